@@ -1,0 +1,26 @@
+import MiniRx
+import Workbook
+
+extension Page {
+  static let children = Page(
+    "children", "The owner listens, the children send"
+  ) { transcript in
+    let bag = DisposeBag()
+    let taps = PublishSubject<String>()
+
+    transcript.line("timeline: subscribes")
+    taps.subscribe("timeline", in: transcript).disposed(by: bag)
+    let childA = MomentCell(name: "child A", taps: taps.drawn(as: "child A", in: transcript))
+    let childB = MomentCell(name: "child B", taps: taps.drawn(as: "child B", in: transcript))
+    childA.tap()
+    childB.tap()
+  }
+}
+
+/// A part of the timeline that tells its owner about taps and knows nothing else of it.
+private struct MomentCell {
+  let name: String
+  let taps: AnyObserver<String>
+
+  func tap() { taps.onNext("\(name) tapped") }
+}

@@ -1,0 +1,22 @@
+import MiniRx
+import Workbook
+
+extension Page {
+  static let error = Page(
+    "error", "An error is an end, for those who come later too"
+  ) { transcript in
+    let bag = DisposeBag()
+    let subject = PublishSubject<Int>()
+    let sender = subject.drawn(in: transcript)
+
+    subject.subscribe("observer1", in: transcript).disposed(by: bag)
+    sender.onNext(1)
+    sender.onError(Failure.boom)
+    sender.onNext(2)
+    subject.subscribe("late", in: transcript).disposed(by: bag)
+  }
+
+  private enum Failure: Swift.Error {
+    case boom
+  }
+}

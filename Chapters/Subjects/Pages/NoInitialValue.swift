@@ -1,0 +1,22 @@
+import Locking
+import MiniRx
+import Workbook
+
+extension Page {
+  static let noInitialValue = Page(
+    "no-initial-value", "Nil to begin with, or nothing to begin with"
+  ) { transcript in
+    let bag = DisposeBag()
+    let behavior = BehaviorSubject<String?>(value: nil)
+    let replay = ReplaySubject<String>.create(bufferSize: 1)
+    let received = Locked(0)
+
+    behavior.subscribe("behavior", in: transcript).disposed(by: bag)
+    replay.do(onNext: { _ in received.withLock { $0 += 1 } })
+      .subscribe("replay", in: transcript).disposed(by: bag)
+    transcript.line("replay: received \(received.withLock { $0 }) values")
+
+    behavior.drawn(as: "behavior sent", in: transcript).onNext("moments")
+    replay.drawn(as: "replay sent", in: transcript).onNext("moments")
+  }
+}

@@ -1,0 +1,22 @@
+import MiniRx
+import Workbook
+
+extension Page {
+  static let pageState = Page(
+    "page-state", "A state is a value that is always there"
+  ) { transcript in
+    let bag = DisposeBag()
+    let state = BehaviorSubject(value: LoadingState.loading)
+    let loader = state.drawn(in: transcript)
+
+    state.subscribe("page", in: transcript).disposed(by: bag)
+    loader.onNext(.success)
+    state.subscribe("late page", in: transcript).disposed(by: bag)
+  }
+}
+
+/// How far a page is with its data.
+private enum LoadingState {
+  case loading
+  case success
+}

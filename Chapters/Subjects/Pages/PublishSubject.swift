@@ -1,0 +1,20 @@
+import MiniRx
+import Workbook
+
+extension Page {
+  static let publishSubject = Page(
+    "publish-subject", "Only what comes after you subscribe"
+  ) { transcript in
+    let bag = DisposeBag()
+    let subject = PublishSubject<Int>()
+    let sender = subject.drawn(in: transcript)
+
+    sender.onNext(1)
+    subject.subscribe("observer1", in: transcript).disposed(by: bag)
+    sender.onNext(2)
+    subject.subscribe("observer2", in: transcript).disposed(by: bag)
+    sender.onNext(3)
+    sender.onCompleted()
+    sender.onNext(4)
+  }
+}

@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// What is taught, from the bottom up; the library product `WorkbookCore` is made of these.
+let taught: [Target] = [
+  .target(name: "Locking"),
+  .target(name: "MiniRx", dependencies: ["Locking"]),
+]
+
+// How it is taught.
+let machinery: [Target] = [
+  .target(name: "Workbook", dependencies: ["Locking"]),
+  .executableTarget(name: "Benchmarks", dependencies: ["MiniRx"]),
+]
+
+// Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
+let chapters: [(name: String, teaches: [String])] = [
+  (name: "Subjects", teaches: ["MiniRx"])
+]
+
+let tests: [Target] = [
+  .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
+  .testTarget(name: "ArchitectureTests"),
+  .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
+  .testTarget(
+    name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
+]
+
+let package = Package(
+  name: "DataLayerWorkbook",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "WorkbookCore", targets: taught.map(\.name))
+  ],
+  targets: taught + machinery + chapters.map(chapter) + tests,
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}
+
+func chapter(name: String, teaches: [String]) -> Target {
+  .executableTarget(
+    name: "Chapter-\(name)",
+    dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
+    path: "Chapters/\(name)"
+  )
+}

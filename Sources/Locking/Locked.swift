@@ -1,0 +1,41 @@
+public import Foundation
+
+/// A value and the one lock that guards it.
+///
+/// Every class of this package that threads share keeps its state in here and is `Sendable` for
+/// that reason alone. The lock is `NSLock`, and not `Mutex`, because ThreadSanitizer sees the first
+/// and reports races that are none with the second.
+///
+/// Keep the closure short and call nobody from it: take what has to be done out of the lock, then
+/// do it. The lock is not recursive, so a second `withLock` from inside the first never returns.
+/// The value goes when the last reference goes.
+public final class Locked<Value>: @unchecked Sendable {
+  // Unchecked because the compiler cannot see that `value` is reached under `lock` only.
+  @usableFromInline let lock = NSLock()
+  @usableFromInline let value: UnsafeMutablePointer<Value>
+
+  /// - Parameter value: the first value, which nobody else may keep if it is not `Sendable`.
+  @inlinable
+  public init(_ value: sending Value) {
+    self.value = .allocate(capacity: 1)
+    self.value.initialize(to: value)
+  }
+
+  @inlinable
+  deinit {
+    value.deinitialize(count: 1)
+    value.deallocate()
+  }
+
+  /// Runs the closure while no other thread can reach the value.
+  ///
+  /// - Throws: what the closure throws, after the lock was let go.
+  @inlinable
+  public func withLock<Result, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value.pointee)
+  }
+}

@@ -1,0 +1,47 @@
+extension ObservableType {
+  /// Runs closures beside the events, which pass unchanged.
+  ///
+  /// In order at a value: `onNext`, the subscriber, `afterNext`. At the end: `onCompleted` or
+  /// `onError`, the subscriber, its `onDisposed`, `afterCompleted` or `afterError`, `onDispose`. On
+  /// an explicit dispose `onDispose` runs before the subscriber's `onDisposed`. A closure that throws
+  /// ends the sequence with that error; after the end there is nobody left to tell.
+  public func `do`(
+    onNext: (@Sendable (Element) throws -> Void)? = nil,
+    afterNext: (@Sendable (Element) throws -> Void)? = nil,
+    onError: (@Sendable (any Error) throws -> Void)? = nil,
+    afterError: (@Sendable (any Error) throws -> Void)? = nil,
+    onCompleted: (@Sendable () throws -> Void)? = nil,
+    afterCompleted: (@Sendable () throws -> Void)? = nil,
+    onSubscribe: (@Sendable () -> Void)? = nil,
+    onSubscribed: (@Sendable () -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil
+  ) -> Observable<Element> {
+    Observable { downstream in
+      let stage = Stage()
+      let cleanUp = onDispose.map { Disposables.create(with: $0) } ?? Disposables.create()
+      onSubscribe?()
+      let subscription = subscribe { event in
+        guard !stage.isStopped else { return }
+        do {
+          switch event {
+          case .next(let element):
+            try onNext?(element)
+            stage.forward(event, to: downstream)
+            try afterNext?(element)
+          case .error(let error):
+            try onError?(error)
+            stage.finish(with: event, to: downstream) { try? afterError?(error) }
+          case .completed:
+            try onCompleted?()
+            stage.finish(with: event, to: downstream) { try? afterCompleted?() }
+          }
+        } catch {
+          stage.finish(with: .error(error), to: downstream)
+        }
+      }
+      onSubscribed?()
+      stage.attach(Disposables.create(subscription, cleanUp))
+      return stage
+    }
+  }
+}

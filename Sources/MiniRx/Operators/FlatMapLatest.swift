@@ -1,0 +1,78 @@
+import Locking
+
+extension ObservableType {
+  /// The values of the sequence made from the latest value; a new value disposes the sequence made
+  /// from the one before.
+  ///
+  /// It completes when this sequence and the latest one made from it have; the first error ends it. A
+  /// closure that throws ends it with that error.
+  public func flatMapLatest<Source: ObservableType>(
+    _ selector: @escaping @Sendable (Element) throws -> Source
+  ) -> Observable<Source.Element> {
+    Observable { downstream in
+      let stage = Stage()
+      let latest = Locked(LatestSource())
+      let outer = self.map(selector).subscribe { event in
+        switch event {
+        case .next(let source):
+          let place = Stage()
+          guard let former = latest.withLock({ $0.replace(by: place) }) else { return }
+          former.dispose()
+          place.attach(
+            source.subscribe { event in
+              guard !place.isStopped else { return }
+              guard event.isCompleted else { return stage.forward(event, to: downstream) }
+              if latest.withLock({ $0.complete(place) }) {
+                stage.finish(with: .completed, to: downstream)
+              }
+            })
+        case .error(let error):
+          stage.finish(with: .error(error), to: downstream)
+        case .completed:
+          if latest.withLock({ $0.completeOuter() }) {
+            stage.finish(with: .completed, to: downstream)
+          }
+        }
+      }
+      let inner = Disposables.create { latest.withLock { $0.close() }.dispose() }
+      stage.attach(Disposables.create(outer, inner))
+      return stage
+    }
+  }
+}
+
+/// Which inner sequence is the latest, and what has completed.
+private struct LatestSource {
+  private var place = Stage()
+  private var isInnerComplete = true
+  private var isOuterComplete = false
+  private var isClosed = false
+
+  /// - Returns: the place before, to be disposed outside the lock; nil if all has ended.
+  mutating func replace(by newer: Stage) -> Stage? {
+    guard !isClosed else { return nil }
+    defer {
+      place = newer
+      isInnerComplete = false
+    }
+    return place
+  }
+
+  /// - Returns: whether nothing more can come.
+  mutating func complete(_ completed: Stage) -> Bool {
+    guard completed === place else { return false }
+    isInnerComplete = true
+    return isOuterComplete
+  }
+
+  /// - Returns: whether nothing more can come.
+  mutating func completeOuter() -> Bool {
+    isOuterComplete = true
+    return isInnerComplete
+  }
+
+  mutating func close() -> Stage {
+    isClosed = true
+    return place
+  }
+}

@@ -1,0 +1,43 @@
+/// A program of pages: `swift run Chapter-Subjects publish-subject`.
+///
+/// ```swift
+/// @main
+/// enum Subjects: Chapter {
+///   static let title = "Subjects, and who hears what"
+///   static let pages: [Page] = [.publishSubject, .behaviorSubject]
+/// }
+/// ```
+public protocol Chapter: SendableMetatype {
+  /// What the chapter is about, in one line.
+  static var title: String { get }
+
+  /// The table of contents.
+  static var pages: [Page] { get }
+
+  /// What can be set on the command line beside the options that every chapter has; none by default.
+  static var options: [ChapterOption] { get }
+}
+
+extension Chapter {
+  public static var options: [ChapterOption] { [] }
+
+  /// The name of the program: `Chapter-Subjects` for a type named `Subjects`.
+  public static var programName: String { "Chapter-\(Self.self)" }
+}
+
+/// An option of one chapter that takes a value: `--server URL`.
+public struct ChapterOption: Sendable {
+  /// With its two dashes: `--server`.
+  public let name: String
+  /// What the value is, in a word: `URL`.
+  public let placeholder: String
+  /// What it does, in one line.
+  public let help: String
+
+  /// Nothing is checked here: a page that cannot use the value throws.
+  public init(_ name: String, _ placeholder: String, help: String) {
+    self.name = name
+    self.placeholder = placeholder
+    self.help = help
+  }
+}

@@ -1,0 +1,31 @@
+/// One runnable scene of a chapter: a slug, a title, and what happens.
+///
+/// A page is a value, and a chapter is a list of them. It prints to the transcript that it is given,
+/// never to standard output, and every line it prints is something that was observed, logged, counted
+/// or just done.
+public struct Page: Sendable {
+  /// The name by which it is run, in lower case with hyphens.
+  public let slug: String
+
+  /// What it shows, in one line.
+  public let title: String
+
+  private let scene: @MainActor @Sendable (Transcript) async throws -> Void
+
+  /// A page starts on the main thread; where it goes from there is its own matter. What it throws
+  /// ends the program with a line on standard error and status 1.
+  public init(
+    _ slug: String, _ title: String,
+    scene: @escaping @MainActor @Sendable (Transcript) async throws -> Void
+  ) {
+    self.slug = slug
+    self.title = title
+    self.scene = scene
+  }
+
+  /// Runs the scene once.
+  @MainActor
+  public func run(printingTo transcript: Transcript) async throws {
+    try await scene(transcript)
+  }
+}

@@ -1,0 +1,41 @@
+internal import Locking
+
+/// What a command line printed, and how it ended.
+package struct Printed: Sendable, Equatable {
+  /// Standard output.
+  package var output = ""
+  /// Standard error.
+  package var complaints = ""
+  /// Both, as a terminal would show them.
+  package var screen = ""
+  /// The exit status.
+  package var status: Int32 = 0
+}
+
+extension Chapter {
+  /// Carries out a command line inside this process, without a terminal, and catches what it prints.
+  @MainActor
+  package static func printed(by arguments: [String]) async -> Printed {
+    let printed = Locked(Printed())
+    let console = Console(
+      write: { text in
+        printed.withLock {
+          $0.output += text
+          $0.screen += text
+        }
+      },
+      complain: { line in
+        printed.withLock {
+          $0.complaints += line + "\n"
+          $0.screen += line + "\n"
+        }
+      },
+      awaitReturn: nil,
+      isStyled: false)
+    let status = await run(arguments, on: console)
+    return printed.withLock {
+      $0.status = status
+      return $0
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+extension Chapter {
+  /// Runs the program and ends the process.
+  ///
+  /// It is synchronous, so that main thread, main queue and main actor are one: an asynchronous
+  /// `main` would leave the main thread at its first suspension.
+  public static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    Task { @MainActor in exit(await run(arguments, on: .standard())) }
+    RunLoop.main.run()
+  }
+
+  /// Carries out a command line.
+  ///
+  /// - Returns: the exit status: 0, 1 when a page failed, 64 for a command line that cannot be carried
+  ///   out, 74 when standard output cannot be written.
+  @MainActor
+  static func run(_ arguments: [String], on console: Console) async -> Int32 {
+    let request: Request
+    do {
+      request = try .parse(arguments, slugs: pages.map(\.slug), options: options)
+    } catch {
+      console.complain("\(programName): \(error)")
+      return ExitStatus.usage
+    }
+    let output = Output(console)
+    if request.wantsHelp {
+      for line in helpLines { output.line(line) }
+    } else if request.wantsList {
+      for line in listLines { output.line(line) }
+    } else {
+      let status = await run(request, on: console, to: output)
+      guard status == ExitStatus.success else { return status }
+    }
+    return status(after: output, on: console)
+  }
+
+  @MainActor
+  private static func run(
+    _ request: Request, on console: Console, to output: Output
+  ) async -> Int32 {
+    let chosen =
+      request.slugs.isEmpty
+      ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
+    let pause = request.waitsForReturn ? console.awaitReturn : nil
+    if pause != nil { console.complain("Return shows the next line.") }
+    for (index, page) in chosen.enumerated() where output.failure == nil {
+      if index > 0 { output.line("") }
+      if chosen.count > 1 { output.heading("--- \(page.slug) ---") }
+      let transcript = Transcript(settings: request.settings) { line in
+        if output.failure == nil { pause?() }
+        output.line(line)
+      }
+      do {
+        try await page.run(printingTo: transcript)
+      } catch {
+        console.complain("\(programName): \(page.slug): error: \(error)")
+        return ExitStatus.failure
+      }
+      if request.wantsMarbles { draw(transcript.marbles, of: page, to: output, console) }
+    }
+    return ExitStatus.success
+  }
+
+  private static func draw(
+    _ marbles: MarbleDiagram, of page: Page, to output: Output, _ console: Console
+  ) {
+    guard !marbles.isEmpty else {
+      return console.complain("\(programName): \(page.slug) recorded nothing to draw")
+    }
+    output.line("")
+    for line in marbles.lines { output.line(line) }
+  }
+
+  private static func status(after output: Output, on console: Console) -> Int32 {
+    guard case .failed(let reason) = output.failure else { return ExitStatus.success }
+    console.complain("\(programName): standard output cannot be written: \(reason)")
+    return ExitStatus.outputFailed
+  }
+}

@@ -1,0 +1,27 @@
+internal import Locking
+
+/// Standard output that remembers its first failure and is silent from then on, because the observers
+/// that print to it cannot be told.
+final class Output: Sendable {
+  private let console: Console
+  private let firstFailure = Locked<OutputError?>(nil)
+
+  init(_ console: Console) { self.console = console }
+
+  /// What went wrong, if anything.
+  var failure: OutputError? { firstFailure.withLock { $0 } }
+
+  /// Writes one line.
+  func line(_ text: String) {
+    guard failure == nil else { return }
+    do {
+      try console.write(text + "\n")
+    } catch {
+      let failure = error as? OutputError ?? .failed("\(error)")
+      firstFailure.withLock { $0 = $0 ?? failure }
+    }
+  }
+
+  /// Writes a line that stands above others: bold where that is possible.
+  func heading(_ text: String) { line(console.isStyled ? "\u{1B}[1m\(text)\u{1B}[0m" : text) }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+struct `The architecture` {
+  let package: PackageDescription
+
+  init() throws { package = try .load() }
+
+  /// Modules of the toolchain that any target may import.
+  static let system: Set<String> = [
+    "Dispatch", "Foundation", "FoundationNetworking", "Observation", "Synchronization", "Testing",
+  ]
+
+  @Test
+  func `has no package dependency`() {
+    #expect(package.dependencies.isEmpty)
+  }
+
+  @Test
+  func `every file imports only what its target declares`() throws {
+    var undeclared: [String] = []
+    var fileCount = 0
+    for target in package.targets {
+      let allowed = target.modulesItDeclares.union(Self.system)
+      for file in try SourceFile.all(below: target.folder) {
+        fileCount += 1
+        undeclared += file.imports.filter { !allowed.contains($0) }.map { "\(file.path): \($0)" }
+      }
+    }
+    #expect(undeclared == [])
+    #expect(fileCount > 50)
+  }
+
+  @Test
+  func `every target imports all that it declares`() throws {
+    var unused: [String] = []
+    for target in package.targets {
+      let imported = Set(try SourceFile.all(below: target.folder).flatMap(\.imports))
+      unused += target.modulesItDeclares.subtracting(imported).sorted()
+        .map { "\(target.name): \($0)" }
+    }
+    #expect(unused == [])
+  }
+
+  @Test
+  func `what is taught knows nothing of how it is taught`() throws {
+    let taught = try #require(package.products.first { $0.name == "WorkbookCore" }).targets
+    let allowed = Set(taught)
+    let outside = package.targets.filter { taught.contains($0.name) }.flatMap { target in
+      target.modulesItDeclares.subtracting(allowed).map { "\(target.name): \($0)" }
+    }
+    #expect(taught.count >= 2)
+    #expect(outside == [])
+  }
+
+  @Test
+  func `no chapter depends on another one`() {
+    let chapters = package.targets.filter { $0.name.hasPrefix("Chapter-") }
+    let modules = Set(chapters.map(\.module))
+    let crossing = chapters.flatMap { chapter in
+      chapter.modulesItDeclares.intersection(modules).map { "\(chapter.name): \($0)" }
+    }
+    #expect(!chapters.isEmpty)
+    #expect(crossing == [])
+  }
+
+  @Test
+  func `the top level holds six entries and dot files`() throws {
+    let entries = try FileManager.default
+      .contentsOfDirectory(atPath: PackageDescription.root.path)
+      .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
+    let allowed: Set = ["Chapters", "Docs", "Package.swift", "README.md", "Sources", "Tests"]
+    #expect(Set(entries) == allowed)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// The package as SwiftPM reads it: its targets and what they declare.
+struct PackageDescription: Decodable {
+  struct Target: Decodable {
+    struct Dependency: Decodable {
+      /// `["Locking", null]`, for both ways of naming a target.
+      let byName: [String?]?
+      let target: [String?]?
+
+      var name: String? { (byName ?? target)?.first ?? nil }
+    }
+
+    let name: String
+    let type: String
+    let path: String?
+    let dependencies: [Dependency]
+
+    /// As `import` names it.
+    var module: String { name.replacing("-", with: "_") }
+
+    var modulesItDeclares: Set<String> {
+      Set(dependencies.compactMap(\.name).map { $0.replacing("-", with: "_") })
+    }
+
+    /// Where its files are, below the package.
+    var folder: String { path ?? (type == "test" ? "Tests/" : "Sources/") + name }
+  }
+
+  struct Product: Decodable {
+    let name: String
+    let targets: [String]
+  }
+
+  struct PackageDependency: Decodable {}
+
+  let targets: [Target]
+  let products: [Product]
+  let dependencies: [PackageDependency]
+
+  /// The folder that Package.swift is in.
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Asks SwiftPM, with a scratch folder of its own because `swift test` holds the usual one.
+  static func load() throws -> PackageDescription {
+    let scratch = FileManager.default.temporaryDirectory
+      .appending(path: "package-description-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "package", "dump-package", "--package-path", root.path, "--scratch-path",
+      scratch.path,
+    ]
+    process.standardOutput = output
+    try process.run()
+    let json = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(PackageDescription.self, from: json)
+  }
+}
+
+/// What the Swift files of a folder import.
+struct SourceFile {
+  /// Below the package's root.
+  let path: String
+  let text: String
+
+  /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
+  var imports: [String] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      let modifiers = ["public", "package", "internal", "private", "fileprivate", "@testable"]
+      let rest = words.drop { modifiers.contains(String($0)) }
+      guard rest.first == "import", let named = rest.dropFirst().last else { return nil }
+      return named.split(separator: ".").first.map(String.init)
+    }
+  }
+
+  /// All Swift files below a folder, in order of their paths.
+  static func all(below folder: String) throws -> [SourceFile] {
+    let root = PackageDescription.root
+    let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)?
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+    return try (paths ?? []).map { path in
+      let path = "\(folder)/\(path)"
+      return SourceFile(
+        path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+    }
+  }
+}

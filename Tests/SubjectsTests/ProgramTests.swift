@@ -1,0 +1,125 @@
+import BuiltPrograms
+import Foundation
+import Testing
+import Workbook
+
+@testable import Chapter_Subjects
+
+/// The built program, with real standard streams.
+struct `Chapter-Subjects` {
+  let program = BuiltProgram("Chapter-Subjects")
+
+  @Test
+  func `prints in a process what it prints in the tests`() async throws {
+    for arguments in [[], ["--list"], ["--help"], ["hub", "weather", "--marble"]] {
+      let inProcess = await Subjects.printed(by: arguments)
+      let ending = try program.run(arguments)
+      #expect(ending.output == inProcess.output)
+      #expect(ending.errors == inProcess.complaints)
+      #expect(ending.status == 0)
+    }
+  }
+
+  @Test
+  func `refuses an unknown page with status 64 and nothing on standard output`() throws {
+    let ending = try program.run(["publish-subjct"])
+    #expect(ending.output == "")
+    #expect(ending.errors.contains("the nearest is publish-subject"))
+    #expect(ending.errors.split(separator: "\n").count == 1)
+    #expect(ending.status == 64)
+  }
+
+  @Test
+  func `does not wait without a terminal`() throws {
+    let ending = try program.run(["hub", "--step"])
+    #expect(ending.output.split(separator: "\n").count == 4)
+    #expect(ending.errors == "")
+    #expect(ending.status == 0)
+  }
+
+  @Test
+  func `ends quietly when nobody reads`() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let ending = try program.run(output: pipe.fileHandleForWriting)
+    #expect(ending.errors == "")
+    #expect(ending.isExit)
+    #expect(ending.status == 0)
+  }
+
+  #if os(Linux)
+    @Test
+    func `says in one line that the disk is full`() throws {
+      let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+      let ending = try program.run(output: full)
+      #expect(
+        ending.errors
+          == "Chapter-Subjects: standard output cannot be written: No space left on device\n")
+      #expect(ending.status == 74)
+    }
+  #endif
+
+  @Test(arguments: [
+    (["TERM": "xterm", "NO_COLOR": ""], true), (["TERM": "xterm", "NO_COLOR": "1"], false),
+  ])
+  func `waits for Return at a terminal, and is bold if that is welcome`(
+    environment: [String: String], isStyled: Bool
+  ) throws {
+    let terminal = try Terminal()
+    try terminal.type(String(repeating: "\n", count: 8))
+    let ending = try program.run(
+      ["hub", "error", "--step"], environment: environment,
+      input: terminal.program, output: terminal.program)
+    let shown = try terminal.shown(until: "late: error(boom)")
+    #expect(ending.errors == "Return shows the next line.\n")
+    #expect(ending.status == 0)
+    #expect(shown.contains("\u{1B}[1m--- hub ---\u{1B}[0m") == isStyled)
+    #expect(shown.contains("\u{1B}") == isStyled)
+    #expect(shown.contains("subject hub: completed"))
+  }
+}
+
+/// A pseudo-terminal: what a program takes for a terminal, and the other end of it.
+private struct Terminal {
+  /// The end to give to a program.
+  let program: FileHandle
+  private let user: FileHandle
+
+  init() throws {
+    let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    guard descriptor >= 0 else { throw POSIXError(.ENXIO) }
+    user = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let other = open(try Self.otherEnd(of: descriptor), O_RDWR | O_NOCTTY)
+    guard other >= 0 else { throw POSIXError(.ENXIO) }
+    program = FileHandle(fileDescriptor: other, closeOnDealloc: true)
+  }
+
+  #if os(Linux)
+    /// By the requests that `unlockpt` and `ptsname` make: Glibc's module does not have these two.
+    private static func otherEnd(of descriptor: Int32) throws -> String {
+      let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+      var lock: Int32 = 0
+      var number: UInt32 = 0
+      guard ioctl(descriptor, setLock, &lock) == 0, ioctl(descriptor, getNumber, &number) == 0
+      else { throw POSIXError(.ENXIO) }
+      return "/dev/pts/\(number)"
+    }
+  #else
+    private static func otherEnd(of descriptor: Int32) throws -> String {
+      guard grantpt(descriptor) == 0, unlockpt(descriptor) == 0, let name = ptsname(descriptor)
+      else { throw POSIXError(.ENXIO) }
+      return String(cString: name)
+    }
+  #endif
+
+  func type(_ text: String) throws { try user.write(contentsOf: Data(text.utf8)) }
+
+  /// Reads until that text was shown.
+  func shown(until end: String) throws -> String {
+    var shown = ""
+    while !shown.contains(end), let data = try user.read(upToCount: 1) {
+      shown += String(decoding: data, as: UTF8.self)
+    }
+    return shown
+  }
+}

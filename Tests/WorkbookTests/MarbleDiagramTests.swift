@@ -1,0 +1,161 @@
+import Testing
+
+@testable import Workbook
+
+/// Draws one scene and compares all of its lines.
+private func drawing(_ scene: (Transcript) -> Void) -> [String] {
+  let transcript = Transcript { _ in }
+  scene(transcript)
+  return transcript.marbles.lines
+}
+
+extension Transcript {
+  /// Sends a value to observers of these names.
+  fileprivate func send(_ value: Mark, to observers: String...) {
+    sending(value) { for observer in observers { heard(value, in: observer) } }
+  }
+}
+
+struct `A marble diagram` {
+  @Test
+  func `has a column per send or subscription`() {
+    let lines = drawing { page in
+      page.send(.value("1"))
+      page.subscribing("observer1") {}
+      page.send(.value("2"), to: "observer1")
+      page.subscribing("observer2") {}
+      page.send(.value("3"), to: "observer1", "observer2")
+      page.send(.completed, to: "observer1", "observer2")
+      page.send(.value("4"))
+    }
+    #expect(
+      lines == [
+        "sent        1-----2-----3--|--4",
+        "observer1      ^--2-----3--|",
+        "observer2            ^--3--|",
+      ])
+  }
+
+  @Test
+  func `puts what is replayed into the moment of the subscription`() {
+    let lines = drawing { page in
+      page.send(.value("1"))
+      page.send(.value("2"))
+      page.subscribing("late") {
+        page.heard(.value("1"), in: "late")
+        page.heard(.value("2"), in: "late")
+      }
+      page.send(.value("3"), to: "late")
+      page.send(.error, to: "late")
+      page.subscribing("later") {
+        page.heard(.value("2"), in: "later")
+        page.heard(.error, in: "later")
+      }
+      page.subscribing("last") { page.heard(.completed, in: "last") }
+    }
+    #expect(
+      lines == [
+        "sent    1--2---------3--X",
+        "late          ^(12)--3--X",
+        "later                      ^(2X)",
+        "last                              ^|",
+      ])
+  }
+
+  @Test
+  func `lines up when values are wider than a column`() {
+    let lines = drawing { page in
+      page.subscribing("a") {}
+      page.send(.value("cached"), to: "a")
+      page.subscribing("observer") {
+        page.heard(.value("cached"), in: "observer")
+        page.heard(.value("x"), in: "observer")
+      }
+      page.send(.value("fresh"), to: "a", "observer")
+      page.send(.value("-"), to: "a", "observer")
+      page.send(.completed, to: "a", "observer")
+    }
+    #expect(
+      lines == [
+        "a          ^--cached---------------fresh-----|",
+        "sent          cached---------------fresh-----|",
+        "observer              ^(cached,x)--fresh-----|",
+      ])
+  }
+
+  @Test
+  func `draws overlapping observers, disposals and who still listens`() {
+    let lines = drawing { page in
+      page.draws("sent")
+      page.subscribing("first") {}
+      page.subscribing("second") {}
+      page.send(.value("1"), to: "first", "second")
+      page.disposed("first")
+      page.disposed("first")
+      page.send(.value("2"), to: "second")
+      page.subscribing("third") {}
+      page.sending(.value("3")) {
+        page.heard(.value("3"), in: "second")
+        page.disposed("second")
+        page.heard(.value("3"), in: "third")
+      }
+      page.send(.value("4"), to: "third")
+    }
+    #expect(
+      lines == [
+        "sent           1-----2-----3---4",
+        "first    ^-----1--!",
+        "second      ^--1-----2-----3!",
+        "third                   ^--3---4--",
+      ])
+  }
+
+  @Test
+  func `gives disposals that follow each other one column`() {
+    let lines = drawing { page in
+      page.subscribing("a") {}
+      page.subscribing("b") {}
+      page.disposed("a")
+      page.disposed("b")
+      page.subscribing("c") {}
+      page.disposed("c")
+      page.disposed("nobody")
+    }
+    #expect(lines == ["a   ^-----!", "b      ^--!", "c            ^--!"])
+  }
+
+  @Test
+  func `tells nested sends apart`() {
+    let lines = drawing { page in
+      page.subscribing("a") {}
+      page.subscribing("b") {}
+      page.sending(.value("1")) {
+        page.heard(.value("1"), in: "a")
+        page.sending(.value("2")) {
+          page.heard(.value("2"), in: "a")
+          page.heard(.value("2"), in: "b")
+        }
+        page.heard(.value("1"), in: "b")
+      }
+    }
+    #expect(lines == ["a      ^-----1--2--", "b         ^--1--2--", "sent         1--2"])
+  }
+
+  @Test
+  func `draws what comes unasked in a column of its own`() {
+    let lines = drawing { page in
+      page.subscribing("a") {}
+      page.heard(.value("1"), in: "a")
+      page.heard(.completed, in: "a")
+    }
+    #expect(lines == ["a   ^--1--|"])
+  }
+
+  @Test
+  func `of nothing is empty`() {
+    let transcript = Transcript { _ in }
+    transcript.draws("sent")
+    #expect(transcript.marbles.isEmpty)
+    #expect(MarbleDiagram().lines == [])
+  }
+}

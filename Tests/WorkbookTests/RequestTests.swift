@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Workbook
+
+struct `A command line` {
+  let slugs = ["first", "second"]
+  let server = ChapterOption("--server", "URL", help: "where the news come from")
+
+  private func parse(_ arguments: String...) throws(UsageError) -> Request {
+    try Request.parse(arguments, slugs: slugs, options: [server])
+  }
+
+  @Test
+  func `asks for pages in their order, also twice`() throws {
+    let request = try parse("second", "first", "second")
+    #expect(request == Request(slugs: ["second", "first", "second"]))
+  }
+
+  @Test
+  func `sets options before, between and after pages`() throws {
+    let request = try parse("--marble", "first", "--step", "second", "--list", "--help")
+    let expected = Request(
+      slugs: slugs, wantsHelp: true, wantsList: true, wantsMarbles: true, waitsForReturn: true)
+    #expect(request == expected)
+    let short = try parse("-h")
+    #expect(short == Request(wantsHelp: true))
+  }
+
+  @Test
+  func `gives a chapter's own option its value, either way`() throws {
+    let apart = try parse("--server", "http://127.0.0.1", "first")
+    let joined = try parse("--server=http://a/?b=c", "first")
+    #expect(apart == Request(slugs: ["first"], settings: ["--server": "http://127.0.0.1"]))
+    #expect(joined == Request(slugs: ["first"], settings: ["--server": "http://a/?b=c"]))
+  }
+
+  @Test
+  func `takes everything after two dashes for pages`() throws {
+    let request = try parse("--", "first")
+    #expect(request == Request(slugs: ["first"]))
+  }
+
+  @Test(arguments: [
+    (["frist"], #"there is no page "frist"; the nearest is first, and --list shows all"#),
+    (["first", ""], #"there is no page ""; the nearest is first, and --list shows all"#),
+    (["--", "--list"], #"there is no page "--list"; the nearest is first, and --list shows all"#),
+    (
+      ["--marbel"], #"there is no option "--marbel"; the nearest is --marble, and --help shows all"#
+    ),
+    (["-x"], #"there is no option "-x"; the nearest is --list, and --help shows all"#),
+    (
+      ["--sever=1"],
+      #"there is no option "--sever=1"; the nearest is --server, and --help shows all"#
+    ),
+    (["--list=1"], #"there is no option "--list=1"; the nearest is --list, and --help shows all"#),
+    (
+      ["a\u{1B}[31m\nb"],
+      #"there is no page "a\u{1B}[31m\nb"; the nearest is first, and --list shows all"#
+    ),
+    (["--server"], "--server needs a value: --server URL"),
+    (["--server="], "--server needs a value: --server URL"),
+  ])
+  func `that cannot be carried out says so in one line`(arguments: [String], message: String) {
+    let error = #expect(throws: UsageError.self) {
+      try Request.parse(arguments, slugs: slugs, options: [server])
+    }
+    #expect(error?.description == message)
+  }
+}
