@@ -10,7 +10,8 @@ let taught: [Target] = [
 
 // How it is taught.
 let machinery: [Target] = [
-  .target(name: "Workbook", dependencies: ["Locking"]),
+  .target(name: "Terminal"),
+  .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
   .executableTarget(name: "Benchmarks", dependencies: ["MiniRx"]),
 ]
 
@@ -23,9 +24,11 @@ let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
-  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
+  .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
+  .testTarget(name: "DocsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
 ]
 
 let package = Package(
