@@ -24,6 +24,7 @@ let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+  .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
