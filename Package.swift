@@ -12,7 +12,7 @@ let taught: [Target] = [
 let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .executableTarget(name: "Benchmarks", dependencies: ["MiniRx"]),
+  .executableTarget(name: "Benchmarks", dependencies: ["MiniRx", "Terminal"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
@@ -23,6 +23,7 @@ let chapters: [(name: String, teaches: [String])] = [
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .testTarget(name: "ArchitectureTests"),
+  .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
