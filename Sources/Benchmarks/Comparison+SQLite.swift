@@ -1,0 +1,179 @@
+import CSQLite
+import SQLite
+
+/// What the rows of this benchmark hold.
+struct Measurement: RowReadable {
+  let id: Int
+  let name: String
+  let value: Double
+
+  init(id: Int, name: String, value: Double) {
+    self.id = id
+    self.name = name
+    self.value = value
+  }
+
+  init(_ row: borrowing Row) throws(DatabaseError) {
+    id = try row[0]
+    name = try row[1]
+    value = try row[2]
+  }
+
+  /// Half of the names are short enough to stand in the `String` itself.
+  static func sample(_ count: Int) -> [Measurement] {
+    (0..<count).map { number in
+      let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
+      return Measurement(id: number, name: name, value: Double(number) / 3)
+    }
+  }
+}
+
+extension Comparison {
+  /// Reading and writing rows, beside the same loops on the C functions, in memory on both sides.
+  static let sqlite: [Comparison] = [readAll, readByID, insertAll]
+
+  private static let rowCount = 100_000
+  private static let table = "CREATE TABLE m (id INTEGER PRIMARY KEY, name TEXT, value REAL)"
+  private static let all = "SELECT id, name, value FROM m"
+  private static let byID = "SELECT id, name, value FROM m WHERE id = ?"
+  private static let insertion = "INSERT INTO m VALUES (?, ?, ?)"
+
+  private static let readAll = Comparison(
+    name: "SQLite: read 100,000 rows", reference: "the same loop in C calls", limit: 1.25
+  ) {
+    let (connection, bare) = (filled(), filledBare())
+    let statement = bare.prepare(all)
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          check { () throws(DatabaseError) in
+            let rows = try connection.connection.rows(as: Measurement.self, all)
+            consume(rows.count)
+          }
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          var rows: [Measurement] = []
+          while sqlite3_step(statement) == SQLITE_ROW {
+            rows.append(BareSQLite.measurement(statement))
+          }
+          sqlite3_reset(statement)
+          consume(rows.count)
+          withExtendedLifetime(bare) {}
+        }
+      }
+    )
+  }
+
+  private static let readByID = Comparison(
+    name: "SQLite: read a row by its id", reference: "a prepared statement in C calls", limit: 1.5
+  ) {
+    let (connection, bare) = (filled(), filledBare())
+    let statement = bare.prepare(byID)
+    return (
+      { repetitions in
+        for number in 0..<repetitions {
+          check { () throws(DatabaseError) in
+            let id = (number &* 7919) % rowCount
+            let row = try connection.connection.first(as: Measurement.self, byID, id)
+            consume(row?.id ?? -1)
+          }
+        }
+      },
+      { repetitions in
+        for number in 0..<repetitions {
+          sqlite3_bind_int64(statement, 1, Int64((number &* 7919) % rowCount))
+          guard sqlite3_step(statement) == SQLITE_ROW else { fatalError(byID) }
+          consume(BareSQLite.measurement(statement).id)
+          sqlite3_reset(statement)
+        }
+        withExtendedLifetime(bare) {}
+      }
+    )
+  }
+
+  private static let insertAll = Comparison(
+    name: "SQLite: insert 100,000 rows", reference: "the same loop in C calls", limit: 1.25
+  ) {
+    let sample = Measurement.sample(rowCount)
+    let (connection, bare) = (opened(), BareSQLite())
+    bare.execute(table)
+    let statement = bare.prepare(insertion)
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          check { () throws(DatabaseError) in
+            try connection.connection.execute("DELETE FROM m")
+            try connection.connection.transaction { () throws(DatabaseError) in
+              try connection.connection.prepared(insertion) { (insertion) throws(DatabaseError) in
+                for row in sample {
+                  try insertion.bind(row.id, row.name, row.value)
+                  try insertion.run()
+                }
+              }
+            }
+          }
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          bare.execute("DELETE FROM m; BEGIN IMMEDIATE")
+          for row in sample { BareSQLite.insert(row, with: statement) }
+          bare.execute("COMMIT")
+        }
+      }
+    )
+  }
+
+  // MARK: Databases
+
+  /// A connection that closures can keep.
+  private final class Kept {
+    let connection: Connection
+
+    init(_ connection: consuming Connection) { self.connection = connection }
+  }
+
+  private static func opened() -> Kept {
+    check { () throws(DatabaseError) in
+      let kept = Kept(try .inMemory())
+      try kept.connection.execute(table)
+      return kept
+    }
+  }
+
+  private static func filled() -> Kept {
+    let kept = opened()
+    check { () throws(DatabaseError) in
+      try kept.connection.transaction { () throws(DatabaseError) in
+        for row in Measurement.sample(rowCount) {
+          try kept.connection.run(insertion, row.id, row.name, row.value)
+        }
+      }
+    }
+    return kept
+  }
+
+  private static func filledBare() -> BareSQLite {
+    let bare = BareSQLite()
+    bare.execute(table)
+    let statement = bare.prepare(insertion)
+    bare.execute("BEGIN")
+    for row in Measurement.sample(rowCount) { BareSQLite.insert(row, with: statement) }
+    bare.execute("COMMIT")
+    sqlite3_finalize(statement)
+    return bare
+  }
+
+  /// Ends the program if the database fails, since a benchmark that did not do its work says nothing.
+  private static func check<Result>(_ body: () throws(DatabaseError) -> Result) -> Result {
+    do throws(DatabaseError) { return try body() } catch { fatalError("\(error)") }
+  }
+
+  /// Keeps the compiler from leaving out the work whose result this is.
+  @inline(never)
+  private static func consume(_ number: Int) {
+    if number < 0 { fatalError("a row is missing") }
+  }
+}
