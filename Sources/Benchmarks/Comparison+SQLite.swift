@@ -1,33 +1,6 @@
 import CSQLite
 import SQLite
 
-/// What the rows of this benchmark hold.
-struct Measurement: RowReadable {
-  let id: Int
-  let name: String
-  let value: Double
-
-  init(id: Int, name: String, value: Double) {
-    self.id = id
-    self.name = name
-    self.value = value
-  }
-
-  init(_ row: borrowing Row) throws(DatabaseError) {
-    id = try row[0]
-    name = try row[1]
-    value = try row[2]
-  }
-
-  /// Half of the names are short enough to stand in the `String` itself.
-  static func sample(_ count: Int) -> [Measurement] {
-    (0..<count).map { number in
-      let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
-      return Measurement(id: number, name: name, value: Double(number) / 3)
-    }
-  }
-}
-
 extension Comparison {
   /// Reading and writing rows, beside the same loops on the C functions, in memory on both sides.
   static let sqlite: [Comparison] = [readAll, readByID, insertAll]
