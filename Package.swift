@@ -6,13 +6,22 @@ import PackageDescription
 let taught: [Target] = [
   .target(name: "Locking"),
   .target(name: "MiniRx", dependencies: ["Locking"]),
+  .target(name: "SQLite", dependencies: ["CSQLite"]),
+]
+
+// What comes with the system.
+let system: [Target] = [
+  .systemLibrary(
+    name: "CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])])
 ]
 
 // How it is taught.
 let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .executableTarget(name: "Benchmarks", dependencies: ["MiniRx", "Terminal"]),
+  .executableTarget(
+    name: "Benchmarks", dependencies: ["CSQLite", "MiniRx", "SQLite", "Terminal"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
@@ -26,6 +35,7 @@ let tests: [Target] = [
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
+  .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
@@ -39,11 +49,11 @@ let package = Package(
   products: [
     .library(name: "WorkbookCore", targets: taught.map(\.name))
   ],
-  targets: taught + machinery + chapters.map(chapter) + tests,
+  targets: system + taught + machinery + chapters.map(chapter) + tests,
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
