@@ -1,0 +1,68 @@
+import MiniRx
+
+/// Moments from a server, kept in a store.
+///
+/// An answer takes the round trip: it is saved, the store tells the change, and the repository passes
+/// it on. Both have a relay inside, so that nothing outside can end them or send through them. All that
+/// the repository delivers comes on its scheduler, whichever thread has saved.
+struct MomentsRepo: MomentsRepoType {
+  private let persistentDataStore: any PersistentDataStoreType
+  private let getMomentsByUserIDSession: any GetMomentsByUserIDSessionType
+  private let updateMomentLikeSession: any UpdateMomentLikeSessionType
+  private let scheduler: any SchedulerType
+  private let details = BehaviorRelay<MomentsDetails?>(value: nil)
+  private let saving: SavingInOrder
+  private let likes = Lane()
+  private let disposeBag = DisposeBag()
+
+  /// - Parameters:
+  ///   - persistentDataStore: what is stored there is the first thing that listeners get.
+  ///   - scheduler: where everything is delivered; in an app the main thread.
+  init(
+    persistentDataStore: any PersistentDataStoreType,
+    getMomentsByUserIDSession: any GetMomentsByUserIDSessionType,
+    updateMomentLikeSession: any UpdateMomentLikeSessionType,
+    deliveringOn scheduler: any SchedulerType
+  ) {
+    self.persistentDataStore = persistentDataStore
+    self.getMomentsByUserIDSession = getMomentsByUserIDSession
+    self.updateMomentLikeSession = updateMomentLikeSession
+    self.scheduler = scheduler
+    saving = SavingInOrder(in: persistentDataStore)
+    persistentDataStore.momentsDetails
+      .bind { [details] in details.accept($0) }
+      .disposed(by: disposeBag)
+  }
+
+  var momentsDetails: Observable<MomentsDetails> {
+    details.compactMap { $0 }.delivered(on: scheduler)
+  }
+
+  var storeErrors: Observable<PersistentDataStoreError> {
+    persistentDataStore.errors.delivered(on: scheduler)
+  }
+
+  func getMoments(userID: String) -> Observable<Void> {
+    saving.list(getMomentsByUserIDSession.getMoments(userID: userID))
+      .delivered(on: scheduler)
+  }
+
+  func updateLike(
+    isLiked: Bool, momentID: String, fromUserID userID: String
+  ) -> Observable<Void> {
+    let request = updateMomentLikeSession.updateLike(
+      isLiked, momentID: momentID, fromUserID: userID)
+    return likes.oneAtATime(saving.change(request))
+      .delivered(on: scheduler)
+  }
+}
+
+extension ObservableType {
+  /// `observe(on:)` for a scheduler whose type is not known.
+  fileprivate func delivered(on scheduler: any SchedulerType) -> Observable<Element> {
+    func deliver(on scheduler: some SchedulerType) -> Observable<Element> {
+      observe(on: scheduler)
+    }
+    return deliver(on: scheduler)
+  }
+}

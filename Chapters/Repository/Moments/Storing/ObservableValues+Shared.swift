@@ -1,0 +1,28 @@
+import Foundation
+import Locking
+
+extension ObservableValues {
+  private struct Reference {
+    weak var values: ObservableValues?
+  }
+
+  private static let inUse = Locked<[String: Reference]>([:])
+
+  /// The one that everybody in this process uses for that place; made when nobody uses one.
+  ///
+  /// - Parameters:
+  ///   - place: tells places apart: a kind and a path.
+  ///   - storage: opens the place; called while other places wait, so it must not ask for one itself.
+  /// - Throws: what `storage` throws.
+  static func shared(
+    at place: String, storage: () throws -> any KeyValueStorage
+  ) rethrows -> ObservableValues {
+    try inUse.withLock { inUse in
+      if let values = inUse[place]?.values { return values }
+      let values = ObservableValues(try storage())
+      inUse = inUse.filter { $0.value.values != nil }
+      inUse[place] = Reference(values: values)
+      return values
+    }
+  }
+}

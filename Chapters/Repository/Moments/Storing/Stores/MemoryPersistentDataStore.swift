@@ -1,0 +1,13 @@
+/// Moments in memory, or in whatever observable values one hands in.
+struct MemoryPersistentDataStore: KeyedDataStore {
+  let stored: StoredMoments
+
+  /// - Parameter values: where the moments are kept; stores that share them tell each other what they
+  ///   save.
+  init(
+    _ values: ObservableValues = ObservableValues(MemoryStorage()),
+    key: String = StoredMoments.defaultKey, coding: MomentsCoding = .json
+  ) {
+    stored = StoredMoments(values, key: key, coding: coding)
+  }
+}
