@@ -26,7 +26,9 @@ let embedded = ["Repository": ["Fixtures"]]
 
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
+  .target(name: "Loopback", dependencies: ["HTTP", "Locking"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests"),
+  .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
   .testTarget(

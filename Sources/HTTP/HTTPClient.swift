@@ -90,19 +90,26 @@ public final class HTTPClient: Sendable {
 
   /// One data task; the answer comes through a stream, which a cancelled task leaves at once.
   private func load(_ request: URLRequest) async -> Outcome {
-    let (answers, answer) = AsyncStream.makeStream(of: Outcome.self)
+    let (completions, completion) = AsyncStream.makeStream(of: Completion.self)
     let task = session.dataTask(with: request) { body, response, error in
-      answer.yield(Outcome(body: body, response: response, error: error))
-      answer.finish()
+      completion.yield((body, response, error))
+      completion.finish()
     }
     return await withTaskCancellationHandler {
       if !Task.isCancelled { task.resume() }
-      for await outcome in answers { return outcome }
+      for await (body, response, error) in completions {
+        // Of headers that came before an error, Linux tells nothing but that a body was expected.
+        let hasBegun = task.response != nil || task.countOfBytesExpectedToReceive != 0
+        return Outcome(body: body, response: response, error: error, hasBegun: hasBegun)
+      }
       return .failure(Failure(reason: .cancelled))
     } onCancel: {
       task.cancel()
     }
   }
+
+  /// What a data task hands to its handler.
+  private typealias Completion = (body: Data?, response: URLResponse?, error: (any Error)?)
 
   /// A session that shares nothing with any other: no cookies, no cache, its own protocols.
   private static func configuration(

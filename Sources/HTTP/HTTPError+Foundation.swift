@@ -12,8 +12,8 @@ extension HTTPError.Reason {
   ///
   /// - Parameters:
   ///   - error: what a data task ended with.
-  ///   - hasResponse: whether status and headers had arrived before.
-  init(_ error: any Error, hasResponse: Bool) {
+  ///   - hasBegun: whether status and headers had come before.
+  init(_ error: any Error, hasBegun: Bool) {
     guard let error = error as? URLError else {
       self = .other((error as NSError).code)
       return
@@ -25,7 +25,8 @@ extension HTTPError.Reason {
       case .timedOut: .timeout
       case .cancelled: .cancelled
       case .httpTooManyRedirects: .redirectLoop
-      case .networkConnectionLost, .unknown: hasResponse ? .truncated : .notHTTP
+      case .networkConnectionLost, .unknown:
+        hasBegun ? .truncated : .other(error.code.rawValue)
       case .badServerResponse, .cannotParseResponse, .unsupportedURL: .notHTTP
       default: .other(error.code.rawValue)
       }

@@ -14,9 +14,11 @@ struct Failure: Error {
 
 extension Outcome {
   /// Judges what a data task was completed with.
-  init(body: Data?, response: URLResponse?, error: (any Error)?) {
+  ///
+  /// - Parameter hasBegun: whether status and headers had come before an error.
+  init(body: Data?, response: URLResponse?, error: (any Error)?, hasBegun: Bool) {
     if let error {
-      let reason = HTTPError.Reason(error, hasResponse: response != nil || body?.isEmpty == false)
+      let reason = HTTPError.Reason(error, hasBegun: hasBegun)
       self = .failure(Failure(reason: reason))
       return
     }
