@@ -6,6 +6,7 @@ import PackageDescription
 let taught: [Target] = [
   .target(name: "Locking"),
   .target(name: "MiniRx", dependencies: ["Locking"]),
+  .target(name: "HTTP", dependencies: ["Locking"]),
 ]
 
 // How it is taught.
@@ -16,16 +17,24 @@ let machinery: [Target] = [
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
 let chapters: [(name: String, teaches: [String])] = [
-  (name: "Subjects", teaches: ["MiniRx"])
+  (name: "Subjects", teaches: ["MiniRx"]),
+  (name: "Repository", teaches: ["HTTP"]),
 ]
+
+// Folders of a chapter whose files are built into its program.
+let embedded = ["Repository": ["Fixtures"]]
 
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
+  .target(name: "Loopback", dependencies: ["HTTP", "Locking"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests"),
+  .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
+  .testTarget(
+    name: "RepositoryTests", dependencies: ["BuiltPrograms", "Chapter-Repository", "Workbook"]),
 ]
 
 let package = Package(
@@ -51,6 +60,7 @@ func chapter(name: String, teaches: [String]) -> Target {
   .executableTarget(
     name: "Chapter-\(name)",
     dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
-    path: "Chapters/\(name)"
+    path: "Chapters/\(name)",
+    resources: embedded[name, default: []].map { .embedInCode($0) }
   )
 }

@@ -1,0 +1,6 @@
+import Workbook
+
+extension Page {
+  /// The pages about Moments.
+  static let moments: [Page] = []
+}
