@@ -18,7 +18,7 @@ let machinery: [Target] = [
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
 let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
-  (name: "Repository", teaches: ["HTTP"]),
+  (name: "Repository", teaches: ["HTTP", "MiniRx"]),
 ]
 
 // Folders of a chapter whose files are built into its program.

@@ -30,7 +30,7 @@ extension MomentsAsWritten {
         .getMoments(userID: userID)
         .do(onNext: { persistentDataStore.save(momentsDetails: $0) })
         .map { _ in () }
-      return (saved as any OldName<Void>).catchErrorJustReturn(())
+      return oldNames.catchErrorJustReturn(saved)
     }
 
     func updateLike(
@@ -41,15 +41,22 @@ extension MomentsAsWritten {
         .updateLike(isLiked, momentID: momentID, fromUserID: userID)
         .do(onNext: { persistentDataStore.save(momentsDetails: $0) })
         .map { _ in () }
-      return (saved as any OldName<Void>).catchErrorJustReturn(())
+      return oldNames.catchErrorJustReturn(saved)
     }
   }
 }
 
-/// Reaches a deprecated name without its warning, which is an error here.
-private protocol OldName<Element> {
-  associatedtype Element: Sendable
-  func catchErrorJustReturn(_ element: Element) -> Observable<Element>
+/// Calling a deprecated name is an error here, except from a declaration that is deprecated itself; a
+/// protocol stands between that one and the listing.
+private protocol OldNames: Sendable {
+  func catchErrorJustReturn(_ source: Observable<Void>) -> Observable<Void>
 }
 
-extension Observable: OldName {}
+private struct NamesBeforeRxSwift6: OldNames {
+  @available(*, deprecated)
+  func catchErrorJustReturn(_ source: Observable<Void>) -> Observable<Void> {
+    source.catchErrorJustReturn(())
+  }
+}
+
+private let oldNames: any OldNames = NamesBeforeRxSwift6()

@@ -30,7 +30,11 @@ extension PersistentDataStoreType {
     onFailure: @escaping @Sendable (PersistentDataStoreError) -> Void
   ) -> any Disposable {
     source.subscribe(onNext: { details in
-      do { try save(momentsDetails: details) } catch { onFailure(error) }
+      do throws(PersistentDataStoreError) {
+        try save(momentsDetails: details)
+      } catch {
+        onFailure(error)
+      }
     })
   }
 }

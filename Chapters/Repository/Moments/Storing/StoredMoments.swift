@@ -13,7 +13,7 @@ final class StoredMoments: Sendable {
   }
 
   private let values: ObservableValues
-  private let key: String
+  let key: String
   private let coding: MomentsCoding
   private let content = BehaviorRelay<Content>(value: .nothing)
   private let bag = DisposeBag()
@@ -57,15 +57,15 @@ final class StoredMoments: Sendable {
   private static func content(
     _ stored: Result<Data?, any Error>, key: String, coding: MomentsCoding
   ) -> Content {
-    switch stored {
-    case .failure(let error): .failure(.unreadable(key: key, reason: "\(error)"))
-    case .success(nil): .nothing
-    case .success(let data?):
-      do {
-        .details(try coding.decode(data))
-      } catch {
-        .failure(.undecodable(key: key, reason: "\(error)"))
-      }
+    let data: Data?
+    do { data = try stored.get() } catch {
+      return .failure(.unreadable(key: key, reason: "\(error)"))
+    }
+    guard let data else { return .nothing }
+    do {
+      return .details(try coding.decode(data))
+    } catch {
+      return .failure(.undecodable(key: key, reason: "\(error)"))
     }
   }
 }
