@@ -6,6 +6,7 @@ import PackageDescription
 let taught: [Target] = [
   .target(name: "Locking"),
   .target(name: "MiniRx", dependencies: ["Locking"]),
+  .target(name: "LayeredStorage", dependencies: ["Locking"]),
 ]
 
 // How it is taught.
