@@ -1,4 +1,5 @@
 internal import Locking
+internal import Synchronization
 
 /// Everybody who wants to know of a change: `tell()` calls each once, except who caused it.
 ///
@@ -6,7 +7,8 @@ internal import Locking
 /// handlers and end registrations. While a chain is between its two writes the calls wait until it
 /// is done; then they are made on the same thread.
 public final class ChangeHandlers: Sendable {
-  private let registrations = Locked<[ChangeRegistration.Entry]>([])
+  private let entries = Locked<[ChangeRegistration.Entry]>([])
+  private let changeCount = Atomic<Int>(0)
 
   /// Nobody wants to know yet.
   public init() {}
@@ -16,60 +18,33 @@ public final class ChangeHandlers: Sendable {
   /// - Parameter handler: is called after each change, on the thread that changed or noticed it.
   /// - Returns: what keeps the handler; when it goes, or ends, the handler is called no more.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
-    let entry = ChangeRegistration.Entry(handler)
-    registrations.withLock { $0.append(entry) }
-    return ChangeRegistration(entry) { [registrations] in
-      registrations.withLock { entries in entries.removeAll { $0 === entry } }
+    let entry = ChangeRegistration.Entry(handler, in: ObjectIdentifier(self))
+    entries.withLock { $0.append(entry) }
+    return ChangeRegistration(entry) { [entries] in
+      entries.withLock { entries in entries.removeAll { $0 === entry } }
     }
   }
 
   /// Tells everybody except the one on whose behalf this thread is reading or writing.
-  public func tell() {
+  public func tell() { tell(of: count()) }
+
+  // MARK: For providers that notice a change first and tell of it later
+
+  /// Counts a change.
+  ///
+  /// - Returns: its number.
+  func count() -> Int { changeCount.add(1, ordering: .acquiringAndReleasing).newValue }
+
+  /// Tells of a change, except those that have read the value since it was counted.
+  func tell(of number: Int) {
     let author = Work.current.author
-    let told = registrations.withLock { $0.filter { $0 !== author } }
-    for entry in told { Work.afterwards { entry.call() } }
-  }
-}
-
-/// Keeps one handler in its place, until it goes or is ended.
-public final class ChangeRegistration: Sendable {
-  /// A handler, with an identity to know its author by.
-  final class Entry: Sendable {
-    private let handler: Locked<(@Sendable () -> Void)?>
-
-    init(_ handler: @escaping @Sendable () -> Void) { self.handler = Locked(handler) }
-
-    func call() { handler.withLock { $0 }?() }
-
-    /// Forgets the handler, outside the lock because what it holds may go with it.
-    func end() {
-      let forgotten = handler.withLock { handler in
-        let forgotten = handler
-        handler = nil
-        return forgotten
-      }
-      _ = forgotten
-    }
+    let told = entries.withLock { $0.filter { $0 !== author } }
+    for entry in told { Work.afterwards { entry.call(of: number) } }
   }
 
-  private let entry: Entry
-  private let leave: @Sendable () -> Void
-
-  init(_ entry: Entry, leave: @escaping @Sendable () -> Void) {
-    self.entry = entry
-    self.leave = leave
-  }
-
-  /// Ends the registration; a second time does nothing.
-  public func end() {
-    leave()
-    entry.end()
-  }
-
-  deinit { end() }
-
-  /// Reads or writes on behalf of this registration: its own handler is not told of what that does.
-  func asAuthor<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Work.$current.withValue(Work(author: entry, outbox: Work.current.outbox), operation: body)
+  /// Whoever this thread reads or writes for knows of all changes so far.
+  func authorKnows() {
+    guard let author = Work.current.author, author.place == ObjectIdentifier(self) else { return }
+    author.know(changeCount.load(ordering: .acquiring))
   }
 }

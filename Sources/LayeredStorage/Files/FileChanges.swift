@@ -8,17 +8,25 @@ internal import Locking
 /// through ``writing(_:)`` and are told apart there.
 final class FileChanges: Sendable {
   private let path: String
-  private let tell: @Sendable () -> Void
+  private let handlers: ChangeHandlers
   private let state = Locked(State())
 
   private struct State {
     var watch: FileWatch?
     var failure: SystemError?
+
+    /// The number of the change, if there was one.
+    mutating func takeChanges(
+      except own: OwnWrite = OwnWrite(effect: .nothing), countedBy handlers: ChangeHandlers
+    ) -> Int? {
+      watch?.takeChanges(except: own) == true ? handlers.count() : nil
+    }
   }
 
-  init(of path: String, tell: @escaping @Sendable () -> Void) {
+  /// - Parameter handlers: are told of what is noticed.
+  init(of path: String, for handlers: ChangeHandlers) {
     self.path = path
-    self.tell = tell
+    self.handlers = handlers
   }
 
   /// Starts noticing, unless it has started.
@@ -37,9 +45,15 @@ final class FileChanges: Sendable {
   /// Why nothing is noticed although somebody wants to know.
   var failure: SystemError? { state.withLock { $0.failure } }
 
-  /// Tells of what others have changed up to now, without waiting for the system to say so.
+  /// Tells of what others have changed up to now, without waiting for the system to say so; who reads
+  /// after this need not be told.
   func look() {
-    if state.withLock({ $0.watch?.takeChanges() ?? false }) { tell() }
+    let number = state.withLock { state in
+      let number = state.takeChanges(countedBy: handlers)
+      handlers.authorKnows()
+      return number
+    }
+    if let number { handlers.tell(of: number) }
   }
 
   /// Makes a change that is no news, and tells of what others changed before or meanwhile.
@@ -50,18 +64,21 @@ final class FileChanges: Sendable {
   func writing(
     in directory: String? = nil, _ write: () throws(SystemError) -> OwnWrite
   ) throws(SystemError) {
-    var changed = (before: false, meanwhile: false)
+    var before: Int?
+    var meanwhile: Int?
     defer {
-      if changed.before { tell() }
-      // It may have come after the write, so the writer has to know too.
-      if changed.meanwhile { Work.asNobody { tell() } }
+      // The writer too, unless it knows: of what its write replaced, but not of what may have come after.
+      for number in [before, meanwhile].compactMap(\.self) {
+        Work.asNobody { handlers.tell(of: number) }
+      }
     }
     try state.withLock { state throws(SystemError) in
-      changed.before = state.watch?.takeChanges() ?? false
+      before = state.takeChanges(countedBy: handlers)
       // What a new directory changes on the way to the file is no news either.
       if let directory, try File.makeDirectory(directory) { _ = state.watch?.takeChanges() }
       let own = try write()
-      changed.meanwhile = state.watch?.takeChanges(except: own) ?? false
+      handlers.authorKnows()
+      meanwhile = state.takeChanges(except: own, countedBy: handlers)
     }
   }
 

@@ -24,7 +24,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     let handlers = ChangeHandlers()
     self.path = path
     self.handlers = handlers
-    changes = FileChanges(of: path) { handlers.tell() }
+    changes = FileChanges(of: path, for: handlers)
     Leftovers.clear(beside: FilePlace.destination(of: path))
   }
 
