@@ -8,6 +8,7 @@ let taught: [Target] = [
   .target(name: "MiniRx", dependencies: ["Locking"]),
   .target(name: "HTTP", dependencies: ["Locking"]),
   .target(name: "SQLite", dependencies: ["CSQLite"]),
+  .target(name: "LayeredStorage", dependencies: ["Locking"]),
 ]
 
 // What comes with the system.
