@@ -6,6 +6,7 @@ enum Program {
   enum Repository: Chapter {
     static let title = "Repositories: one place to ask for data, wherever it comes from"
     static let pages = Page.news + Page.moments
+    static let children = [ChildRole.momentsFirstLaunch]
     static let options = [ChapterOption.server]
   }
 }

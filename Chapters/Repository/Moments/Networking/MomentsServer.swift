@@ -69,8 +69,10 @@ private final class Backend: Sendable {
     guard let data = request.body,
       let body = try? JSONDecoder().decode(UpdateMomentLikeSession.Body.self, from: data)
     else { return .status(400) }
-    return carryOut("updateLike \(body.isLiked) moment \(momentID) user \(body.userID)") { details in
-      let user = MomentsDetails.LikedUserDetails(id: body.userID, avatar: details.userDetails.avatar)
+    return carryOut("updateLike \(body.isLiked) moment \(momentID) user \(body.userID)") {
+      details in
+      let user = MomentsDetails.LikedUserDetails(
+        id: body.userID, avatar: details.userDetails.avatar)
       return details.liking(body.isLiked, momentID: momentID, by: user)
     }
   }

@@ -14,10 +14,10 @@ extension ObservableValues {
   ///   - place: tells places apart: a kind and a path.
   ///   - storage: opens the place; called while other places wait, so it must not ask for one itself.
   /// - Throws: what `storage` throws.
-  static func shared(
-    at place: String, storage: () throws -> any KeyValueStorage
-  ) rethrows -> ObservableValues {
-    try inUse.withLock { inUse in
+  static func shared<Failure: Error>(
+    at place: String, storage: () throws(Failure) -> any KeyValueStorage
+  ) throws(Failure) -> ObservableValues {
+    try inUse.withLock { inUse throws(Failure) in
       if let values = inUse[place]?.values { return values }
       let values = ObservableValues(try storage())
       inUse = inUse.filter { $0.value.values != nil }

@@ -19,7 +19,10 @@ final class StoredMoments: Sendable {
   private let bag = DisposeBag()
 
   /// Reads the key at once and observes it from then on.
-  init(_ values: ObservableValues, key: String, coding: MomentsCoding) {
+  init(
+    _ values: ObservableValues, key: String = StoredMoments.defaultKey,
+    coding: MomentsCoding = .json
+  ) {
     self.values = values
     self.key = key
     self.coding = coding

@@ -1,7 +1,9 @@
 /// Moments in memory, or in whatever observable values one hands in.
 struct MemoryPersistentDataStore: KeyedDataStore {
   let stored: StoredMoments
+}
 
+extension MemoryPersistentDataStore {
   /// - Parameter values: where the moments are kept; stores that share them tell each other what they
   ///   save.
   init(
