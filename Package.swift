@@ -44,7 +44,10 @@ let tests: [Target] = [
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
   .testTarget(
-    name: "RepositoryTests", dependencies: ["BuiltPrograms", "Chapter-Repository", "Workbook"]),
+    name: "RepositoryTests",
+    dependencies: [
+      "BuiltPrograms", "Chapter-Repository", "HTTP", "Locking", "MiniRx", "SQLite", "Workbook",
+    ]),
 ]
 
 let package = Package(

@@ -5,7 +5,9 @@ struct LoggedDataStore: PersistentDataStoreType {
   private let store: any KeyedDataStore
   private let log: @Sendable (String) -> Void
 
-  /// - Parameter log: is told `save MomentsDetails`, with the key that the store uses, before each save.
+  /// - Parameters:
+  ///   - store: does what is asked.
+  ///   - log: is told `save MomentsDetails`, with the key that the store uses, before each save.
   init(_ store: any KeyedDataStore, log: @escaping @Sendable (String) -> Void) {
     self.store = store
     self.log = log

@@ -17,6 +17,8 @@ struct MomentsRepo: MomentsRepoType {
 
   /// - Parameters:
   ///   - persistentDataStore: what is stored there is the first thing that listeners get.
+  ///   - getMomentsByUserIDSession: asks the server for moments.
+  ///   - updateMomentLikeSession: tells the server of likes.
   ///   - scheduler: where everything is delivered; in an app the main thread.
   init(
     persistentDataStore: any PersistentDataStoreType,

@@ -13,6 +13,7 @@ extension ObservableValues {
   /// - Parameters:
   ///   - place: tells places apart: a kind and a path.
   ///   - storage: opens the place; called while other places wait, so it must not ask for one itself.
+  /// - Returns: an instance that lives for as long as somebody keeps it.
   /// - Throws: what `storage` throws.
   static func shared<Failure: Error>(
     at place: String, storage: () throws(Failure) -> any KeyValueStorage

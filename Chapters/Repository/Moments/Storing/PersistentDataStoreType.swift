@@ -24,7 +24,10 @@ protocol PersistentDataStoreType: Sendable {
 extension PersistentDataStoreType {
   /// Saves every value of a source. Its end ends this binding and nothing else.
   ///
-  /// - Parameter onFailure: is told when a value could not be saved; the next one is tried again.
+  /// - Parameters:
+  ///   - source: what is to be saved.
+  ///   - onFailure: is told when a value could not be saved; the next one is tried again.
+  /// - Returns: what ends the binding.
   func saveAll(
     from source: Observable<MomentsDetails>,
     onFailure: @escaping @Sendable (PersistentDataStoreError) -> Void

@@ -13,6 +13,7 @@ final class MomentsTimelineViewModel: Sendable {
 
   /// - Parameters:
   ///   - userID: whose page it is.
+  ///   - repo: where the moments come from and the likes go.
   ///   - track: is told of likes.
   init(
     userID: String, repo: any MomentsRepoType, track: @escaping MomentAction.Tracker = { _ in }

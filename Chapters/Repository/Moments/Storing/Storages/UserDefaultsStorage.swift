@@ -23,6 +23,7 @@ struct UserDefaultsStorage: KeyValueStorage {
 
   /// - Parameter suite: a name, which makes it part of the user's settings, or an absolute path without
   ///   extension, which makes it a file there.
+  /// - Throws: when there can be no suite of that name.
   init(suite: String) throws(Failure) {
     guard let defaults = UserDefaults(suiteName: suite) else { throw .noSuite(suite) }
     self.suite = suite

@@ -4,8 +4,10 @@ struct MemoryPersistentDataStore: KeyedDataStore {
 }
 
 extension MemoryPersistentDataStore {
-  /// - Parameter values: where the moments are kept; stores that share them tell each other what they
-  ///   save.
+  /// - Parameters:
+  ///   - values: where the moments are kept; stores that share them tell each other what they save.
+  ///   - key: what they are kept under.
+  ///   - coding: how they become bytes.
   init(
     _ values: ObservableValues = ObservableValues(MemoryStorage()),
     key: String = StoredMoments.defaultKey, coding: MomentsCoding = .json
