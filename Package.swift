@@ -7,6 +7,14 @@ let taught: [Target] = [
   .target(name: "Locking"),
   .target(name: "MiniRx", dependencies: ["Locking"]),
   .target(name: "HTTP", dependencies: ["Locking"]),
+  .target(name: "SQLite", dependencies: ["CSQLite"]),
+]
+
+// What comes with the system.
+let system: [Target] = [
+  .systemLibrary(
+    name: "CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])])
 ]
 
 // How it is taught.
@@ -30,6 +38,7 @@ let tests: [Target] = [
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+  .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
@@ -43,11 +52,11 @@ let package = Package(
   products: [
     .library(name: "WorkbookCore", targets: taught.map(\.name))
   ],
-  targets: taught + machinery + chapters.map(chapter) + tests,
+  targets: system + taught + machinery + chapters.map(chapter) + tests,
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),

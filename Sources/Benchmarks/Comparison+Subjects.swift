@@ -38,8 +38,10 @@ extension Comparison {
       name: "ReplaySubject(\(bufferSize)) onNext, 1 observer", reference: "fastest bare loop",
       limit: 3
     ) {
-      (sending(to: ReplaySubject.create(bufferSize: bufferSize), observers: 1),
-        bareLoop(observers: 1))
+      (
+        sending(to: ReplaySubject.create(bufferSize: bufferSize), observers: 1),
+        bareLoop(observers: 1)
+      )
     }
   }
 
