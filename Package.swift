@@ -19,14 +19,15 @@ let system: [Target] = [
 
 // How it is taught.
 let machinery: [Target] = [
-  .target(name: "Workbook", dependencies: ["Locking"]),
+  .target(name: "Terminal"),
+  .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
   .executableTarget(name: "Benchmarks", dependencies: ["MiniRx"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
 let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
-  (name: "Repository", teaches: ["HTTP"]),
+  (name: "Repository", teaches: ["HTTP", "SQLite"]),
 ]
 
 // Folders of a chapter whose files are built into its program.
@@ -39,11 +40,13 @@ let tests: [Target] = [
   .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
-  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
+  .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
   .testTarget(
     name: "RepositoryTests", dependencies: ["BuiltPrograms", "Chapter-Repository", "Workbook"]),
+  .testTarget(name: "DocsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
 ]
 
 let package = Package(
