@@ -13,7 +13,7 @@ final class DIContainer: Sendable {
     var brief: String { "not registered" }
 
     var description: String {
-      "\(service) is not registered; call register(\(service).self) { … } before it is resolved"
+      "\(service) is not registered; call register(_:make:) for it before it is resolved"
     }
   }
 
@@ -35,7 +35,7 @@ final class DIContainer: Sendable {
   func resolve<Service: Sendable>(_ service: Service.Type) throws(NotRegistered) -> Service {
     let make = makers.withLock { $0[ObjectIdentifier(service)] }
     guard let made = make?() as? Service else {
-      throw NotRegistered(service: "\(service)")
+      throw NotRegistered(service: Self.name(of: service))
     }
     return made
   }
@@ -44,5 +44,11 @@ final class DIContainer: Sendable {
   /// nobody said how.
   func required<Service: Sendable>(_ service: Service.Type) -> Service {
     do { return try resolve(service) } catch { fatalError("\(error)") }
+  }
+
+  /// `NewsListRepository`, for the type that Swift writes as `any NewsListRepository`.
+  static func name(of service: Any.Type) -> String {
+    let name = "\(service)"
+    return name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
   }
 }
