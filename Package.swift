@@ -45,7 +45,10 @@ let tests: [Target] = [
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
   .testTarget(
-    name: "RepositoryTests", dependencies: ["BuiltPrograms", "Chapter-Repository", "Workbook"]),
+    name: "RepositoryTests",
+    dependencies: [
+      "BuiltPrograms", "Chapter-Repository", "HTTP", "Locking", "Loopback", "Workbook",
+    ]),
   .testTarget(name: "DocsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
 ]
 
