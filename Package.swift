@@ -20,7 +20,8 @@ let system: [Target] = [
 
 // How it is taught.
 let machinery: [Target] = [
-  .target(name: "Workbook", dependencies: ["Locking"]),
+  .target(name: "Terminal"),
+  .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
   .executableTarget(name: "Benchmarks", dependencies: ["MiniRx"]),
 ]
 
@@ -40,14 +41,17 @@ let tests: [Target] = [
   .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
-  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
+  .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
   .testTarget(
     name: "RepositoryTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-Repository", "HTTP", "Locking", "MiniRx", "SQLite", "Workbook",
+      "BuiltPrograms", "Chapter-Repository", "HTTP", "Locking", "Loopback", "MiniRx", "SQLite",
+      "Workbook",
     ]),
+  .testTarget(name: "DocsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
 ]
 
 let package = Package(

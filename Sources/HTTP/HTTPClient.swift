@@ -1,7 +1,8 @@
 public import Foundation
+internal import Locking
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  public import FoundationNetworking
 #endif
 
 /// Asks one server over `URLSession`, within a time limit.
@@ -19,6 +20,7 @@ public final class HTTPClient: Sendable {
   private let session: URLSession
   /// Keeps the server inside the process as long as somebody can ask it.
   private let server: InProcessServer?
+  private let sent = Locked(0)
 
   /// A client of a real server.
   ///
@@ -48,6 +50,12 @@ public final class HTTPClient: Sendable {
     self.server = server
   }
 
+  /// How many requests were sent so far.
+  public var requestCount: Int { sent.withLock { $0 } }
+
+  /// How its session is set up, for a session of one's own that asks the same server.
+  public var sessionConfiguration: URLSessionConfiguration { session.configuration }
+
   deinit { session.finishTasksAndInvalidate() }
 
   /// Asks, and waits for the whole answer.
@@ -55,6 +63,7 @@ public final class HTTPClient: Sendable {
   /// - Throws: ``HTTPError``, also for a status outside 200 to 299.
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let urlRequest = URLRequest(request, below: address)
+    sent.withLock { $0 += 1 }
     switch await limitingTime({ await self.load(urlRequest) }) {
     case .success(let response): return response
     case .failure(let failure):

@@ -13,5 +13,11 @@ extension HTTPError: BrieflyTold {
 
 extension Error {
   /// The error in two or three words if it knows them, and its whole text if not.
-  var briefly: String { (self as? any BrieflyTold)?.brief ?? "\(self)" }
+  var briefly: String {
+    if let error = self as? any BrieflyTold { return error.brief }
+    if case .keyNotFound(let key, _) = self as? DecodingError {
+      return "no value for key \(key.stringValue)"
+    }
+    return "\(self)"
+  }
 }

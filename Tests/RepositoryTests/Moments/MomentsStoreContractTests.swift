@@ -6,12 +6,12 @@ import Testing
 
 /// What every store has to keep, whatever it stores in.
 @Suite(.serialized)
-struct `A store` {
+struct `A store of moments` {
   private let bag = DisposeBag()
 
-  @Test(arguments: StoreKind.allCases)
-  func `tells nothing before something is saved`(kind: StoreKind) throws {
-    let place = try StorePlace(kind)
+  @Test(arguments: MomentsStoreKind.allCases)
+  func `tells nothing before something is saved`(kind: MomentsStoreKind) throws {
+    let place = try MomentsStorePlace(kind)
     let store = try place.open()
     let details = History.of(store.momentsDetails, until: bag)
     let errors = History.of(store.errors, until: bag)
@@ -21,9 +21,9 @@ struct `A store` {
     #expect(bytes == nil)
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `tells every save to everybody, once, equal or not`(kind: StoreKind) throws {
-    let place = try StorePlace(kind)
+  @Test(arguments: MomentsStoreKind.allCases)
+  func `tells every save to everybody, once, equal or not`(kind: MomentsStoreKind) throws {
+    let place = try MomentsStorePlace(kind)
     let store = try place.open()
     let first = History.of(store.momentsDetails, until: bag)
     let second = History.of(store.momentsDetails, until: bag)
@@ -33,9 +33,9 @@ struct `A store` {
     #expect(second.events == expected)
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `replays what was saved last to whoever subscribes`(kind: StoreKind) throws {
-    let place = try StorePlace(kind)
+  @Test(arguments: MomentsStoreKind.allCases)
+  func `replays what was saved last to whoever subscribes`(kind: MomentsStoreKind) throws {
+    let place = try MomentsStorePlace(kind)
     let store = try place.open()
     for name in ["Ann", "Bob"] { try store.save(momentsDetails: .page(of: name)) }
     let late = History.of(store.momentsDetails, until: bag)
@@ -43,9 +43,9 @@ struct `A store` {
     #expect(late.events == ["next(Bob, 0 moments)", "next(Cid, 0 moments)"])
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `finds after a relaunch what was saved, to the last field`(kind: StoreKind) throws {
-    let place = try StorePlace(kind)
+  @Test(arguments: MomentsStoreKind.allCases)
+  func `finds after a relaunch what was saved, to the last field`(kind: MomentsStoreKind) throws {
+    let place = try MomentsStorePlace(kind)
     let saved = try MomentsDetails.fixture()
     try place.open().save(momentsDetails: saved)
     let bytes = try #require(try place.bytes())
@@ -56,11 +56,12 @@ struct `A store` {
     #expect(history.events == ["next(true)"])
   }
 
-  @Test(arguments: StoreKind.allCases, ["", "half a page", "{}", #"{"userDetails":{}}"#, "null"])
+  @Test(
+    arguments: MomentsStoreKind.allCases, ["", "half a page", "{}", #"{"userDetails":{}}"#, "null"])
   func `reports what it cannot decode, and the next save repairs it`(
-    kind: StoreKind, stored: String
+    kind: MomentsStoreKind, stored: String
   ) throws {
-    let place = try StorePlace(kind)
+    let place = try MomentsStorePlace(kind)
     try place.spoil(Data(stored.utf8))
     do {
       let store = try place.open()
@@ -82,12 +83,12 @@ struct `A store` {
     #expect(errors.events == [])
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `keeps what it has when a save cannot be encoded`(kind: StoreKind) throws {
+  @Test(arguments: MomentsStoreKind.allCases)
+  func `keeps what it has when a save cannot be encoded`(kind: MomentsStoreKind) throws {
     struct Refused: Error {}
     let unable = MomentsCoding(
       encode: { _ in throw Refused() }, decode: MomentsCoding.json.decode)
-    let place = try StorePlace(kind)
+    let place = try MomentsStorePlace(kind)
     try place.open().save(momentsDetails: .page(of: "Ann"))
     let store = try place.open(coding: unable)
     let history = History.of(store.momentsDetails, until: bag)
@@ -101,11 +102,11 @@ struct `A store` {
     #expect(left == .page(of: "Ann"))
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: MomentsStoreKind.allCases)
   func `hears what another store saves under its key, and nothing of other keys`(
-    kind: StoreKind
+    kind: MomentsStoreKind
   ) throws {
-    let place = try StorePlace(kind)
+    let place = try MomentsStorePlace(kind)
     let (first, second) = (try place.open(), try place.open())
     let elsewhere = try place.open(key: "Elsewhere")
     let heardByFirst = History.of(first.momentsDetails, until: bag)
@@ -119,11 +120,11 @@ struct `A store` {
     #expect(heardElsewhere.events == ["next(Bob, 0 moments)"])
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: MomentsStoreKind.allCases)
   func `tells saves of several threads to everybody in the order of writing`(
-    kind: StoreKind
+    kind: MomentsStoreKind
   ) throws {
-    let place = try StorePlace(kind)
+    let place = try MomentsStorePlace(kind)
     let stores = [try place.open(), try place.open()]
     let histories = stores.map { History.of($0.momentsDetails, until: bag) }
     let failures = History()
@@ -151,11 +152,11 @@ struct `A store` {
     #expect(told.last == "next(\(stored))")
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: MomentsStoreKind.allCases)
   func `tells a save from inside an observer to everybody after the present one`(
-    kind: StoreKind
+    kind: MomentsStoreKind
   ) throws {
-    let place = try StorePlace(kind)
+    let place = try MomentsStorePlace(kind)
     let store = try place.open()
     let failures = History()
     store.momentsDetails
@@ -170,9 +171,9 @@ struct `A store` {
     #expect(history.events == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `that is gone tells nobody anything`(kind: StoreKind) throws {
-    let place = try StorePlace(kind)
+  @Test(arguments: MomentsStoreKind.allCases)
+  func `that is gone tells nobody anything`(kind: MomentsStoreKind) throws {
+    let place = try MomentsStorePlace(kind)
     var store: (any PersistentDataStoreType)? = try place.open()
     let history = History.of(try #require(store).momentsDetails, until: bag)
     store = nil

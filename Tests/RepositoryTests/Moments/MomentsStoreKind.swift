@@ -6,7 +6,7 @@ import Testing
 @testable import Chapter_Repository
 
 /// A kind of store, and how to look into its place and spoil it from outside.
-enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
+enum MomentsStoreKind: String, CaseIterable, CustomTestStringConvertible {
   case userDefaults = "user defaults"
   case file
   case memory
@@ -16,16 +16,16 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// A place for stores of one kind; it goes, with all that was stored, when the test is over.
-struct StorePlace: ~Copyable {
+struct MomentsStorePlace: ~Copyable {
   static let key = StoredMoments.defaultKey
 
-  let kind: StoreKind
+  let kind: MomentsStoreKind
   let folder: TemporaryFolder
   /// What a memory store's bytes outlive a relaunch in.
   private let memory = MemoryStorage()
   private let memoryInUse = Locked<WeakValues?>(nil)
 
-  init(_ kind: StoreKind) throws {
+  init(_ kind: MomentsStoreKind) throws {
     self.kind = kind
     folder = try TemporaryFolder()
   }
@@ -35,7 +35,7 @@ struct StorePlace: ~Copyable {
 
   /// A new store in the place.
   func open(
-    key: String = StorePlace.key, coding: MomentsCoding = .json
+    key: String = MomentsStorePlace.key, coding: MomentsCoding = .json
   ) throws -> any PersistentDataStoreType {
     switch kind {
     case .userDefaults:
@@ -50,7 +50,7 @@ struct StorePlace: ~Copyable {
   }
 
   /// The bytes under the key, read past all stores; nil if there are none.
-  func bytes(key: String = StorePlace.key) throws -> Data? {
+  func bytes(key: String = MomentsStorePlace.key) throws -> Data? {
     switch kind {
     case .userDefaults:
       #if os(Linux)
@@ -73,7 +73,7 @@ struct StorePlace: ~Copyable {
   }
 
   /// Puts bytes under the key past all stores, while none is open.
-  func spoil(_ bytes: Data, key: String = StorePlace.key) throws {
+  func spoil(_ bytes: Data, key: String = MomentsStorePlace.key) throws {
     switch kind {
     case .userDefaults:
       let defaults = try #require(UserDefaults(suiteName: suite))

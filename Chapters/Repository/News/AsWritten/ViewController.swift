@@ -1,0 +1,30 @@
+import Foundation
+import HTTP
+
+/// Stands for UIKit's class of that name.
+@MainActor
+class ViewController {
+  /// Called when there is something to show things in.
+  func viewDidLoad() {}
+}
+
+/// What a screen tells of itself, and when it is done.
+struct Screen: Sendable {
+  let line: @Sendable (String) -> Void
+  /// Opens when something was shown, or could not be.
+  let isDone = Gate()
+
+  init(line: @escaping @Sendable (String) -> Void = { _ in }) { self.line = line }
+
+  /// Shows a model, and tells whether that was on the main thread.
+  func render(_ model: Model) {
+    line("render(\(model)) \(Thread.isMainThread ? "on main" : "off main")")
+    isDone.open()
+  }
+
+  /// Prints an error.
+  func print(_ error: any Error) {
+    line("error: \(error.briefly)")
+    isDone.open()
+  }
+}

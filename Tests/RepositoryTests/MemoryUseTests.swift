@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@testable import Chapter_Repository
+
+#if os(Linux)
+  struct `Memory` {
+    @Test(arguments: StoreKind.allCases)
+    func `stays flat over 10,000 saves`(kind: StoreKind) async {
+      await #expect(processExitsWith: .success) { [kind = kind as StoreKind] in
+        let folder = try TemporaryFolder()
+        let store = kind.store(at: folder.url.appending(path: "news"))
+        let list = (0..<20).map { News(id: $0, title: "news \($0)") }
+        for _ in 0..<1_000 { try store.save(list) }
+        let before = try residentBytes()
+        for _ in 0..<10_000 { try store.save(list) }
+        let growth = try residentBytes() - before
+        #expect(growth < 4 << 20)
+      }
+    }
+  }
+
+  /// How much of this process is in memory.
+  private func residentBytes() throws -> Int {
+    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      .split(separator: " ")
+    return try #require(Int(pages[1])) * 4096
+  }
+#endif
