@@ -10,7 +10,7 @@ struct MomentsRepo: MomentsRepoType {
   private let getMomentsByUserIDSession: any GetMomentsByUserIDSessionType
   private let updateMomentLikeSession: any UpdateMomentLikeSessionType
   private let scheduler: any SchedulerType
-  private let details = BehaviorRelay<MomentsDetails?>(value: nil)
+  private let details = ReplayRelay<MomentsDetails>.create(bufferSize: 1)
   private let saving: SavingInOrder
   private let likes = Lane()
   private let disposeBag = DisposeBag()
@@ -32,21 +32,21 @@ struct MomentsRepo: MomentsRepoType {
     self.scheduler = scheduler
     saving = SavingInOrder(in: persistentDataStore)
     persistentDataStore.momentsDetails
-      .bind { [details] in details.accept($0) }
+      .bind(to: details)
       .disposed(by: disposeBag)
   }
 
   var momentsDetails: Observable<MomentsDetails> {
-    details.compactMap { $0 }.delivered(on: scheduler)
+    details.observe(on: scheduler)
   }
 
   var storeErrors: Observable<PersistentDataStoreError> {
-    persistentDataStore.errors.delivered(on: scheduler)
+    persistentDataStore.errors.observe(on: scheduler)
   }
 
   func getMoments(userID: String) -> Observable<Void> {
     saving.list(getMomentsByUserIDSession.getMoments(userID: userID))
-      .delivered(on: scheduler)
+      .observe(on: scheduler)
   }
 
   func updateLike(
@@ -55,16 +55,6 @@ struct MomentsRepo: MomentsRepoType {
     let request = updateMomentLikeSession.updateLike(
       isLiked, momentID: momentID, fromUserID: userID)
     return likes.oneAtATime(saving.change(request))
-      .delivered(on: scheduler)
-  }
-}
-
-extension ObservableType {
-  /// `observe(on:)` for a scheduler whose type is not known.
-  fileprivate func delivered(on scheduler: any SchedulerType) -> Observable<Element> {
-    func deliver(on scheduler: some SchedulerType) -> Observable<Element> {
-      observe(on: scheduler)
-    }
-    return deliver(on: scheduler)
+      .observe(on: scheduler)
   }
 }
