@@ -11,5 +11,11 @@ struct TemporaryFolder: ~Copyable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit {
+    // A database that is closed on another thread just now takes its own files away, and a removal
+    // that stumbles over that leaves the rest; so it is tried again.
+    for _ in 0..<10 where FileManager.default.fileExists(atPath: url.path) {
+      try? FileManager.default.removeItem(at: url)
+    }
+  }
 }

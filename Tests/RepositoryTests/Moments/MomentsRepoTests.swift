@@ -95,18 +95,19 @@ struct `A repository of moments` {
   }
 
   @Test
-  func `reports a failed save as the failure of the request, and goes on`() throws {
+  func `shows what it cannot save, and says why the request failed`() throws {
     let storage = UnwritableStorage()
     let scene = try RepoScene(store: MemoryPersistentDataStore(ObservableValues(storage)))
     let details = scene.likes()
     let load = scene.load()
     scene.backend.answer()
     #expect(load.events == ["error(MomentsDetails cannot be written)"])
+    #expect(details.events == ["next(false)"])
     storage.isWritable = true
     let again = scene.load()
     scene.backend.answer()
     #expect(again.events == ["next(())", "completed"])
-    #expect(details.events == ["next(false)"])
+    #expect(details.events == ["next(false)", "next(false)"])
   }
 
   @Test

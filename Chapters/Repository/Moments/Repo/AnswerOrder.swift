@@ -1,5 +1,5 @@
-/// Which list is too old to be saved: one that was sent before the last change was answered, or before
-/// another list that has been saved.
+/// Which list is too old to be taken: one that was sent before the last change was answered, or before
+/// another list that has been taken.
 ///
 /// What the server has put into such a list may be of a time before the change, and nobody can tell. So
 /// requests for lists are numbered when they are sent, and numbers up to a floor are no longer taken.
@@ -13,12 +13,12 @@ struct AnswerOrder {
     return lastSent
   }
 
-  /// Whether the answer to the list of that number may be saved.
+  /// Whether the answer to the list of that number may be taken.
   func accepts(list number: Int) -> Bool { number > floor }
 
-  /// The list of that number has been saved: older ones are not wanted any more.
-  mutating func saved(list number: Int) { floor = max(floor, number) }
+  /// The list of that number is taken: older ones are not wanted any more.
+  mutating func took(list number: Int) { floor = max(floor, number) }
 
-  /// A change has been saved: no list that is under way now is wanted any more.
-  mutating func savedChange() { floor = lastSent }
+  /// The answer to a change is taken: no list that is under way now is wanted any more.
+  mutating func tookChange() { floor = lastSent }
 }

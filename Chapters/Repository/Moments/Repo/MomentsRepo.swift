@@ -30,7 +30,7 @@ struct MomentsRepo: MomentsRepoType {
     self.getMomentsByUserIDSession = getMomentsByUserIDSession
     self.updateMomentLikeSession = updateMomentLikeSession
     self.scheduler = scheduler
-    saving = SavingInOrder(in: persistentDataStore)
+    saving = SavingInOrder(in: persistentDataStore) { [details] in details.accept($0) }
     persistentDataStore.momentsDetails
       .bind(to: details)
       .disposed(by: disposeBag)

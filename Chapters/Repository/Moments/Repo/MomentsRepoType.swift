@@ -14,11 +14,14 @@ protocol MomentsRepoType: Sendable {
 
   /// Asks the server for the moments and saves its answer: `(next completed) | error`.
   ///
-  /// An answer that is older than what has been saved meanwhile is not saved.
+  /// An answer that is older than what has been saved meanwhile is not saved. One that cannot be saved
+  /// is told to whoever listens all the same, and the request fails with a
+  /// ``PersistentDataStoreError``.
   func getMoments(userID: String) -> Observable<Void>
 
   /// Tells the server of a like and saves its answer: `(next completed) | error`.
   ///
-  /// Likes are sent one after another, in the order of the subscriptions.
+  /// Likes are sent one after another, in the order of the subscriptions: a like waits for those before
+  /// it, each for as long as the server and the client's time limit let it.
   func updateLike(isLiked: Bool, momentID: String, fromUserID userID: String) -> Observable<Void>
 }
