@@ -39,6 +39,7 @@ let tests: [Target] = [
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+  .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
