@@ -1,7 +1,7 @@
 @main
 enum Benchmarks {
   static func main() {
-    for comparison in Comparison.subjects + Comparison.sqlite {
+    for comparison in Comparison.subjects + Comparison.sqlite + Comparison.repository {
       let (subject, reference) = comparison.prepare()
       let r = Stopwatch.compare(
         subject, with: reference, rounds: 41, roundDuration: .milliseconds(4))
