@@ -58,6 +58,20 @@ struct `The cached repository` {
   }
 
   @Test
+  func `asks for each of the readers that come at once, as it is written`() async throws {
+    let gate = Gate()
+    answers(try json(two).held(by: gate))
+    let repository = AsWrittenCachedNewsListRepository(
+      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: HTTPClient(server: server)),
+      newsListDataStore: MemoryNewsListDataStore())
+    let readers = (0..<5).map { _ in Task { try await repository.readNewsList() } }
+    await server.received(5)
+    gate.open()
+    for reader in readers { _ = try await reader.value }
+    #expect(server.requests.count == 5)
+  }
+
+  @Test
   func `returns what it fetched when the store takes nothing, and says so`() async throws {
     answers(try json(two))
     let folder = try TemporaryFolder()
@@ -82,6 +96,21 @@ struct `The cached repository` {
     #expect(second.news == two)
     #expect(second.problems.isEmpty)
     #expect(server.requests.count == 1)
+  }
+
+  @Test
+  @MainActor
+  func `tells both when nobody answers and the store is corrupt`() async throws {
+    answers(.fails(.offline))
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "news.json")
+    try Data("[{".utf8).write(to: file)
+    let viewModel = NewsListViewModel(
+      newsListRepository: repository(FileNewsListDataStore(file: file)))
+    await viewModel.load()
+    #expect(viewModel.shown == "error: offline, error: stored news are corrupt")
+    await viewModel.reload()
+    #expect(viewModel.shown == "error: offline, error: stored news are corrupt")
   }
 
   @Test

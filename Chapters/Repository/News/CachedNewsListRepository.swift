@@ -46,8 +46,7 @@ final class CachedNewsListRepository: NewsListRepository {
     do {
       fetched = try await newsListRemoteAPI.requestNewsList()
     } catch {
-      guard let stored = try? newsListDataStore.readNewsList() else { throw error }
-      return NewsListReading(news: stored, problems: [error])
+      return try storedList(after: error)
     }
     do {
       try newsListDataStore.save(fetched)
@@ -55,5 +54,17 @@ final class CachedNewsListRepository: NewsListRepository {
     } catch {
       return NewsListReading(news: fetched, problems: [error])
     }
+  }
+
+  /// The way out when the server gives no list.
+  private func storedList(after failure: any Error) throws -> NewsListReading {
+    let stored: [News]?
+    do {
+      stored = try newsListDataStore.readNewsList()
+    } catch {
+      throw NothingToShow(problems: [failure, error])
+    }
+    guard let stored else { throw failure }
+    return NewsListReading(news: stored, problems: [failure])
   }
 }
