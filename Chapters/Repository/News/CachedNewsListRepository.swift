@@ -68,3 +68,12 @@ final class CachedNewsListRepository: NewsListRepository {
     return NewsListReading(news: stored, problems: [failure])
   }
 }
+
+/// There is no list to be had anywhere, and more than one reason.
+struct NothingToShow: BrieflyTold, CustomStringConvertible {
+  let problems: [any Error]
+
+  var brief: String { problems.map(\.briefly).joined(separator: ", error: ") }
+
+  var description: String { problems.map { "\($0)" }.joined(separator: "; and ") }
+}

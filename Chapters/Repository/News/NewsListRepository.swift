@@ -28,12 +28,3 @@ struct NewsListReading: Sendable {
   /// A save that failed, a source that did not answer, stored data that could not be read.
   var problems: [any Error] = []
 }
-
-/// There is no list to be had anywhere, and more than one reason.
-struct NothingToShow: BrieflyTold, CustomStringConvertible {
-  let problems: [any Error]
-
-  var brief: String { problems.map(\.briefly).joined(separator: ", error: ") }
-
-  var description: String { problems.map { "\($0)" }.joined(separator: "; and ") }
-}
