@@ -13,7 +13,7 @@ extension HTTPError.Reason {
   /// - Parameters:
   ///   - error: what a data task ended with.
   ///   - hasBegun: whether status and headers had come before.
-  init(_ error: any Error, hasBegun: Bool) {
+  public init(_ error: any Error, hasBegun: Bool) {
     guard let error = error as? URLError else {
       self = .other((error as NSError).code)
       return

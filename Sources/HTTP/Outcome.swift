@@ -13,9 +13,8 @@ struct Failure: Error {
 }
 
 extension Outcome {
-  /// Judges what a data task was completed with.
-  ///
-  /// - Parameter hasBegun: whether status and headers had come before an error.
+  /// Judges what a data task was completed with, and whether status and headers had come before an
+  /// error.
   init(body: Data?, response: URLResponse?, error: (any Error)?, hasBegun: Bool) {
     if let error {
       let reason = HTTPError.Reason(error, hasBegun: hasBegun)

@@ -85,6 +85,21 @@ struct `The cached repository` {
   }
 
   @Test
+  @MainActor
+  func `tells both when nobody answers and the store is corrupt`() async throws {
+    answers(.fails(.offline))
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "news.json")
+    try Data("[{".utf8).write(to: file)
+    let viewModel = NewsListViewModel(
+      newsListRepository: repository(FileNewsListDataStore(file: file)))
+    await viewModel.load()
+    #expect(viewModel.shown == "error: offline, error: stored news are corrupt")
+    await viewModel.reload()
+    #expect(viewModel.shown == "error: offline, error: stored news are corrupt")
+  }
+
+  @Test
   func `throws when there is neither an answer nor a stored list, and asks again next time`()
     async throws
   {
@@ -99,55 +114,5 @@ struct `The cached repository` {
     let news = try await repository.readNewsList()
     #expect(failures == [.offline, .status(503)])
     #expect(news == two)
-  }
-
-  @Test(arguments: [1, 2, 100])
-  func `asks once for any number of readers at once`(count: Int) async throws {
-    let gate = Gate()
-    answers(try json(two).held(by: gate))
-    let repository = repository(MemoryNewsListDataStore())
-    let readers = (0..<count).map { _ in Task { try await repository.readNewsList() } }
-    await repository.readers(count)
-    gate.open()
-    for reader in readers {
-      let news = try await reader.value
-      #expect(news == two)
-    }
-    #expect(server.requests.count == 1)
-  }
-
-  @Test
-  func `does not take the answer from others when one reader is cancelled`() async throws {
-    let gate = Gate()
-    answers(try json(two).held(by: gate))
-    let repository = repository(MemoryNewsListDataStore())
-    let leaving = Task { try await repository.readNewsList() }
-    let staying = Task { try await repository.readNewsList() }
-    await repository.readers(2)
-    leaving.cancel()
-    gate.open()
-    let news = try await staying.value
-    #expect(news == two)
-    #expect(server.requests.count == 1)
-  }
-
-  @Test
-  func `does not let two requests overlap, so that the older answer never comes last`()
-    async throws
-  {
-    let gate = Gate()
-    answers(try json(two).held(by: gate))
-    let store = MemoryNewsListDataStore(two)
-    let repository = repository(store)
-    let first = Task { try await repository.readNewsList(.reload) }
-    await server.received(1)
-    let second = Task { try await repository.readNewsList(.reload) }
-    let stored = try await repository.readNewsList()
-    gate.open()
-    _ = try await first.value
-    _ = try await second.value
-    #expect(stored == two)
-    #expect((1...2).contains(server.requests.count))
-    #expect(store.readNewsList() == two)
   }
 }

@@ -1,4 +1,3 @@
-import BuiltPrograms
 import Foundation
 import HTTP
 import Loopback
@@ -89,60 +88,23 @@ struct `A repository over a real server` {
   @Test
   func `is what another network client asks too`() async throws {
     let server = try LoopbackServer(["/news.json": .init(body: Self.two)])
-    let client = HTTPClient(address: server.address)
-    let remote = DelegateNewsListRemoteAPI(
-      address: client.address, configuration: client.sessionConfiguration)
+    let remote = DelegateNewsListRemoteAPI(insteadOf: HTTPClient(address: server.address))
     let news = try await remote.requestNewsList()
     #expect(news.map(\.id) == [1, 2])
-  }
-}
-
-struct `The option --server` {
-  let program = BuiltProgram("Chapter-Repository")
-
-  @Test
-  func `asks a real server instead of the fixtures`() throws {
-    let server = try LoopbackServer([
-      "/news.json": .init(body: #"[{"id": 7, "title": "Dan"}]"#)
-    ])
-    let ending = try program.run(["remote", "--server", server.address.absoluteString])
-    #expect(ending.output == "remote.requestNewsList -> 1\nviewModel: 1 news\n")
-    #expect(ending.errors == "")
-    #expect(ending.status == 0)
+    #expect(server.requestLines == ["GET /news.json HTTP/1.1"])
   }
 
-  @Test
-  func `tells when nobody listens there`() throws {
-    let address = try LoopbackServer.refusingAddress().absoluteString
-    let ending = try program.run(["remote", "--server", address])
-    #expect(ending.output == "error: connection refused\n")
-    #expect(ending.status == 0)
-  }
-
-  @Test(arguments: ["127.0.0.1:8000", "ftp://example.org", "http://", "nonsense"])
-  func `wants an address of a server`(text: String) throws {
-    let ending = try program.run(["remote", "--server", text])
-    #expect(ending.output == "")
-    #expect(
-      ending.errors == "Chapter-Repository: remote: error: --server wants an address such as "
-        + "http://127.0.0.1:8000, and \"\(text)\" is none\n")
-    #expect(ending.status == 1)
-  }
-
-  @Test
-  func `finds the fixtures where a file server has them`() throws {
-    let server = try LoopbackServer([
-      "/model-12345.json": .init(body: #"{"id": 12345}"#),
-      "/user-v1.json": .init(body: #"{"name": "Ann", "age": 1, "nickname": "A"}"#),
-      "/user-v2.json": .init(body: #"{"names": {"full": "Ann", "short": "A"}, "years": 1}"#),
-    ])
-    let address = server.address.absoluteString
-    let ending = try program.run(["backend-change", "no-repository", "--server", address])
-    let ann = #"DomainUser(name: "Ann", age: 1, nickname: "A")"#
-    #expect(ending.output.contains("v1 -> \(ann)"))
-    #expect(ending.output.contains("v2 with repository -> \(ann)"))
-    #expect(ending.output.contains("test of the controller: requests sent 1"))
-    #expect(ending.errors == "")
-    #expect(server.requestLines.count == 8)
+  @Test(arguments: [
+    (LoopbackServer.Reply(status: "500 Oh"), HTTPError.Reason.status(500)),
+    (.init(body: "[1", announcing: 100), .truncated),
+    (.init(bytes: "hello"), .notHTTP),
+  ])
+  func `fails another network client in the same ways`(
+    reply: LoopbackServer.Reply, expected: HTTPError.Reason
+  ) async throws {
+    let server = try LoopbackServer(["/news.json": reply])
+    let remote = DelegateNewsListRemoteAPI(insteadOf: HTTPClient(address: server.address))
+    let failure = await #expect(throws: HTTPError.self) { try await remote.requestNewsList() }
+    #expect(failure?.reason == expected)
   }
 }

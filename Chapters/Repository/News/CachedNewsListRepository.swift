@@ -46,8 +46,7 @@ final class CachedNewsListRepository: NewsListRepository {
     do {
       fetched = try await newsListRemoteAPI.requestNewsList()
     } catch {
-      guard let stored = try? newsListDataStore.readNewsList() else { throw error }
-      return NewsListReading(news: stored, problems: [error])
+      return try storedList(after: error)
     }
     do {
       try newsListDataStore.save(fetched)
@@ -56,4 +55,25 @@ final class CachedNewsListRepository: NewsListRepository {
       return NewsListReading(news: fetched, problems: [error])
     }
   }
+
+  /// The way out when the server gives no list.
+  private func storedList(after failure: any Error) throws -> NewsListReading {
+    let stored: [News]?
+    do {
+      stored = try newsListDataStore.readNewsList()
+    } catch {
+      throw NothingToShow(problems: [failure, error])
+    }
+    guard let stored else { throw failure }
+    return NewsListReading(news: stored, problems: [failure])
+  }
+}
+
+/// There is no list to be had anywhere, and more than one reason.
+struct NothingToShow: BrieflyTold, CustomStringConvertible {
+  let problems: [any Error]
+
+  var brief: String { problems.map(\.briefly).joined(separator: ", error: ") }
+
+  var description: String { problems.map { "\($0)" }.joined(separator: "; and ") }
 }

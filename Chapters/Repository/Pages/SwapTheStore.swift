@@ -15,9 +15,7 @@ extension Page {
       ("sqlite", remote, SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))),
       (
         "other network client",
-        DelegateNewsListRemoteAPI(
-          address: client.address, configuration: client.sessionConfiguration),
-        MemoryNewsListDataStore()
+        DelegateNewsListRemoteAPI(insteadOf: client), MemoryNewsListDataStore()
       ),
     ]
     for part in parts {

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import HTTP
 
 /// Stands for UIKit's class of that name.
@@ -16,9 +16,9 @@ struct Screen: Sendable {
 
   init(line: @escaping @Sendable (String) -> Void = { _ in }) { self.line = line }
 
-  /// Shows a model, and tells whether that was on the main thread.
+  /// Shows a model, and tells whether that was on the main queue.
   func render(_ model: Model) {
-    line("render(\(model)) \(Thread.isMainThread ? "on main" : "off main")")
+    line("render(\(model)) \(MainQueue.isCurrent ? "on main" : "off main")")
     isDone.open()
   }
 
@@ -27,4 +27,16 @@ struct Screen: Sendable {
     line("error: \(error.briefly)")
     isDone.open()
   }
+}
+
+/// Who runs on the main queue. The main thread will not do: under `swift test` on Linux that queue has
+/// threads of its own.
+private enum MainQueue {
+  private static let mark = {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    return mark
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
 }

@@ -3,7 +3,7 @@ struct RecordedNewsListDataStore: NewsListDataStore {
   let store: any NewsListDataStore
   let line: @Sendable (String) -> Void
 
-  /// - Parameter line: is given `store.readNewsList -> 2` and `store.save 2`, after it was done.
+  /// The lines are `store.readNewsList -> 2` and `store.save 2`, after it was done.
   init(_ store: any NewsListDataStore, line: @escaping @Sendable (String) -> Void) {
     self.store = store
     self.line = line

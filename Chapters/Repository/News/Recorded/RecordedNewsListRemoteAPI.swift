@@ -4,7 +4,7 @@ struct RecordedNewsListRemoteAPI: NewsListRemoteAPI {
   let remote: any NewsListRemoteAPI
   let line: @Sendable (String) -> Void
 
-  /// - Parameter line: is given `remote.requestNewsList -> 2`, after the answer.
+  /// The line is `remote.requestNewsList -> 2`, after the answer.
   init(_ remote: any NewsListRemoteAPI, line: @escaping @Sendable (String) -> Void = { _ in }) {
     self.remote = remote
     self.line = line

@@ -72,7 +72,8 @@ final class SQLiteNewsListDataStore: NewsListDataStore {
 
   private func pool() throws(DatabaseError) -> DatabasePool {
     if let pool = opened.withLock({ $0 }) { return pool }
-    let pool = try DatabasePool(at: file)
+    // What a power cut may take can be asked for again, so no commit waits for the disk.
+    let pool = try DatabasePool(at: file, .standard.with(\.synchronous, .normal))
     try pool.migrate(Self.migrations)
     if let pageLimit {
       try pool.withWriter { (writer) throws(DatabaseError) in
