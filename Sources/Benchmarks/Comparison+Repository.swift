@@ -8,7 +8,7 @@ extension Comparison {
   static let repository: [Comparison] = [readNews, readNewsBesideJSON]
 
   private static let count = 100_000
-  fileprivate static let all = "SELECT id, title FROM news ORDER BY position"
+  fileprivate static let allNews = "SELECT id, title FROM news ORDER BY position"
 
   private static let readNews = Comparison(
     name: "Repository: read 100,000 cached news", reference: "the same loop in C calls",
@@ -20,7 +20,7 @@ extension Comparison {
     bare.execute("BEGIN")
     for news in CachedNews.sample { bare.insert(news, with: insertion) }
     bare.execute("COMMIT")
-    let statement = bare.prepare(all)
+    let statement = bare.prepare(allNews)
     return (
       cache.read,
       { repetitions in
@@ -110,7 +110,7 @@ private final class NewsCache: Sendable {
     for _ in 0..<repetitions {
       do throws(DatabaseError) {
         let list = try pool.read { (database) throws(DatabaseError) in
-          try database.rows(Comparison.all) {
+          try database.rows(Comparison.allNews) {
             (row) throws(DatabaseError) in CachedNews(id: try row[0], title: try row[1])
           }
         }
