@@ -1,3 +1,4 @@
+import Dispatch
 import MiniRx
 import Testing
 
@@ -66,6 +67,42 @@ struct `An answer that comes late` {
         "updateLike true moment 0 user 0", "cancelled updateLike true moment 0 user 0",
         "updateLike false moment 0 user 0",
       ])
+  }
+
+  @Test
+  func `waits for a save that another thread is in the middle of`() throws {
+    let store = InterruptedStore()
+    let scene = try RepoScene(store: store)
+    let likes = scene.likes()
+    let (load, like) = (scene.load(), scene.like())
+    store.interruptNextSave { [backend = scene.backend] in
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        backend.answer("updateLike")
+        done.signal()
+      }
+      done.wait()
+    }
+    scene.backend.answer("getMoments")
+    #expect(likes.events == ["next(false)", "next(true)"])
+    #expect(load.events == ["next(())", "completed"])
+    #expect(like.events == ["next(())", "completed"])
+  }
+
+  @Test
+  func `may come from any thread`() throws {
+    for _ in 0..<20 {
+      let scene = try RepoScene()
+      let likes = scene.likes()
+      for _ in 0..<7 { _ = scene.load() }
+      _ = scene.like()
+      DispatchQueue.concurrentPerform(iterations: 8) { index in
+        scene.backend.answer(index == 3 ? "updateLike" : "getMoments")
+      }
+      let afterLike = likes.events.drop { $0 != "next(true)" }
+      #expect(scene.backend.open == [])
+      #expect(Set(afterLike) == ["next(true)"])
+    }
   }
 
   /// What a like has shown stays shown until the next like is answered, whatever else is answered in

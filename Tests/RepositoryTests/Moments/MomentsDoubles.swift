@@ -26,6 +26,25 @@ final class UnwritableStorage: KeyValueStorage {
   }
 }
 
+/// A store in memory that lets something else happen just before it saves.
+final class InterruptedStore: PersistentDataStoreType {
+  private let store = MemoryPersistentDataStore()
+  private let interruption = Locked<(@Sendable () -> Void)?>(nil)
+
+  var momentsDetails: Observable<MomentsDetails> { store.momentsDetails }
+
+  var errors: Observable<PersistentDataStoreError> { store.errors }
+
+  func interruptNextSave(by interruption: @escaping @Sendable () -> Void) {
+    self.interruption.withLock { $0 = interruption }
+  }
+
+  func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError) {
+    interruption.withLock { $0.take() }?()
+    try store.save(momentsDetails: momentsDetails)
+  }
+}
+
 /// A serial queue that can tell whether the present code runs on it.
 struct Tagged: Sendable {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()

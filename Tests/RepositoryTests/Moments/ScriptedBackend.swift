@@ -50,6 +50,16 @@ final class ScriptedBackend: GetMomentsByUserIDSessionType, UpdateMomentLikeSess
     request.observer.onCompleted()
   }
 
+  /// Answers the oldest open request whose name begins like that, from any thread.
+  func answer(_ prefix: String) {
+    let request = state.withLock { state in
+      state.open.firstIndex { $0.name.hasPrefix(prefix) }.map { state.open.remove(at: $0) }
+    }
+    guard let request else { return }
+    request.observer.onNext(request.answer)
+    request.observer.onCompleted()
+  }
+
   /// Lets the open request at that place fail.
   func fail(_ index: Int = 0, with error: any Error) {
     state.withLock { $0.open.remove(at: index) }.observer.onError(error)
