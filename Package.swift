@@ -6,7 +6,9 @@ import PackageDescription
 let taught: [Target] = [
   .target(name: "Locking"),
   .target(name: "MiniRx", dependencies: ["Locking"]),
+  .target(name: "HTTP", dependencies: ["Locking"]),
   .target(name: "SQLite", dependencies: ["CSQLite"]),
+  .target(name: "LayeredStorage", dependencies: ["Locking"]),
 ]
 
 // What comes with the system.
@@ -26,13 +28,19 @@ let machinery: [Target] = [
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
 let chapters: [(name: String, teaches: [String])] = [
-  (name: "Subjects", teaches: ["MiniRx"])
+  (name: "Subjects", teaches: ["MiniRx"]),
+  (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
 ]
+
+// Folders of a chapter whose files are built into its program.
+let embedded = ["Repository": ["Fixtures"]]
 
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
+  .target(name: "Loopback", dependencies: ["HTTP", "Locking"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
+  .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
@@ -40,6 +48,12 @@ let tests: [Target] = [
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
+  .testTarget(
+    name: "RepositoryTests",
+    dependencies: [
+      "BuiltPrograms", "Chapter-Repository", "HTTP", "Locking", "Loopback", "MiniRx", "SQLite",
+      "Workbook",
+    ]),
   .testTarget(name: "DocsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
 ]
 
@@ -66,6 +80,7 @@ func chapter(name: String, teaches: [String]) -> Target {
   .executableTarget(
     name: "Chapter-\(name)",
     dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
-    path: "Chapters/\(name)"
+    path: "Chapters/\(name)",
+    resources: embedded[name, default: []].map { .embedInCode($0) }
   )
 }

@@ -16,10 +16,15 @@ public protocol Chapter: SendableMetatype {
 
   /// What can be set on the command line beside the options that every chapter has; none by default.
   static var options: [ChapterOption] { get }
+
+  /// What the program can be when one of its pages starts it as a child; nothing by default.
+  static var children: [ChildRole] { get }
 }
 
 extension Chapter {
   public static var options: [ChapterOption] { [] }
+
+  public static var children: [ChildRole] { [] }
 
   /// The name of the program: `Chapter-Subjects` for a type named `Subjects`.
   public static var programName: String { "Chapter-\(Self.self)" }

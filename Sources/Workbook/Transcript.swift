@@ -1,3 +1,4 @@
+public import Foundation
 internal import Locking
 
 /// What a page prints and draws, in the order in which it happened.
@@ -6,13 +7,20 @@ internal import Locking
 public final class Transcript: Sendable {
   private let write: @Sendable (String) -> Void
   private let settings: [String: String]
+  /// The chapter's own program, for pages that start it again.
+  let program: URL
   private let drawing = Locked(MarbleDiagram())
 
   /// - Parameters:
   ///   - settings: the values of the chapter's own options, by name.
+  ///   - program: where the chapter's own program is; pages that start no children need none.
   ///   - write: is given each line, without its line break, on the thread that printed it.
-  public init(settings: [String: String] = [:], write: @escaping @Sendable (String) -> Void) {
+  public init(
+    settings: [String: String] = [:], program: URL = URL(filePath: "/dev/null"),
+    write: @escaping @Sendable (String) -> Void
+  ) {
     self.settings = settings
+    self.program = program
     self.write = write
   }
 

@@ -1,3 +1,4 @@
+package import Foundation
 internal import Locking
 internal import Terminal
 
@@ -15,8 +16,14 @@ package struct Printed: Sendable, Equatable {
 
 extension Chapter {
   /// Carries out a command line inside this process, without a terminal, and catches what it prints.
+  ///
+  /// - Parameters:
+  ///   - arguments: the command line, without the program's name.
+  ///   - program: what pages that need a child start; the one beside the tests by default.
   @MainActor
-  package static func printed(by arguments: [String]) async -> Printed {
+  package static func printed(
+    by arguments: [String], startingChildrenWith program: URL? = nil
+  ) async -> Printed {
     let printed = Locked(Printed())
     let console = Console(
       write: { text in
@@ -33,7 +40,7 @@ extension Chapter {
       },
       awaitReturn: nil,
       isStyled: false)
-    let status = await run(arguments, on: console)
+    let status = await run(arguments, on: console, program: program ?? builtProgram)
     return printed.withLock {
       $0.status = status.rawValue
       return $0

@@ -8,8 +8,12 @@ extension Chapter {
   /// `main` would leave the main thread at its first suspension.
   public static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    playRole(arguments)
     StandardStream.prepareAll()
-    Task { @MainActor in exit(await run(arguments, on: .standard()).rawValue) }
+    let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    Task { @MainActor in
+      exit(await run(arguments, on: .standard(), program: program).rawValue)
+    }
     RunLoop.main.run()
   }
 
@@ -18,7 +22,9 @@ extension Chapter {
   /// - Returns: the exit status: 0, 1 when a page failed, 64 for a command line that cannot be carried
   ///   out, 74 when standard output cannot be written.
   @MainActor
-  static func run(_ arguments: [String], on console: Console) async -> ExitStatus {
+  static func run(
+    _ arguments: [String], on console: Console, program: URL = builtProgram
+  ) async -> ExitStatus {
     let request: Request
     do {
       request = try .parse(arguments, slugs: pages.map(\.slug), options: options)
@@ -32,7 +38,7 @@ extension Chapter {
     } else if request.wantsList {
       for line in listLines { output.line(line) }
     } else {
-      let status = await run(request, on: console, to: output)
+      let status = await run(request, on: console, to: output, program: program)
       guard status == .success else { return status }
     }
     return status(after: output, on: console)
@@ -40,7 +46,7 @@ extension Chapter {
 
   @MainActor
   private static func run(
-    _ request: Request, on console: Console, to output: Output
+    _ request: Request, on console: Console, to output: Output, program: URL
   ) async -> ExitStatus {
     let chosen =
       request.slugs.isEmpty
@@ -50,7 +56,7 @@ extension Chapter {
     for (index, page) in chosen.enumerated() where output.failure == nil {
       if index > 0 { output.line("") }
       if chosen.count > 1 { output.heading("--- \(page.slug) ---") }
-      let transcript = Transcript(settings: request.settings) { line in
+      let transcript = Transcript(settings: request.settings, program: program) { line in
         if output.failure == nil { reader.awaitReturn() }
         output.line(line)
       }

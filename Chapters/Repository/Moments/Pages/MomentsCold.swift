@@ -1,0 +1,22 @@
+import Workbook
+
+extension Page {
+  static let momentsCold = Page(
+    "moments-cold", "Nothing is asked before somebody subscribes"
+  ) { transcript in
+    let server = MomentsServer(try .fixture())
+    let storage = RecordingStorage(MemoryStorage())
+    let repo = MomentsRepo(MemoryPersistentDataStore(ObservableValues(storage)), server)
+    func count(_ moment: String) {
+      let (calls, saves) = (server.requests.count, storage.keysWritten.count)
+      transcript.line("\(moment): network calls \(calls), saves \(saves)")
+    }
+
+    let load = repo.getMoments(userID: "0")
+    count("called")
+    await load.ended()
+    count("subscribed")
+    await load.ended()
+    count("subscribed again")
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import MiniRx
+import Workbook
+
+extension Page {
+  static let momentsCorrupt = Page(
+    "moments-corrupt", "What cannot be read is not the same as nothing"
+  ) { transcript in
+    let key = StoredMoments.defaultKey
+    let damaged = { ObservableValues(MemoryStorage([key: Data("half a page".utf8)])) }
+    let unable = MomentsCoding(
+      encode: { _ in throw Encoder.refuses }, decode: MomentsCoding.json.decode)
+    let server = MomentsServer(try .fixture())
+    let bag = DisposeBag()
+
+    let events = Calls()
+    let silent = MomentsAsWritten.UserDefaultsPersistentDataStore(damaged())
+    silent.momentsDetails.subscribe { _ in events.add() }.disposed(by: bag)
+    transcript.line("as written: timeline events \(events.count)")
+
+    let empty = MemoryStorage()
+    let errors = Calls()
+    let deaf = MomentsAsWritten.UserDefaultsPersistentDataStore(
+      ObservableValues(empty), coding: unable)
+    await MomentsAsWritten.MomentsRepo(deaf, server).getMoments(userID: "0")
+      .ended { event in if event.error != nil { errors.add() } }
+    let byteCount = empty.data(forKey: key)?.count ?? 0
+    transcript.line(
+      "as written: encoding fails: stored bytes \(byteCount), errors \(errors.count)")
+
+    let values = damaged()
+    let store = LoggedDataStore(MemoryPersistentDataStore(values)) {
+      transcript.line("fixed: store: \($0)")
+    }
+    let repo = MomentsRepo(store, server)
+    repo.storeErrors
+      .subscribe(onNext: { transcript.line("fixed: store: error: \($0)") }).disposed(by: bag)
+    repo.momentsDetails.subscribe("fixed: timeline", in: transcript).disposed(by: bag)
+    await mainQueueCaughtUp()
+    await MomentsRepo(MemoryPersistentDataStore(values, coding: unable), server)
+      .getMoments(userID: "0")
+      .ended { event in
+        if let error = event.error { transcript.line("fixed: encoding fails: error: \(error)") }
+      }
+    await repo.getMoments(userID: "0").ended()
+  }
+
+  private enum Encoder: Error {
+    case refuses
+  }
+}

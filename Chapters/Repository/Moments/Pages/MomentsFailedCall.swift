@@ -1,0 +1,28 @@
+import HTTP
+import MiniRx
+import Workbook
+
+extension Page {
+  static let momentsFailedCall = Page(
+    "moments-failed-call", "A failure that looks like a success"
+  ) { transcript in
+    let bag = DisposeBag()
+    let storage = RecordingStorage(MemoryStorage())
+    let events = Calls()
+    let brokenServer = MomentsServer(try .fixture()) { request in
+      transcript.line("as written: network: \(request)")
+    }
+    brokenServer.plan(.fail(.offline))
+    let store = MomentsAsWritten.UserDefaultsPersistentDataStore(ObservableValues(storage))
+    let repo = MomentsAsWritten.MomentsRepo(store, brokenServer)
+    repo.momentsDetails.subscribe { _ in events.add() }.disposed(by: bag)
+    await repo.getMoments(userID: "0").ended("as written: getMoments", in: transcript)
+    let saves = storage.keysWritten.count
+    transcript.line("as written: saves \(saves), timeline events \(events.count)")
+
+    let server = MomentsServer(try .fixture()) { transcript.line("fixed: network: \($0)") }
+    server.plan(.fail(.offline))
+    let fixedRepo = MomentsRepo(MemoryPersistentDataStore(), server)
+    await fixedRepo.getMoments(userID: "0").ended("fixed: getMoments", in: transcript)
+  }
+}

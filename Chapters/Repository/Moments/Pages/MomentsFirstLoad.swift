@@ -1,0 +1,19 @@
+import MiniRx
+import Workbook
+
+extension Page {
+  static let momentsFirstLoad = Page(
+    "moments-first-load", "From the server through the store to whoever listens"
+  ) { transcript in
+    let bag = DisposeBag()
+    let folder = try TemporaryFolder()
+    let server = MomentsServer(try .fixture()) { transcript.line("network: \($0)") }
+    let defaults = try UserDefaultsPersistentDataStore(suite: folder.suite)
+    let store = LoggedDataStore(defaults) { transcript.line("store: \($0)") }
+    let repo = MomentsRepo(store, server)
+
+    transcript.line("timeline: subscribes")
+    repo.momentsDetails.subscribe("timeline", in: transcript).disposed(by: bag)
+    await repo.getMoments(userID: "0").ended("getMoments", in: transcript)
+  }
+}

@@ -1,0 +1,64 @@
+import HTTP
+import Locking
+import MiniRx
+import Workbook
+
+extension Page {
+  static let momentsLateAnswer = Page(
+    "moments-late-answer", "A list that is older than the like"
+  ) { transcript in
+    let details = try MomentsDetails.fixture()
+
+    let subjectStore = MomentsAsWritten.UserDefaultsPersistentDataStore(
+      ObservableValues(MemoryStorage()))
+    subjectStore.save(momentsDetails: details)
+    let subjectServer = MomentsServer(details)
+    let subjectRepo = MomentsAsWritten.MomentsRepo(subjectStore, subjectServer)
+    await race(
+      "as written", subjectRepo.momentsDetails.asObservable(), subjectServer, in: transcript,
+      load: subjectRepo.getMoments(userID: "0"),
+      like: subjectRepo.updateLike(isLiked: true, momentID: "0", fromUserID: "0"))
+
+    let store = MemoryPersistentDataStore()
+    try store.save(momentsDetails: details)
+    let server = MomentsServer(details)
+    let repo = MomentsRepo(store, server)
+    await race(
+      "fixed", repo.momentsDetails, server, in: transcript,
+      load: repo.getMoments(userID: "0"),
+      like: repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0"))
+  }
+
+  /// Sends a load, holds its answer back until a like has been answered, and prints what a timeline is
+  /// told.
+  private static func race(
+    _ name: String, _ details: Observable<MomentsDetails>, _ server: MomentsServer,
+    in transcript: Transcript, load: Observable<Void>, like: Observable<Void>
+  ) async {
+    let bag = DisposeBag()
+    let told = Locked<[String]>([])
+    details.compactMap { $0.moment(withID: "0")?.isLiked }
+      .subscribe(onNext: { isLiked in told.withLock { $0.append("moment 0 liked=\(isLiked)") } })
+      .disposed(by: bag)
+    func report(after happening: String) async {
+      await mainQueueCaughtUp()
+      let news = told.withLock { told in
+        defer { told = [] }
+        return told
+      }
+      for line in news { transcript.line("\(name): \(happening)timeline: \(line)") }
+      if news.isEmpty { transcript.line("\(name): \(happening)timeline events 0") }
+    }
+
+    await report(after: "")
+    let gate = Gate()
+    server.plan(.hold(gate))
+    async let loaded: Void = load.ended()
+    await server.received(1)
+    await like.ended()
+    await report(after: "like answered: ")
+    gate.open()
+    await loaded
+    await report(after: "older list answered: ")
+  }
+}

@@ -1,0 +1,39 @@
+import MiniRx
+import Workbook
+
+extension Page {
+  static let momentsRelaunch = Page(
+    "moments-relaunch", "What was saved by a process that is gone"
+  ) { transcript in
+    let bag = DisposeBag()
+    let folder = try TemporaryFolder()
+    let firstLaunch = try transcript.run(.momentsFirstLaunch, [folder.suite])
+    guard firstLaunch.isNormal else { throw LaunchFailed(errors: firstLaunch.errors) }
+
+    let server = MomentsServer(try .fixture())
+    let storage = RecordingStorage(try UserDefaultsStorage(suite: folder.suite))
+    let store = UserDefaultsPersistentDataStore(
+      stored: StoredMoments(ObservableValues(storage)))
+    for key in storage.keysRead { transcript.line("store: init, reads key \(key)") }
+    let repo = MomentsRepo(store, server)
+    transcript.line("repo: init")
+    transcript.line("timeline: subscribes")
+    repo.momentsDetails.subscribe("timeline", in: transcript).disposed(by: bag)
+    await mainQueueCaughtUp()
+    transcript.line("network calls \(server.requests.count)")
+  }
+
+  private struct LaunchFailed: Swift.Error {
+    let errors: String
+  }
+}
+
+extension ChildRole {
+  /// A process that saves the fixture in a suite of UserDefaults and ends.
+  static let momentsFirstLaunch = ChildRole("moments-first-launch") { child in
+    for suite in child.arguments {
+      let store = try UserDefaultsPersistentDataStore(suite: suite)
+      try store.save(momentsDetails: .fixture())
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import MiniRx
+import Workbook
+
+extension Page {
+  static let momentsSwapTheStore = Page(
+    "moments-swap-the-store", "One repository over three stores"
+  ) { transcript in
+    let folder = try TemporaryFolder()
+    let stores: [(name: String, store: any PersistentDataStoreType)] = [
+      ("user defaults", try UserDefaultsPersistentDataStore(suite: folder.suite)),
+      ("file", FilePersistentDataStore(folder: folder.url)),
+      ("sqlite", try SQLitePersistentDataStore(file: folder.url.appending(path: "moments.db"))),
+    ]
+    for (name, store) in stores {
+      let bag = DisposeBag()
+      let repo = MomentsRepo(store, MomentsServer(try .fixture()))
+      repo.momentsDetails.subscribe("\(name): timeline", in: transcript).disposed(by: bag)
+      await repo.getMoments(userID: "0").ended()
+    }
+  }
+}

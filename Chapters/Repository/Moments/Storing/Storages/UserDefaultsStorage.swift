@@ -1,0 +1,52 @@
+import Foundation
+import Locking
+
+/// A suite of UserDefaults.
+struct UserDefaultsStorage: KeyValueStorage {
+  /// Why a suite could not be used.
+  enum Failure: Error, Equatable, CustomStringConvertible {
+    case noSuite(String)
+    case notData(key: String)
+    case notWritten(suite: String)
+
+    var description: String {
+      switch self {
+      case .noSuite(let suite): "there can be no suite named \(suite)"
+      case .notData(let key): "what is stored under \(key) is not data"
+      case .notWritten(let suite): "the suite \(suite) was not written"
+      }
+    }
+  }
+
+  private let suite: String
+  private let defaults: Locked<UserDefaults>
+
+  /// - Parameter suite: a name, which makes it part of the user's settings, or an absolute path without
+  ///   extension, which makes it a file there.
+  /// - Throws: when there can be no suite of that name.
+  init(suite: String) throws(Failure) {
+    guard let defaults = UserDefaults(suiteName: suite) else { throw .noSuite(suite) }
+    self.suite = suite
+    self.defaults = Locked(defaults)
+  }
+
+  func data(forKey key: String) throws -> Data? {
+    try defaults.withLock { defaults throws(Failure) in
+      guard defaults.object(forKey: key) != nil else { return nil }
+      guard let data = defaults.data(forKey: key) else { throw .notData(key: key) }
+      return data
+    }
+  }
+
+  func set(_ data: Data, forKey key: String) throws {
+    try defaults.withLock { defaults throws(Failure) in
+      let former = defaults.data(forKey: key)
+      defaults.set(data, forKey: key)
+      // Without this, Linux keeps the change in memory and it goes with the process.
+      guard defaults.synchronize() else {
+        defaults.set(former, forKey: key)
+        throw .notWritten(suite: suite)
+      }
+    }
+  }
+}

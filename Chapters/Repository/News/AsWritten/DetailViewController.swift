@@ -1,0 +1,32 @@
+/// The document's listing: the controller asks the network itself.
+///
+/// What makes it compile, and keeps it from holding itself: `override`, `[weak self]`, and a hop to the
+/// main actor where the listing has a queue.
+final class DetailViewController: ViewController {
+  private let screen: Screen
+
+  init(screen: Screen) { self.screen = screen }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    screen.line("viewDidLoad")
+    requestData()
+  }
+
+  func requestData() {
+    screen.line("requestData")
+    API.request(xxxId: 12345) { [weak self, screen] result in
+      switch result {
+      case .success(let model):
+        self?.handle(model)
+        Task { @MainActor in self?.render(model) }
+      case .failure(let error):
+        screen.print(error)
+      }
+    }
+  }
+
+  nonisolated func handle(_ model: Model) { screen.line("handle(\(model))") }
+
+  func render(_ model: Model) { screen.render(model) }
+}

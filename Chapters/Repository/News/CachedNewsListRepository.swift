@@ -1,0 +1,79 @@
+/// The stored list if there is one, else the server's, which is then stored.
+///
+/// A list that was fetched is never lost: if it cannot be stored it is returned all the same, and the
+/// failure beside it. Any number of readers at once cost one request, and since requests do not
+/// overlap, an older answer never replaces a newer one.
+final class CachedNewsListRepository: NewsListRepository {
+  private let newsListRemoteAPI: any NewsListRemoteAPI
+  private let newsListDataStore: any NewsListDataStore
+  private let readings = SharedTask<NewsListReading>()
+  private let requests = SharedTask<NewsListReading>()
+
+  init(newsListRemoteAPI: any NewsListRemoteAPI, newsListDataStore: any NewsListDataStore) {
+    self.newsListRemoteAPI = newsListRemoteAPI
+    self.newsListDataStore = newsListDataStore
+  }
+
+  func readNewsList() async throws -> [News] {
+    try await readNewsList(.storedFirst).news
+  }
+
+  func readNewsList(_ policy: ReloadPolicy) async throws -> NewsListReading {
+    switch policy {
+    case .storedFirst: try await readings.result { [self] in try await readStoredFirst() }
+    case .reload: try await requests.result { [self] in try await request() }
+    }
+  }
+
+  /// Returns when that many readers wait for the reading that goes on.
+  func readers(_ count: Int) async { await readings.callers(count) }
+
+  private func readStoredFirst() async throws -> NewsListReading {
+    let problems: [any Error]
+    do {
+      if let stored = try newsListDataStore.readNewsList() { return NewsListReading(news: stored) }
+      problems = []
+    } catch {
+      // As good as a store that was never filled: the list is fetched and stored anew.
+      problems = [error]
+    }
+    let reading = try await requests.result { [self] in try await request() }
+    return NewsListReading(news: reading.news, problems: problems + reading.problems)
+  }
+
+  private func request() async throws -> NewsListReading {
+    let fetched: [News]
+    do {
+      fetched = try await newsListRemoteAPI.requestNewsList()
+    } catch {
+      return try storedList(after: error)
+    }
+    do {
+      try newsListDataStore.save(fetched)
+      return NewsListReading(news: fetched)
+    } catch {
+      return NewsListReading(news: fetched, problems: [error])
+    }
+  }
+
+  /// The way out when the server gives no list.
+  private func storedList(after failure: any Error) throws -> NewsListReading {
+    let stored: [News]?
+    do {
+      stored = try newsListDataStore.readNewsList()
+    } catch {
+      throw NothingToShow(problems: [failure, error])
+    }
+    guard let stored else { throw failure }
+    return NewsListReading(news: stored, problems: [failure])
+  }
+}
+
+/// There is no list to be had anywhere, and more than one reason.
+struct NothingToShow: BrieflyTold, CustomStringConvertible {
+  let problems: [any Error]
+
+  var brief: String { problems.map(\.briefly).joined(separator: ", error: ") }
+
+  var description: String { problems.map { "\($0)" }.joined(separator: "; and ") }
+}

@@ -1,0 +1,10 @@
+/// Three news that are always the same, for whoever is tested above it.
+struct FakeNewsListRepository: NewsListRepository {
+  func readNewsList() async throws -> [News] {
+    [
+      News(id: 1, title: "Ann opens the library"),
+      News(id: 2, title: "Bob returns a book"),
+      News(id: 3, title: "Cid reads it"),
+    ]
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import HTTP
+import Workbook
+
+extension Page {
+  static let cached = Page(
+    "cached", "The stored list first, and the server only once"
+  ) { transcript in
+    try await readTwice(transcript) { remote, store in
+      CachedNewsListRepository(newsListRemoteAPI: remote, newsListDataStore: store)
+    }
+  }
+
+  static let cachedAsWritten = Page(
+    "cached-as-written", "The listing saves the wrong list, and asks each time"
+  ) { transcript in
+    try await readTwice(transcript) { remote, store in
+      AsWrittenCachedNewsListRepository(newsListRemoteAPI: remote, newsListDataStore: store)
+    }
+  }
+
+  /// Opens the screen twice, over one remote source and one store.
+  @MainActor
+  private static func readTwice(
+    _ transcript: Transcript,
+    over make: (any NewsListRemoteAPI, any NewsListDataStore) -> any NewsListRepository
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let client = try transcript.client(of: .withNews())
+    let remote = RecordedNewsListRemoteAPI(
+      HTTPNewsListRemoteAPI(client: client), line: transcript.line)
+    let store = RecordedNewsListDataStore(
+      SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite")),
+      line: transcript.line)
+    let repository = make(remote, store)
+
+    for _ in 1...2 {
+      let viewModel = NewsListViewModel(newsListRepository: repository)
+      await viewModel.load()
+      transcript.line(viewModel.shown)
+    }
+    transcript.line("remote calls \(remote.calls.count)")
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Workbook
+
+extension Page {
+  static let database = Page(
+    "database", "The list from a SQLite file, without a network"
+  ) { transcript in
+    let folder = try TemporaryFolder()
+    let store = SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))
+    try store.save(JSONDecoder().decode([News].self, from: Fixture.news))
+    let repository = DatabaseNewsListRepository(
+      newsListDataStore: RecordedNewsListDataStore(store, line: transcript.line))
+
+    let viewModel = NewsListViewModel(newsListRepository: repository)
+    await viewModel.load()
+    transcript.line(viewModel.shown)
+  }
+}

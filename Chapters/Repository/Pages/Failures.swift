@@ -1,0 +1,59 @@
+import Foundation
+import HTTP
+import Workbook
+
+extension Page {
+  static let failures = Page(
+    "failures", "What the screen shows when a part of it fails"
+  ) { transcript in
+    let folder = try TemporaryFolder()
+    let offline = remote(answering: .fails(.offline))
+
+    let empty = viewModel(offline, MemoryNewsListDataStore())
+    await empty.load()
+    transcript.line("remote fails, store empty -> \(empty.shown)")
+
+    let stored = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]
+    let filled = viewModel(offline, MemoryNewsListDataStore(stored))
+    await filled.reload()
+    transcript.line("reload, remote fails, store has \(stored.count) -> \(filled.shown)")
+
+    // The second title needs more pages than the database may have.
+    let long = News(id: 2, title: String(repeating: "Bob ", count: 10_000))
+    let full = viewModel(
+      remote(answering: .json(try JSONEncoder().encode([stored[0], long]))),
+      SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"), pageLimit: 1))
+    await full.load()
+    transcript.line("save fails -> \(full.shown)")
+
+    let refusing = viewModel(remote(answering: .status(500)), MemoryNewsListDataStore())
+    await refusing.load()
+    transcript.line("server answers 500 -> \(refusing.shown)")
+
+    let garbled = viewModel(remote(answering: .json("[{]")), MemoryNewsListDataStore())
+    await garbled.load()
+    transcript.line("server answers bad JSON -> \(garbled.shown)")
+
+    let none = RecordedNewsListRemoteAPI(remote(answering: .json("[]")))
+    let quiet = viewModel(none, MemoryNewsListDataStore())
+    await quiet.load()
+    await quiet.load()
+    transcript.line(
+      "server has no news, read twice -> \(quiet.shown), remote calls \(none.calls.count)")
+  }
+
+  private static func remote(answering answer: Answer) -> HTTPNewsListRemoteAPI {
+    let server = InProcessServer()
+    server.answer(.get, HTTPNewsListRemoteAPI.path, with: answer)
+    return HTTPNewsListRemoteAPI(client: HTTPClient(server: server))
+  }
+
+  @MainActor
+  private static func viewModel(
+    _ remote: any NewsListRemoteAPI, _ store: any NewsListDataStore
+  ) -> NewsListViewModel {
+    NewsListViewModel(
+      newsListRepository: CachedNewsListRepository(
+        newsListRemoteAPI: remote, newsListDataStore: store))
+  }
+}

@@ -1,0 +1,73 @@
+import HTTP
+import Workbook
+
+extension Page {
+  static let noRepository = Page(
+    "no-repository", "The controller asks the network itself, then the view model does"
+  ) { transcript in
+    let network = try transcript.client(of: .withNews())
+    await run(DetailViewController.init, over: network, on: Screen(line: transcript.line))
+
+    let offline = InProcessServer()
+    offline.answer(.get, API.path(xxxId: 12345), with: .fails(.offline))
+    await run(
+      DetailViewController.init, over: HTTPClient(server: offline),
+      on: Screen(line: transcript.line))
+
+    await run(DetailViewModel.init, over: network, on: Screen(line: transcript.line))
+
+    let first = try transcript.client(of: .withNews())
+    await run(DetailViewController.init, over: first, on: Screen())
+    transcript.line("test of the controller: requests sent \(first.requestCount)")
+
+    let second = try transcript.client(of: .withNews())
+    await run(DetailViewModel.init, over: second, on: Screen())
+    transcript.line("test of the view model: requests sent \(second.requestCount)")
+
+    let third = try transcript.client(of: .withNews())
+    await run(FakeScreen.init, over: third, on: Screen())
+    transcript.line("test over a fake repository: requests sent \(third.requestCount)")
+  }
+
+  /// Makes something that loads, has it load with this network below the API, and waits for its end.
+  @MainActor
+  private static func run(
+    _ make: (Screen) -> some Loading, over client: HTTPClient, on screen: Screen
+  ) async {
+    let loading = make(screen)
+    // Nobody else holds it while it waits for the answer.
+    defer { withExtendedLifetime(loading) {} }
+    let network = API.Network(client: client, line: screen.line)
+    API.$network.withValue(network) { loading.begin() }
+    await screen.isDone.passed()
+  }
+}
+
+/// Whatever a test would start.
+@MainActor
+private protocol Loading: AnyObject {
+  func begin()
+}
+
+extension DetailViewController: Loading {
+  fileprivate func begin() { viewDidLoad() }
+}
+
+extension DetailViewModel: Loading {
+  fileprivate func begin() { load() }
+}
+
+/// The news view model over a repository that has no network.
+private final class FakeScreen: Loading {
+  private let screen: Screen
+
+  init(screen: Screen) { self.screen = screen }
+
+  func begin() {
+    let viewModel = NewsListViewModel(newsListRepository: FakeNewsListRepository())
+    Task {
+      await viewModel.load()
+      screen.isDone.open()
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import HTTP
+import Workbook
+
+extension Page {
+  static let reload = Page(
+    "reload", "When the stored list is not good enough, and when one request is"
+  ) { transcript in
+    let server = InProcessServer.withNews()
+    let repository = CachedNewsListRepository(
+      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: HTTPClient(server: server)),
+      newsListDataStore: MemoryNewsListDataStore())
+    let viewModel = NewsListViewModel(newsListRepository: repository)
+    await viewModel.load()
+    transcript.line(viewModel.shown)
+
+    let more = try await FakeNewsListRepository().readNewsList()
+    server.answer(
+      .get, HTTPNewsListRemoteAPI.path, with: .json(try JSONEncoder().encode(more)))
+    transcript.line("remote now has \(more.count)")
+    await viewModel.load()
+    transcript.line(viewModel.shown)
+
+    transcript.line("reload")
+    await viewModel.reload()
+    transcript.line(viewModel.shown)
+
+    try await readAtOnce(5, transcript)
+  }
+
+  /// Holds the answer back until every reader has asked.
+  @MainActor
+  private static func readAtOnce(_ count: Int, _ transcript: Transcript) async throws {
+    let gate = Gate()
+    let server = InProcessServer()
+    server.answer(
+      .get, HTTPNewsListRemoteAPI.path, with: .json(Fixture.news).held(by: gate))
+    let remote = RecordedNewsListRemoteAPI(
+      HTTPNewsListRemoteAPI(client: HTTPClient(server: server)))
+    let repository = CachedNewsListRepository(
+      newsListRemoteAPI: remote, newsListDataStore: MemoryNewsListDataStore())
+
+    let readers = (0..<count).map { _ in Task { try await repository.readNewsList() } }
+    await repository.readers(count)
+    gate.open()
+    for reader in readers { _ = try await reader.value }
+    transcript.line(
+      "new repository, \(count) readers at once, remote calls \(remote.calls.count)")
+  }
+}

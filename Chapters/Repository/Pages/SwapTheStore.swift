@@ -1,0 +1,29 @@
+import Foundation
+import HTTP
+import Workbook
+
+extension Page {
+  static let swapTheStore = Page(
+    "swap-the-store", "Another store or another network client, and no other change"
+  ) { transcript in
+    let folder = try TemporaryFolder()
+    let client = try transcript.client(of: .withNews())
+    let remote = HTTPNewsListRemoteAPI(client: client)
+    let parts: [(name: String, remote: any NewsListRemoteAPI, store: any NewsListDataStore)] = [
+      ("memory", remote, MemoryNewsListDataStore()),
+      ("file", remote, FileNewsListDataStore(file: folder.url.appending(path: "news.json"))),
+      ("sqlite", remote, SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))),
+      (
+        "other network client",
+        DelegateNewsListRemoteAPI(insteadOf: client), MemoryNewsListDataStore()
+      ),
+    ]
+    for part in parts {
+      let viewModel = NewsListViewModel(
+        newsListRepository: CachedNewsListRepository(
+          newsListRemoteAPI: part.remote, newsListDataStore: part.store))
+      await viewModel.load()
+      transcript.line("\(part.name): \(viewModel.shown)")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CSQLite
+import Foundation
+import SQLite
+
+extension Comparison {
+  /// Reading the news that the Repository chapter caches, with the statement that its store uses,
+  /// beside the C functions and beside a JSON file.
+  static let repository: [Comparison] = [readNews, readNewsBesideJSON]
+
+  private static let count = 100_000
+  fileprivate static let allNews = "SELECT id, title FROM news ORDER BY position"
+
+  private static let readNews = Comparison(
+    name: "Repository: read 100,000 cached news", reference: "the same loop in C calls",
+    limit: 1.25
+  ) {
+    let (cache, bare) = (NewsCache(), BareSQLite())
+    bare.execute(NewsCache.table)
+    let insertion = bare.prepare("INSERT INTO news (id, title) VALUES (?, ?)")
+    bare.execute("BEGIN")
+    for news in CachedNews.sample { bare.insert(news, with: insertion) }
+    bare.execute("COMMIT")
+    let statement = bare.prepare(allNews)
+    return (
+      cache.read,
+      { repetitions in
+        for _ in 0..<repetitions {
+          var list: [CachedNews] = []
+          while sqlite3_step(statement) == SQLITE_ROW {
+            list.append(BareSQLite.news(statement))
+          }
+          sqlite3_reset(statement)
+          check(list.count)
+        }
+        withExtendedLifetime(bare) {}
+      }
+    )
+  }
+
+  private static let readNewsBesideJSON = Comparison(
+    name: "Repository: read 100,000 cached news", reference: "decoding them from a JSON file",
+    limit: 0.125
+  ) {
+    let file = TemporaryFile()
+    let cache = NewsCache()
+    do {
+      try JSONEncoder().encode(CachedNews.sample).write(to: file.url)
+    } catch {
+      fatalError("\(error)")
+    }
+    return (
+      cache.read,
+      { repetitions in
+        for _ in 0..<repetitions {
+          let list = try? JSONDecoder().decode([CachedNews].self, from: Data(contentsOf: file.url))
+          check(list?.count ?? 0)
+        }
+      }
+    )
+  }
+
+  fileprivate static func check(_ found: Int) {
+    if found != count { fatalError("\(found) news in place of \(count)") }
+  }
+}
+
+/// A file that goes with the benchmark, and whatever SQLite keeps beside it.
+private final class TemporaryFile: Sendable {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "benchmark-\(UUID().uuidString)")
+
+  deinit {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: url.path + suffix)
+    }
+  }
+}
+
+/// As the chapter has it.
+private struct CachedNews: Codable {
+  let id: Int
+  let title: String
+
+  static let sample = (0..<100_000).map { CachedNews(id: $0, title: "What happened in hour \($0)") }
+}
+
+/// The store of the chapter: a pool on a file, and one table.
+private final class NewsCache: Sendable {
+  static let table =
+    "CREATE TABLE news (position INTEGER PRIMARY KEY, id INTEGER NOT NULL, title TEXT NOT NULL)"
+
+  private let file = TemporaryFile()
+  private let pool: DatabasePool
+
+  init() {
+    do throws(DatabaseError) {
+      pool = try DatabasePool(at: file.url)
+      try pool.write { (database) throws(DatabaseError) in
+        try database.execute(Self.table)
+        for news in CachedNews.sample {
+          try database.run("INSERT INTO news (id, title) VALUES (?, ?)", news.id, news.title)
+        }
+      }
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+
+  func read(repetitions: Int) {
+    for _ in 0..<repetitions {
+      do throws(DatabaseError) {
+        let list = try pool.read { (database) throws(DatabaseError) in
+          try database.rows(Comparison.allNews) {
+            (row) throws(DatabaseError) in CachedNews(id: try row[0], title: try row[1])
+          }
+        }
+        Comparison.check(list.count)
+      } catch {
+        fatalError("\(error)")
+      }
+    }
+  }
+}
+
+extension BareSQLite {
+  fileprivate func insert(_ news: CachedNews, with statement: OpaquePointer) {
+    sqlite3_bind_int64(statement, 1, Int64(news.id))
+    news.title.withCString { title in
+      sqlite3_bind_text(statement, 2, title, -1, nil)
+      guard sqlite3_step(statement) == SQLITE_DONE else { fatalError("insert") }
+    }
+    sqlite3_reset(statement)
+  }
+
+  fileprivate static func news(_ statement: OpaquePointer) -> CachedNews {
+    let text = UnsafeBufferPointer(
+      start: sqlite3_column_text(statement, 1), count: Int(sqlite3_column_bytes(statement, 1)))
+    return CachedNews(
+      id: Int(sqlite3_column_int64(statement, 0)), title: String(decoding: text, as: UTF8.self))
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Locking
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What `URLSession` asks instead of the network: hands each request to the server of its host.
+final class AnsweringProtocol: URLProtocol {
+  private let isStopped = Locked(false)
+
+  override class func canInit(with request: URLRequest) -> Bool {
+    InProcessServer.at(host: request.url?.host()) != nil
+  }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let server = InProcessServer.at(host: request.url?.host()),
+      let request = HTTPRequest(request)
+    else {
+      client?.urlProtocol(self, didFailWithError: HTTPError.Reason.offline.urlError)
+      return
+    }
+    let answer = server.answer(to: request)
+    guard let gate = answer.gate else { return deliver(answer.content) }
+    let held = Held(loading: self)
+    gate.whenOpen { held.loading.deliver(answer.content) }
+  }
+
+  override func stopLoading() { isStopped.withLock { $0 = true } }
+
+  fileprivate func deliver(_ content: Answer.Content) {
+    guard !isStopped.withLock({ $0 }) else { return }
+    switch content {
+    case .response(let status, let body):
+      begin(status: status, announcing: body.count)
+      if !body.isEmpty { client?.urlProtocol(self, didLoad: body) }
+      client?.urlProtocolDidFinishLoading(self)
+    case .truncated(let body, let count):
+      begin(status: 200, announcing: body.count)
+      client?.urlProtocol(self, didLoad: body.prefix(count))
+      client?.urlProtocol(self, didFailWithError: HTTPError.Reason.truncated.urlError)
+    case .failure(let reason):
+      client?.urlProtocol(self, didFailWithError: reason.urlError)
+    }
+  }
+
+  private func begin(status: Int, announcing count: Int) {
+    guard let url = request.url,
+      let response = HTTPURLResponse(
+        url: url, statusCode: status, httpVersion: "HTTP/1.1",
+        headerFields: ["Content-Type": "application/json", "Content-Length": "\(count)"])
+    else { return }
+    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+  }
+}
+
+/// An answer on its way to a gate.
+private struct Held: @unchecked Sendable {
+  // Unchecked because URLProtocol forbids Sendable, and only whoever opens the gate goes on with it.
+  let loading: AnsweringProtocol
+}

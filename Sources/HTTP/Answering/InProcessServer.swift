@@ -1,0 +1,105 @@
+public import Foundation
+internal import Locking
+
+/// A server inside the process: answers requests by a script, counts them, and needs no network.
+///
+/// Each has an address of its own, which ends in `.invalid` and so can belong to nobody else; two
+/// servers never see each other's requests. Usable from any thread.
+///
+/// ```swift
+/// let server = InProcessServer()
+/// server.answer(.get, "/news.json", with: .fails(.offline), .json("[]"))
+/// let client = HTTPClient(server: server)
+/// ```
+public final class InProcessServer: Sendable {
+  /// Decides what to answer; it is called on a thread of `URLSession`, and not under a lock.
+  public typealias Responder = @Sendable (HTTPRequest) -> Answer
+
+  private struct State {
+    var responders: [String: Responder] = [:]
+    var requests: [HTTPRequest] = []
+    /// Who waits until that many requests have come.
+    var waiting: [(count: Int, gate: Gate)] = []
+  }
+
+  /// What the paths of its requests are below.
+  public let address: URL
+  private let host: String
+  private let state = Locked(State())
+
+  /// A server that answers 404 to everything.
+  public init() {
+    host = "\(UUID().uuidString.lowercased()).invalid"
+    address = Self.address(host: host)
+    Self.running.withLock { [host] in $0[host] = WeakServer(self) }
+  }
+
+  deinit { Self.running.withLock { [host] in _ = $0.removeValue(forKey: host) } }
+
+  /// Sets what is answered at a path: the answers one after another, the last one from then on.
+  public func answer(_ method: HTTPRequest.Method, _ path: String, with answers: Answer...) {
+    let left = Locked(answers[...])
+    answer(method, path) { _ in
+      left.withLock { $0.count > 1 ? $0.popFirst() : $0.first } ?? .status(404)
+    }
+  }
+
+  /// Sets who decides what is answered at a path.
+  public func answer(
+    _ method: HTTPRequest.Method, _ path: String, by responder: @escaping Responder
+  ) {
+    let route = HTTPRequest(method, path).description
+    state.withLock { $0.responders[route] = responder }
+  }
+
+  /// All requests so far, in the order in which they came.
+  public var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+  /// Returns when that many requests have come in all, or when the task is cancelled.
+  public func received(_ count: Int) async {
+    let gate = Gate()
+    let isDone = state.withLock { state in
+      if state.requests.count < count { state.waiting.append((count, gate)) }
+      return state.requests.count >= count
+    }
+    if !isDone { await gate.passed() }
+  }
+
+  /// Notes a request and decides what to answer.
+  func answer(to request: HTTPRequest) -> Answer {
+    let (responder, arrived) = state.withLock { state in
+      state.requests.append(request)
+      let count = state.requests.count
+      let arrived = state.waiting.filter { $0.count <= count }.map(\.gate)
+      state.waiting.removeAll { $0.count <= count }
+      return (state.responders[request.description], arrived)
+    }
+    for gate in arrived { gate.open() }
+    return responder?(request) ?? .status(404)
+  }
+
+  // MARK: Finding a server
+
+  /// Servers by host, because a `URLProtocol` is made by the session and knows only its request.
+  private static let running = Locked<[String: WeakServer]>([:])
+
+  static func at(host: String?) -> InProcessServer? {
+    guard let host else { return nil }
+    return running.withLock { $0[host] }?.server
+  }
+
+  private static func address(host: String) -> URL {
+    var components = URLComponents()
+    components.scheme = "http"
+    components.host = host
+    guard let url = components.url else { fatalError("\(host) cannot be the host of a URL") }
+    return url
+  }
+}
+
+/// A server that is kept by others.
+private struct WeakServer: Sendable {
+  private(set) weak var server: InProcessServer?
+
+  init(_ server: InProcessServer) { self.server = server }
+}

@@ -1,0 +1,111 @@
+internal import Locking
+
+/// A main provider that is read, over an underlying one that is kept: while nothing is reported to have
+/// changed, a read touches main only.
+///
+/// - Main has no value yet: it is filled from underlying. Main has one: it is believed.
+/// - Underlying reports a change: nothing is read until somebody asks; then underlying is read, main
+///   written, and ``valueBeModifiedHandler`` told, in this order.
+/// - A write goes to underlying first. If that fails, both stay as they were. If main fails after
+///   it, the write throws, and the next read repairs main.
+///
+/// The chain knows nothing of memory or files: any two providers of the same value will do, another chain
+/// too. Chains and listeners may share a provider, and all of them may be used from any thread.
+public final class SynchronizedStorageChain<
+  MainProvider: SynchronizedDataProviding, UnderlyingProvider: SynchronizedDataProviding
+>: SynchronizedDataProviding where MainProvider.Value == UnderlyingProvider.Value {
+  public typealias Value = MainProvider.Value
+
+  /// The main provider, which is read.
+  public let provider: MainProvider
+  /// The underlying provider, which is read when main has no value or is out of date.
+  public let underlyingProvider: UnderlyingProvider
+  /// Who is told that the value may be another one now, as soon as either provider reports it.
+  public let valueBeModifiedHandlers = ChangeHandlers()
+
+  @usableFromInline let reports: ChangeReports
+  private let turn = Turn()
+  private let mainRegistration: ChangeRegistration
+  private let underlyingRegistration: ChangeRegistration
+  private let handler = Locked<(@Sendable (_ newValue: Value) -> Void)?>(nil)
+
+  /// Listens to both providers for as long as the chain lives; reads and writes nothing yet.
+  public init(_ provider: MainProvider, underlyingProvider: UnderlyingProvider) {
+    self.provider = provider
+    self.underlyingProvider = underlyingProvider
+    let reports = ChangeReports()
+    let handlers = valueBeModifiedHandlers
+    self.reports = reports
+    mainRegistration = provider.valueBeModifiedHandlers.add {
+      reports.addMain()
+      handlers.tell()
+    }
+    underlyingRegistration = underlyingProvider.valueBeModifiedHandlers.add {
+      reports.addUnderlying()
+      handlers.tell()
+    }
+  }
+
+  /// Is given the value that was just read from underlying, after main has it too.
+  public var valueBeModifiedHandler: (@Sendable (_ newValue: Value) -> Void)? {
+    get { handler.withLock { $0 } }
+    set {
+      // What the old handler holds goes outside the lock.
+      let old = handler.withLock { handler in
+        let old = handler
+        handler = newValue
+        return old
+      }
+      _ = old
+    }
+  }
+
+  public var hasValue: Bool {
+    get throws { try provider.hasValue ? true : underlyingProvider.hasValue }
+  }
+
+  /// Reads main, after bringing it up to date if something was reported.
+  @inlinable
+  public func getValue() throws -> Value {
+    if !reports.areSettled { try catchUp() }
+    return try provider.getValue()
+  }
+
+  /// Writes underlying, then main.
+  public func setValue(_ value: Value) throws {
+    try turn.take {
+      let mark = reports.mark()
+      try underlyingRegistration.asAuthor { try underlyingProvider.setValue(value) }
+      valueBeModifiedHandlers.tell()
+      do {
+        try writeMain(value)
+      } catch {
+        reports.addUnderlying()
+        throw error
+      }
+      reports.settle(mark)
+    }
+  }
+
+  @usableFromInline
+  func catchUp() throws {
+    try turn.take {
+      // Another thread may have done it while this one waited for its turn.
+      guard !reports.areSettled else { return }
+      let mark = reports.mark()
+      if mark.isUnderlyingChanged {
+        // What it notices while it is read for this chain is in what is read: no news.
+        let newValue = try underlyingRegistration.asAuthor { try underlyingProvider.getValue() }
+        try writeMain(newValue)
+        if let handler = valueBeModifiedHandler { Work.afterwards { handler(newValue) } }
+      } else if try !provider.hasValue {
+        try writeMain(underlyingProvider.getValue())
+      }
+      reports.settle(mark)
+    }
+  }
+
+  private func writeMain(_ value: Value) throws {
+    try mainRegistration.asAuthor { try provider.setValue(value) }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Locking
+internal import Synchronization
+
+/// Everybody who wants to know of a change: `tell()` calls each once, except who caused it.
+///
+/// They are called in the order in which they came, without a lock, so a handler may read, write, add
+/// handlers and end registrations. While a chain is between its two writes the calls wait until it
+/// is done; then they are made on the same thread.
+public final class ChangeHandlers: Sendable {
+  private let entries = Locked<[ChangeRegistration.Entry]>([])
+  private let changeCount = Atomic<Int>(0)
+
+  /// Nobody wants to know yet.
+  public init() {}
+
+  /// Adds a handler.
+  ///
+  /// - Parameter handler: is called after each change, on the thread that changed or noticed it.
+  /// - Returns: what keeps the handler; when it goes, or ends, the handler is called no more.
+  public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
+    let entry = ChangeRegistration.Entry(handler, in: ObjectIdentifier(self))
+    entries.withLock { $0.append(entry) }
+    return ChangeRegistration(entry) { [entries] in
+      entries.withLock { entries in entries.removeAll { $0 === entry } }
+    }
+  }
+
+  /// Tells everybody except the one on whose behalf this thread is reading or writing.
+  public func tell() { tell(of: count()) }
+
+  // MARK: For providers that notice a change first and tell of it later
+
+  /// Counts a change.
+  ///
+  /// - Returns: its number.
+  func count() -> Int { changeCount.add(1, ordering: .acquiringAndReleasing).newValue }
+
+  /// Tells of a change, except those that have read the value since it was counted.
+  func tell(of number: Int) {
+    let author = Work.current.author
+    let told = entries.withLock { $0.filter { $0 !== author } }
+    for entry in told { Work.afterwards { entry.call(of: number) } }
+  }
+
+  /// Whoever this thread reads or writes for knows of all changes so far.
+  func authorKnows() {
+    guard let author = Work.current.author, author.place == ObjectIdentifier(self) else { return }
+    author.know(changeCount.load(ordering: .acquiring))
+  }
+}

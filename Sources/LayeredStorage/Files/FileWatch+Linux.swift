@@ -1,0 +1,78 @@
+#if os(Linux)
+  internal import Dispatch
+  internal import Foundation
+
+  /// A file's places under inotify, which queues each event before the call that caused it returns: so what
+  /// others did before a moment can be asked for at that moment.
+  struct FileWatch {
+    private let path: String
+    private let descriptor: Int32
+    private let source: any DispatchSourceRead
+    /// The names that matter, by the watch of their directory.
+    private var names: [Int32: Set<String>] = [:]
+
+    private static let mask = UInt32(
+      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
+        | IN_MOVE_SELF)
+
+    /// - Parameter wake: is called on some thread when there may be changes to take.
+    init(_ path: String, wake: @escaping @Sendable () -> Void) throws(SystemError) {
+      self.path = path
+      let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+      guard descriptor >= 0 else { throw .last }
+      self.descriptor = descriptor
+      source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+      source.setEventHandler(handler: wake)
+      source.setCancelHandler { close(descriptor) }
+      source.activate()
+      do throws(SystemError) {
+        try arm()
+      } catch {
+        source.cancel()
+        throw error
+      }
+    }
+
+    func stop() { source.cancel() }
+
+    /// Whether others changed the file since this was last asked.
+    mutating func takeChanges(except own: OwnWrite = OwnWrite(effect: .nothing)) -> Bool {
+      var findings = InotifyFindings()
+      repeat {
+        findings.needsArming = false
+        while let events = InotifyEvents(readFrom: descriptor) {
+          for event in events { findings.add(event, names: names) }
+        }
+        if findings.needsArming {
+          let before = names
+          // What cannot be watched any more has changed, and is tried again at the next event.
+          if (try? arm()) == nil || names != before { findings.hasOthers = true }
+        }
+      } while findings.needsArming
+      return findings.isChanged(except: own)
+    }
+
+    /// Makes the watched directories those that the path leads through now.
+    private mutating func arm() throws(SystemError) {
+      var places = FilePlace.all(on: path)
+      while true {
+        var found: [Int32: Set<String>] = [:]
+        for place in places {
+          let watch = inotify_add_watch(
+            descriptor, place.directory, Self.mask | UInt32(IN_ONLYDIR))
+          if watch >= 0 {
+            found[watch, default: []].insert(place.name)
+          } else if errno != ENOENT, errno != ENOTDIR {
+            throw .last
+          }
+        }
+        for watch in names.keys where found[watch] == nil { inotify_rm_watch(descriptor, watch) }
+        names = found
+        // A directory that came or went between the look and the watch.
+        let now = FilePlace.all(on: path)
+        if now == places { return }
+        places = now
+      }
+    }
+  }
+#endif

@@ -1,0 +1,141 @@
+public import Foundation
+internal import Synchronization
+
+/// A value in a file, as JSON: whoever reads it finds the old value or the new one, never a part.
+///
+/// An Optional value that is nil is no file. Changes that others make are noticed through the system's own
+/// file events while there is a handler to tell; the file is read only when somebody asks for the
+/// value, however many changes there were.
+///
+/// It fails with ``FileProviderError``, and changes nothing then.
+public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProviding {
+  /// The file that was asked for; if it is a symbolic link, what it leads to is read and replaced.
+  public let url: URL
+
+  private let path: String
+  private let handlers: ChangeHandlers
+  private let changes: FileChanges
+  private let reads = Atomic<Int>(0)
+
+  /// Neither the file nor its directory needs to exist. What killed writes left beside it is removed.
+  public init(url: URL) {
+    self.url = url
+    let path = url.absoluteURL.path(percentEncoded: false)
+    let handlers = ChangeHandlers()
+    self.path = path
+    self.handlers = handlers
+    changes = FileChanges(of: path, for: handlers)
+    Leftovers.clear(beside: FilePlace.destination(of: path))
+  }
+
+  /// Whoever asks for them wants to know, so from then on the file is watched.
+  public var valueBeModifiedHandlers: ChangeHandlers {
+    changes.start()
+    return handlers
+  }
+
+  /// How often the file was read.
+  public var fileReadCount: Int { reads.load(ordering: .relaxed) }
+
+  public var hasValue: Bool {
+    get throws {
+      do throws(SystemError) {
+        return try File.exists(path)
+      } catch {
+        throw failure(.cannotRead(error))
+      }
+    }
+  }
+
+  /// Reads the file.
+  ///
+  /// - Throws: ``FileProviderError``
+  public func getValue() throws -> Value {
+    // What has changed up to now is in what is read now.
+    changes.look()
+    let data: Data
+    do throws(SystemError) {
+      reads.add(1, ordering: .relaxed)
+      data = try File.read(path)
+    } catch .notFound {
+      guard let none = Self.none else { throw failure(.notFound) }
+      return none
+    } catch {
+      throw failure(.cannotRead(error))
+    }
+    if let error = changes.failure { throw failure(.cannotWatch(error)) }
+    do {
+      return try JSONDecoder().decode(Value.self, from: data)
+    } catch {
+      throw failure(.corrupt(expected: Self.valueName, details: details(of: error)))
+    }
+  }
+
+  /// Replaces the file, after making its directory, or removes it for nil.
+  ///
+  /// - Throws: ``FileProviderError``
+  public func setValue(_ value: Value) throws {
+    if let optional = value as? any OptionalValue, optional.isNone {
+      try remove()
+    } else {
+      try replace(with: encoded(value))
+    }
+    handlers.tell()
+  }
+
+  private func encoded(_ value: Value) throws -> Data {
+    do {
+      return try JSONEncoder().encode(value)
+    } catch {
+      throw failure(.notEncodable(details: details(of: error)))
+    }
+  }
+
+  private func replace(with data: Data) throws {
+    do throws(SystemError) {
+      let destination = FilePlace.destination(of: path)
+      try changes.writing(in: destination.splitPath.directory) { () throws(SystemError) in
+        try File.replace(destination, with: data)
+        return OwnWrite(effect: .replaced)
+      }
+    } catch {
+      throw failure(.cannotWrite(error))
+    }
+  }
+
+  private func remove() throws {
+    do throws(SystemError) {
+      try changes.writing { () throws(SystemError) in
+        let removed = try File.remove(FilePlace.destination(of: path))
+        return OwnWrite(effect: removed ? .removed : .nothing)
+      }
+    } catch {
+      throw failure(.cannotRemove(error))
+    }
+  }
+
+  private func failure(_ cause: FileProviderError.Cause) -> FileProviderError {
+    FileProviderError(path: path, cause: cause)
+  }
+}
+
+extension FileProvider {
+  /// What a missing file is read as, if there is such a value.
+  private static var none: Value? { (Value.self as? any OptionalValue.Type)?.none as? Value }
+
+  /// `Student`, for `Student?` too.
+  private static var valueName: String {
+    "\((Value.self as? any OptionalValue.Type)?.wrapped ?? Value.self)"
+  }
+
+  private func details(of error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      context.debugDescription
+    case EncodingError.invalidValue(_, let context): context.debugDescription
+    default: "\(error)"
+    }
+  }
+}

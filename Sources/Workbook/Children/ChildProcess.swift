@@ -1,0 +1,102 @@
+import Foundation
+internal import Locking
+
+/// A chapter's own program in a process of its own.
+///
+/// Standard error is read while it runs and standard output when it ends, or line by line before, so that it is
+/// never stopped by a full pipe that nobody empties. If nobody waits for its end it is killed.
+public final class ChildProcess: @unchecked Sendable {
+  // Unchecked because the page that started it is the only one to use it, apart from `errors`.
+  private let process = Process()
+  private let input = Pipe()
+  private let output: LineReader
+  private let errors = Locked("")
+  private let reading = DispatchGroup()
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// How a process ended.
+  public struct Ending: Sendable {
+    /// The lines that it said and that had not been heard before.
+    public let lines: [String]
+    /// What it wrote to standard error.
+    public let errors: String
+    /// The exit status, or the number of the signal that ended it.
+    public let status: Int32
+    /// Whether it ended by itself with status 0, and was not ended by a crash, an error or a signal.
+    public let isNormal: Bool
+
+    /// `normally` or `abnormally`.
+    public var manner: String { isNormal ? "normally" : "abnormally" }
+  }
+
+  /// Starts it.
+  init(_ program: URL, as role: String, _ arguments: [String]) throws {
+    // So that speaking to a process that has ended is an error and not a signal.
+    signal(SIGPIPE, SIG_IGN)
+    let outputPipe = Pipe()
+    let errorPipe = Pipe()
+    output = LineReader(outputPipe.fileHandleForReading)
+    process.executableURL = program
+    process.arguments = [ChildRole.argument, role] + arguments
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    process.standardInput = input
+    process.standardOutput = outputPipe
+    process.standardError = errorPipe
+    process.terminationHandler = { [ended] _ in ended.signal() }
+    try process.run()
+    DispatchQueue.global().async(group: reading) { [errors] in
+      let data = errorPipe.fileHandleForReading.readDataToEndOfFile()
+      errors.withLock { $0 = String(decoding: data, as: UTF8.self) }
+    }
+  }
+
+  /// Says a line to it; whether it listens is its matter.
+  public func say(_ line: String) {
+    try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// Waits for its next line; nil when it has ended.
+  public func nextLine() -> String? { output.next() }
+
+  /// Ends it at once, whatever it is doing: by SIGKILL.
+  public func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+
+  /// Says no more, and waits for its end.
+  public func ending() -> Ending {
+    try? input.fileHandleForWriting.close()
+    var lines: [String] = []
+    while let line = output.next() { lines.append(line) }
+    reading.wait()
+    ended.wait()
+    ended.signal()
+    let isExit = process.terminationReason == .exit
+    return Ending(
+      lines: lines, errors: errors.withLock { $0 }, status: process.terminationStatus,
+      isNormal: isExit && process.terminationStatus == 0)
+  }
+
+  deinit { if process.isRunning { kill() } }
+}
+
+/// Reads a stream line by line.
+private final class LineReader {
+  private let handle: FileHandle
+  private var bytes = Data()
+
+  init(_ handle: FileHandle) { self.handle = handle }
+
+  func next() -> String? {
+    while true {
+      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { bytes = Data(bytes[(end + 1)...]) }
+        return String(decoding: bytes[..<end], as: UTF8.self)
+      }
+      let more = handle.availableData
+      guard !more.isEmpty else { break }
+      bytes += more
+    }
+    defer { bytes = Data() }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+internal import Terminal
+
+/// What a chapter's program does when one of its own pages starts it again, as a process of its own.
+///
+/// A process can be killed, crash, and be launched a second time; a page that shows such a thing names a
+/// role, and the chapter lists its roles as it lists its pages.
+/// ```swift
+/// static let store = ChildRole("store") { child in child.say("storing \(child.arguments)") }
+/// ```
+public struct ChildRole: Sendable {
+  /// The name by which the program is told what to be.
+  public let name: String
+
+  let body: @Sendable (Child) throws -> Void
+
+  /// - Parameters:
+  ///   - name: unlike that of any other role of the chapter.
+  ///   - body: runs on the main thread; what it throws ends the process with status 1.
+  public init(_ name: String, body: @escaping @Sendable (Child) throws -> Void) {
+    self.name = name
+    self.body = body
+  }
+
+  /// The first argument of a program that is to be a child.
+  static let argument = "--child"
+}
+
+/// A process as it sees itself: what it was told, and how it speaks with the page that started it.
+public struct Child: Sendable {
+  /// What the page handed over.
+  public let arguments: [String]
+
+  /// Tells the page a line, at once: what was said before a crash is heard.
+  public func say(_ line: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// Waits for a line from the page; nil when it will say no more.
+  public func hear() -> String? { readLine() }
+}
+
+extension Chapter {
+  /// Plays the role that the command line asks for, if it asks for one, and ends the process.
+  static func playRole(_ arguments: [String]) {
+    guard arguments.count > 1, arguments[0] == ChildRole.argument,
+      let role = children.first(where: { $0.name == arguments[1] })
+    else { return }
+    do {
+      try role.body(Child(arguments: Array(arguments.dropFirst(2))))
+      exit(ExitStatus.success.rawValue)
+    } catch {
+      try? FileHandle.standardError.write(contentsOf: Data("\(role.name): \(error)\n".utf8))
+      exit(ExitStatus.failure.rawValue)
+    }
+  }
+}

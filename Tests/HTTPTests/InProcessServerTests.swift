@@ -1,0 +1,126 @@
+import Foundation
+import HTTP
+import Loopback
+import Testing
+
+struct `A server inside the process` {
+  let server = InProcessServer()
+
+  func client(timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock())
+    -> HTTPClient
+  {
+    HTTPClient(server: server, timeout: timeout, clock: clock)
+  }
+
+  func reason(
+    _ answer: Answer
+  ) async -> HTTPError.Reason? {
+    server.answer(.get, "/news", with: answer)
+    do {
+      _ = try await client().get("/news")
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test
+  func `answers with a status, a body and its address`() async throws {
+    server.answer(.get, "/news", with: .json("[1]", status: 201))
+    let response = try await client().get("/news")
+    #expect(response.status == 201)
+    #expect(response.body == Data("[1]".utf8))
+    #expect(response.url == server.address.appending(path: "/news"))
+  }
+
+  @Test
+  func `is told method, path, query and body`() async throws {
+    let request = HTTPRequest(
+      .post, "/likes of Ann", query: [URLQueryItem(name: "a&b", value: "c d+é")],
+      body: Data(#"{"liked":true}"#.utf8))
+    server.answer(.post, "/likes of Ann", with: .status(204))
+    let response = try await client().send(request)
+    let requests = server.requests
+    #expect(response.status == 204)
+    #expect(response.body == Data())
+    #expect(requests == [request])
+  }
+
+  @Test
+  func `gives its answers in order and then the last one again`() async throws {
+    server.answer(.get, "/news", with: .json("1"), .json("2"))
+    var bodies: [Data] = []
+    for _ in 0..<3 { bodies.append(try await client().get("/news").body) }
+    #expect(bodies == [Data("1".utf8), Data("2".utf8), Data("2".utf8)])
+    #expect(server.requests.count == 3)
+  }
+
+  @Test
+  func `asks a closure what to answer`() async throws {
+    server.answer(.get, "/echo") { .json("\($0.query.map(\.name))") }
+    let response = try await client().get("/echo", query: [URLQueryItem(name: "a", value: "1")])
+    #expect(response.body == Data(#"["a"]"#.utf8))
+  }
+
+  @Test
+  func `answers 404 where nothing is set`() async {
+    let failure = await #expect(throws: HTTPError.self) { try await client().get("/nothing") }
+    #expect(failure?.reason == .status(404))
+    #expect(
+      failure?.description == "GET \(server.address)/nothing: status 404: "
+        + "check the address and what was sent")
+  }
+
+  @Test(arguments: [
+    (Answer.status(500), HTTPError.Reason.status(500)),
+    (.truncated(Data("[1, 2]".utf8), after: 3), .truncated),
+    (.fails(.offline), .offline),
+    (.fails(.refused), .refused),
+    (.fails(.timeout), .timeout),
+    (.fails(.notHTTP), .notHTTP),
+    (.fails(.redirectLoop), .redirectLoop),
+  ])
+  func `fails as its script says`(answer: Answer, expected: HTTPError.Reason) async {
+    let reason = await reason(answer)
+    #expect(reason == expected)
+  }
+
+  @Test
+  func `does not see the requests of another`() async throws {
+    let other = InProcessServer()
+    other.answer(.get, "/news", with: .json("other"))
+    server.answer(.get, "/news", with: .json("this"))
+    let body = try await client().get("/news").body
+    #expect(body == Data("this".utf8))
+    #expect(other.requests == [])
+  }
+
+  @Test
+  func `lets held answers go in the order of their gates`() async throws {
+    let (first, second) = (Gate(), Gate())
+    server.answer(.get, "/first", with: .json("1").held(by: first))
+    server.answer(.get, "/second", with: .json("2").held(by: second))
+    let client = client()
+    async let one = client.get("/first")
+    async let two = client.get("/second")
+    await server.received(2)
+    second.open()
+    let secondBody = try await two.body
+    first.open()
+    let firstBody = try await one.body
+    #expect(secondBody == Data("2".utf8))
+    #expect(firstBody == Data("1".utf8))
+  }
+
+  @Test
+  func `answers a crowd`() async throws {
+    server.answer(.get, "/news", with: .json("[]"))
+    let client = client()
+    let bodies = try await withThrowingTaskGroup(of: Data.self) { group in
+      for _ in 0..<200 { group.addTask { try await client.get("/news").body } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(bodies == Array(repeating: Data("[]".utf8), count: 200))
+    #expect(server.requests.count == 200)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HTTP
+import Loopback
+import Testing
+
+/// The client over a real socket.
+struct `A real server` {
+  func reason(_ reply: LoopbackServer.Reply) async throws -> HTTPError.Reason? {
+    let server = try LoopbackServer(["/news": reply])
+    do {
+      _ = try await HTTPClient(address: server.address).get("/news")
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test
+  func `is asked for a path and answers`() async throws {
+    let server = try LoopbackServer(["/news": .init(body: "[1]")])
+    let response = try await HTTPClient(address: server.address).get("/news")
+    let lines = server.requestLines
+    #expect(response.body == Data("[1]".utf8))
+    #expect(lines == ["GET /news HTTP/1.1"])
+  }
+
+  @Test
+  func `may send on to another path`() async throws {
+    let server = try LoopbackServer([
+      "/old": .init(status: "302 Found", headers: ["Location: /news"]), "/news": .init(body: "[1]"),
+    ])
+    let response = try await HTTPClient(address: server.address).get("/old")
+    #expect(response.body == Data("[1]".utf8))
+    #expect(response.url == server.address.appending(path: "/news"))
+    #expect(server.requestLines == ["GET /old HTTP/1.1", "GET /news HTTP/1.1"])
+  }
+
+  @Test(arguments: [
+    (LoopbackServer.Reply(status: "404 Not Found"), HTTPError.Reason.status(404)),
+    (.init(status: "500 Internal Server Error", body: "oh"), .status(500)),
+    (.init(body: "[1, 2", announcing: 100), .truncated),
+    (.init(bytes: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n[1"), .truncated),
+    (.init(bytes: "220 mail.example ready\r\n"), .notHTTP),
+    (.init(bytes: ""), .notHTTP),
+    (.init(status: "302 Found", headers: ["Location: /news"]), .redirectLoop),
+  ])
+  func `fails in a way that is told apart`(
+    reply: LoopbackServer.Reply, expected: HTTPError.Reason
+  ) async throws {
+    let reason = try await reason(reply)
+    #expect(reason == expected)
+  }
+
+  @Test
+  func `may not be there`() async throws {
+    let address = try LoopbackServer.refusingAddress()
+    let failure = await #expect(throws: HTTPError.self) {
+      try await HTTPClient(address: address).get("/news")
+    }
+    #expect(failure?.reason == .refused)
+    #expect(
+      failure?.description
+        == "GET \(address)/news: connection refused: start the server, or check its port")
+  }
+
+  @Test
+  func `may be too slow`() async throws {
+    let gate = Gate()
+    let clock = ManualClock()
+    let server = try LoopbackServer(["/news": .init(body: "[1]").held(by: gate)])
+    let client = HTTPClient(address: server.address, timeout: .seconds(5), clock: clock)
+    let asking = Task { try await client.get("/news") }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    let failure = await #expect(throws: HTTPError.self) { try await asking.value }
+    #expect(failure?.reason == .timeout)
+    gate.open()
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HTTP
+import Loopback
+import Testing
+
+struct `The time limit` {
+  let server = InProcessServer()
+  let clock = ManualClock()
+  let gate = Gate()
+
+  @Test
+  func `ends a request that nobody answers, when the clock says so`() async {
+    server.answer(.get, "/slow", with: .json("[]").held(by: gate))
+    let client = HTTPClient(server: server, timeout: .seconds(5), clock: clock)
+    let asking = Task { try await client.get("/slow") }
+    await server.received(1)
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    let failure = await #expect(throws: HTTPError.self) { try await asking.value }
+    #expect(failure?.reason == .timeout)
+    gate.open()
+  }
+
+  @Test
+  func `leaves a request alone that is answered in time`() async throws {
+    server.answer(.get, "/slow", with: .json("[]").held(by: gate))
+    let client = HTTPClient(server: server, timeout: .seconds(5), clock: clock)
+    async let asked = client.get("/slow")
+    await server.received(1)
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(4.9))
+    gate.open()
+    let response = try await asked
+    #expect(response.body == Data("[]".utf8))
+  }
+
+  @Test
+  func `is not needed to leave: a cancelled task stops waiting`() async {
+    server.answer(.get, "/slow", with: .json("[]").held(by: gate))
+    let client = HTTPClient(server: server, clock: clock)
+    let asking = Task { try await client.get("/slow") }
+    await server.received(1)
+    asking.cancel()
+    let failure = await #expect(throws: HTTPError.self) { try await asking.value }
+    #expect(failure?.reason == .cancelled)
+  }
+}

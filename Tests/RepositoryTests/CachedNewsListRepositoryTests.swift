@@ -1,0 +1,118 @@
+import Foundation
+import HTTP
+import Locking
+import Testing
+
+@testable import Chapter_Repository
+
+struct `The cached repository` {
+  let server = InProcessServer()
+  let two = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]
+
+  func json(_ news: [News]) throws -> Answer { .json(try JSONEncoder().encode(news)) }
+
+  func answers(_ answer: Answer) {
+    server.answer(.get, HTTPNewsListRemoteAPI.path, with: answer)
+  }
+
+  func repository(_ store: any NewsListDataStore) -> CachedNewsListRepository {
+    CachedNewsListRepository(
+      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: HTTPClient(server: server)),
+      newsListDataStore: store)
+  }
+
+  @Test
+  func `reads, asks, saves, and does not ask again`() async throws {
+    let lines = Locked<[String]>([])
+    let note: @Sendable (String) -> Void = { line in lines.withLock { $0.append(line) } }
+    answers(try json(two))
+    let repository = CachedNewsListRepository(
+      newsListRemoteAPI: RecordedNewsListRemoteAPI(
+        HTTPNewsListRemoteAPI(client: HTTPClient(server: server)), line: note),
+      newsListDataStore: RecordedNewsListDataStore(MemoryNewsListDataStore(), line: note))
+    let first = try await repository.readNewsList()
+    let second = try await repository.readNewsList()
+    let history = lines.withLock { $0 }
+    #expect(first == two)
+    #expect(second == two)
+    #expect(
+      history == [
+        "store.readNewsList -> 0", "remote.requestNewsList -> 2", "store.save 2",
+        "store.readNewsList -> 2",
+      ])
+  }
+
+  @Test
+  func `asks each time as it is written`() async throws {
+    answers(try json(two))
+    let store = MemoryNewsListDataStore()
+    let repository = AsWrittenCachedNewsListRepository(
+      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: HTTPClient(server: server)),
+      newsListDataStore: store)
+    for _ in 1...3 {
+      let news = try await repository.readNewsList()
+      #expect(news == two)
+    }
+    #expect(server.requests.count == 3)
+    #expect(store.readNewsList() == [])
+  }
+
+  @Test
+  func `returns what it fetched when the store takes nothing, and says so`() async throws {
+    answers(try json(two))
+    let folder = try TemporaryFolder()
+    let store = FileNewsListDataStore(file: folder.url.appending(path: "no folder/news.json"))
+    let reading = try await repository(store).readNewsList(.storedFirst)
+    #expect(reading.news == two)
+    #expect(reading.problems.count == 1)
+    #expect(reading.problems.first is NewsListStoreError)
+  }
+
+  @Test
+  func `fetches anew over a corrupt store, says so, and the save repairs it`() async throws {
+    answers(try json(two))
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "news.sqlite")
+    try Data("no database, but long enough to look like one".utf8).write(to: file)
+    let repository = repository(SQLiteNewsListDataStore(file: file))
+    let first = try await repository.readNewsList(.storedFirst)
+    let second = try await repository.readNewsList(.storedFirst)
+    #expect(first.news == two)
+    #expect(first.problems.map(\.briefly) == ["stored news are corrupt"])
+    #expect(second.news == two)
+    #expect(second.problems.isEmpty)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test
+  @MainActor
+  func `tells both when nobody answers and the store is corrupt`() async throws {
+    answers(.fails(.offline))
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "news.json")
+    try Data("[{".utf8).write(to: file)
+    let viewModel = NewsListViewModel(
+      newsListRepository: repository(FileNewsListDataStore(file: file)))
+    await viewModel.load()
+    #expect(viewModel.shown == "error: offline, error: stored news are corrupt")
+    await viewModel.reload()
+    #expect(viewModel.shown == "error: offline, error: stored news are corrupt")
+  }
+
+  @Test
+  func `throws when there is neither an answer nor a stored list, and asks again next time`()
+    async throws
+  {
+    server.answer(
+      .get, HTTPNewsListRemoteAPI.path, with: .fails(.offline), .status(503), try json(two))
+    let repository = repository(MemoryNewsListDataStore())
+    var failures: [HTTPError.Reason?] = []
+    for _ in 1...2 {
+      let failure = await #expect(throws: HTTPError.self) { try await repository.readNewsList() }
+      failures.append(failure?.reason)
+    }
+    let news = try await repository.readNewsList()
+    #expect(failures == [.offline, .status(503)])
+    #expect(news == two)
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Chapter_Repository
+
+struct `The container` {
+  let container = DIContainer()
+
+  @Test
+  func `throws the name of what is not registered`() {
+    let failure = #expect(throws: DIContainer.NotRegistered.self) {
+      try container.resolve((any NewsListRepository).self)
+    }
+    #expect(failure?.service == "NewsListRepository")
+    #expect(
+      failure?.description == "NewsListRepository is not registered; "
+        + "call register(_:make:) for it before it is resolved")
+  }
+
+  @Test
+  func `makes what was registered last, each time anew`() throws {
+    let made = Calls()
+    container.register((any NewsListRepository).self) {
+      made.add()
+      return FakeNewsListRepository()
+    }
+    for _ in 1...3 { _ = try container.resolve((any NewsListRepository).self) }
+    #expect(made.count == 3)
+  }
+
+  @Test
+  func `lets a closure resolve what it needs itself`() throws {
+    container.register((any NewsListDataStore).self) { MemoryNewsListDataStore([]) }
+    container.register((any NewsListRepository).self) { [container] in
+      DatabaseNewsListRepository(
+        newsListDataStore: container.required((any NewsListDataStore).self))
+    }
+    let repository = try container.resolve((any NewsListRepository).self)
+    #expect(repository is DatabaseNewsListRepository)
+  }
+
+  @Test
+  func `may be used by many threads`() async {
+    await withTaskGroup { group in
+      for _ in 0..<50 {
+        group.addTask { [container] in
+          container.register((any NewsListRepository).self) { FakeNewsListRepository() }
+          _ = try? container.resolve((any NewsListRepository).self)
+        }
+      }
+    }
+    #expect(throws: Never.self) { try container.resolve((any NewsListRepository).self) }
+  }
+}

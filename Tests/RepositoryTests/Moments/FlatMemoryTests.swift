@@ -1,0 +1,49 @@
+import Foundation
+import Locking
+import MiniRx
+import Testing
+
+@testable import Chapter_Repository
+
+struct `Ten thousand saves` {
+  /// Counts the buffers of bytes that somebody still keeps.
+  private final class Buffers: Sendable {
+    private let counts = Locked((made: 0, freed: 0))
+
+    var made: Int { counts.withLock { $0.made } }
+    var alive: Int { counts.withLock { $0.made - $0.freed } }
+
+    func data(copying data: Data) -> Data {
+      counts.withLock { $0.made += 1 }
+      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
+      data.copyBytes(to: bytes)
+      guard let start = bytes.baseAddress else { return data }
+      return Data(
+        bytesNoCopy: start, count: bytes.count,
+        deallocator: .custom { [self] pointer, _ in
+          pointer.deallocate()
+          counts.withLock { $0.freed += 1 }
+        })
+    }
+  }
+
+  @Test
+  func `leave one buffer of bytes behind, the present one`() throws {
+    let buffers = Buffers()
+    let counting = MomentsCoding(
+      encode: { buffers.data(copying: try MomentsCoding.json.encode($0)) },
+      decode: MomentsCoding.json.decode)
+    let scene = try RepoScene(store: MemoryPersistentDataStore(coding: counting))
+    let likes = scene.likes()
+    for number in 0..<5_000 {
+      _ = scene.repo.updateLike(isLiked: number % 2 == 0, momentID: "0", fromUserID: "0")
+        .subscribe()
+      scene.backend.answer()
+      _ = scene.repo.getMoments(userID: "0").subscribe()
+      scene.backend.answer()
+    }
+    #expect(buffers.made == 10_000)
+    #expect(buffers.alive == 1)
+    #expect(likes.events.count == 10_000)
+  }
+}

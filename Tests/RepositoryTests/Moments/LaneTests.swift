@@ -1,0 +1,78 @@
+import MiniRx
+import Testing
+
+@testable import Chapter_Repository
+
+struct `A lane` {
+  private let lane = Lane()
+  private let bag = DisposeBag()
+
+  @Test
+  func `lets one sequence through at a time, in the order of subscribing`() {
+    let history = History()
+    let sources = (0..<3).map { _ in PublishSubject<Int>() }
+    for (index, source) in sources.enumerated() {
+      let entering = source.asObservable().do(onSubscribe: { history.add("\(index) enters") })
+      lane.oneAtATime(entering).subscribe { history.add("\(index) \($0)") }.disposed(by: bag)
+    }
+    sources[1].onNext(0)
+    sources[0].onNext(1)
+    sources[0].onCompleted()
+    sources[1].onNext(2)
+    sources[1].onError(RxError.disposed(object: "source"))
+    sources[2].onNext(3)
+    #expect(
+      history.events.filter { !$0.contains("error") } == [
+        "0 enters", "0 next(1)", "0 completed", "1 enters", "1 next(2)", "2 enters", "2 next(3)",
+      ])
+  }
+
+  @Test
+  func `passes over whoever has left, before and after entering`() {
+    let history = History()
+    let sources = (0..<3).map { _ in PublishSubject<Int>() }
+    let subscriptions = sources.enumerated().map { index, source in
+      lane.oneAtATime(source.asObservable()).subscribe { history.add("\(index) \($0)") }
+    }
+    subscriptions[1].dispose()
+    subscriptions[0].dispose()
+    subscriptions[0].dispose()
+    sources[0].onNext(1)
+    sources[2].onNext(2)
+    sources[2].onCompleted()
+    let last = History.of(lane.oneAtATime(.just(3)), until: bag)
+    #expect(history.events == ["2 next(2)", "2 completed"])
+    #expect(last.events == ["next(3)", "completed"])
+    #expect(sources.map(\.hasObservers) == [false, false, false])
+  }
+
+  @Test
+  func `takes ten thousand that end at once without going deep`() {
+    let history = History()
+    let first = PublishSubject<Int>()
+    lane.oneAtATime(first.asObservable()).subscribe().disposed(by: bag)
+    for number in 0..<10_000 {
+      lane.oneAtATime(.just(number)).subscribe(onNext: { history.add("\($0)") }).disposed(by: bag)
+    }
+    #expect(history.events == [])
+    first.onCompleted()
+    #expect(history.events == (0..<10_000).map(String.init))
+  }
+}
+
+struct `Taking turns` {
+  @Test
+  func `run in the order of coming, also those that are taken inside one`() {
+    let turns = Turns()
+    let history = History()
+    turns.add { history.add("added") }
+    #expect(history.events == [])
+    turns.take {
+      history.add("outer begins")
+      turns.take { history.add("inner") }
+      turns.run()
+      history.add("outer ends")
+    }
+    #expect(history.events == ["added", "outer begins", "outer ends", "inner"])
+  }
+}

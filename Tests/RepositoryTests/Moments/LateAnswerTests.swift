@@ -1,0 +1,156 @@
+import Dispatch
+import MiniRx
+import Testing
+
+@testable import Chapter_Repository
+
+struct `An answer that comes late` {
+  @Test
+  func `with a list from before the like does not undo it`() throws {
+    let scene = try RepoScene()
+    let likes = scene.likes()
+    let load = scene.load()
+    let like = scene.like()
+    scene.backend.answer(1)
+    scene.backend.answer(0)
+    #expect(likes.events == ["next(true)"])
+    #expect(like.events == ["next(())", "completed"])
+    #expect(load.events == ["next(())", "completed"])
+  }
+
+  @Test
+  func `with a list that was asked for before another one changes nothing`() throws {
+    let scene = try RepoScene()
+    let saved = History.of(scene.store.momentsDetails, until: scene.bag)
+    let loads = [scene.load(), scene.load()]
+    scene.backend.answer(1)
+    scene.backend.answer(0)
+    #expect(saved.events == ["next(Jake Lin, 2 moments)"])
+    #expect(loads.map(\.events) == [["next(())", "completed"], ["next(())", "completed"]])
+  }
+
+  @Test
+  func `with a list is taken when the like has failed`() throws {
+    struct Lost: Error {}
+    let scene = try RepoScene()
+    let likes = scene.likes()
+    _ = (scene.load(), scene.like())
+    scene.backend.fail(1, with: Lost())
+    scene.backend.answer(0)
+    #expect(likes.events == ["next(false)"])
+  }
+
+  @Test
+  func `to the first like cannot come after that to the second`() throws {
+    let scene = try RepoScene()
+    let likes = scene.likes()
+    let histories = [scene.like(true), scene.like(false), scene.like(true, "1")]
+    #expect(scene.backend.open == ["updateLike true moment 0 user 0"])
+    scene.backend.answer()
+    #expect(scene.backend.open == ["updateLike false moment 0 user 0"])
+    scene.backend.answer()
+    scene.backend.answer()
+    #expect(likes.events == ["next(true)", "next(false)", "next(false)"])
+    #expect(histories.allSatisfy { $0.events == ["next(())", "completed"] })
+  }
+
+  @Test
+  func `does not keep the likes behind it waiting when nobody waits for it`() throws {
+    let scene = try RepoScene()
+    let first = scene.repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0").subscribe()
+    let second = scene.like(false)
+    first.dispose()
+    scene.backend.answer()
+    #expect(second.events == ["next(())", "completed"])
+    #expect(
+      scene.backend.log == [
+        "updateLike true moment 0 user 0", "cancelled updateLike true moment 0 user 0",
+        "updateLike false moment 0 user 0",
+      ])
+  }
+
+  @Test
+  func `waits for a save that another thread is in the middle of`() throws {
+    let store = InterruptedStore()
+    let scene = try RepoScene(store: store)
+    let likes = scene.likes()
+    let (load, like) = (scene.load(), scene.like())
+    store.interruptNextSave { [backend = scene.backend] in
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        backend.answer("updateLike")
+        done.signal()
+      }
+      done.wait()
+    }
+    scene.backend.answer("getMoments")
+    #expect(likes.events == ["next(false)", "next(true)"])
+    #expect(load.events == ["next(())", "completed"])
+    #expect(like.events == ["next(())", "completed"])
+  }
+
+  @Test
+  func `may come from any thread`() throws {
+    for _ in 0..<20 {
+      let scene = try RepoScene()
+      let likes = scene.likes()
+      for _ in 0..<7 { _ = scene.load() }
+      _ = scene.like()
+      DispatchQueue.concurrentPerform(iterations: 8) { index in
+        scene.backend.answer(index == 3 ? "updateLike" : "getMoments")
+      }
+      let afterLike = likes.events.drop { $0 != "next(true)" }
+      #expect(scene.backend.open == [])
+      #expect(Set(afterLike) == ["next(true)"])
+    }
+  }
+
+  /// What a like has shown stays shown until the next like is answered, whatever else is answered in
+  /// between and in whatever order.
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `never undoes a like, in any order of answers`(seed: UInt64) throws {
+    var dice = Dice(state: seed)
+    let scene = try RepoScene()
+    let likes = scene.likes()
+    var wanted: [Bool] = []
+    var answered: [String] = []
+    for _ in 0..<40 {
+      switch Int.random(in: 0..<4, using: &dice) {
+      case 0:
+        _ = scene.load()
+      case 1:
+        wanted.append(Bool.random(using: &dice))
+        _ = scene.like(wanted[wanted.count - 1])
+      default:
+        guard !scene.backend.open.isEmpty else { continue }
+        let index = Int.random(in: 0..<scene.backend.open.count, using: &dice)
+        let name = scene.backend.open[index]
+        let before = likes.events.count
+        scene.backend.answer(index)
+        if name.hasPrefix("updateLike") { answered.append("next(\(name.contains("true")))") }
+        let told = likes.events.dropFirst(before)
+        let shown = answered.last ?? "next(false)"
+        // A list that was asked for while a like was under way may show that like early.
+        let coming = scene.backend.open.first { $0.hasPrefix("updateLike") }
+        let allowed = [shown] + (coming.map { ["next(\($0.contains("true")))"] } ?? [])
+        #expect(told.allSatisfy(allowed.contains), "seed \(seed)")
+      }
+    }
+    while !scene.backend.open.isEmpty { scene.backend.answer() }
+    let last = likes.events.last
+    if let wanted = wanted.last { #expect(last == "next(\(wanted))", "seed \(seed)") }
+  }
+}
+
+/// Numbers that are the same in every run.
+private struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}

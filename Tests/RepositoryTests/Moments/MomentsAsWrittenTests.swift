@@ -1,0 +1,79 @@
+import Foundation
+import Locking
+import MiniRx
+import Testing
+
+@testable import Chapter_Repository
+
+/// What goes wrong with the listings, each beside what the fixed types do.
+struct `Moments as written` {
+  private let bag = DisposeBag()
+  private let storage = RecordingStorage(MemoryStorage())
+
+  private func repo(
+    _ backend: ScriptedBackend
+  ) -> (MomentsAsWritten.MomentsRepo, MomentsAsWritten.UserDefaultsPersistentDataStore) {
+    let store = MomentsAsWritten.UserDefaultsPersistentDataStore(ObservableValues(storage))
+    let repo = MomentsAsWritten.MomentsRepo(
+      persistentDataStore: store, getMomentsByUserIDSession: backend,
+      updateMomentLikeSession: backend)
+    return (repo, store)
+  }
+
+  @Test
+  func `do the round trip as the fixed ones do`() throws {
+    let backend = ScriptedBackend(try .fixture())
+    let (repo, _) = repo(backend)
+    let history = History.of(repo.momentsDetails.asObservable(), until: bag)
+    let load = History.of(repo.getMoments(userID: "0"), until: bag)
+    backend.answer()
+    let like = History.of(
+      repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0"), until: bag)
+    backend.answer()
+    #expect(history.events == ["next(Jake Lin, 2 moments)", "next(Jake Lin, 2 moments)"])
+    #expect(load.events == ["next(())", "completed"])
+    #expect(like.events == ["next(())", "completed"])
+    #expect(storage.keysWritten == ["MomentsDetails", "MomentsDetails"])
+  }
+
+  @Test
+  func `let any client send past the store`() throws {
+    let (repo, _) = repo(ScriptedBackend(try .fixture()))
+    let history = History.of(repo.momentsDetails.asObservable(), until: bag)
+    repo.momentsDetails.onNext(.page(of: "Ann"))
+    #expect(history.events == ["next(Ann, 0 moments)"])
+    #expect(storage.keysWritten == [])
+  }
+
+  @Test
+  func `deliver on whichever thread has saved`() throws {
+    let queue = Tagged()
+    let (repo, store) = repo(ScriptedBackend(try .fixture()))
+    let history = History()
+    repo.momentsDetails.subscribe { _ in history.add("on the queue: \(queue.isHere)") }
+      .disposed(by: bag)
+    store.save(momentsDetails: .page(of: "Ann"))
+    queue.scheduler.schedule { store.save(momentsDetails: .page(of: "Bob")) }
+    queue.catchUp()
+    #expect(history.events == ["on the queue: false", "on the queue: true"])
+  }
+
+  #if os(Linux)
+    /// Why there are ``ObservableValues``. Elsewhere this is posted once per change.
+    @Test
+    func `need an observation that UserDefaults on Linux does not have`() throws {
+      let folder = try TemporaryFolder()
+      let defaults = try #require(UserDefaults(suiteName: folder.suite))
+      let posted = Locked(0)
+      let observation = NotificationCenter.default.addObserver(
+        forName: UserDefaults.didChangeNotification, object: defaults, queue: nil
+      ) { _ in posted.withLock { $0 += 1 } }
+      for text in ["one", "two"] { defaults.set(text, forKey: "key") }
+      NotificationCenter.default.removeObserver(observation)
+      // Written now, or the next suite that is written would bring the folder back.
+      _ = defaults.synchronize()
+      let count = posted.withLock { $0 }
+      #expect(count == 0)
+    }
+  #endif
+}

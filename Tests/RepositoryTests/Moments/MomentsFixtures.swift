@@ -1,0 +1,34 @@
+import Locking
+import MiniRx
+
+@testable import Chapter_Repository
+
+extension MomentsDetails {
+  /// A page of that user without moments, so that pages can be told apart: prints `Ann, 0 moments`.
+  static func page(of name: String) -> MomentsDetails {
+    MomentsDetails(
+      userDetails: UserDetails(id: "0", name: name, avatar: "", backgroundImage: ""), moments: [])
+  }
+}
+
+/// What an observer was told, in order.
+final class History: Sendable {
+  private let told = Locked<[String]>([])
+
+  /// The events so far, as they print.
+  var events: [String] { told.withLock { $0 } }
+
+  func add(_ event: String) { told.withLock { $0.append(event) } }
+
+  /// Begins to listen; the bag ends it.
+  static func of(_ source: Observable<some Sendable>, until bag: DisposeBag) -> History {
+    let history = History()
+    source.subscribe { event in history.add("\(event)") }.disposed(by: bag)
+    return history
+  }
+}
+
+/// Delivers at once, on the sender's thread.
+struct AtOnce: SchedulerType {
+  func schedule(_ action: @escaping @Sendable () -> Void) { action() }
+}

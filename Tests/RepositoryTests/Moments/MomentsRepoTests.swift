@@ -1,0 +1,164 @@
+import Foundation
+import HTTP
+import MiniRx
+import Testing
+
+@testable import Chapter_Repository
+
+/// A repository over a memory store and a server that answers by hand; all on one thread.
+struct RepoScene {
+  let backend: ScriptedBackend
+  let store: any PersistentDataStoreType
+  let repo: MomentsRepo
+  let bag = DisposeBag()
+
+  init(
+    store: any PersistentDataStoreType = MemoryPersistentDataStore(),
+    deliveringOn scheduler: any SchedulerType = AtOnce()
+  ) throws {
+    backend = ScriptedBackend(try .fixture())
+    self.store = store
+    repo = MomentsRepo(
+      persistentDataStore: store, getMomentsByUserIDSession: backend,
+      updateMomentLikeSession: backend, deliveringOn: scheduler)
+  }
+
+  func load() -> History { .of(repo.getMoments(userID: "0"), until: bag) }
+
+  func like(_ isLiked: Bool = true, _ momentID: String = "0") -> History {
+    .of(repo.updateLike(isLiked: isLiked, momentID: momentID, fromUserID: "0"), until: bag)
+  }
+
+  /// Whether moment 0 is liked, each time that somebody is told.
+  func likes() -> History {
+    .of(repo.momentsDetails.compactMap { $0.moment(withID: "0")?.isLiked }, until: bag)
+  }
+}
+
+struct `A repository of moments` {
+  @Test
+  func `has nothing to tell at first`() throws {
+    let scene = try RepoScene()
+    let history = scene.likes()
+    #expect(history.events == [])
+  }
+
+  @Test
+  func `tells what is stored, and then what anybody saves`() throws {
+    let store = MemoryPersistentDataStore()
+    try store.save(momentsDetails: .page(of: "Ann"))
+    let scene = try RepoScene(store: store)
+    let history = History.of(scene.repo.momentsDetails, until: scene.bag)
+    try store.save(momentsDetails: .page(of: "Bob"))
+    let late = History.of(scene.repo.momentsDetails, until: scene.bag)
+    #expect(history.events == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
+    #expect(late.events == ["next(Bob, 0 moments)"])
+  }
+
+  @Test
+  func `asks the right session with the right arguments and saves its answer`() throws {
+    let scene = try RepoScene()
+    let saved = History.of(scene.store.momentsDetails, until: scene.bag)
+    let likes = scene.likes()
+    let load = scene.load()
+    scene.backend.answer()
+    let like = scene.like(true, "0")
+    scene.backend.answer()
+    #expect(scene.backend.log == ["getMoments 0", "updateLike true moment 0 user 0"])
+    #expect(load.events == ["next(())", "completed"])
+    #expect(like.events == ["next(())", "completed"])
+    #expect(saved.events == ["next(Jake Lin, 2 moments)", "next(Jake Lin, 2 moments)"])
+    #expect(likes.events == ["next(false)", "next(true)"])
+  }
+
+  @Test
+  func `sends nothing before somebody subscribes, and cancels what nobody waits for`() throws {
+    let scene = try RepoScene()
+    let load = scene.repo.getMoments(userID: "0")
+    #expect(scene.backend.log == [])
+    load.subscribe().dispose()
+    #expect(scene.backend.log == ["getMoments 0", "cancelled getMoments 0"])
+  }
+
+  @Test
+  func `lets failures through and saves nothing`() throws {
+    let offline = MomentsSessionError.failed(
+      .init(request: "GET http://moments.example/", reason: .offline))
+    let scene = try RepoScene()
+    let details = scene.likes()
+    let (load, like) = (scene.load(), scene.like())
+    scene.backend.fail(with: offline)
+    scene.backend.fail(with: offline)
+    #expect(load.events == ["error(offline)"])
+    #expect(like.events == ["error(offline)"])
+    #expect(details.events == [])
+  }
+
+  @Test
+  func `shows what it cannot save, and says why the request failed`() throws {
+    let storage = UnwritableStorage()
+    let scene = try RepoScene(store: MemoryPersistentDataStore(ObservableValues(storage)))
+    let details = scene.likes()
+    let load = scene.load()
+    scene.backend.answer()
+    #expect(load.events == ["error(MomentsDetails cannot be written)"])
+    #expect(details.events == ["next(false)"])
+    storage.isWritable = true
+    let again = scene.load()
+    scene.backend.answer()
+    #expect(again.events == ["next(())", "completed"])
+    #expect(details.events == ["next(false)", "next(false)"])
+  }
+
+  @Test
+  func `reports what is stored and cannot be read apart from nothing`() throws {
+    let damaged = MemoryStorage([StoredMoments.defaultKey: Data("half".utf8)])
+    let scene = try RepoScene(store: MemoryPersistentDataStore(ObservableValues(damaged)))
+    let details = scene.likes()
+    let errors = History.of(scene.repo.storeErrors, until: scene.bag)
+    _ = scene.load()
+    scene.backend.answer()
+    let lateErrors = History.of(scene.repo.storeErrors, until: scene.bag)
+    #expect(errors.events == ["next(MomentsDetails cannot be decoded)"])
+    #expect(details.events == ["next(false)"])
+    #expect(lateErrors.events == [])
+  }
+
+  @Test
+  func `delivers everything on its scheduler, whoever saves and whoever subscribes`() throws {
+    let queue = Tagged()
+    let scene = try RepoScene(deliveringOn: queue.scheduler)
+    let history = History()
+    let note: @Sendable (String) -> Void = { history.add("\($0) on the queue: \(queue.isHere)") }
+    scene.repo.momentsDetails.subscribe { _ in note("details") }.disposed(by: scene.bag)
+    scene.repo.getMoments(userID: "0").subscribe { note("load: \($0)") }.disposed(by: scene.bag)
+    scene.backend.answer()
+    queue.catchUp()
+    scene.repo.momentsDetails.subscribe { _ in note("late") }.disposed(by: scene.bag)
+    queue.catchUp()
+    #expect(
+      history.events == [
+        "details on the queue: true", "load: next(()) on the queue: true",
+        "load: completed on the queue: true", "late on the queue: true",
+      ])
+  }
+
+  @Test
+  func `takes a like from inside an observer`() throws {
+    let scene = try RepoScene()
+    let like = History()
+    scene.repo.momentsDetails
+      .subscribe(onNext: { [repo = scene.repo, bag = scene.bag] details in
+        guard details.moment(withID: "0")?.isLiked == false else { return }
+        repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0")
+          .subscribe { like.add("\($0)") }.disposed(by: bag)
+      })
+      .disposed(by: scene.bag)
+    let likes = scene.likes()
+    _ = scene.load()
+    scene.backend.answer()
+    scene.backend.answer()
+    #expect(like.events == ["next(())", "completed"])
+    #expect(likes.events == ["next(false)", "next(true)"])
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HTTP
+import MiniRx
+import Testing
+
+@testable import Chapter_Repository
+
+/// Real requests, answered inside the process.
+struct `The sessions of Moments` {
+  private let server: MomentsServer
+
+  init() throws { server = MomentsServer(try .fixture()) }
+
+  private func list() -> Observable<MomentsDetails> {
+    GetMomentsByUserIDSession(client: server.client).getMoments(userID: "0")
+  }
+
+  @Test(arguments: [true, false])
+  func `ask for a user's moments, with likes or without`(withLikes: Bool) async throws {
+    let history = History()
+    let fixture = try MomentsDetails.fixture()
+    await GetMomentsByUserIDSession(client: server.client, withLikes: withLikes)
+      .getMoments(userID: "0").map { $0 == fixture }.ended { history.add("\($0)") }
+    #expect(history.events == ["next(true)", "completed"])
+    #expect(server.requests.map(\.description) == ["GET /users/0/moments"])
+    let query = server.requests.first?.query
+    #expect(query == [URLQueryItem(name: "withLikes", value: "\(withLikes)")])
+  }
+
+  @Test
+  func `send a like and bring the whole page back`() async throws {
+    let history = History()
+    let session = UpdateMomentLikeSession(client: server.client)
+    for isLiked in [true, false] {
+      await session.updateLike(isLiked, momentID: "0", fromUserID: "0")
+        .ended { event in
+          let moment = event.element?.moment(withID: "0")
+          history.add("\(moment?.isLiked as Any) \(moment?.likes?.map(\.id) as Any)")
+        }
+    }
+    let bodies = try server.requests.map { request in
+      try JSONDecoder().decode(
+        UpdateMomentLikeSession.Body.self, from: try #require(request.body))
+    }
+    #expect(
+      history.events == [
+        #"Optional(true) Optional(["0"])"#, "nil nil", "Optional(false) Optional([])", "nil nil",
+      ])
+    #expect(server.requests.map(\.description) == ["PUT /moments/0/like", "PUT /moments/0/like"])
+    #expect(bodies == [.init(isLiked: true, userID: "0"), .init(isLiked: false, userID: "0")])
+  }
+
+  @Test(arguments: [
+    (MomentsServer.Plan.fail(.offline), "error(offline)"),
+    (.fail(.timeout), "error(timeout)"),
+    (.send(.status(500)), "error(status 500)"),
+    (.send(.json("not JSON")), "error(answer cannot be decoded)"),
+    (.send(.json("{}")), "error(answer cannot be decoded)"),
+    (.send(.truncated(Data("{}".utf8), after: 1)), "error(answer truncated)"),
+  ])
+  func `fail with what went wrong, in a few words`(
+    plan: MomentsServer.Plan, event: String
+  ) async {
+    server.plan(plan)
+    let history = History()
+    await list().ended { history.add("\($0)") }
+    #expect(history.events == [event])
+  }
+
+  @Test
+  func `say in a sentence what was asked, what failed and what to do`() async throws {
+    let texts = History()
+    for plan in [MomentsServer.Plan.fail(.offline), .send(.json("{}"))] {
+      server.plan(plan)
+      await list().ended { event in
+        if let error = event.error { texts.add(error.localizedDescription) }
+      }
+    }
+    let offline = try #require(texts.events.first)
+    let undecodable = try #require(texts.events.last)
+    #expect(offline.contains("/users/0/moments"))
+    #expect(offline.contains("offline"))
+    #expect(offline.contains("try again"))
+    #expect(undecodable.hasPrefix("GET /users/0/moments: answer cannot be decoded: "))
+    #expect(undecodable.hasSuffix("Update the app, or ask whoever runs the server."))
+  }
+
+  @Test
+  func `send once per subscription, and cancel when disposed`() async throws {
+    let gate = Gate()
+    server.plan(.hold(gate))
+    let session = list()
+    #expect(server.requests.isEmpty)
+    let history = History()
+    let subscription = session.subscribe { history.add("\($0)") }
+    await server.received(1)
+    subscription.dispose()
+    gate.open()
+    await session.ended { history.add("later: \($0)") }
+    #expect(history.events == ["later: next(Jake Lin, 2 moments)", "later: completed"])
+    #expect(server.requests.count == 2)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Locking
+import SQLite
+import Testing
+
+@testable import Chapter_Repository
+
+/// A kind of store, and how to look into its place and spoil it from outside.
+enum MomentsStoreKind: String, CaseIterable, CustomTestStringConvertible {
+  case userDefaults = "user defaults"
+  case file
+  case memory
+  case sqlite
+
+  var testDescription: String { rawValue }
+}
+
+/// A place for stores of one kind; it goes, with all that was stored, when the test is over.
+struct MomentsStorePlace: ~Copyable {
+  static let key = StoredMoments.defaultKey
+
+  let kind: MomentsStoreKind
+  let folder: TemporaryFolder
+  /// What a memory store's bytes outlive a relaunch in.
+  private let memory = MemoryStorage()
+  private let memoryInUse = Locked<WeakValues?>(nil)
+
+  init(_ kind: MomentsStoreKind) throws {
+    self.kind = kind
+    folder = try TemporaryFolder()
+  }
+
+  private var suite: String { folder.url.appending(path: "settings").path }
+  private var database: URL { folder.url.appending(path: "moments.db") }
+
+  /// A new store in the place.
+  func open(
+    key: String = MomentsStorePlace.key, coding: MomentsCoding = .json
+  ) throws -> any PersistentDataStoreType {
+    switch kind {
+    case .userDefaults:
+      try UserDefaultsPersistentDataStore(suite: suite, key: key, coding: coding)
+    case .file:
+      FilePersistentDataStore(folder: folder.url, key: key, coding: coding)
+    case .memory:
+      MemoryPersistentDataStore(memoryValues(), key: key, coding: coding)
+    case .sqlite:
+      try SQLitePersistentDataStore(file: database, key: key, coding: coding)
+    }
+  }
+
+  /// The bytes under the key, read past all stores; nil if there are none.
+  func bytes(key: String = MomentsStorePlace.key) throws -> Data? {
+    switch kind {
+    case .userDefaults:
+      #if os(Linux)
+        guard let file = try? Data(contentsOf: URL(filePath: suite + ".plist")) else { return nil }
+        let list = try PropertyListSerialization.propertyList(from: file, format: nil)
+        return (list as? [String: Any])?[key] as? Data
+      #else
+        return UserDefaults(suiteName: suite)?.data(forKey: key)
+      #endif
+    case .file:
+      return try? Data(contentsOf: folder.url.appending(path: "\(key).json"))
+    case .memory:
+      return memory.data(forKey: key)
+    case .sqlite:
+      let connection = try Connection(at: database)
+      return try connection.first("SELECT data FROM stored WHERE key = ?", key) {
+        try $0[0] as Data
+      }
+    }
+  }
+
+  /// Puts bytes under the key past all stores, while none is open.
+  func spoil(_ bytes: Data, key: String = MomentsStorePlace.key) throws {
+    switch kind {
+    case .userDefaults:
+      let defaults = try #require(UserDefaults(suiteName: suite))
+      defaults.set(bytes, forKey: key)
+      _ = defaults.synchronize()
+    case .file:
+      try bytes.write(to: folder.url.appending(path: "\(key).json"))
+    case .memory:
+      memory.set(bytes, forKey: key)
+    case .sqlite:
+      try SQLiteStorage(file: database).set(bytes, forKey: key)
+    }
+  }
+
+  /// One for all memory stores that are open, as the other kinds have one per place.
+  private func memoryValues() -> ObservableValues {
+    memoryInUse.withLock { [memory] inUse in
+      if let values = inUse?.values { return values }
+      let values = ObservableValues(memory)
+      inUse = WeakValues(values: values)
+      return values
+    }
+  }
+}
+
+private struct WeakValues {
+  weak var values: ObservableValues?
+}

@@ -1,0 +1,110 @@
+import Foundation
+import HTTP
+import Loopback
+import Testing
+
+@testable import Chapter_Repository
+
+/// The same repository over a real socket.
+struct `A repository over a real server` {
+  static let two = #"[{"id": 1, "title": "Ann"}, {"id": 2, "title": "Bob"}]"#
+
+  /// What a screen over the cached repository says.
+  @MainActor
+  func shown(
+    at address: URL, stored: [News]? = nil, clock: any Clock<Duration> = ContinuousClock()
+  ) async -> String {
+    let client = HTTPClient(address: address, timeout: .seconds(5), clock: clock)
+    let viewModel = NewsListViewModel(
+      newsListRepository: CachedNewsListRepository(
+        newsListRemoteAPI: HTTPNewsListRemoteAPI(client: client),
+        newsListDataStore: MemoryNewsListDataStore(stored)))
+    await viewModel.reload()
+    return viewModel.shown
+  }
+
+  @Test(arguments: [
+    (LoopbackServer.Reply(body: two), "viewModel: 2 news"),
+    (.init(status: "404 Not Found", body: "nothing here"), "error: status 404"),
+    (.init(status: "500 Internal Server Error"), "error: status 500"),
+    (.init(body: two, announcing: 1000), "error: answer truncated"),
+    (.init(body: #"[{"id": 1, "title"#), "error: not a news list"),
+    (.init(body: #"{"news": []}"#), "error: not a news list"),
+    (.init(bytes: "hello"), "error: not an HTTP answer"),
+  ])
+  func `shows the list, or what kind of failure it was`(
+    reply: LoopbackServer.Reply, expected: String
+  ) async throws {
+    let server = try LoopbackServer(["/news.json": reply])
+    let shown = await shown(at: server.address)
+    #expect(shown == expected)
+    #expect(server.requestLines == ["GET /news.json HTTP/1.1"])
+  }
+
+  @Test
+  func `follows a redirect`() async throws {
+    let server = try LoopbackServer([
+      "/news.json": .init(status: "301 Moved Permanently", headers: ["Location: /new/place"]),
+      "/new/place": .init(body: Self.two),
+    ])
+    let shown = await shown(at: server.address)
+    #expect(shown == "viewModel: 2 news")
+    #expect(
+      server.requestLines == ["GET /news.json HTTP/1.1", "GET /new/place HTTP/1.1"])
+  }
+
+  @Test
+  func `says that nobody listens, and shows what is stored`() async throws {
+    let address = try LoopbackServer.refusingAddress()
+    let shown = await shown(at: address, stored: [News(id: 1, title: "Ann")])
+    #expect(shown == "viewModel: 1 news, error: connection refused")
+  }
+
+  @Test
+  func `stops waiting when the clock says so`() async throws {
+    let clock = ManualClock()
+    let gate = Gate()
+    let server = try LoopbackServer(["/news.json": .init(body: Self.two).held(by: gate)])
+    let showing = Task { await self.shown(at: server.address, clock: clock) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    let shown = await showing.value
+    #expect(shown == "error: timeout")
+    gate.open()
+  }
+
+  @Test
+  func `names the address and what to do in its error's text`() async throws {
+    let server = try LoopbackServer(["/news.json": .init(body: "[1]")])
+    let remote = HTTPNewsListRemoteAPI(client: HTTPClient(address: server.address))
+    let failure = await #expect(throws: NewsListFormatError.self) {
+      try await remote.requestNewsList()
+    }
+    let text = "\(try #require(failure))"
+    #expect(text.hasPrefix("\(server.address)/news.json: not a news list ("))
+    #expect(text.hasSuffix("); check the address, or add a repository for its format"))
+  }
+
+  @Test
+  func `is what another network client asks too`() async throws {
+    let server = try LoopbackServer(["/news.json": .init(body: Self.two)])
+    let remote = DelegateNewsListRemoteAPI(insteadOf: HTTPClient(address: server.address))
+    let news = try await remote.requestNewsList()
+    #expect(news.map(\.id) == [1, 2])
+    #expect(server.requestLines == ["GET /news.json HTTP/1.1"])
+  }
+
+  @Test(arguments: [
+    (LoopbackServer.Reply(status: "500 Oh"), HTTPError.Reason.status(500)),
+    (.init(body: "[1", announcing: 100), .truncated),
+    (.init(bytes: "hello"), .notHTTP),
+  ])
+  func `fails another network client in the same ways`(
+    reply: LoopbackServer.Reply, expected: HTTPError.Reason
+  ) async throws {
+    let server = try LoopbackServer(["/news.json": reply])
+    let remote = DelegateNewsListRemoteAPI(insteadOf: HTTPClient(address: server.address))
+    let failure = await #expect(throws: HTTPError.self) { try await remote.requestNewsList() }
+    #expect(failure?.reason == expected)
+  }
+}

@@ -1,0 +1,63 @@
+import BuiltPrograms
+import Foundation
+import Loopback
+import Testing
+
+struct `The option --server` {
+  let program = BuiltProgram("Chapter-Repository")
+
+  @Test
+  func `asks a real server instead of the fixtures`() throws {
+    let server = try LoopbackServer([
+      "/news.json": .init(body: #"[{"id": 7, "title": "Dan"}]"#)
+    ])
+    let ending = try program.run(["remote", "--server", server.address.absoluteString])
+    #expect(ending.output == "remote.requestNewsList -> 1\nviewModel: 1 news\n")
+    #expect(ending.errors == "")
+    #expect(ending.status == 0)
+  }
+
+  @Test(arguments: ["/", "/folder", "/folder/"])
+  func `may lead into a folder`(folder: String) throws {
+    let path = folder == "/" ? "/news.json" : "/folder/news.json"
+    let server = try LoopbackServer([path: .init(body: "[]")])
+    let ending = try program.run(["remote", "--server", server.address.absoluteString + folder])
+    #expect(ending.output == "remote.requestNewsList -> 0\nviewModel: 0 news\n")
+    #expect(server.requestLines == ["GET \(path) HTTP/1.1"])
+  }
+
+  @Test
+  func `tells when nobody listens there`() throws {
+    let address = try LoopbackServer.refusingAddress().absoluteString
+    let ending = try program.run(["remote", "--server", address])
+    #expect(ending.output == "error: connection refused\n")
+    #expect(ending.status == 0)
+  }
+
+  @Test(arguments: ["127.0.0.1:8000", "ftp://example.org", "http://", "nonsense"])
+  func `wants an address of a server`(text: String) throws {
+    let ending = try program.run(["remote", "--server", text])
+    #expect(ending.output == "")
+    #expect(
+      ending.errors == "Chapter-Repository: remote: error: --server wants an address such as "
+        + "http://127.0.0.1:8000, and \"\(text)\" is none\n")
+    #expect(ending.status == 1)
+  }
+
+  @Test
+  func `finds the fixtures where a file server has them`() throws {
+    let server = try LoopbackServer([
+      "/model-12345.json": .init(body: #"{"id": 12345}"#),
+      "/user-v1.json": .init(body: #"{"name": "Ann", "age": 1, "nickname": "A"}"#),
+      "/user-v2.json": .init(body: #"{"names": {"full": "Ann", "short": "A"}, "years": 1}"#),
+    ])
+    let address = server.address.absoluteString
+    let ending = try program.run(["backend-change", "no-repository", "--server", address])
+    let ann = #"DomainUser(name: "Ann", age: 1, nickname: "A")"#
+    #expect(ending.output.contains("v1 -> \(ann)"))
+    #expect(ending.output.contains("v2 with repository -> \(ann)"))
+    #expect(ending.output.contains("test of the controller: requests sent 1"))
+    #expect(ending.errors == "")
+    #expect(server.requestLines.count == 8)
+  }
+}
