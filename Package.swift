@@ -6,8 +6,15 @@ import PackageDescription
 let taught: [Target] = [
   .target(name: "Locking"),
   .target(name: "MiniRx", dependencies: ["Locking"]),
-  .target(name: "LayeredStorage", dependencies: ["Locking"]),
+  .target(name: "SQLite", dependencies: ["CSQLite"]),
+  .target(name: "LayeredStorage", dependencies: ["Locking", "SQLite"]),
 ]
+
+// What comes with the system.
+let system: [Target] = [
+  .systemLibrary(
+    name: "CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])])
 
 // How it is taught.
 let machinery: [Target] = [
@@ -17,16 +24,24 @@ let machinery: [Target] = [
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
 let chapters: [(name: String, teaches: [String])] = [
-  (name: "Subjects", teaches: ["MiniRx"])
+  (name: "Subjects", teaches: ["MiniRx"]),
+  (name: "StorageChain", teaches: ["LayeredStorage", "SQLite"]),
 ]
 
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+  .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
+  .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Locking", "SQLite"]),
+  .testTarget(
+    name: "StorageChainTests",
+    dependencies: [
+      "BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Locking", "Workbook",
+    ]),
 ]
 
 let package = Package(
@@ -35,11 +50,11 @@ let package = Package(
   products: [
     .library(name: "WorkbookCore", targets: taught.map(\.name))
   ],
-  targets: taught + machinery + chapters.map(chapter) + tests,
+  targets: system + taught + machinery + chapters.map(chapter) + tests,
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),

@@ -1,0 +1,66 @@
+public import Foundation
+
+/// One line to a database: open from `init` until it goes, then closed, with all its statements.
+///
+/// It cannot be copied, so there is always one owner, and no way to use a closed one. It is not
+/// `Sendable`: one thread at a time uses it. It can be handed to another thread or an actor as
+/// `sending`, after which the compiler does not let the giver use it. Its statements and rows are lent
+/// to closures and cannot leave them. That is why SQLite's own mutexes are switched off.
+///
+/// Threads that want to use one database at the same time share a ``DatabasePool``.
+public struct Connection: ~Copyable {
+  @usableFromInline let session: Session
+
+  /// Opens a file, and reads its header, so that what is not a database is noticed here.
+  ///
+  /// - Throws: ``DatabaseError/notAFile(_:)``, ``DatabaseError/journalRefused(wanted:got:path:)``, or
+  ///   what SQLite says: `.cannotOpen`, `.notADatabase`, `.busy` while another connection is writing.
+  public init(
+    at file: URL, _ configuration: Configuration = .standard
+  ) throws(DatabaseError) {
+    guard file.isFileURL else { throw .notAFile(file) }
+    // Absolute, because SQLite takes ":memory:" and an empty name for something else than a file.
+    let path = file.absoluteURL.path(percentEncoded: false)
+    self = try Self.opened(path, configuration, isFile: true)
+  }
+
+  private init(_ session: Session) { self.session = session }
+
+  /// Makes an empty database in memory, which goes with the connection.
+  ///
+  /// - Throws: ``DatabaseError`` when memory runs out.
+  public static func inMemory(
+    _ configuration: Configuration = .standard
+  ) throws(DatabaseError) -> Connection {
+    try opened(":memory:", configuration, isFile: false)
+  }
+
+  /// Closes it now, rather than where its owner ends; an open transaction is rolled back.
+  public consuming func close() {}
+
+  /// The absolute path of the file; nil in memory.
+  public var path: String? { DatabaseError.path(of: session.handle) }
+}
+
+extension Connection {
+  private static func opened(
+    _ path: String, _ configuration: Configuration, isFile: Bool
+  ) throws(DatabaseError) -> Connection {
+    let connection = Connection(try Session(path: path, configuration))
+    try connection.prepare(configuration, isFile: isFile)
+    return connection
+  }
+
+  private func prepare(_ configuration: Configuration, isFile: Bool) throws(DatabaseError) {
+    try execute("PRAGMA foreign_keys = \(configuration.foreignKeys ? "ON" : "OFF")")
+    try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
+    let _: Int = try value("PRAGMA schema_version")
+    guard isFile, configuration.access != .readOnly, let journal = configuration.journal else {
+      return
+    }
+    let mode: String = try value("PRAGMA journal_mode = \(journal.rawValue)")
+    guard mode == journal.rawValue else {
+      throw .journalRefused(wanted: journal.rawValue, got: mode, path: path)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import CSQLite
+
+/// What a connection owns: SQLite's handle, the statements that are kept, the depth of transactions.
+///
+/// A class, because lending a statement out changes what is kept, while a connection that is lent out
+/// itself cannot change. It never leaves its connection.
+@usableFromInline
+final class Session {
+  let handle: OpaquePointer
+  /// How many closures of `transaction` are running, one in the other.
+  var depth = 0
+  private var cache: StatementCache
+
+  /// How often SQL was compiled for ``statement(for:)``.
+  private(set) var compilationCount = 0
+
+  init(path: String, _ configuration: Connection.Configuration) throws(DatabaseError) {
+    let access =
+      switch configuration.access {
+      case .readOnly: SQLITE_OPEN_READONLY
+      case .readWrite: SQLITE_OPEN_READWRITE
+      case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      let error = DatabaseError.failure(code, on: opened, path: path)
+      // SQLite makes a handle even when it cannot open the file, so that it can say why.
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    sqlite3_busy_timeout(opened, configuration.busyTimeout.milliseconds)
+    handle = opened
+    cache = StatementCache(limit: configuration.cachedStatementLimit)
+  }
+
+  deinit {
+    cache.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Refuses to go on in a transaction that is gone: what follows would be stored one by one.
+  func checkTransaction() throws(DatabaseError) {
+    guard depth == 0 || isInTransaction else {
+      throw .transactionEnded(path: DatabaseError.path(of: handle))
+    }
+  }
+
+  // MARK: Statements
+
+  /// Lends a kept statement to the closure, then resets it and forgets what was bound; `failure` says
+  /// what an error of the database is to the closure's caller.
+  @inlinable
+  func lend<Result, Failure: Error>(
+    _ sql: String, failure: (DatabaseError) -> Failure,
+    to body: (inout Statement) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let cached: CachedStatement
+    do throws(DatabaseError) {
+      cached = try statement(for: sql)
+    } catch {
+      throw failure(error)
+    }
+    defer { cached.finish() }
+    return try body(&cached.statement)
+  }
+
+  /// - Returns: the kept statement, or a new one if there is none or it is being used further out.
+  @usableFromInline
+  func statement(for sql: String) throws(DatabaseError) -> CachedStatement {
+    try checkTransaction()
+    if let cached = cache.take(sql) { return cached }
+    compilationCount += 1
+    let cached = CachedStatement(try Statement(sql, on: handle), sql: sql)
+    cache.insert(cached)
+    return cached
+  }
+}
+
+extension Duration {
+  /// As many as SQLite can count, rounded down; a negative duration is none.
+  fileprivate var milliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    let thousands = seconds.multipliedReportingOverflow(by: 1000)
+    guard !thousands.overflow else { return seconds < 0 ? 0 : .max }
+    return Int32(clamping: max(0, thousands.partialValue + attoseconds / 1_000_000_000_000_000))
+  }
+}

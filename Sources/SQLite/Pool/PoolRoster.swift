@@ -1,0 +1,63 @@
+internal import Foundation
+
+/// A connection that a pool lends out; it is a class so that it can stand in an array.
+final class PooledConnection {
+  let connection: Connection
+
+  init(_ connection: consuming Connection) { self.connection = connection }
+}
+
+/// Who reads and who writes: the rules of a pool, without its lock and its waiting.
+struct PoolRoster {
+  enum Reader {
+    case idle(PooledConnection)
+    /// There is room for one more, which the caller has to open.
+    case toBeOpened
+  }
+
+  let writer: PooledConnection
+  let readerLimit: Int
+  var idleReaders: [PooledConnection] = []
+  private var readingThreads: Set<ObjectIdentifier> = []
+  private var writingThread: ObjectIdentifier?
+
+  init(writer: PooledConnection, readerLimit: Int) {
+    self.writer = writer
+    self.readerLimit = readerLimit
+  }
+
+  /// - Returns: nil while all readers are lent out.
+  mutating func takeReader() -> Reader? {
+    let thread = ObjectIdentifier(Thread.current)
+    if readingThreads.contains(thread) {
+      fatalError(
+        "A thread that reads from a DatabasePool reads from it again: pass the connection on")
+    }
+    guard readingThreads.count < readerLimit else { return nil }
+    readingThreads.insert(thread)
+    return idleReaders.popLast().map { .idle($0) } ?? .toBeOpened
+  }
+
+  /// - Parameter reader: nil if it could not be opened.
+  mutating func giveBack(_ reader: PooledConnection?) {
+    readingThreads.remove(ObjectIdentifier(Thread.current))
+    if let reader { idleReaders.append(reader) }
+  }
+
+  /// - Returns: nil while another thread writes.
+  mutating func takeWriter() -> PooledConnection? {
+    let thread = ObjectIdentifier(Thread.current)
+    if writingThread == thread {
+      fatalError(
+        "A thread that writes to a DatabasePool writes to it again: pass the connection on")
+    }
+    if readingThreads.contains(thread) {
+      fatalError("A thread that reads from a DatabasePool writes to it: finish reading first")
+    }
+    guard writingThread == nil else { return nil }
+    writingThread = thread
+    return writer
+  }
+
+  mutating func giveBackWriter() { writingThread = nil }
+}

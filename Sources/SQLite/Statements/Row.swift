@@ -1,0 +1,53 @@
+internal import CSQLite
+internal import Foundation
+
+/// One row of a result, lent to a closure while SQLite stands on it; nothing is copied until read.
+///
+/// `let name: String = try row[1]`
+public struct Row: ~Copyable {
+  @usableFromInline let statement: OpaquePointer
+
+  @inlinable
+  init(_ statement: OpaquePointer) { self.statement = statement }
+
+  /// How many columns there are.
+  public var columnCount: Int { Int(sqlite3_column_count(statement)) }
+
+  /// The value in a column; 0 is the first.
+  ///
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, also for NULL unless the type is
+  ///   an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
+  @inlinable
+  public subscript<Value: DatabaseValue>(index: Int) -> Value {
+    get throws(DatabaseError) { try Value(from: Column(statement, index: index)) }
+  }
+
+  /// The value in the first column of that name, which is looked up in every row: where many are
+  /// read, an index is faster.
+  ///
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, also for NULL unless the type is
+  ///   an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
+  @inlinable
+  public subscript<Value: DatabaseValue>(name: String) -> Value {
+    get throws(DatabaseError) {
+      try Value(from: Column(statement, index: try index(of: name)))
+    }
+  }
+
+  @usableFromInline
+  func index(of name: String) throws(DatabaseError) -> Int {
+    let index = name.withCString { wanted in
+      (0..<sqlite3_column_count(statement)).first { index in
+        sqlite3_column_name(statement, index).map { strcmp($0, wanted) == 0 } ?? false
+      }
+    }
+    guard let index else { throw .noSuchColumn(name, sql: DatabaseError.sql(of: statement)) }
+    return Int(index)
+  }
+}
+
+/// Something that a whole row makes: `try connection.rows(as: Person.self, "SELECT …")`.
+public protocol RowReadable {
+  /// Reads what it needs from a row, which is gone afterwards.
+  init(_ row: borrowing Row) throws(DatabaseError)
+}

@@ -1,0 +1,97 @@
+internal import CSQLite
+
+/// One column of the row that a statement stands on.
+public struct Column: ~Copyable {
+  @usableFromInline let statement: OpaquePointer
+  @usableFromInline let index: Int32
+
+  @inlinable
+  init(_ statement: OpaquePointer, index: Int) {
+    self.statement = statement
+    self.index = Int32(clamping: index)
+  }
+
+  /// Whether it holds NULL.
+  ///
+  /// - Throws: ``DatabaseError/noSuchColumn(_:sql:)``.
+  public func isNull() throws(DatabaseError) -> Bool {
+    guard sqlite3_column_type(statement, index) == SQLITE_NULL else { return false }
+    try checkIndex()
+    return true
+  }
+
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)`` unless it holds an INTEGER.
+  @usableFromInline
+  func integer(as type: Any.Type) throws(DatabaseError) -> Int64 {
+    guard sqlite3_column_type(statement, index) == SQLITE_INTEGER else { throw mismatch(type) }
+    return sqlite3_column_int64(statement, index)
+  }
+
+  /// An INTEGER is taken too if a `Double` holds it exactly: `sum(x)` of integers is one.
+  @usableFromInline
+  func double() throws(DatabaseError) -> Double {
+    switch sqlite3_column_type(statement, index) {
+    case SQLITE_FLOAT: return sqlite3_column_double(statement, index)
+    case SQLITE_INTEGER:
+      let integer = sqlite3_column_int64(statement, index)
+      guard let double = Double(exactly: integer) else {
+        throw mismatch(Double.self, found: "\(integer)")
+      }
+      return double
+    default: throw mismatch(Double.self)
+    }
+  }
+
+  /// Decoded where SQLite holds it, to its full length, NULs and all. Bytes that are not UTF-8, which
+  /// only another program can have stored, become U+FFFD; `CAST(… AS BLOB)` gives them as they are.
+  @usableFromInline
+  func string() throws(DatabaseError) -> String {
+    guard sqlite3_column_type(statement, index) == SQLITE_TEXT else { throw mismatch(String.self) }
+    guard let text = sqlite3_column_text(statement, index) else { throw outOfMemory }
+    let count = Int(sqlite3_column_bytes(statement, index))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  /// Lends the bytes to the closure, which has to copy what it keeps.
+  @usableFromInline
+  func withBytes<Bytes>(
+    as type: Bytes.Type, _ copy: (UnsafeRawBufferPointer) -> Bytes
+  ) throws(DatabaseError) -> Bytes {
+    guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { throw mismatch(type) }
+    // Nil for a blob of no bytes.
+    let bytes = sqlite3_column_blob(statement, index)
+    let count = Int(sqlite3_column_bytes(statement, index))
+    guard bytes != nil || count == 0 else { throw outOfMemory }
+    return copy(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  // MARK: Failing
+
+  /// The error for a value that cannot be read as the type; `found` is what is there, if that says more
+  /// than SQLite's name of its type.
+  public func mismatch(_ type: Any.Type, found: String? = nil) -> DatabaseError {
+    do throws(DatabaseError) { try checkIndex() } catch { return error }
+    let name = sqlite3_column_name(statement, index).map { String(cString: $0) }
+    return .wrongType(
+      column: name ?? "\(index)", wanted: "\(type)", found: found ?? typeName,
+      sql: DatabaseError.sql(of: statement))
+  }
+
+  private var typeName: String {
+    switch sqlite3_column_type(statement, index) {
+    case SQLITE_INTEGER: "INTEGER"
+    case SQLITE_FLOAT: "REAL"
+    case SQLITE_TEXT: "TEXT"
+    case SQLITE_BLOB: "BLOB"
+    default: "NULL"
+    }
+  }
+
+  private func checkIndex() throws(DatabaseError) {
+    guard (0..<sqlite3_column_count(statement)).contains(index) else {
+      throw .noSuchColumn("\(index)", sql: DatabaseError.sql(of: statement))
+    }
+  }
+
+  private var outOfMemory: DatabaseError { .failure(SQLITE_NOMEM, of: statement) }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import SQLite
+
+/// A folder of one test's own, which goes with it.
+struct TemporaryFolder: ~Copyable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "sqlite-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var database: URL { url.appending(path: "news.sqlite") }
+}
+
+extension Connection.Configuration {
+  /// Fails at once instead of waiting, and does not wait for the disk.
+  static let impatient = standard.with(\.busyTimeout, .zero).with(\.synchronous, .off)
+}
+
+struct Person: RowReadable, Equatable, Sendable {
+  let id: Int
+  let name: String
+
+  init(id: Int, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  init(_ row: borrowing Row) throws(DatabaseError) {
+    id = try row[0]
+    name = try row[1]
+  }
+}
+
+/// What a page of one's own may throw.
+enum Refusal: Error { case notToday }
+
+extension Connection {
+  static func inMemory(making schema: String) throws(DatabaseError) -> Connection {
+    let connection = try inMemory()
+    try connection.execute(schema)
+    return connection
+  }
+
+  /// A table of people with Ann and Bob in it.
+  func makePeople() throws(DatabaseError) {
+    try execute(
+      """
+      CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+      INSERT INTO people VALUES (1, 'Ann'), (2, 'Bob');
+      """)
+  }
+
+  func names() throws(DatabaseError) -> [String] {
+    try rows("SELECT name FROM people ORDER BY id") { (row) throws(DatabaseError) in try row[0] }
+  }
+
+  func insert(_ id: Int, _ name: String) throws(DatabaseError) {
+    try run("INSERT INTO people VALUES (?, ?)", id, name)
+  }
+}

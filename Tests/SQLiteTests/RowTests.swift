@@ -1,0 +1,105 @@
+import Foundation
+import SQLite
+import Testing
+
+struct `A row`: ~Copyable {
+  static let sql = "SELECT 1 AS id, 'Ann' AS name, NULL AS age, x'00' AS photo, 0.5 AS share"
+  let connection: Connection
+
+  init() throws { connection = try .inMemory() }
+
+  private func first<Value: DatabaseValue>(
+    _ column: Int, as type: Value.Type = Value.self
+  ) throws(DatabaseError) -> Value? {
+    try connection.first(Self.sql) { (row) throws(DatabaseError) -> Value in try row[column] }
+  }
+
+  @Test
+  func `is read by index and by name`() throws {
+    let read = try connection.rows(Self.sql) { row in
+      let byIndex: (Int, String, Int?) = (try row[0], try row[1], try row[2])
+      let byName: (Int, String, Int?) = (try row["id"], try row["name"], try row["age"])
+      #expect(byIndex == byName)
+      return "\(byIndex) of \(row.columnCount)"
+    }
+    #expect(read == [#"(1, "Ann", nil) of 5"#])
+  }
+
+  @Test
+  func `read as a wrong type names the column and what it holds`() {
+    func refusal(of body: () throws -> Void) -> DatabaseError? {
+      #expect(throws: DatabaseError.self, performing: body)
+    }
+    func mismatch(_ column: String, _ wanted: String, _ found: String) -> DatabaseError {
+      .wrongType(column: column, wanted: wanted, found: found, sql: Self.sql)
+    }
+    let refusals = [
+      refusal { _ = try first(1, as: Int.self) },
+      refusal { _ = try first(0, as: String.self) },
+      refusal { _ = try first(2, as: Int.self) },
+      refusal { _ = try first(3, as: String.self) },
+      refusal { _ = try first(1, as: Data.self) },
+      refusal { _ = try first(1, as: Double.self) },
+      refusal { _ = try first(4, as: Int.self) },
+      refusal { _ = try first(4, as: Bool?.self) },
+    ]
+    let expected = [
+      mismatch("name", "Int", "TEXT"), mismatch("id", "String", "INTEGER"),
+      mismatch("age", "Int", "NULL"), mismatch("photo", "String", "BLOB"),
+      mismatch("name", "Data", "TEXT"), mismatch("name", "Double", "TEXT"),
+      mismatch("share", "Int", "REAL"), mismatch("share", "Bool", "REAL"),
+    ]
+    #expect(refusals == expected)
+  }
+
+  @Test(arguments: [-1, 5, Int.max])
+  func `has no column of another index, not even for an Optional`(index: Int) {
+    let error = #expect(throws: DatabaseError.self) { _ = try first(index, as: Int?.self) }
+    let strict = #expect(throws: DatabaseError.self) { _ = try first(index, as: Int.self) }
+    let expected = DatabaseError.noSuchColumn("\(Int32(clamping: index))", sql: Self.sql)
+    #expect(error == expected)
+    #expect(strict == expected)
+  }
+
+  @Test
+  func `has no column of another name`() {
+    let error = #expect(throws: DatabaseError.self) {
+      _ = try connection.rows(Self.sql) { row in try row["Name"] as String }
+    }
+    #expect(error == .noSuchColumn("Name", sql: Self.sql))
+  }
+
+  @Test
+  func `makes an element that knows how to read it`() throws {
+    try connection.makePeople()
+    let all = try connection.rows(as: Person.self, "SELECT id, name FROM people ORDER BY id")
+    let second = try connection.first(
+      as: Person.self, "SELECT id, name FROM people WHERE id = ?", 2)
+    let missing = try connection.first(
+      as: Person.self, "SELECT id, name FROM people WHERE id = ?", 3)
+    #expect(all == [Person(id: 1, name: "Ann"), Person(id: 2, name: "Bob")])
+    #expect(second == Person(id: 2, name: "Bob"))
+    #expect(missing == nil)
+  }
+
+  @Test
+  func `that is not there is an error only where it has to be there`() throws {
+    let none = try connection.first("SELECT 1 WHERE 0") { row in try row[0] as Int }
+    let error = #expect(throws: DatabaseError.self) {
+      let _: Int = try connection.value("SELECT 1 WHERE 0")
+    }
+    #expect(none == nil)
+    #expect(error == .noRow(sql: "SELECT 1 WHERE 0"))
+  }
+
+  @Test
+  func `reader may throw errors of its own, and the statement is free again`() throws {
+    try connection.makePeople()
+    #expect(throws: Refusal.notToday) {
+      try connection.rows("SELECT name FROM people ORDER BY id") { _ in throw Refusal.notToday }
+    }
+    let names = try connection.names()
+    try connection.execute("DROP TABLE people")
+    #expect(names == ["Ann", "Bob"])
+  }
+}
