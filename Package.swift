@@ -15,6 +15,7 @@ let system: [Target] = [
   .systemLibrary(
     name: "CSQLite", pkgConfig: "sqlite3",
     providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])])
+]
 
 // How it is taught.
 let machinery: [Target] = [
