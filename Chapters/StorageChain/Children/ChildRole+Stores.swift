@@ -10,9 +10,10 @@ extension ChildRole {
       Array(repeating: Student.ann, count: 100), Array(repeating: Student.bob, count: 100)
     )
     while true {
-      try provider.setValue(some)
-      try provider.setValue(others)
-      child.say("wrote")
+      for students in [some, others] {
+        try provider.setValue(students)
+        child.say("wrote")
+      }
     }
   }
 

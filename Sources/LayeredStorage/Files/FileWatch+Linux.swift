@@ -10,10 +10,12 @@
     private let source: any DispatchSourceRead
     /// The names that matter, by the watch of their directory.
     private var names: [Int32: Set<String>] = [:]
+    /// Whether somebody is writing the file in place, and has not closed it.
+    private var isBeingWritten = false
 
     private static let mask = UInt32(
-      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
-        | IN_MOVE_SELF)
+      IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+        | IN_DELETE_SELF | IN_MOVE_SELF)
 
     /// - Parameter wake: is called on some thread when there may be changes to take.
     init(_ path: String, wake: @escaping @Sendable () -> Void) throws(SystemError) {
@@ -37,7 +39,7 @@
 
     /// Whether others changed the file since this was last asked.
     mutating func takeChanges(except own: OwnWrite = OwnWrite(effect: .nothing)) -> Bool {
-      var findings = InotifyFindings()
+      var findings = InotifyFindings(isBeingWritten: isBeingWritten)
       repeat {
         findings.needsArming = false
         while let events = InotifyEvents(readFrom: descriptor) {
@@ -49,6 +51,7 @@
           if (try? arm()) == nil || names != before { findings.hasOthers = true }
         }
       } while findings.needsArming
+      isBeingWritten = findings.isBeingWritten
       return findings.isChanged(except: own)
     }
 
