@@ -20,7 +20,7 @@ let system: [Target] = [
 // How it is taught.
 let machinery: [Target] = [
   .target(name: "Workbook", dependencies: ["Locking"]),
-  .executableTarget(name: "Benchmarks", dependencies: ["MiniRx"]),
+  .executableTarget(name: "Benchmarks", dependencies: ["LayeredStorage", "MiniRx"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.

@@ -1,7 +1,7 @@
 @main
 enum Benchmarks {
   static func main() {
-    for comparison in Comparison.subjects {
+    for comparison in Comparison.subjects + Comparison.layeredStorage {
       let (subject, reference) = comparison.prepare()
       let r = Stopwatch.compare(
         subject, with: reference, rounds: 41, roundDuration: .milliseconds(4))
