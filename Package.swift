@@ -19,30 +19,34 @@ let system: [Target] = [
 
 // How it is taught.
 let machinery: [Target] = [
-  .target(name: "Workbook", dependencies: ["Locking"]),
+  .target(name: "Terminal"),
+  .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
   .executableTarget(name: "Benchmarks", dependencies: ["LayeredStorage", "MiniRx"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
 let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
-  (name: "StorageChain", teaches: ["LayeredStorage", "SQLite"]),
+  (name: "StorageChain", teaches: ["LayeredStorage"]),
 ]
 
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+  .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
-  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
+  .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Locking"]),
+  .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
-  .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Locking", "SQLite"]),
   .testTarget(
     name: "StorageChainTests",
-    dependencies: [
-      "BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Locking", "Workbook",
-    ]),
+    dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
+  .testTarget(
+    name: "DocsTests",
+    dependencies: ["BuiltPrograms", "Chapter-StorageChain", "Chapter-Subjects", "Workbook"]),
 ]
 
 let package = Package(

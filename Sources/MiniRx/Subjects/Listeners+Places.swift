@@ -51,14 +51,13 @@ extension Listeners {
     return []
   }
 
+  /// Nobody leaves while it joins: its subscription is handed out after that.
+  ///
   /// - Returns: the observer that went, to be released outside the lock.
   @inlinable
   mutating func leave(_ id: Int) -> Listener<Element>? {
     let index = position(of: id)
-    guard index < audience.count, audience[index].id == id else {
-      guard let index = joiners.firstIndex(where: { $0.listener.id == id }) else { return nil }
-      return joiners.remove(at: index).listener
-    }
+    guard index < audience.count, audience[index].id == id else { return nil }
     guard index < audience.count - 1 else { return audience.removeLast() }
     let listener = audience[index]
     audience[index] = .gap(id)

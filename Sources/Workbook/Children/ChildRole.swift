@@ -1,4 +1,5 @@
 import Foundation
+internal import Terminal
 
 /// What a chapter's program does when one of its own pages starts it again, as a process of its own.
 ///
@@ -47,10 +48,10 @@ extension Chapter {
     else { return }
     do {
       try role.body(Child(arguments: Array(arguments.dropFirst(2))))
-      exit(ExitStatus.success)
+      exit(ExitStatus.success.rawValue)
     } catch {
       try? FileHandle.standardError.write(contentsOf: Data("\(role.name): \(error)\n".utf8))
-      exit(ExitStatus.failure)
+      exit(ExitStatus.failure.rawValue)
     }
   }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 internal import Locking
+internal import Terminal
 
 /// What a command line printed, and how it ended.
 package struct Printed: Sendable, Equatable {
@@ -41,7 +42,7 @@ extension Chapter {
       isStyled: false)
     let status = await run(arguments, on: console, program: program ?? builtProgram)
     return printed.withLock {
-      $0.status = status
+      $0.status = status.rawValue
       return $0
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+internal import Terminal
 
 extension Chapter {
   /// Runs the program and ends the process.
@@ -10,7 +11,7 @@ extension Chapter {
     playRole(arguments)
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
-      exit(await run(arguments, on: .standard(), program: program))
+      exit(await run(arguments, on: .standard(), program: program).rawValue)
     }
     RunLoop.main.run()
   }
@@ -22,13 +23,13 @@ extension Chapter {
   @MainActor
   static func run(
     _ arguments: [String], on console: Console, program: URL = builtProgram
-  ) async -> Int32 {
+  ) async -> ExitStatus {
     let request: Request
     do {
       request = try .parse(arguments, slugs: pages.map(\.slug), options: options)
     } catch {
       console.complain("\(programName): \(error)")
-      return ExitStatus.usage
+      return .usage
     }
     let output = Output(console)
     if request.wantsHelp {
@@ -37,7 +38,7 @@ extension Chapter {
       for line in listLines { output.line(line) }
     } else {
       let status = await run(request, on: console, to: output, program: program)
-      guard status == ExitStatus.success else { return status }
+      guard status == .success else { return status }
     }
     return status(after: output, on: console)
   }
@@ -45,7 +46,7 @@ extension Chapter {
   @MainActor
   private static func run(
     _ request: Request, on console: Console, to output: Output, program: URL
-  ) async -> Int32 {
+  ) async -> ExitStatus {
     let chosen =
       request.slugs.isEmpty
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
@@ -62,11 +63,11 @@ extension Chapter {
         try await page.run(printingTo: transcript)
       } catch {
         console.complain("\(programName): \(page.slug): error: \(error)")
-        return ExitStatus.failure
+        return .failure
       }
       if request.wantsMarbles { draw(transcript.marbles, of: page, to: output, console) }
     }
-    return ExitStatus.success
+    return .success
   }
 
   private static func draw(
@@ -79,9 +80,9 @@ extension Chapter {
     for line in marbles.lines { output.line(line) }
   }
 
-  private static func status(after output: Output, on console: Console) -> Int32 {
-    guard case .failed(let reason) = output.failure else { return ExitStatus.success }
+  private static func status(after output: Output, on console: Console) -> ExitStatus {
+    guard case .failed(let reason) = output.failure else { return .success }
     console.complain("\(programName): standard output cannot be written: \(reason)")
-    return ExitStatus.outputFailed
+    return .cannotWrite
   }
 }
