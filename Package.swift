@@ -21,7 +21,7 @@ let system: [Target] = [
 let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .executableTarget(name: "Benchmarks", dependencies: ["LayeredStorage", "MiniRx"]),
+  .executableTarget(name: "Benchmarks", dependencies: ["LayeredStorage", "Locking", "MiniRx"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.

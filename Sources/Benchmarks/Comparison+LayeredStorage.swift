@@ -1,5 +1,6 @@
 import Foundation
 import LayeredStorage
+import Locking
 
 extension Comparison {
   /// A chain beside what it is made of: a lock for a read, an atomic write for a write.
@@ -11,11 +12,14 @@ extension Comparison {
     let file = BenchmarkFile()
     let chain = SynchronizedStorageChain(
       MemoryProvider(1), underlyingProvider: FileProvider<Int>(url: file.url))
-    let number = LockedNumber(1)
+    let number = Locked(1)
     let (sum, bareSum) = (Sum(), Sum())
     return (
-      { for _ in 0..<$0 { sum.add((try? chain.getValue()) ?? 0) } },
-      { for _ in 0..<$0 { bareSum.add(number.value) } }
+      {
+        for _ in 0..<$0 { sum.add((try? chain.getValue()) ?? 0) }
+        file.stay()
+      },
+      { for _ in 0..<$0 { bareSum.add(number.withLock { $0 }) } }
     )
   }
 
@@ -28,7 +32,10 @@ extension Comparison {
     let text = String(repeating: "Ann ", count: 256)
     let data = Data("\"\(text)\"".utf8)
     return (
-      { for _ in 0..<$0 { try? chain.setValue(text) } },
+      {
+        for _ in 0..<$0 { try? chain.setValue(text) }
+        file.stay()
+      },
       { for _ in 0..<$0 { try? data.write(to: bareFile.url, options: .atomic) } }
     )
   }
@@ -41,7 +48,12 @@ private final class BenchmarkFile {
 
   var url: URL { directory.appending(path: "value.json") }
 
-  init() { try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true) }
+  init() {
+    try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  /// Keeps the directory until now.
+  func stay() {}
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 }
