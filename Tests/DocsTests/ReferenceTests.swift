@@ -31,7 +31,8 @@ struct `A document` {
   func `is found by these tests`() {
     let paths = Documents.all.map(\.path)
     let expected = [
-      "README.md", "Docs/Architecture.md", "Docs/Claims.md", "Docs/Errata.md", "Docs/Subjects.md",
+      "README.md", "Docs/Architecture.md", "Docs/Claims.md", "Docs/Errata.md",
+      "Docs/StorageChain.md", "Docs/Subjects.md",
     ]
     #expect(paths == expected)
     #expect(Place.all("console").count > 13)
