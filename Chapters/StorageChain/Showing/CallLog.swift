@@ -10,6 +10,7 @@ final class CallLog: Sendable {
 
   /// - Parameters:
   ///   - provider: the name to print.
+  ///   - transcript: where to print it.
   ///   - prefix: stands before each line.
   init(of provider: String, in transcript: Transcript, prefix: String = "") {
     self.provider = provider

@@ -26,6 +26,7 @@ public final class ChangeHandlers: Sendable {
   /// - Parameters:
   ///   - handler: may be told late, of a change that its author has read already.
   ///   - known: is told, when its author reads or writes, which changes need no telling any more.
+  /// - Returns: what keeps the handler.
   func addNumbered(
     _ handler: @escaping @Sendable (Int) -> Void,
     whenKnown known: @escaping @Sendable (Int) -> Void = { _ in }

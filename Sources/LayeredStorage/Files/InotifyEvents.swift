@@ -46,8 +46,10 @@
     /// not: a child that was just started may hold a file that was written before it took its place.
     private(set) var isBeingWritten: Bool
     var hasOthers = false
-    /// Whether the path may lead through other directories now.
+    /// Whether a directory that is watched came to an end.
     var needsArming = false
+    /// Whether a name on the way came or went, which may have been a link or a directory.
+    var mayLeadElsewhere = false
 
     init(isBeingWritten: Bool) { self.isBeingWritten = isBeingWritten }
 
@@ -64,8 +66,7 @@
         if event.isAny(IN_CLOSE_WRITE), isBeingWritten {
           (hasOthers, isBeingWritten) = (true, false)
         }
-        // What came or went may have been a link or a directory.
-        needsArming = needsArming || !event.isAny(IN_CLOSE_WRITE, IN_MODIFY)
+        if !event.isAny(IN_CLOSE_WRITE, IN_MODIFY) { mayLeadElsewhere = true }
       }
     }
 
