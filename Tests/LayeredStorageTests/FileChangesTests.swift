@@ -40,8 +40,12 @@ struct `A watched file`: ~Copyable {
     try manager.removeItem(at: scratch.file)
     #expect(bell.wait())
     values.append(try provider.getValue())
+    try replace(other, with: "linked")
+    try manager.linkItem(at: other, to: scratch.file)
+    #expect(bell.wait())
+    values.append(try provider.getValue())
     registration.end()
-    #expect(values == ["made", "renamed", "rewritten", nil, "rewritten", nil])
+    #expect(values == ["made", "renamed", "rewritten", nil, "rewritten", nil, "linked"])
   }
 
   @Test

@@ -54,6 +54,12 @@ enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether the file has other names in the file system.
+  static func hasOtherNames(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_nlink > 1
+  }
+
   /// What a symbolic link says; nil if it is none.
   static func link(at path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in

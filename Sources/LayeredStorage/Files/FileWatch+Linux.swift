@@ -52,6 +52,10 @@
         while let events = InotifyEvents(readFrom: descriptor) {
           for event in events { findings.add(event, names: names) }
         }
+        // A second name for a file that is whole: nobody will close it.
+        if findings.isBeingWritten, findings.mayLeadElsewhere, File.hasOtherNames(path) {
+          findings.hasOthers = true
+        }
         if findings.mayLeadElsewhere, FilePlace.all(on: path) != places {
           findings.needsArming = true
         }

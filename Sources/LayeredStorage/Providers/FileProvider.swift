@@ -51,6 +51,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   ///
   /// - Throws: ``FileProviderError``
   public func getValue() throws -> Value {
+    // What could not be watched before may be now.
+    if changes.failure != nil { changes.start() }
     // What has changed up to now is in what is read now.
     changes.look()
     let data: Data
