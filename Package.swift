@@ -21,7 +21,9 @@ let system: [Target] = [
 let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .executableTarget(name: "Benchmarks", dependencies: ["LayeredStorage", "Locking", "MiniRx"]),
+  .executableTarget(
+    name: "Benchmarks",
+    dependencies: ["CSQLite", "LayeredStorage", "Locking", "MiniRx", "SQLite", "Terminal"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
@@ -33,6 +35,7 @@ let chapters: [(name: String, teaches: [String])] = [
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .testTarget(name: "ArchitectureTests"),
+  .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),

@@ -34,7 +34,7 @@ extension Listeners {
     guard phase.isOpen else { return nil }
     lastID += 1
     let subscription = Subscription(id: lastID, leave: leave)
-    return Listener(id: lastID, subscription: subscription, hear: hear)
+    return Listener(subscription: subscription, hear: hear)
   }
 
   /// - Returns: what a joiner has missed since the last call; empty once it has its place among the
@@ -60,7 +60,8 @@ extension Listeners {
     guard index < audience.count, audience[index].id == id else { return nil }
     guard index < audience.count - 1 else { return audience.removeLast() }
     let listener = audience[index]
-    audience[index] = .gap(id)
+    _ = listener.subscription.left.raise()
+    audience[index] = .gap(after: listener.subscription)
     gaps += 1
     if gaps > audience.count / 2 { closeGaps() }
     return listener
@@ -80,7 +81,7 @@ extension Listeners {
 
   @inlinable
   mutating func closeGaps() {
-    audience.removeAll { $0.subscription === Subscription.gap }
+    audience.removeAll { $0.subscription.left.isUp }
     gaps = 0
   }
 }
