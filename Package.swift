@@ -8,7 +8,7 @@ let taught: [Target] = [
   .target(name: "MiniRx", dependencies: ["Locking"]),
   .target(name: "HTTP", dependencies: ["Locking"]),
   .target(name: "SQLite", dependencies: ["CSQLite"]),
-  .target(name: "LayeredStorage", dependencies: ["Locking"]),
+  .target(name: "LayeredStorage", dependencies: ["Locking", "SQLite"]),
 ]
 
 // What comes with the system.
@@ -23,13 +23,15 @@ let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
   .executableTarget(
-    name: "Benchmarks", dependencies: ["CSQLite", "MiniRx", "SQLite", "Terminal"]),
+    name: "Benchmarks",
+    dependencies: ["CSQLite", "LayeredStorage", "Locking", "MiniRx", "SQLite", "Terminal"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
 let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
+  (name: "StorageChain", teaches: ["LayeredStorage"]),
 ]
 
 // Folders of a chapter whose files are built into its program.
@@ -44,6 +46,7 @@ let tests: [Target] = [
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
+  .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Locking"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
@@ -54,7 +57,14 @@ let tests: [Target] = [
       "BuiltPrograms", "Chapter-Repository", "HTTP", "Locking", "Loopback", "MiniRx", "SQLite",
       "Workbook",
     ]),
-  .testTarget(name: "DocsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
+  .testTarget(
+    name: "StorageChainTests",
+    dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
+  .testTarget(
+    name: "DocsTests",
+    dependencies: [
+      "BuiltPrograms", "Chapter-Repository", "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
+    ]),
 ]
 
 let package = Package(

@@ -1,11 +1,16 @@
 import Testing
 import Workbook
 
+@testable import Chapter_Repository
+@testable import Chapter_StorageChain
 @testable import Chapter_Subjects
 
 struct `A console block` {
   /// The chapters by the names of their programs.
-  static let chapters: [String: any Chapter.Type] = [Subjects.programName: Subjects.self]
+  static let chapters: [String: any Chapter.Type] = [
+    Program.Repository.programName: Program.Repository.self,
+    StorageChain.programName: StorageChain.self, Subjects.programName: Subjects.self,
+  ]
 
   @Test(arguments: Place.all("console"))
   func `shows exactly what its commands print`(place: Place) async throws {
@@ -32,7 +37,7 @@ struct `A console block` {
           missing.append("\(path): no section \(page.slug) with a console block of that page")
         }
         let excerpts = document.fences.filter {
-          $0.section == page.slug && $0.info.hasPrefix("swift Chapters/") && $0.lines.count > 1
+          $0.section == page.slug && $0.info.hasPrefix("swift ") && !$0.lines.isEmpty
         }
         if excerpts.isEmpty { missing.append("\(path): no code in section \(page.slug)") }
       }

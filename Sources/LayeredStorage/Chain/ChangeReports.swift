@@ -1,53 +1,83 @@
+internal import Locking
 public import Synchronization
 
-/// Reports are counted, never cleared: a chain is up to date when it has dealt with all of them.
+/// Changes are numbered by their provider: a chain is up to date when it knows of each that was reported.
 ///
 /// A flag that is lowered after the update loses a report that arrives during it; one that is lowered before
-/// lets another thread read what is about to be replaced. A count does neither.
+/// lets another thread read what is about to be replaced, and is raised again by a report that comes late,
+/// of a change that was read already. Numbers do none of this.
 @usableFromInline
 final class ChangeReports: Sendable {
-  /// All reports so far. The first is that nothing has been looked at yet.
-  @usableFromInline let all = Atomic<Int>(1)
-  /// How many of them have been dealt with.
-  @usableFromInline let settled = Atomic<Int>(0)
-  /// Those among them that were about the underlying provider.
-  private let underlying = Atomic<Int>(0)
-  private let underlyingSettled = Atomic<Int>(0)
+  /// Whether main can be read as it is. It follows from `state` and changes with it.
+  @usableFromInline let areSettled = Atomic(false)
+  private let state = Locked(State())
 
-  /// A moment between reports.
+  private struct State {
+    var main = Side()
+    var underlying = Side()
+    /// Whether main was never looked at: it may have no value.
+    var isNew = true
+    /// Whether main is known to lack what underlying has.
+    var isMainBehind = false
+    /// What underlying says is in the value that it is about to return, or was written over.
+    var promised = 0
+
+    var isSettled: Bool { !isNew && !isMainBehind && main.isKnown && underlying.isKnown }
+  }
+
+  /// One provider's changes.
+  private struct Side {
+    var reported = 0
+    var known = 0
+
+    var isKnown: Bool { reported <= known }
+  }
+
+  /// What had been reported at a moment.
   struct Mark {
-    fileprivate let all: Int
+    fileprivate let main: Int
     fileprivate let underlying: Int
-    /// Whether the underlying provider reported a change that has not been dealt with.
+    /// Whether underlying has to be read.
     let isUnderlyingChanged: Bool
   }
 
-  init() {}
-
-  /// Whether main can be read as it is.
-  @inlinable var areSettled: Bool {
-    settled.load(ordering: .acquiring) == all.load(ordering: .acquiring)
+  func reportMain(_ number: Int) {
+    change { $0.main.reported = max($0.main.reported, number) }
   }
 
-  func addMain() { all.add(1, ordering: .acquiringAndReleasing) }
-
-  func addUnderlying() {
-    underlying.add(1, ordering: .acquiringAndReleasing)
-    all.add(1, ordering: .acquiringAndReleasing)
+  func reportUnderlying(_ number: Int) {
+    change { $0.underlying.reported = max($0.underlying.reported, number) }
   }
 
-  /// To be taken before reading or writing what the reports are about.
+  /// Main could not be written after underlying was.
+  func reportMainBehind() { change { $0.isMainBehind = true } }
+
+  func promiseUnderlying(_ number: Int) { change { $0.promised = max($0.promised, number) } }
+
+  /// To be taken before reading or writing what the reports are about, by the chain whose turn it is.
   func mark() -> Mark {
-    let all = all.load(ordering: .acquiring)
-    let underlying = underlying.load(ordering: .acquiring)
-    return Mark(
-      all: all, underlying: underlying,
-      isUnderlyingChanged: underlying != underlyingSettled.load(ordering: .acquiring))
+    state.withLock { state in
+      state.promised = 0
+      return Mark(
+        main: state.main.reported, underlying: state.underlying.reported,
+        isUnderlyingChanged: state.isMainBehind || !state.underlying.isKnown)
+    }
   }
 
   /// Deals with what had been reported by then. Only a chain whose turn it is may say so.
   func settle(_ mark: Mark) {
-    underlyingSettled.store(mark.underlying, ordering: .releasing)
-    settled.store(mark.all, ordering: .releasing)
+    change { state in
+      state.main.known = mark.main
+      state.underlying.known = max(mark.underlying, state.promised)
+      state.isNew = false
+      state.isMainBehind = false
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      body(&state)
+      areSettled.store(state.isSettled, ordering: .releasing)
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Locking
+public import Synchronization
 
 /// A main provider that is read, over an underlying one that is kept: while nothing is reported to have
 /// changed, a read touches main only.
@@ -36,13 +37,15 @@ public final class SynchronizedStorageChain<
     let reports = ChangeReports()
     let handlers = valueBeModifiedHandlers
     self.reports = reports
-    mainRegistration = provider.valueBeModifiedHandlers.add {
-      reports.addMain()
+    mainRegistration = provider.valueBeModifiedHandlers.addNumbered { number in
+      reports.reportMain(number)
       handlers.tell()
     }
-    underlyingRegistration = underlyingProvider.valueBeModifiedHandlers.add {
-      reports.addUnderlying()
+    underlyingRegistration = underlyingProvider.valueBeModifiedHandlers.addNumbered { number in
+      reports.reportUnderlying(number)
       handlers.tell()
+    } whenKnown: {
+      reports.promiseUnderlying($0)
     }
   }
 
@@ -67,7 +70,7 @@ public final class SynchronizedStorageChain<
   /// Reads main, after bringing it up to date if something was reported.
   @inlinable
   public func getValue() throws -> Value {
-    if !reports.areSettled { try catchUp() }
+    if !reports.areSettled.load(ordering: .acquiring) { try catchUp() }
     return try provider.getValue()
   }
 
@@ -80,7 +83,7 @@ public final class SynchronizedStorageChain<
       do {
         try writeMain(value)
       } catch {
-        reports.addUnderlying()
+        reports.reportMainBehind()
         throw error
       }
       reports.settle(mark)
@@ -91,7 +94,7 @@ public final class SynchronizedStorageChain<
   func catchUp() throws {
     try turn.take {
       // Another thread may have done it while this one waited for its turn.
-      guard !reports.areSettled else { return }
+      guard !reports.areSettled.load(ordering: .acquiring) else { return }
       let mark = reports.mark()
       if mark.isUnderlyingChanged {
         // What it notices while it is read for this chain is in what is read: no news.

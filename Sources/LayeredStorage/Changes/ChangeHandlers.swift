@@ -18,7 +18,20 @@ public final class ChangeHandlers: Sendable {
   /// - Parameter handler: is called after each change, on the thread that changed or noticed it.
   /// - Returns: what keeps the handler; when it goes, or ends, the handler is called no more.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
-    let entry = ChangeRegistration.Entry(handler, in: ObjectIdentifier(self))
+    addNumbered { _ in handler() }
+  }
+
+  /// Adds a handler that is given the number of the change.
+  ///
+  /// - Parameters:
+  ///   - handler: may be told late, of a change that its author has read already.
+  ///   - known: is told, when its author reads or writes, which changes need no telling any more.
+  /// - Returns: what keeps the handler.
+  func addNumbered(
+    _ handler: @escaping @Sendable (Int) -> Void,
+    whenKnown known: @escaping @Sendable (Int) -> Void = { _ in }
+  ) -> ChangeRegistration {
+    let entry = ChangeRegistration.Entry(handler, whenKnown: known, in: ObjectIdentifier(self))
     entries.withLock { $0.append(entry) }
     return ChangeRegistration(entry) { [entries] in
       entries.withLock { entries in entries.removeAll { $0 === entry } }

@@ -27,24 +27,32 @@ public final class ChangeRegistration: Sendable {
   final class Entry: Sendable {
     /// The handlers that it is one of.
     let place: ObjectIdentifier
+    private let whenKnown: @Sendable (Int) -> Void
     private let state: Locked<State>
 
     private struct State {
-      var handler: (@Sendable () -> Void)?
+      var handler: (@Sendable (Int) -> Void)?
       /// The number of the last change that it need not be told of.
       var known = 0
     }
 
-    init(_ handler: @escaping @Sendable () -> Void, in place: ObjectIdentifier) {
+    init(
+      _ handler: @escaping @Sendable (Int) -> Void,
+      whenKnown: @escaping @Sendable (Int) -> Void, in place: ObjectIdentifier
+    ) {
       self.place = place
+      self.whenKnown = whenKnown
       state = Locked(State(handler: handler))
     }
 
-    func know(_ number: Int) { state.withLock { $0.known = max($0.known, number) } }
+    func know(_ number: Int) {
+      state.withLock { $0.known = max($0.known, number) }
+      whenKnown(number)
+    }
 
     func call(of number: Int) {
       let handler = state.withLock { $0.known < number ? $0.handler : nil }
-      handler?()
+      handler?(number)
     }
 
     /// Forgets the handler, outside the lock because what it holds may go with it.

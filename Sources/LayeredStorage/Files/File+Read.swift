@@ -48,16 +48,36 @@ enum File {
     return false
   }
 
+  /// Whether there is a directory at the path, behind symbolic links.
+  static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether the file has other names in the file system.
+  static func hasOtherNames(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_nlink > 1
+  }
+
+  /// What a symbolic link says; nil if it is none.
+  static func link(at path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, buffer.count)
+      guard count >= 0 else { return nil }
+      return String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self)
+    }
+  }
+
   /// Makes a directory and those above it.
   ///
   /// - Returns: whether it was missing.
   @discardableResult
   static func makeDirectory(_ path: String) throws(SystemError) -> Bool {
-    var isDirectory: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
-      guard isDirectory.boolValue else { throw .belowFile }
-      return false
-    }
+    if isDirectory(path) { return false }
+    var status = stat()
+    if stat(path, &status) == 0 { throw .belowFile }
     let parent = path.splitPath.directory
     if parent != path { try makeDirectory(parent) }
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }

@@ -23,7 +23,11 @@ final class FileChanges: Sendable {
     }
   }
 
-  /// - Parameter handlers: are told of what is noticed.
+  /// Notices nothing yet.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is, or will be.
+  ///   - handlers: are told of what is noticed.
   init(of path: String, for handlers: ChangeHandlers) {
     self.path = path
     self.handlers = handlers
@@ -61,6 +65,7 @@ final class FileChanges: Sendable {
   /// - Parameters:
   ///   - directory: is made first, if it is missing.
   ///   - write: changes the file.
+  /// - Throws: what went wrong; nothing was changed then.
   func writing(
     in directory: String? = nil, _ write: () throws(SystemError) -> OwnWrite
   ) throws(SystemError) {

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A name in a directory, where a file is, or will be, or where a link to it is.
 struct FilePlace: Hashable {
   let directory: String
@@ -20,7 +18,7 @@ struct FilePlace: Hashable {
       let (place, isParent) = nearest(to: path)
       places.append(place)
       guard isParent,
-        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+        let link = File.link(at: path)
       else { break }
       path = link.hasPrefix("/") ? link : place.directory.appendingPath(link)
     }
@@ -33,9 +31,7 @@ struct FilePlace: Hashable {
     var isParent = true
     while true {
       let (directory, name) = path.splitPath
-      var isDirectory: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory)
-      if (exists && isDirectory.boolValue) || directory == path {
+      if File.isDirectory(directory) || directory == path {
         return (FilePlace(directory: directory, name: name), isParent)
       }
       (path, isParent) = (directory, false)

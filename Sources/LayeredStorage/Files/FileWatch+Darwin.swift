@@ -29,7 +29,12 @@
       }
     }
 
-    /// - Parameter wake: is called on some thread when there may be changes to take.
+    /// Starts watching.
+    ///
+    /// - Parameters:
+    ///   - path: where the file is, or will be.
+    ///   - wake: is called on some thread when there may be changes to take.
+    /// - Throws: why it cannot be watched.
     init(_ path: String, wake: @escaping @Sendable () -> Void) throws(SystemError) {
       self.path = path
       self.wake = wake

@@ -8,14 +8,23 @@
     private let path: String
     private let descriptor: Int32
     private let source: any DispatchSourceRead
+    /// Where the path led when the watches were set.
+    private var places: [FilePlace] = []
     /// The names that matter, by the watch of their directory.
     private var names: [Int32: Set<String>] = [:]
+    /// Whether somebody is writing the file in place, and has not closed it.
+    private var isBeingWritten = false
 
     private static let mask = UInt32(
-      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
-        | IN_MOVE_SELF)
+      IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+        | IN_DELETE_SELF | IN_MOVE_SELF)
 
-    /// - Parameter wake: is called on some thread when there may be changes to take.
+    /// Starts watching.
+    ///
+    /// - Parameters:
+    ///   - path: where the file is, or will be.
+    ///   - wake: is called on some thread when there may be changes to take.
+    /// - Throws: why it cannot be watched.
     init(_ path: String, wake: @escaping @Sendable () -> Void) throws(SystemError) {
       self.path = path
       let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -37,11 +46,18 @@
 
     /// Whether others changed the file since this was last asked.
     mutating func takeChanges(except own: OwnWrite = OwnWrite(effect: .nothing)) -> Bool {
-      var findings = InotifyFindings()
+      var findings = InotifyFindings(isBeingWritten: isBeingWritten)
       repeat {
-        findings.needsArming = false
+        (findings.needsArming, findings.mayLeadElsewhere) = (false, false)
         while let events = InotifyEvents(readFrom: descriptor) {
           for event in events { findings.add(event, names: names) }
+        }
+        // A second name for a file that is whole: nobody will close it.
+        if findings.isBeingWritten, findings.mayLeadElsewhere, File.hasOtherNames(path) {
+          findings.hasOthers = true
+        }
+        if findings.mayLeadElsewhere, FilePlace.all(on: path) != places {
+          findings.needsArming = true
         }
         if findings.needsArming {
           let before = names
@@ -49,6 +65,7 @@
           if (try? arm()) == nil || names != before { findings.hasOthers = true }
         }
       } while findings.needsArming
+      isBeingWritten = findings.isBeingWritten
       return findings.isChanged(except: own)
     }
 
@@ -68,6 +85,7 @@
         }
         for watch in names.keys where found[watch] == nil { inotify_rm_watch(descriptor, watch) }
         names = found
+        self.places = places
         // A directory that came or went between the look and the watch.
         let now = FilePlace.all(on: path)
         if now == places { return }

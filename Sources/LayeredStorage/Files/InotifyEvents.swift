@@ -42,9 +42,16 @@
   struct InotifyFindings {
     private var replacements = 0
     private var removals = 0
+    /// A file that was made or written in place is told of when it is closed. One that is only closed is
+    /// not: a child that was just started may hold a file that was written before it took its place.
+    private(set) var isBeingWritten: Bool
     var hasOthers = false
-    /// Whether the path may lead through other directories now.
+    /// Whether a directory that is watched came to an end.
     var needsArming = false
+    /// Whether a name on the way came or went, which may have been a link or a directory.
+    var mayLeadElsewhere = false
+
+    init(isBeingWritten: Bool) { self.isBeingWritten = isBeingWritten }
 
     mutating func add(_ event: InotifyEvent, names: [Int32: Set<String>]) {
       if event.isAny(IN_Q_OVERFLOW) {
@@ -54,9 +61,12 @@
       } else if names[event.watch]?.contains(event.name) == true {
         if event.isAny(IN_MOVED_TO) { replacements += 1 }
         if event.isAny(IN_DELETE) { removals += 1 }
-        if event.isAny(IN_CLOSE_WRITE, IN_MOVED_FROM) { hasOthers = true }
-        // A file that was just made is told of when it is closed; a link or a directory changes the way.
-        needsArming = needsArming || !event.isAny(IN_CLOSE_WRITE)
+        if event.isAny(IN_MOVED_FROM) { hasOthers = true }
+        if event.isAny(IN_CREATE, IN_MODIFY) { isBeingWritten = true }
+        if event.isAny(IN_CLOSE_WRITE), isBeingWritten {
+          (hasOthers, isBeingWritten) = (true, false)
+        }
+        if !event.isAny(IN_CLOSE_WRITE, IN_MODIFY) { mayLeadElsewhere = true }
       }
     }
 

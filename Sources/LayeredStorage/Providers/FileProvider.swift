@@ -51,6 +51,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   ///
   /// - Throws: ``FileProviderError``
   public func getValue() throws -> Value {
+    // What could not be watched before may be now.
+    if changes.failure != nil { changes.start() }
     // What has changed up to now is in what is read now.
     changes.look()
     let data: Data
@@ -58,16 +60,16 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
       reads.add(1, ordering: .relaxed)
       data = try File.read(path)
     } catch .notFound {
-      guard let none = Self.none else { throw failure(.notFound) }
+      guard let none = StoredForm<Value>.none else { throw failure(.notFound) }
       return none
     } catch {
       throw failure(.cannotRead(error))
     }
     if let error = changes.failure { throw failure(.cannotWatch(error)) }
-    do {
-      return try JSONDecoder().decode(Value.self, from: data)
+    do throws(StoredForm<Value>.NotDecodable) {
+      return try StoredForm.decode(data)
     } catch {
-      throw failure(.corrupt(expected: Self.valueName, details: details(of: error)))
+      throw failure(.corrupt(expected: error.expected, details: error.details))
     }
   }
 
@@ -75,20 +77,14 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   ///
   /// - Throws: ``FileProviderError``
   public func setValue(_ value: Value) throws {
-    if let optional = value as? any OptionalValue, optional.isNone {
-      try remove()
-    } else {
-      try replace(with: encoded(value))
-    }
-    handlers.tell()
-  }
-
-  private func encoded(_ value: Value) throws -> Data {
-    do {
-      return try JSONEncoder().encode(value)
+    let data: Data?
+    do throws(StoredForm<Value>.NotEncodable) {
+      data = try StoredForm.encode(value)
     } catch {
-      throw failure(.notEncodable(details: details(of: error)))
+      throw failure(.notEncodable(details: error.details))
     }
+    if let data { try replace(with: data) } else { try remove() }
+    handlers.tell()
   }
 
   private func replace(with data: Data) throws {
@@ -116,26 +112,5 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
 
   private func failure(_ cause: FileProviderError.Cause) -> FileProviderError {
     FileProviderError(path: path, cause: cause)
-  }
-}
-
-extension FileProvider {
-  /// What a missing file is read as, if there is such a value.
-  private static var none: Value? { (Value.self as? any OptionalValue.Type)?.none as? Value }
-
-  /// `Student`, for `Student?` too.
-  private static var valueName: String {
-    "\((Value.self as? any OptionalValue.Type)?.wrapped ?? Value.self)"
-  }
-
-  private func details(of error: any Error) -> String {
-    switch error {
-    case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-      DecodingError.dataCorrupted(let context):
-      context.debugDescription
-    case EncodingError.invalidValue(_, let context): context.debugDescription
-    default: "\(error)"
-    }
   }
 }

@@ -20,6 +20,7 @@ extension Chapter {
   /// - Parameters:
   ///   - arguments: the command line, without the program's name.
   ///   - program: what pages that need a child start; the one beside the tests by default.
+  /// - Returns: what it printed, and how it ended.
   @MainActor
   package static func printed(
     by arguments: [String], startingChildrenWith program: URL? = nil

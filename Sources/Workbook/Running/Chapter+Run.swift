@@ -8,8 +8,8 @@ extension Chapter {
   /// `main` would leave the main thread at its first suspension.
   public static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    playRole(arguments)
     StandardStream.prepareAll()
+    playRole(arguments)
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
       exit(await run(arguments, on: .standard(), program: program).rawValue)

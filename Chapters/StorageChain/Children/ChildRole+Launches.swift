@@ -1,0 +1,38 @@
+import Foundation
+import LayeredStorage
+import Workbook
+
+extension ChildRole {
+  /// An app that keeps its student by a chain: the first launch stores one, the next ones print how they
+  /// come by it.
+  static let keeper = ChildRole("keeper") { child in
+    let file = child.arguments[1]
+    let transcript = Transcript { child.say($0) }
+    let (memoryLog, fileLog) = (
+      CallLog(of: "memory", in: transcript), CallLog(of: "file", in: transcript)
+    )
+    switch child.arguments[0] {
+    case "store":
+      try Foo(over: StudentFileProvider(url: URL(filePath: file))).setCurrentStudent(.ann)
+    case "as-written":
+      let chain = AsWritten.SynchronizedStorageChain(
+        AsWritten.Logged(AsWritten.StudentMemoryProvider(), in: memoryLog),
+        underlyingProvider: AsWritten.Logged(
+          AsWritten.StudentFileProvider(filePath: file), in: fileLog))
+      child.say("chain -> \(try chain.getValue())")
+    default:
+      let chain = SynchronizedStorageChain(
+        Logged(StudentMemoryProvider(), in: memoryLog),
+        underlyingProvider: Logged(StudentFileProvider(url: URL(filePath: file)), in: fileLog))
+      child.say("chain -> \(try chain.getValue())")
+    }
+  }
+
+  /// An app at its very first launch, when there is no file, with the document's `try!`.
+  static let firstLaunch = ChildRole("first-launch") { child in
+    let foo = AsWritten.Foo(filePath: child.arguments[0])
+    // As written, the file is read only after a report.
+    foo.fileProvider.valueBeModifiedHandler?(.nobody)
+    child.say("\(foo.currentStudent)")
+  }
+}

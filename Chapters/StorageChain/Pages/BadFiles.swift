@@ -1,0 +1,52 @@
+import Foundation
+import LayeredStorage
+import Workbook
+
+extension Page {
+  static let badFiles = Page(
+    "bad-files", "What a file can do to you, and how each of them says so"
+  ) { transcript in
+    let scratch = try Scratch()
+    let missing = scratch.directory.appending(path: "missing.json")
+    let corrupt = scratch.directory.appending(path: "corrupt.json")
+    try Data("{\"id\":".utf8).write(to: corrupt)
+
+    result(in: transcript, "missing file") {
+      "\(try FileProvider<Student>(url: missing).getValue())"
+    }
+    result(in: transcript, "corrupt file") {
+      "\(try FileProvider<Student>(url: corrupt).getValue())"
+    }
+    result(in: transcript, "path below a file") {
+      "\(try FileProvider<Student>(url: corrupt.appending(path: "student.json")).setValue(.ann))"
+    }
+    let newFile = scratch.directory.appending(path: "new/directory/student.json")
+    let provider = FileProvider<Student?>(url: newFile)
+    try provider.setValue(.ann)
+    transcript.line("set in a missing directory, file exists \(newFile.exists)")
+    try provider.setValue(nil)
+    transcript.line("set nil -> file exists \(newFile.exists)")
+
+    for (name, file) in [("missing file", missing), ("corrupt file", corrupt)] {
+      let student = AsWritten.FirstAttempt.Foo(filePath: file.filePath).currentStudent
+      transcript.line("as written: \(name) -> \(student?.name ?? "nil")")
+    }
+    let lost = scratch.directory.appending(path: "other/directory/student.json")
+    AsWritten.FirstAttempt.Foo(filePath: lost.filePath).currentStudent = .ann
+    transcript.line("as written: set in a missing directory, file exists \(lost.exists)")
+    let ending = try transcript.run(.firstLaunch, [missing.filePath])
+    transcript.line("as written: try!: child ended \(ending.manner)")
+  }
+
+  private static func result(
+    in transcript: Transcript, _ name: String, _ body: () throws -> String
+  ) {
+    do {
+      transcript.line("\(name) -> \(try body())")
+    } catch let error as FileProviderError {
+      transcript.line("\(name) -> error: \(error.cause)")
+    } catch {
+      transcript.line("\(name) -> error: \(error)")
+    }
+  }
+}

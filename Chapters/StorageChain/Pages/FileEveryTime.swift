@@ -1,0 +1,17 @@
+import Workbook
+
+extension Page {
+  static let fileEveryTime = Page(
+    "file-every-time", "Attempt 1: every access goes to the file"
+  ) { transcript in
+    let scratch = try Scratch()
+    let foo = AsWritten.FirstAttempt.Foo(filePath: scratch.file.filePath)
+
+    foo.currentStudent = .ann
+    transcript.line("set Ann, file writes \(foo.file.writes)")
+    for _ in 1...3 {
+      let student = foo.currentStudent?.name ?? "nobody"
+      transcript.line("get \(student), file reads \(foo.file.reads)")
+    }
+  }
+}

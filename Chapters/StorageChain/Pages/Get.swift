@@ -1,0 +1,20 @@
+import LayeredStorage
+import Workbook
+
+extension Page {
+  static let get = Page(
+    "get", "While nothing has changed, a read touches memory only"
+  ) { transcript in
+    let scratch = try Scratch()
+    let file = StudentFileProvider(url: scratch.file)
+    let log = CallLog(of: "memory", in: transcript)
+    let chain = SynchronizedStorageChain(
+      Logged(StudentMemoryProvider(), in: log), underlyingProvider: file)
+
+    log.pause()
+    try chain.setValue(.ann)
+    log.resume()
+    transcript.line("chain -> \(try chain.getValue())")
+    transcript.line("file reads \(file.fileReadCount)")
+  }
+}

@@ -1,0 +1,17 @@
+import Workbook
+
+extension Page {
+  static let relaunch = Page(
+    "relaunch", "The next launch gets the last value, if the chain asks the file for it"
+  ) { transcript in
+    let scratch = try Scratch()
+    let path = scratch.file.filePath
+
+    _ = try transcript.run(.keeper, ["store", path])
+    for (version, name) in [("as-written", "as written"), ("fixed", "fixed")] {
+      for line in try transcript.run(.keeper, [version, path]).lines {
+        transcript.line("\(name): \(line)")
+      }
+    }
+  }
+}

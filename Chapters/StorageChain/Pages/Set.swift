@@ -1,0 +1,27 @@
+import LayeredStorage
+import Workbook
+
+extension Page {
+  static let set = Page(
+    "set", "A write reaches both providers, and the order matters"
+  ) { transcript in
+    let scratch = try Scratch()
+
+    let written = AsWritten.SynchronizedStorageChain(
+      AsWritten.Logged(
+        AsWritten.StudentMemoryProvider(),
+        in: CallLog(of: "memory", in: transcript, prefix: "as written: ")),
+      underlyingProvider: AsWritten.Logged(
+        AsWritten.StudentFileProvider(filePath: scratch.file.filePath),
+        in: CallLog(of: "file", in: transcript, prefix: "as written: ")))
+    try written.setValue(.ann)
+
+    let fixed = SynchronizedStorageChain(
+      Logged(
+        StudentMemoryProvider(), in: CallLog(of: "memory", in: transcript, prefix: "fixed: ")),
+      underlyingProvider: Logged(
+        StudentFileProvider(url: scratch.file),
+        in: CallLog(of: "file", in: transcript, prefix: "fixed: ")))
+    try fixed.setValue(.ann)
+  }
+}

@@ -1,0 +1,25 @@
+import LayeredStorage
+import Workbook
+
+extension Page {
+  static let threeChanges = Page(
+    "three-changes", "Three changes by another process cost one read"
+  ) { transcript in
+    let scratch = try Scratch()
+    let file = StudentFileProvider(url: scratch.file)
+    let log = CallLog(of: "file", in: transcript)
+    let chain = SynchronizedStorageChain(
+      StudentMemoryProvider(), underlyingProvider: Logged(file, in: log))
+    log.pause()
+    try chain.setValue(.ann)
+    log.resume()
+
+    let report = ChangeReport(from: file)
+    let names = try transcript.run(.otherProcess, [scratch.file.filePath, "Bob", "Cid", "Dan"])
+      .lines
+    transcript.line("file changed outside to \(names.joined(separator: ", "))")
+    try report.wait()
+    for _ in 1...3 { _ = try chain.getValue() }
+    transcript.line("file reads \(file.fileReadCount)")
+  }
+}

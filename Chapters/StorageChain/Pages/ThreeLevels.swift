@@ -1,0 +1,24 @@
+import LayeredStorage
+import Workbook
+
+extension Page {
+  static let threeLevels = Page(
+    "three-levels", "A chain is a provider too: memory over file over a database"
+  ) { transcript in
+    let scratch = try Scratch()
+    let database = try SQLiteProvider<Student>(url: scratch.database)
+    let logs = ["memory", "file", "sqlite"].map { CallLog(of: $0, in: transcript) }
+    let chain = SynchronizedStorageChain(
+      Logged(StudentMemoryProvider(), in: logs[0]),
+      underlyingProvider: SynchronizedStorageChain(
+        Logged(StudentFileProvider(url: scratch.file), in: logs[1]),
+        underlyingProvider: Logged(database, in: logs[2])))
+    for log in logs { log.pause() }
+    try chain.setValue(.ann)
+    for log in logs { log.resume() }
+
+    try database.setValue(.bob)
+    transcript.line("sqlite changed to Bob")
+    transcript.line("chain -> \(try chain.getValue())")
+  }
+}

@@ -1,0 +1,13 @@
+import Workbook
+
+extension Page {
+  static let unowned = Page(
+    "unowned", "A provider that outlives its chain"
+  ) { transcript in
+    for version in ["as-written", "fixed"] {
+      let ending = try transcript.run(.letsGoOfTheChain, [version])
+      let name = version.replacing("-", with: " ")
+      transcript.line("\(name): child ended \(ending.manner)")
+    }
+  }
+}

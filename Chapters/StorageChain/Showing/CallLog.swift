@@ -1,0 +1,38 @@
+import Locking
+import Workbook
+
+/// Prints the calls that a provider gets: `memory.get -> Ann`.
+final class CallLog: Sendable {
+  private let provider: String
+  private let transcript: Transcript
+  private let prefix: String
+  private let isOn = Locked(true)
+
+  /// - Parameters:
+  ///   - provider: the name to print.
+  ///   - transcript: where to print it.
+  ///   - prefix: stands before each line.
+  init(of provider: String, in transcript: Transcript, prefix: String = "") {
+    self.provider = provider
+    self.transcript = transcript
+    self.prefix = prefix
+  }
+
+  func pause() { isOn.withLock { $0 = false } }
+
+  func resume() { isOn.withLock { $0 = true } }
+
+  /// Prints what the body returns.
+  func get<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let value = try body()
+    line("get -> \(value)")
+    return value
+  }
+
+  func set<Value>(_ value: Value) { line("set \(value)") }
+
+  private func line(_ call: String) {
+    guard isOn.withLock({ $0 }) else { return }
+    transcript.line("\(prefix)\(provider).\(call)")
+  }
+}

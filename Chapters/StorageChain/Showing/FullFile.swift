@@ -1,0 +1,64 @@
+import LayeredStorage
+import Locking
+
+/// There is no room for another byte.
+struct NoRoom: Error, CustomStringConvertible {
+  let description = "full"
+}
+
+/// A file whose disk can be full, and whose reads are counted.
+final class FullFile: SynchronizedDataProviding {
+  let valueBeModifiedHandlers = ChangeHandlers()
+  private let state = Locked(State())
+
+  private struct State {
+    var student = Student.nobody
+    var isFull = false
+    var reads = 0
+  }
+
+  var isFull: Bool {
+    get { state.withLock { $0.isFull } }
+    set { state.withLock { $0.isFull = newValue } }
+  }
+
+  var reads: Int {
+    get { state.withLock { $0.reads } }
+    set { state.withLock { $0.reads = newValue } }
+  }
+
+  func getValue() throws -> Student {
+    state.withLock {
+      $0.reads += 1
+      return $0.student
+    }
+  }
+
+  func setValue(_ value: Student) throws {
+    try state.withLock {
+      guard !$0.isFull else { throw NoRoom() }
+      $0.student = value
+    }
+    valueBeModifiedHandlers.tell()
+  }
+}
+
+/// The same for the chain as written, whose provider has one handler.
+final class AsWrittenFullFile: AsWritten.SynchronizedDataProviding {
+  var valueBeModifiedHandler: ((_ newValue: Student) -> Void)?
+  private let file = FullFile()
+
+  var isFull: Bool {
+    get { file.isFull }
+    set { file.isFull = newValue }
+  }
+
+  var reads: Int {
+    get { file.reads }
+    set { file.reads = newValue }
+  }
+
+  func getValue() throws -> Student { try file.getValue() }
+
+  func setValue(_ value: Student) throws { try file.setValue(value) }
+}

@@ -1,0 +1,21 @@
+/// What is to be the same at the next launch.
+struct Student: Codable, Sendable, Equatable {
+  var id: String
+  var name: String
+  var age: Int
+}
+
+extension Student {
+  static let nobody = Student("nobody")
+  static let ann = Student("Ann")
+  static let bob = Student("Bob")
+  static let cid = Student("Cid")
+  static let dan = Student("Dan")
+
+  /// A student of whom only the name matters.
+  init(_ name: String) { self.init(id: name.lowercased(), name: name, age: 20) }
+}
+
+extension Student: CustomStringConvertible {
+  var description: String { name }
+}

@@ -1,0 +1,154 @@
+import LayeredStorage
+import Testing
+
+struct `A chain` {
+  let history = History()
+
+  private func chain(
+    _ main: String?, _ underlying: String?
+  ) -> (
+    chain: SynchronizedStorageChain<Recorded, Recorded>, main: Recorded, underlying: Recorded
+  ) {
+    let main = Recorded("main", history, value: main)
+    let underlying = Recorded("underlying", history, value: underlying)
+    return (SynchronizedStorageChain(main, underlyingProvider: underlying), main, underlying)
+  }
+
+  // MARK: The three checks of the original
+
+  @Test
+  func `gives what main has`() throws {
+    let (chain, _, _) = chain("123", "456")
+    let value = try chain.getValue()
+    #expect(value == "123")
+    #expect(history.all == ["main.get"])
+  }
+
+  @Test
+  func `gives what underlying has after it has reported a change`() throws {
+    let (chain, main, underlying) = chain("123", "456")
+    underlying.memory.setValue("hello world")
+    let value = try chain.getValue()
+    let stored = try main.memory.getValue()
+    #expect(value == "hello world")
+    #expect(stored == "hello world")
+  }
+
+  @Test
+  func `writes both`() throws {
+    let (chain, main, underlying) = chain("123", "456")
+    try chain.setValue("55688")
+    let values = [try main.memory.getValue(), try underlying.memory.getValue()]
+    #expect(values == ["55688", "55688"])
+    #expect(history.all == ["underlying.set 55688", "main.set 55688"])
+  }
+
+  // MARK: Reading
+
+  @Test
+  func `fills a main that has no value, once`() throws {
+    let (chain, _, _) = chain(nil, "456")
+    let values = [try chain.getValue(), try chain.getValue()]
+    #expect(values == ["456", "456"])
+    #expect(history.all == ["underlying.get", "main.set 456", "main.get", "main.get"])
+  }
+
+  @Test
+  func `reads underlying once for any number of reports, and only when asked`() throws {
+    let (chain, _, underlying) = chain("123", "456")
+    for number in 1...1000 { underlying.memory.setValue("\(number)") }
+    let before = history.all
+    let values = [try chain.getValue(), try chain.getValue()]
+    #expect(before == [])
+    #expect(values == ["1000", "1000"])
+    #expect(history.all == ["underlying.get", "main.set 1000", "main.get", "main.get"])
+  }
+
+  @Test
+  func `tells its handler after main has the value, and the handler may read the chain`() throws {
+    let (chain, _, underlying) = chain("123", "456")
+    chain.valueBeModifiedHandler = { [weak chain, history] value in
+      history.add("told \(value), reads \((try? chain?.getValue()) ?? "nothing")")
+    }
+    underlying.memory.setValue("789")
+    let value = try chain.getValue()
+    #expect(value == "789")
+    #expect(
+      history.all == [
+        "underlying.get", "main.set 789", "main.get", "told 789, reads 789", "main.get",
+      ])
+  }
+
+  @Test
+  func `keeps a report that it could not act on`() throws {
+    let (chain, main, underlying) = chain("123", "456")
+    underlying.memory.setValue("789")
+    underlying.isRefusing = true
+    #expect(throws: Recorded.Refused.self) { try chain.getValue() }
+    let kept = try main.memory.getValue()
+    underlying.isRefusing = false
+    let value = try chain.getValue()
+    #expect(kept == "123")
+    #expect(value == "789")
+  }
+
+  @Test
+  func `keeps a report that comes while it acts on another`() throws {
+    let (chain, main, underlying) = chain("123", "456")
+    underlying.memory.setValue("789")
+    // Main's own report comes between the reading of underlying and the end of the update.
+    var registration: ChangeRegistration?
+    registration = main.valueBeModifiedHandlers.add {
+      if (try? underlying.memory.getValue()) == "789" { underlying.memory.setValue("later") }
+    }
+    _ = try chain.getValue()
+    let value = try chain.getValue()
+    registration?.end()
+    #expect(value == "later")
+  }
+
+  // MARK: Writing
+
+  @Test
+  func `leaves both as they were when underlying fails`() throws {
+    let (chain, main, underlying) = chain("123", "456")
+    underlying.isRefusing = true
+    #expect(throws: Recorded.Refused.self) { try chain.setValue("789") }
+    let values = [try main.memory.getValue(), try underlying.memory.getValue()]
+    #expect(values == ["123", "456"])
+    #expect(history.all == ["underlying.set 789"])
+  }
+
+  @Test
+  func `repairs main at the next read when main has failed`() throws {
+    let (chain, main, _) = chain("123", "456")
+    main.isRefusing = true
+    #expect(throws: Recorded.Refused.self) { try chain.setValue("789") }
+    main.isRefusing = false
+    history.clear()
+    let value = try chain.getValue()
+    #expect(value == "789")
+    #expect(history.all == ["underlying.get", "main.set 789", "main.get"])
+  }
+
+  @Test
+  func `has dealt with what was reported before a write`() throws {
+    let (chain, _, underlying) = chain("123", "456")
+    underlying.memory.setValue("789")
+    try chain.setValue("Ann")
+    history.clear()
+    let value = try chain.getValue()
+    #expect(value == "Ann")
+    #expect(history.all == ["main.get"])
+  }
+
+  @Test
+  func `is no news to itself`() throws {
+    let (chain, _, _) = chain("123", "456")
+    let registration = chain.valueBeModifiedHandlers.add { history.add("told") }
+    try chain.setValue("Ann")
+    _ = try chain.getValue()
+    registration.end()
+    #expect(history.all == ["underlying.set Ann", "main.set Ann", "told", "main.get"])
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import LayeredStorage
+import Testing
+
+struct `A watched file`: ~Copyable {
+  let scratch: Scratch
+  let bell = Bell()
+
+  init() throws { scratch = try Scratch() }
+
+  private func watched(_ file: URL) -> (
+    provider: FileProvider<String?>, registration: ChangeRegistration
+  ) {
+    let provider = FileProvider<String?>(url: file)
+    return (provider, provider.valueBeModifiedHandlers.add { [bell] in bell.ring() })
+  }
+
+  @Test
+  func `is noticed when others make, replace, rewrite, move and remove it`() throws {
+    let (provider, registration) = watched(scratch.file)
+    let other = scratch.directory.appending(path: "other.json")
+    let manager = FileManager.default
+    var values: [String?] = []
+    try replace(scratch.file, with: "made")
+    #expect(bell.wait())
+    values.append(try provider.getValue())
+    try replace(other, with: "renamed")
+    #expect(rename(other.path, scratch.file.path) == 0)
+    #expect(bell.wait())
+    values.append(try provider.getValue())
+    try Data("\"rewritten\"".utf8).write(to: scratch.file)
+    #expect(bell.wait())
+    values.append(try provider.getValue())
+    try manager.moveItem(at: scratch.file, to: other)
+    #expect(bell.wait())
+    values.append(try provider.getValue())
+    try manager.moveItem(at: other, to: scratch.file)
+    #expect(bell.wait())
+    values.append(try provider.getValue())
+    try manager.removeItem(at: scratch.file)
+    #expect(bell.wait())
+    values.append(try provider.getValue())
+    try replace(other, with: "linked")
+    try manager.linkItem(at: other, to: scratch.file)
+    #expect(bell.wait())
+    values.append(try provider.getValue())
+    registration.end()
+    #expect(values == ["made", "renamed", "rewritten", nil, "rewritten", nil, "linked"])
+  }
+
+  @Test
+  func `is noticed in directories that do not exist yet`() throws {
+    let file = scratch.directory.appending(path: "a/b/value.json")
+    let (provider, registration) = watched(file)
+    let manager = FileManager.default
+    try manager.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try replace(file, with: "Ann")
+    #expect(bell.wait())
+    // Asked for, it is noticed at that moment, whenever the system says so.
+    let first = try provider.getValue()
+    try manager.removeItem(at: scratch.directory.appending(path: "a"))
+    let second = try provider.getValue()
+    try manager.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try replace(file, with: "Bob")
+    let third = try provider.getValue()
+    registration.end()
+    #expect([first, second, third] == ["Ann", nil, "Bob"])
+  }
+
+  @Test
+  func `is noticed behind a symbolic link, and when the link is changed`() throws {
+    let manager = FileManager.default
+    let targets = ["one/target.json", "two/target.json"].map {
+      scratch.directory.appending(path: $0)
+    }
+    for target in targets {
+      try manager.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try replace(target, with: target.deletingLastPathComponent().lastPathComponent)
+    }
+    try manager.createSymbolicLink(
+      atPath: scratch.file.path, withDestinationPath: "one/target.json")
+    let chain = SynchronizedStorageChain(
+      MemoryProvider<String?>(), underlyingProvider: FileProvider<String?>(url: scratch.file))
+    let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
+    var values = [try chain.getValue()]
+    try replace(targets[0], with: "changed")
+    #expect(bell.wait())
+    values.append(try chain.getValue())
+    let newLink = scratch.directory.appending(path: "link").path
+    try manager.createSymbolicLink(atPath: newLink, withDestinationPath: "two/target.json")
+    #expect(rename(newLink, scratch.file.path) == 0)
+    #expect(bell.wait())
+    values.append(try chain.getValue())
+    registration.end()
+    #expect(values == ["one", "changed", "two"])
+  }
+
+  @Test
+  func `tells of its own writes once each, and of nothing by echo`() throws {
+    let (provider, registration) = watched(scratch.file)
+    for number in 1...50 { try provider.setValue("\(number)") }
+    try provider.setValue(nil)
+    _ = try provider.getValue()
+    registration.end()
+    #expect(bell.count == 51)
+  }
+
+  @Test
+  func `is read once for 1000 changes outside, and not at all before`() throws {
+    let provider = FileProvider<String>(url: scratch.file)
+    let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: provider)
+    try chain.setValue("start")
+    let registration = provider.valueBeModifiedHandlers.add { [bell] in bell.ring() }
+    for number in 1...1000 { try replace(scratch.file, with: "\(number)") }
+    #expect(bell.wait())
+    let before = provider.fileReadCount
+    let values = [try chain.getValue(), try chain.getValue(), try chain.getValue()]
+    registration.end()
+    #expect(before == 0)
+    #expect(values == ["1000", "1000", "1000"])
+    #expect(provider.fileReadCount == 1)
+  }
+
+  @Test
+  func `is never read while nothing changes`() throws {
+    let provider = FileProvider<String>(url: scratch.file)
+    let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: provider)
+    for number in 1...100 {
+      try chain.setValue("\(number)")
+      _ = try chain.getValue()
+    }
+    #expect(provider.fileReadCount == 0)
+  }
+
+  @Test
+  func `is noticed by two providers of one process`() throws {
+    let (provider, registration) = watched(scratch.file)
+    try FileProvider<String?>(url: scratch.file).setValue("Ann")
+    #expect(bell.wait())
+    let value = try provider.getValue()
+    registration.end()
+    #expect(value == "Ann")
+  }
+
+  @Test
+  func `agrees with two chains that write it at once`() throws {
+    let file = scratch.file
+    let chains = (0..<2).map { _ in
+      SynchronizedStorageChain(
+        MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: file))
+    }
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for round in 0..<50 { try? chains[thread].setValue("\(thread).\(round)") }
+    }
+    let stored = try FileProvider<String>(url: file).getValue()
+    // What the system has queued is taken when a provider is asked.
+    let values = try chains.map { chain in
+      _ = try chain.underlyingProvider.getValue()
+      return try chain.getValue()
+    }
+    #expect(values == [stored, stored])
+  }
+}

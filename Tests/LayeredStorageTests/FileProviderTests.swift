@@ -1,0 +1,148 @@
+import Foundation
+import LayeredStorage
+import Testing
+
+struct `A file provider`: ~Copyable {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func cause<Result>(_ body: () throws -> Result) -> FileProviderError.Cause? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return (error as? FileProviderError)?.cause
+    }
+  }
+
+  @Test
+  func `is nil without a file, and no file when nil is set`() throws {
+    let provider = FileProvider<String?>(url: scratch.file)
+    let missing = try provider.getValue()
+    try provider.setValue("Ann")
+    let stored = try provider.getValue()
+    try provider.setValue(nil)
+    try provider.setValue(nil)
+    let removed = try provider.getValue()
+    #expect(missing == nil)
+    #expect(stored == "Ann")
+    #expect(removed == nil)
+    #expect(scratch.names == [])
+  }
+
+  @Test
+  func `makes the directories that are missing`() throws {
+    let file = scratch.directory.appending(path: "a/b/c/value.json")
+    try FileProvider<String>(url: file).setValue("Ann")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == "\"Ann\"")
+  }
+
+  @Test
+  func `names the path and the cause of what goes wrong`() throws {
+    let file = scratch.file
+    let provider = FileProvider<String>(url: file)
+    let missing = cause { try provider.getValue() }
+    try Data("\"An".utf8).write(to: file)
+    let half = cause { try provider.getValue() }
+    try Data("12".utf8).write(to: file)
+    let other = cause { try provider.getValue() }
+    let below = FileProvider<String>(url: file.appending(path: "value.json"))
+    let belowFile = [cause { try below.getValue() }, cause { try below.setValue("Ann") }]
+    let directory = FileProvider<String?>(url: scratch.directory)
+    let directories = [
+      cause { try directory.getValue() }, cause { try directory.setValue("Ann") },
+      cause { try directory.setValue(nil) },
+    ]
+    let number = FileProvider<Double>(url: file)
+    let noNumber = cause { try number.setValue(.nan) }
+    #expect(missing == .notFound)
+    #expect(half?.description == "not a string")
+    #expect(other?.description == "not a string")
+    #expect(belowFile == [.cannotRead(.belowFile), .cannotWrite(.belowFile)])
+    #expect(
+      directories == [
+        .cannotRead(.isDirectory), .cannotWrite(.isDirectory), .cannotRemove(.isDirectory),
+      ])
+    #expect(noNumber?.description == "cannot encode")
+    #expect(scratch.names == ["value.json"])
+  }
+
+  @Test
+  func `says what to do, in sentences`() throws {
+    let provider = FileProvider<String>(url: scratch.file)
+    let path = scratch.file.path(percentEncoded: false)
+    let error = #expect(throws: FileProviderError.self) { try provider.getValue() }
+    #expect(error?.description == "There is no file \(path). Set a value to make it.")
+    #expect(error?.localizedDescription == error?.description)
+  }
+
+  @Test
+  func `leaves the chain's memory usable, and is read again when it is well`() throws {
+    let provider = FileProvider<String>(url: scratch.file)
+    let memory = MemoryProvider<String>()
+    let chain = SynchronizedStorageChain(memory, underlyingProvider: provider)
+    try chain.setValue("Ann")
+    let bell = Bell()
+    let registration = provider.valueBeModifiedHandlers.add { bell.ring() }
+    try Data("{".utf8).write(to: scratch.file, options: .atomic)
+    #expect(bell.wait())
+    let corrupt = cause { try chain.getValue() }
+    let kept = try memory.getValue()
+    try replace(scratch.file, with: "Bob")
+    let value = try chain.getValue()
+    registration.end()
+    #expect(corrupt?.description == "not a string")
+    #expect(kept == "Ann")
+    #expect(value == "Bob")
+  }
+
+  @Test
+  func `writes through a symbolic link, which stays`() throws {
+    let target = scratch.directory.appending(path: "target.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.file.path, withDestinationPath: "target.json")
+    let provider = FileProvider<String>(url: scratch.file)
+    try provider.setValue("Ann")
+    let text = try String(contentsOf: target, encoding: .utf8)
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: scratch.file.path)
+    let value = try provider.getValue()
+    #expect(text == "\"Ann\"")
+    #expect(link == "target.json")
+    #expect(value == "Ann")
+  }
+
+  @Test
+  func `refuses links that lead in a circle`() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.file.path, withDestinationPath: "value.json")
+    let provider = FileProvider<String>(url: scratch.file)
+    let registration = provider.valueBeModifiedHandlers.add {}
+    let read = cause { try provider.getValue() }
+    registration.end()
+    #expect(read == .cannotRead(.linkLoop))
+  }
+
+  @Test
+  func `keeps the permissions of the file that it replaces`() throws {
+    let provider = FileProvider<String>(url: scratch.file)
+    try provider.setValue("Ann")
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: scratch.file.path)
+    try provider.setValue("Bob")
+    let attributes = try manager.attributesOfItem(atPath: scratch.file.path)
+    #expect(attributes[.posixPermissions] as? NSNumber == 0o640)
+  }
+
+  @Test
+  func `clears what killed writes have left, and nothing that a living one needs`() throws {
+    let gone = ".dat.nosync7ffffff0.abc"
+    let alive = ".dat.nosync\(String(ProcessInfo.processInfo.processIdentifier, radix: 16)).abc"
+    for name in [gone, alive] {
+      try Data("half".utf8).write(to: scratch.directory.appending(path: name))
+    }
+    _ = FileProvider<String>(url: scratch.file)
+    #expect(scratch.names == [alive])
+  }
+}

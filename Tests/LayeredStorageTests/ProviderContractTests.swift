@@ -1,0 +1,118 @@
+import Dispatch
+import Foundation
+import LayeredStorage
+import Testing
+
+/// Everything that is a provider.
+enum ProviderKind: CaseIterable {
+  case memory
+  case file
+  case sqlite
+  case chain
+  case chainOfChains
+
+  func make(in directory: URL) throws -> any SynchronizedDataProviding<String> {
+    let file = directory.appending(path: "value.json")
+    let database = directory.appending(path: "value.db")
+    return switch self {
+    case .memory: MemoryProvider<String>()
+    case .file: FileProvider<String>(url: file)
+    case .sqlite: try SQLiteProvider<String>(url: database)
+    case .chain:
+      SynchronizedStorageChain(
+        MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: file))
+    case .chainOfChains:
+      SynchronizedStorageChain(
+        MemoryProvider<String>(),
+        underlyingProvider: SynchronizedStorageChain(
+          FileProvider<String>(url: file),
+          underlyingProvider: try SQLiteProvider<String>(url: database)))
+    }
+  }
+}
+
+@Suite(.serialized)
+struct `Every provider`: ~Copyable {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  @Test(arguments: ProviderKind.allCases)
+  func `has no value until one is set`(kind: ProviderKind) throws {
+    let provider = try kind.make(in: scratch.directory)
+    let before = try provider.hasValue
+    #expect(throws: (any Error).self) { try provider.getValue() }
+    try provider.setValue("Ann")
+    let after = try provider.hasValue
+    #expect(!before)
+    #expect(after)
+  }
+
+  @Test(arguments: ProviderKind.allCases)
+  func `gives back what was set last`(kind: ProviderKind) throws {
+    let provider = try kind.make(in: scratch.directory)
+    var read: [String] = []
+    for name in ["Ann", "Bob", "Bob", "", "Zoë \"☃\" \n"] {
+      try provider.setValue(name)
+      read.append(try provider.getValue())
+    }
+    #expect(read == ["Ann", "Bob", "Bob", "", "Zoë \"☃\" \n"])
+  }
+
+  @Test(arguments: ProviderKind.allCases)
+  func `tells everybody of each write, once and in order, until they leave`(
+    kind: ProviderKind
+  ) throws {
+    let provider = try kind.make(in: scratch.directory)
+    let history = History()
+    let first = provider.valueBeModifiedHandlers.add { history.add("first") }
+    let second = provider.valueBeModifiedHandlers.add { history.add("second") }
+    try provider.setValue("Ann")
+    first.end()
+    try provider.setValue("Bob")
+    withExtendedLifetime((first, second)) {}
+    #expect(history.all == ["first", "second", "second"])
+  }
+
+  @Test(arguments: ProviderKind.allCases)
+  func `can be read and written by a handler`(kind: ProviderKind) throws {
+    let provider = try kind.make(in: scratch.directory)
+    let history = History()
+    let registration = provider.valueBeModifiedHandlers.add {
+      let value = (try? provider.getValue()) ?? "nothing"
+      history.add(value)
+      if value == "Ann" { try? provider.setValue("Bob") }
+    }
+    try provider.setValue("Ann")
+    registration.end()
+    #expect(history.all == ["Ann", "Bob"])
+  }
+
+  @Test(arguments: ProviderKind.allCases)
+  func `may be used from many threads`(kind: ProviderKind) throws {
+    let provider = try kind.make(in: scratch.directory)
+    let names = ["Ann", "Bob", "Cid", "Dan"]
+    try provider.setValue("Ann")
+    let strangers = History()
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for round in 0..<10 {
+        do {
+          if thread < 3 { try provider.setValue(names[(thread + round) % 4]) }
+          let value = try provider.getValue()
+          if !names.contains(value) { strangers.add(value) }
+        } catch {
+          strangers.add("\(error)")
+        }
+      }
+    }
+    #expect(strangers.all == [])
+  }
+
+  @Test(arguments: [ProviderKind.file, .sqlite, .chain, .chainOfChains])
+  func `has the value at the next launch`(kind: ProviderKind) throws {
+    try kind.make(in: scratch.directory).setValue("Ann")
+    let relaunched = try kind.make(in: scratch.directory)
+    let value = try relaunched.getValue()
+    #expect(value == "Ann")
+  }
+}

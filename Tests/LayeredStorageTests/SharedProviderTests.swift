@@ -1,0 +1,99 @@
+import Dispatch
+import LayeredStorage
+import Testing
+
+struct `Chains that share a provider` {
+  let history = History()
+
+  @Test
+  func `hear of each other's writes`() throws {
+    let shared = MemoryProvider("Ann")
+    let chains = (0..<3).map { _ in
+      SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
+    }
+    _ = try chains.map { try $0.getValue() }
+    try chains[1].setValue("Bob")
+    let values = try chains.map { try $0.getValue() }
+    #expect(values == ["Bob", "Bob", "Bob"])
+  }
+
+  @Test
+  func `hear of a write that answers a write`() throws {
+    let shared = MemoryProvider("Ann")
+    let first = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
+    let second = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
+    let registration = second.valueBeModifiedHandlers.add {
+      if (try? second.getValue()) == "Bob" { try? second.setValue("Cid") }
+    }
+    try first.setValue("Bob")
+    let values = [try first.getValue(), try second.getValue(), try shared.getValue()]
+    registration.end()
+    #expect(values == ["Cid", "Cid", "Cid"])
+  }
+
+  @Test
+  func `agree in the end, whoever writes, while handlers read`() throws {
+    let shared = MemoryProvider("start")
+    let chains = (0..<4).map { _ in
+      SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
+    }
+    let registrations = chains.map { chain in
+      chain.valueBeModifiedHandlers.add { for other in chains { _ = try? other.getValue() } }
+    }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for round in 0..<100 { try? chains[thread].setValue("\(thread).\(round)") }
+    }
+    let stored = try shared.getValue()
+    let values = try chains.map { try $0.getValue() }
+    for registration in registrations { registration.end() }
+    #expect(values == Array(repeating: stored, count: 4))
+  }
+
+  @Test
+  func `may come and go while the provider stays`() throws {
+    let shared = MemoryProvider("Ann")
+    weak var gone: SynchronizedStorageChain<MemoryProvider<String>, MemoryProvider<String>>?
+    do {
+      let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
+      gone = chain
+      _ = try chain.getValue()
+    }
+    shared.setValue("Bob")
+    #expect(gone == nil)
+  }
+
+  @Test
+  func `may be three levels and more`() throws {
+    let base = Recorded("base", history, value: "Ann")
+    let low = Recorded("low", history)
+    let middle = Recorded("middle", history)
+    let top = Recorded("top", history)
+    let chain = SynchronizedStorageChain(
+      top,
+      underlyingProvider: SynchronizedStorageChain(
+        middle, underlyingProvider: SynchronizedStorageChain(low, underlyingProvider: base)))
+    let registration = chain.valueBeModifiedHandlers.add { history.add("told") }
+    _ = try chain.getValue()
+    history.clear()
+    base.memory.setValue("Bob")
+    let value = try chain.getValue()
+    registration.end()
+    #expect(value == "Bob")
+    #expect(
+      history.all == [
+        "told", "base.get", "low.set Bob", "low.get", "middle.set Bob", "middle.get",
+        "top.set Bob", "top.get",
+      ])
+  }
+
+  @Test
+  func `pass on a change of a provider in the middle`() throws {
+    let middle = MemoryProvider("Ann")
+    let inner = SynchronizedStorageChain(middle, underlyingProvider: MemoryProvider("old"))
+    let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: inner)
+    _ = try chain.getValue()
+    middle.setValue("Bob")
+    let value = try chain.getValue()
+    #expect(value == "Bob")
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LayeredStorage
+import Testing
+import Workbook
+
+@testable import Chapter_StorageChain
+
+/// Things that only a process of its own can go through.
+struct `A process`: ~Copyable {
+  let scratch: Scratch
+  let transcript = Transcript(program: StorageChain.builtProgram) { _ in }
+
+  init() throws { scratch = try Scratch() }
+
+  @Test
+  func `that is killed while it writes leaves the old value or the new one, 200 times`() throws {
+    let whole = [Student.ann, .bob].map { Array(repeating: $0, count: 100) }
+    var torn: [String] = []
+    for time in 0..<200 {
+      let child = try transcript.start(.writer, [scratch.file.filePath])
+      // After one to three writes, somewhere in the next.
+      for _ in 0...(time % 3) { _ = child.nextLine() }
+      child.kill()
+      let ending = child.ending()
+      let value = try FileProvider<[Student]>(url: scratch.file).getValue()
+      if ending.isNormal || !whole.contains(value) { torn.append("\(time): \(value.count)") }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.directory.path)
+    #expect(torn == [])
+    #expect(names == ["student.json"])
+  }
+
+  @Test
+  func `on a full disk gets an error that says so, and keeps what it has`() throws {
+    try scratch.changeOutside(to: .ann)
+    let ending = try transcript.run(.store, ["full-disk", scratch.file.filePath])
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.directory.path)
+    #expect(
+      ending.lines == [
+        "error: The file \(scratch.file.filePath) cannot be written: File too large. "
+          + "Make room and set the value again.",
+        "file Ann", "chain Dan",
+      ])
+    #expect(ending.errors == "")
+    #expect(names == ["student.json"])
+  }
+
+  @Test
+  func `without permission gets an error that says so, and keeps what it has`() throws {
+    try scratch.changeOutside(to: .ann)
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o000], ofItemAtPath: scratch.file.path)
+    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: scratch.directory.path)
+    let ending = try transcript.run(.store, ["ordinary-user", scratch.file.filePath])
+    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scratch.directory.path)
+    let reason = "Permission denied. Give the program the right to it, or choose another path."
+    #expect(
+      ending.lines == [
+        "error: The file \(scratch.file.filePath) cannot be written: \(reason)",
+        "error: The file \(scratch.file.filePath) cannot be read: \(reason)",
+        "chain Dan",
+      ])
+    #expect(ending.errors == "")
+  }
+
+  @Test
+  func `that ends abnormally is told apart, and what it has said is heard`() throws {
+    let crashed = try transcript.run(.letsGoOfTheChain, ["as-written"])
+    let failed = try transcript.run(.otherProcess, ["/dev/null/student.json", "Ann"])
+    let worked = try transcript.run(.otherProcess, [scratch.file.filePath, "Ann", "Bob"])
+    #expect([crashed.isNormal, failed.isNormal, worked.isNormal] == [false, false, true])
+    #expect(failed.status == 1)
+    #expect(failed.errors.hasPrefix("other-process: "))
+    #expect(worked.lines == ["Ann", "Bob"])
+  }
+}
