@@ -44,6 +44,28 @@ extension Connection {
     return connection
   }
 
+  /// A database in memory with Ann and Bob in it.
+  static func people() throws(DatabaseError) -> Connection {
+    let connection = try inMemory()
+    try connection.makePeople()
+    return connection
+  }
+
+  /// A file with Ann and Bob in it.
+  static func people(
+    at file: URL, _ configuration: Configuration = .impatient
+  ) throws(DatabaseError) -> Connection {
+    let connection = try Connection(at: file, configuration)
+    try connection.makePeople()
+    return connection
+  }
+
+  static let nameByID = "SELECT name FROM people WHERE id = ?"
+
+  func names(id: Int) throws(DatabaseError) -> [String] {
+    try rows(Self.nameByID, id) { (row) throws(DatabaseError) in try row[0] }
+  }
+
   /// A table of people with Ann and Bob in it.
   func makePeople() throws(DatabaseError) {
     try execute(

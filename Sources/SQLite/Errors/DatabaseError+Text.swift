@@ -27,7 +27,7 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
       return "There is no parameter \(parameter) in \(sql). Positions count from 1, and a name is "
         + "written with its colon."
     case .wrongParameterCount(let wanted, let given, let sql):
-      return "\(sql) has \(wanted) parameters and was given \(given) values. Give one for each."
+      return "\(sql) wants \(wanted) value(s) and was given \(given). Give one for each parameter."
     case .notANumber(let parameter, let sql):
       return "Parameter \(parameter) of \(sql) is not a number, which SQLite would store as NULL. "
         + "Bind nil where that is meant."

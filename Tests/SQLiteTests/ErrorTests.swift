@@ -1,0 +1,72 @@
+import Foundation
+import SQLite
+import Testing
+
+struct `An error of the database` {
+  @Test
+  func `keeps a code that nobody has named`() {
+    let unknown = DatabaseError.Code(rawValue: 99 | 7 << 8)
+    let error = DatabaseError.failed(code: unknown, message: "new", sql: nil, path: nil)
+    #expect(error.code == unknown)
+    #expect(unknown.primary.rawValue == 99)
+    #expect(error.matches(unknown.primary))
+    #expect(!error.matches(.busy))
+  }
+
+  @Test
+  func `matches what its code refines, and not the other way round`() {
+    let snapshot = DatabaseError.failed(code: .busySnapshot, message: "", sql: nil, path: nil)
+    let busy = DatabaseError.failed(code: .busy, message: "", sql: nil, path: nil)
+    let matches = [snapshot.matches(.busy), busy.matches(.busy), busy.matches(.busySnapshot)]
+    #expect(matches == [true, true, false])
+  }
+
+  @Test
+  func `comes as itself out of functions that throw nothing else`() throws {
+    func count(in connection: borrowing Connection) throws(DatabaseError) -> Int {
+      try connection.transaction { () throws(DatabaseError) in
+        try connection.value("SELECT count(*) FROM people")
+      }
+    }
+    let count = try count(in: .people())
+    #expect(count == 2)
+  }
+
+  @Test(arguments: [
+    (
+      DatabaseError.failed(
+        code: .busy, message: "database is locked", sql: "BEGIN immediate", path: "/news.sqlite"),
+      "SQLite refused while it ran BEGIN immediate: database is locked (code 5, /news.sqlite). "
+        + "Another connection is writing: try again later, or with a longer busyTimeout."
+    ),
+    (
+      .wrongType(column: "age", wanted: "Int", found: "NULL", sql: "SELECT age"),
+      "The column age of SELECT age was read as Int and holds NULL. Read it as an Optional."
+    ),
+    (
+      .newerVersion(found: 3, known: 2, path: "/news.sqlite"),
+      "The database /news.sqlite has version 3, and this program knows 2. "
+        + "Install a newer version of the program."
+    ),
+    (
+      .notOneStatement(sql: "a\0"),
+      #""a\0" is not exactly one statement. Scripts go to execute(_:)."#
+    ),
+    (
+      .wrongParameterCount(wanted: 1, given: 2, sql: "SELECT ?"),
+      "SELECT ? wants 1 value(s) and was given 2. Give one for each parameter."
+    ),
+    (
+      .migrationFailed(
+        version: 2, title: "news",
+        reason: .failed(code: .full, message: "database or disk is full", sql: nil, path: nil)),
+      "The migration to version 2, news, failed and was rolled back. SQLite refused: database or disk "
+        + "is full (code 13, a database in memory). Make room, then try again; nothing of this "
+        + "transaction was stored."
+    ),
+  ])
+  func `says what broke and the way out`(error: DatabaseError, sentences: String) {
+    #expect(error.description == sentences)
+    #expect(error.localizedDescription == sentences)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import SQLite
+import Testing
+
+struct `Opening a database`: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func refusal(
+    at file: URL, _ configuration: Connection.Configuration = .impatient
+  ) -> DatabaseError? {
+    #expect(throws: DatabaseError.self) { _ = try Connection(at: file, configuration) }
+  }
+
+  @Test
+  func `finds what an earlier connection stored, and what it was set to`() throws {
+    let first = try Connection.people(at: folder.database)
+    first.close()
+    let second = try Connection(at: folder.database)
+    let names = try second.names()
+    let journal: String = try second.value("PRAGMA journal_mode")
+    let foreignKeys: Bool = try second.value("PRAGMA foreign_keys")
+    let synchronous: Int = try second.value("PRAGMA synchronous")
+    let timeout: Int = try second.value("PRAGMA busy_timeout")
+    #expect(names == ["Ann", "Bob"])
+    #expect(journal == "wal")
+    #expect(foreignKeys)
+    #expect(synchronous == 2)
+    #expect(timeout == 5000)
+    let path = second.path
+    #expect(path == folder.database.path)
+  }
+
+  @Test(arguments: [
+    (Duration.milliseconds(20), 20), (.zero, 0), (.seconds(-1), 0), (.microseconds(1999), 1),
+    (.seconds(Int64.max), Int(Int32.max)),
+  ])
+  func `sets the timeout to the millisecond`(timeout: Duration, expected: Int) throws {
+    let connection = try Connection.inMemory(.standard.with(\.busyTimeout, timeout))
+    let milliseconds: Int = try connection.value("PRAGMA busy_timeout")
+    #expect(milliseconds == expected)
+  }
+
+  @Test
+  func `closes the file, statements and all, when its owner ends`() throws {
+    do {
+      let connection = try Connection.people(at: folder.database)
+      _ = try connection.names()
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(files == ["news.sqlite"])
+  }
+
+  @Test
+  func `for reading refuses to write, also to a file that may be written`() throws {
+    let writer = try Connection.people(at: folder.database)
+    let reader = try Connection(at: folder.database, .impatient.with(\.access, .readOnly))
+    let names = try reader.names()
+    let error = #expect(throws: DatabaseError.self) { try reader.insert(3, "Cid") }
+    #expect(names == ["Ann", "Bob"])
+    #expect(error?.code == .readOnly)
+    writer.close()
+  }
+
+  @Test(arguments: [Connection.Configuration.Access.readOnly, .readWrite])
+  func `that has to exist does not create it`(access: Connection.Configuration.Access) {
+    let error = refusal(at: folder.database, .impatient.with(\.access, access))
+    let expected = DatabaseError.failed(
+      code: .cannotOpen, message: "unable to open database file: No such file or directory",
+      sql: nil, path: folder.database.path)
+    let isThere = FileManager.default.fileExists(atPath: folder.database.path)
+    #expect(error == expected)
+    #expect(!isThere)
+  }
+
+  @Test
+  func `in a folder that is not there, and opening a folder, is refused`() {
+    let missing = folder.url.appending(path: "missing/news.sqlite")
+    let errors = [refusal(at: missing), refusal(at: folder.url)]
+    #expect(errors.map { $0?.matches(.cannotOpen) } == [true, true])
+  }
+
+  @Test
+  func `takes names that SQLite would take for something else as files`() throws {
+    for name in [":memory:", "file:x?mode=ro", "a b%20c🙂"] {
+      let file = folder.url.appending(path: name)
+      let connection = try Connection.people(at: file)
+      let path = connection.path
+      #expect(path == file.path)
+      #expect(FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+
+  @Test
+  func `on another machine is refused`() throws {
+    let url = try #require(URL(string: "https://example.org/news.sqlite"))
+    #expect(refusal(at: url) == .notAFile(url))
+  }
+
+  @Test
+  func `that is something else leaves it as it is`() throws {
+    let text = Data(String(repeating: "Dear Ann, ", count: 100).utf8)
+    try text.write(to: folder.database)
+    let error = refusal(at: folder.database)
+    let after = try Data(contentsOf: folder.database)
+    #expect(error?.code == .notADatabase)
+    #expect(after == text)
+  }
+
+  @Test
+  func `with bytes overwritten is told when they are read`() throws {
+    let journal = Connection.Configuration.impatient.with(\.journal, .delete)
+    let writer = try Connection.people(at: folder.database, journal)
+    writer.close()
+    var bytes = try Data(contentsOf: folder.database)
+    bytes.replaceSubrange(
+      4096..<bytes.count, with: Data(repeating: 0xAA, count: bytes.count - 4096))
+    try bytes.write(to: folder.database)
+    let damaged = try Connection(at: folder.database, journal)
+    let error = #expect(throws: DatabaseError.self) { try damaged.names() }
+    #expect(error?.matches(.corrupt) == true)
+  }
+
+  @Test
+  func `hands it over to another thread or actor, and the giver has it no more`() async throws {
+    let keeper = Keeper(try .people())
+    let names = try await keeper.names()
+    #expect(names == ["Ann", "Bob"])
+  }
+}
+
+private actor Keeper {
+  private let connection: Connection
+
+  init(_ connection: consuming sending Connection) { self.connection = connection }
+
+  func names() throws(DatabaseError) -> [String] { try connection.names() }
+}

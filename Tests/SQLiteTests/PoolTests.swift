@@ -1,0 +1,164 @@
+import Foundation
+import SQLite
+import Testing
+
+struct `A pool`: ~Copyable {
+  let folder: TemporaryFolder
+  let pool: DatabasePool
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    let pool = try DatabasePool(at: folder.database, readerLimit: 2, .impatient)
+    try pool.write { connection in try connection.makePeople() }
+    self.folder = folder
+    self.pool = pool
+  }
+
+  @Test
+  func `shows readers the old state while a write is open, and the new one after`() throws {
+    let (isWritten, mayCommit) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let writing = Thread.started { [pool] in
+      try pool.write { connection in
+        try connection.insert(3, "Cid")
+        isWritten.signal()
+        mayCommit.wait()
+      }
+    }
+    isWritten.wait()
+    let during = try pool.read { connection in try connection.names() }
+    mayCommit.signal()
+    try writing.join()
+    let after = try pool.read { connection in try connection.names() }
+    #expect(during == ["Ann", "Bob"])
+    #expect(after == ["Ann", "Bob", "Cid"])
+  }
+
+  @Test
+  func `shows a reader one state from its first look on`() throws {
+    let (hasLooked, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let writing = Thread.started { [pool] in
+      hasLooked.wait()
+      defer { isWritten.signal() }
+      try pool.write { connection in try connection.insert(3, "Cid") }
+    }
+    let looks = try pool.read { connection in
+      let first = try connection.names()
+      hasLooked.signal()
+      isWritten.wait()
+      return [first, try connection.names()]
+    }
+    try writing.join()
+    #expect(looks == [["Ann", "Bob"], ["Ann", "Bob"]])
+  }
+
+  @Test
+  func `lets a writer read what was committed before`() throws {
+    let names = try pool.write { connection in
+      try connection.insert(3, "Cid")
+      return [try connection.names(), try pool.read { reader in try reader.names() }]
+    }
+    #expect(names == [["Ann", "Bob", "Cid"], ["Ann", "Bob"]])
+  }
+
+  @Test
+  func `undoes a write that throws, and refuses one to readers`() throws {
+    #expect(throws: Refusal.notToday) {
+      try pool.write { connection in
+        try connection.insert(3, "Cid")
+        throw Refusal.notToday
+      }
+    }
+    let error = #expect(throws: DatabaseError.self) {
+      try pool.read { connection in try connection.insert(3, "Cid") }
+    }
+    let names = try pool.read { connection in try connection.names() }
+    #expect(error?.code == .readOnly)
+    #expect(names == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `undoes a transaction that SQL left open`() throws {
+    let error = #expect(throws: DatabaseError.self) {
+      try pool.withWriter { connection in
+        try connection.execute("BEGIN; INSERT INTO people VALUES (3, 'Cid')")
+      }
+    }
+    let names = try pool.write { connection in try connection.names() }
+    #expect(error == .transactionLeftOpen(path: folder.database.path))
+    #expect(names == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `lets no more readers in than it was told`() throws {
+    let counter = Counter()
+    let threads = (0..<8).map { _ in
+      Thread.started { [pool] in
+        for _ in 0..<20 {
+          try pool.read { connection in
+            counter.enter()
+            _ = try connection.names()
+            counter.leave()
+          }
+        }
+      }
+    }
+    for thread in threads { try thread.join() }
+    #expect(counter.highest <= 2)
+    #expect(counter.total == 160)
+  }
+
+  @Test
+  func `loses no write of many threads, while others read`() throws {
+    try pool.write { connection in
+      try connection.execute("CREATE TABLE tally (n INTEGER); INSERT INTO tally VALUES (0)")
+    }
+    let threads = (0..<8).map { number in
+      Thread.started { [pool] in
+        for _ in 0..<25 {
+          if number.isMultiple(of: 2) {
+            try pool.write { connection in
+              let n: Int = try connection.value("SELECT n FROM tally")
+              try connection.run("UPDATE tally SET n = ?", n + 1)
+            }
+          } else {
+            _ = try pool.read { connection in try connection.value("SELECT n FROM tally") as Int }
+          }
+        }
+      }
+    }
+    for thread in threads { try thread.join() }
+    let total: Int = try pool.read { connection in try connection.value("SELECT n FROM tally") }
+    #expect(total == 100)
+  }
+
+  @Test
+  func `opens its readers when they are needed, and says why that fails`() throws {
+    let file = folder.url.appending(path: "moved.sqlite")
+    let other = try DatabasePool(at: file, readerLimit: 1, .impatient)
+    try FileManager.default.removeItem(at: file)
+    for _ in 0..<3 {
+      let error = #expect(throws: DatabaseError.self) { try other.read { _ in } }
+      #expect(error?.matches(.cannotOpen) == true)
+    }
+  }
+
+  @Test
+  func `migrates, and closes its files when it goes`() throws {
+    let file = folder.url.appending(path: "other/news.sqlite")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: false)
+    do {
+      let other = try DatabasePool(at: file, .impatient)
+      try other.migrate([
+        Migration("people") { (connection) throws(DatabaseError) in
+          try connection.makePeople()
+        }
+      ])
+      let names = try other.read { connection in try connection.names() }
+      #expect(names == ["Ann", "Bob"])
+    }
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: file.deletingLastPathComponent().path)
+    #expect(files == ["news.sqlite"])
+  }
+}

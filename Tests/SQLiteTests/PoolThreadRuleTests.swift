@@ -1,0 +1,58 @@
+import Foundation
+import SQLite
+import Testing
+
+struct `A thread of a pool`: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The line in which the process said why it ended.
+  private func message(of result: ExitTest.Result?) -> String? {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      .split(separator: "\n").first { $0.contains("Fatal error: ") }
+      .flatMap { $0.components(separatedBy: "Fatal error: ").last }
+  }
+
+  @Test
+  func `that writes cannot write again`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [file = folder.database] in
+      let pool = try DatabasePool(at: file, .impatient)
+      try pool.write { _ in try pool.write { _ in } }
+    }
+    let message = message(of: result)
+    #expect(
+      message == "A thread that writes to a DatabasePool writes to it again: pass the connection on"
+    )
+  }
+
+  @Test
+  func `that reads cannot read again`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [file = folder.database] in
+      let pool = try DatabasePool(at: file, .impatient)
+      try pool.read { _ in try pool.read { _ in } }
+    }
+    let message = message(of: result)
+    #expect(
+      message
+        == "A thread that reads from a DatabasePool reads from it again: pass the connection on"
+    )
+  }
+
+  @Test
+  func `that reads cannot write`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [file = folder.database] in
+      let pool = try DatabasePool(at: file, .impatient)
+      try pool.read { _ in try pool.write { _ in } }
+    }
+    let message = message(of: result)
+    #expect(
+      message == "A thread that reads from a DatabasePool writes to it: finish reading first")
+  }
+}

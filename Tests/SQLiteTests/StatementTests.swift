@@ -1,0 +1,142 @@
+import Testing
+
+@testable import SQLite
+
+struct `A statement`: ~Copyable {
+  let connection: Connection
+
+  init() throws { connection = try .people() }
+
+  @Test
+  func `is compiled once and forgets what was bound`() throws {
+    let before = connection.session.compilationCount
+    for id in 1...100 { _ = try connection.names(id: id) }
+    let unbound = try connection.prepared(Connection.nameByID) { statement in
+      try statement.first { row in try row[0] as String }
+    }
+    let compilations = connection.session.compilationCount - before
+    #expect(compilations == 1)
+    #expect(unbound == nil)
+  }
+
+  @Test
+  func `of the same SQL inside its own rows is another one`() throws {
+    var pairs: [String] = []
+    try connection.prepared("SELECT name FROM people ORDER BY id") { outer in
+      try outer.forEach { row in
+        let name: String = try row[0]
+        for other in try connection.names() { pairs.append("\(name) \(other)") }
+      }
+    }
+    #expect(pairs == ["Ann Ann", "Ann Bob", "Bob Ann", "Bob Bob"])
+  }
+
+  @Test
+  func `that was not used for longest is dropped first`() throws {
+    let small = try Connection.inMemory(.standard.with(\.cachedStatementLimit, 2))
+    func compilations(_ sql: String) throws -> Int {
+      let before = small.session.compilationCount
+      try small.run(sql)
+      return small.session.compilationCount - before
+    }
+    let sql = ["SELECT 1", "SELECT 2", "SELECT 1", "SELECT 3", "SELECT 1", "SELECT 2"]
+    let counts = try sql.map(compilations)
+    #expect(counts == [1, 1, 0, 1, 0, 1])
+  }
+
+  @Test
+  func `is bound by position and by name, and keeps what is not rebound`() throws {
+    let read = try connection.prepared("SELECT :id, ?2, :name") { statement in
+      try statement.bind(1, to: ":id")
+      try statement.bind("a", at: 2)
+      try statement.bind("Ann", to: ":name")
+      let first = try statement.first { row in "\(try row[0] as Int) \(try row[2] as String)" }
+      try statement.bind("Jake", to: ":name")
+      let second = try statement.first { row in "\(try row[0] as Int) \(try row[2] as String)" }
+      return [first, second]
+    }
+    #expect(read == ["1 Ann", "1 Jake"])
+  }
+
+  @Test
+  func `names the parameter that it does not have`() {
+    let sql = "SELECT ?1, :name"
+    let byName = #expect(throws: DatabaseError.self) {
+      try connection.prepared(sql) { statement in try statement.bind(1, to: "name") }
+    }
+    let byPosition = #expect(throws: DatabaseError.self) {
+      try connection.prepared(sql) { statement in try statement.bind(1, at: 3) }
+    }
+    #expect(byName == .noSuchParameter("name", sql: sql))
+    #expect(byPosition == .noSuchParameter("3", sql: sql))
+  }
+
+  @Test
+  func `wants a value for each parameter`() {
+    let none = #expect(throws: DatabaseError.self) { try connection.run("SELECT ?") }
+    let many = #expect(throws: DatabaseError.self) { try connection.run("SELECT ?", 1, 2) }
+    #expect(none == .wrongParameterCount(wanted: 1, given: 0, sql: "SELECT ?"))
+    #expect(many == .wrongParameterCount(wanted: 1, given: 2, sql: "SELECT ?"))
+  }
+
+  @Test(arguments: [
+    "", " -- nothing", "SELECT 1; SELECT 2", "SELECT 1; nonsense", "SELECT 1\0; DROP TABLE people",
+  ])
+  func `is exactly one`(sql: String) {
+    let error = #expect(throws: DatabaseError.self) { try connection.run(sql) }
+    #expect(error == .notOneStatement(sql: sql))
+  }
+
+  @Test(arguments: ["SELECT 1;", "SELECT 1; -- one\n", "/* one */ SELECT 1 /* more */"])
+  func `may end with a comment`(sql: String) throws {
+    let value: Int = try connection.value(sql)
+    #expect(value == 1)
+  }
+
+  @Test
+  func `with a mistake is shown with what SQLite says`() {
+    let error = #expect(throws: DatabaseError.self) { try connection.run("SELEKT 1") }
+    let expected = DatabaseError.failed(
+      code: .error, message: #"near "SELEKT": syntax error"#, sql: "SELEKT 1", path: nil)
+    #expect(error == expected)
+  }
+
+  @Test
+  func `in a script runs until one fails, and those before it stay done`() throws {
+    let error = #expect(throws: DatabaseError.self) {
+      try connection.execute(
+        """
+        INSERT INTO people VALUES (3, 'Cid'); -- a comment
+        INSERT INTO people VALUES (1, 'Dan');
+        INSERT INTO people VALUES (4, 'Dan');
+        """)
+    }
+    let withNUL = #expect(throws: DatabaseError.self) {
+      try connection.execute("DELETE FROM people;\0")
+    }
+    let names = try connection.names()
+    #expect(error?.code == .primaryKeyConstraint)
+    #expect(withNUL == .notOneStatement(sql: "DELETE FROM people;\0"))
+    #expect(names == ["Ann", "Bob", "Cid"])
+  }
+
+  @Test
+  func `that changed rows says how many, and which it inserted`() throws {
+    try connection.insert(7, "Cid")
+    let id = connection.lastInsertedID
+    try connection.run("UPDATE people SET name = name || '!'")
+    let count = connection.changeCount
+    #expect(id == 7)
+    #expect(count == 3)
+  }
+
+  @Test
+  func `takes a value for data and never for SQL`() throws {
+    let name = "Bob'); DROP TABLE people; --"
+    try connection.insert(3, name)
+    let found = try connection.first("SELECT id FROM people WHERE name = ?", name) { row in
+      try row[0] as Int
+    }
+    #expect(found == 3)
+  }
+}

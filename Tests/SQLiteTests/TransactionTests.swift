@@ -1,0 +1,160 @@
+import Foundation
+import SQLite
+import Testing
+
+struct `A transaction`: ~Copyable {
+  let folder: TemporaryFolder
+  let connection: Connection
+  let other: Connection
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    let journal = Connection.Configuration.impatient.with(\.journal, .delete)
+    let connection = try Connection.people(at: folder.database, journal)
+    other = try Connection(at: folder.database, journal)
+    self.connection = connection
+    self.folder = folder
+  }
+
+  @Test(arguments: [TransactionKind.deferred, .immediate, .exclusive])
+  func `stores all of it`(kind: TransactionKind) throws {
+    let count = try connection.transaction(kind) {
+      try connection.insert(3, "Cid")
+      try connection.insert(4, "Dan")
+      return connection.isInTransaction ? 2 : 0
+    }
+    let isOpen = connection.isInTransaction
+    let names = try other.names()
+    #expect(count == 2)
+    #expect(names == ["Ann", "Bob", "Cid", "Dan"])
+    #expect(!isOpen)
+  }
+
+  @Test
+  func `that throws stores nothing, and the error comes out`() throws {
+    #expect(throws: Refusal.notToday) {
+      try connection.transaction {
+        try connection.insert(3, "Cid")
+        throw Refusal.notToday
+      }
+    }
+    let error = #expect(throws: DatabaseError.self) {
+      try connection.transaction { () throws(DatabaseError) in
+        try connection.insert(3, "Cid")
+        try connection.insert(1, "Dan")
+      }
+    }
+    let isOpen = connection.isInTransaction
+    let names = try connection.names()
+    #expect(error?.matches(.constraint) == true)
+    #expect(names == ["Ann", "Bob"])
+    #expect(!isOpen)
+  }
+
+  @Test
+  func `inside another one is undone alone`() throws {
+    try connection.transaction {
+      try connection.insert(3, "Cid")
+      try? connection.transaction {
+        try connection.insert(4, "Dan")
+        throw Refusal.notToday
+      }
+      try connection.transaction { try connection.insert(5, "Jake") }
+    }
+    let names = try connection.names()
+    #expect(names == ["Ann", "Bob", "Cid", "Jake"])
+  }
+
+  @Test
+  func `inside another one is undone with it`() throws {
+    try? connection.transaction {
+      try connection.transaction { try connection.insert(3, "Cid") }
+      throw Refusal.notToday
+    }
+    let names = try connection.names()
+    #expect(names == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `that cannot be committed yet is undone`() throws {
+    let error = try other.prepared("SELECT name FROM people") { reading in
+      try reading.first { _ in
+        #expect(throws: DatabaseError.self) {
+          try connection.transaction { try connection.insert(3, "Cid") }
+        }
+      }
+    }
+    let isOpen = connection.isInTransaction
+    let names = try connection.names()
+    #expect(error??.matches(.busy) == true)
+    #expect(names == ["Ann", "Bob"])
+    #expect(!isOpen)
+  }
+
+  @Test
+  func `that breaks a reference is undone at its commit`() throws {
+    try connection.execute(
+      """
+      CREATE TABLE news (
+        id INTEGER, author INTEGER REFERENCES people (id) DEFERRABLE INITIALLY DEFERRED);
+      """)
+    let error = #expect(throws: DatabaseError.self) {
+      try connection.transaction { try connection.run("INSERT INTO news VALUES (1, 3)") }
+    }
+    let isOpen = connection.isInTransaction
+    let count: Int = try connection.value("SELECT count(*) FROM news")
+    #expect(error?.code == .foreignKeyConstraint)
+    #expect(count == 0)
+    #expect(!isOpen)
+  }
+
+  @Test
+  func `on a full disk is undone, and the error comes out`() throws {
+    try connection.execute("PRAGMA max_page_count = 3")
+    let error = #expect(throws: DatabaseError.self) {
+      try connection.transaction {
+        try connection.insert(3, "Cid")
+        try connection.insert(4, String(repeating: "Dan", count: 10_000))
+      }
+    }
+    let isOpen = connection.isInTransaction
+    let names = try connection.names()
+    #expect(error?.code == .full)
+    #expect(names == ["Ann", "Bob"])
+    #expect(!isOpen)
+  }
+
+  @Test
+  func `that SQLite has rolled back lets nothing more be written`() throws {
+    let error = #expect(throws: DatabaseError.self) {
+      try connection.transaction {
+        try connection.insert(3, "Cid")
+        try? connection.run("INSERT OR ROLLBACK INTO people VALUES (1, 'Dan')")
+        try connection.insert(4, "Dan")
+      }
+    }
+    let swallowed = #expect(throws: DatabaseError.self) {
+      try connection.transaction {
+        try? connection.transaction { try connection.execute("ROLLBACK") }
+        try? connection.execute("INSERT INTO people VALUES (4, 'Dan')")
+        try? connection.transaction { try connection.insert(5, "Jake") }
+      }
+    }
+    let names = try connection.names()
+    #expect(error == .transactionEnded(path: connection.path))
+    #expect(swallowed == error)
+    #expect(names == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `waits for nobody when the timeout is nil, and says who is in the way`() throws {
+    let error = try other.transaction {
+      #expect(throws: DatabaseError.self) {
+        try connection.transaction { try connection.insert(3, "Cid") }
+      }
+    }
+    let expected = DatabaseError.failed(
+      code: .busy, message: "database is locked", sql: "BEGIN immediate", path: connection.path)
+    #expect(error == expected)
+  }
+}
