@@ -7,6 +7,7 @@ let taught: [Target] = [
   .target(name: "Locking"),
   .target(name: "MiniRx", dependencies: ["Locking"]),
   .target(name: "SQLite", dependencies: ["CSQLite"]),
+  .target(name: "ThreadConfinement", dependencies: ["Locking", "SQLite"]),
 ]
 
 // What comes with the system.
@@ -32,6 +33,11 @@ let tests: [Target] = [
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
+  .executableTarget(
+    name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),
+  .testTarget(
+    name: "ThreadConfinementTests",
+    dependencies: ["BuiltPrograms", "Locking", "SQLite", "StoreWriter", "ThreadConfinement"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),

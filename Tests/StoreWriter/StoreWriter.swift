@@ -1,0 +1,3 @@
+import ThreadConfinement
+
+@main enum StoreWriter { static func main() { print(UpdatePolicy.all) } }
