@@ -45,14 +45,13 @@ public final class ConfinedThread: TaskLoop, @unchecked Sendable {
   /// - Returns: what the task returned; nil when the thread was finished.
   /// - Throws: what the task throws.
   @discardableResult
-  public func sync<Result>(_ task: @Sendable () throws -> sending Result) throws -> sending Result?
+  public func sync<Result: Sendable>(_ task: @escaping @Sendable () throws -> Result) throws
+    -> Result?
   {
     if isPresent { return try task() }
-    return try withoutActuallyEscaping(task) { task in
-      let exchange = Exchange<Result>()
-      guard async({ exchange.put(Swift.Result { try task() }) }) else { return nil }
-      return try exchange.take().get()
-    }
+    let exchange = Exchange<Result>()
+    guard async({ exchange.put(Swift.Result { try task() }) }) else { return nil }
+    return try exchange.take().get()
   }
 
   /// Lets the tasks that were added run, then ends the thread and waits for that. Called on the

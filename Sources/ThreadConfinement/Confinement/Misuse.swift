@@ -5,7 +5,6 @@ enum Misuse: String {
   case wrongThread = "store accessed from incorrect thread"
   case wrongQueue = "store accessed from incorrect queue"
   case openedOnWrongQueue = "store opened from incorrect queue"
-  case wrongActor = "store accessed from incorrect actor"
   case outsideWrite = "object modified outside of a write transaction"
   case deleted = "object has been deleted or invalidated"
   case collectionInvalidated = "collection has been invalidated"

@@ -12,8 +12,8 @@ public enum PresentThread {
   /// refresh themselves and may be observed.
   ///
   /// - Parameters:
-  ///   - name: the thread's name, for ``name``.
   ///   - loop: a loop that runs its tasks on this thread.
+  ///   - name: the thread's name, for ``name``.
   public static func takesTasks(from loop: any TaskLoop, name: String) {
     let identity = ThreadIdentity.current
     identity.loop = loop

@@ -61,6 +61,7 @@ extension ConfinedStore {
 private final class CollectionObservation<Object: ConfinedObject>: Observation {
   let registration: Registration
   var isBeingCalled = false
+  var wasTold: Bool { known != nil }
   private let query: Query<Object>
   private let observer: (CollectionChange<Object>) throws -> Void
   private var known: (version: Int64, serials: [Int64])?

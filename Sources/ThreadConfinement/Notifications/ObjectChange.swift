@@ -51,6 +51,7 @@ extension LiveObject {
 private final class ObjectObservation<Object: ConfinedObject>: Observation {
   let registration = Registration()
   var isBeingCalled = false
+  var wasTold: Bool { known != nil }
   private let object: LiveObject<Object>
   private let columns: Set<Int>
   private let observer: (ObjectChange<Object>) throws -> Void

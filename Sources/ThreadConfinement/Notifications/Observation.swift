@@ -5,6 +5,8 @@ protocol Observation: AnyObject {
   var registration: Registration { get }
   /// Whether it is being called just now.
   var isBeingCalled: Bool { get set }
+  /// Whether it was told anything that later changes are counted from.
+  var wasTold: Bool { get }
   /// Tells it what changed since it was told last, if anything did.
   func deliver(in store: ConfinedStore) throws
   /// Takes the present version as told.
@@ -47,18 +49,21 @@ extension ConfinedStore {
 
   /// Tells the observers of the store, each of them if it is not being told already.
   func tellStoreObservers(_ notification: Notification) throws(Failure) {
-    try callAll { ($0 as? StoreObservation)?.tell(notification, of: self) }
+    try call(observations) { ($0 as? StoreObservation)?.tell(notification, of: self) }
   }
 
   /// Tells the observers of collections and objects what they have not been told.
-  func deliverDue() throws(Failure) {
-    try callAll { observation in { try observation.deliver(in: self) } }
+  func deliverDue() throws(Failure) { try deliverDue(to: observations) }
+
+  /// The same for some of them.
+  func deliverDue(to observations: [any Observation]) throws(Failure) {
+    try call(observations) { observation in { try observation.deliver(in: self) } }
   }
 
-  private func callAll(
-    _ call: (any Observation) -> (() throws -> Void)?
+  private func call(
+    _ observations: [any Observation], _ call: (any Observation) -> (() throws -> Void)?
   ) throws(Failure) {
-    observations.removeAll { !$0.registration.isActive }
+    self.observations.removeAll { !$0.registration.isActive }
     for observation in observations where !observation.isBeingCalled {
       guard observation.registration.isActive, let call = call(observation) else { continue }
       observation.isBeingCalled = true
@@ -74,6 +79,7 @@ extension ConfinedStore {
 private final class StoreObservation: Observation {
   let registration = Registration()
   var isBeingCalled = false
+  var wasTold: Bool { false }
   private let observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
 
   init(_ observer: @escaping (ConfinedStore.Notification, ConfinedStore) throws -> Void) {

@@ -80,4 +80,20 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   /// That of the raw value.
   public static var columnType: ColumnType { RawValue.columnType }
+
+  /// Reads the raw value.
+  ///
+  /// - Throws: `wrongType` also if no case has it.
+  public init(from column: borrowing SQLite.Column) throws(DatabaseError) {
+    let rawValue = try RawValue(from: column)
+    guard let value = Self(rawValue: rawValue) else {
+      throw column.mismatch(Self.self, found: "\(rawValue)")
+    }
+    self = value
+  }
+
+  /// Binds the raw value.
+  public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
+    try rawValue.bind(to: parameter)
+  }
 }

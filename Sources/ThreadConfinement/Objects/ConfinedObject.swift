@@ -18,7 +18,7 @@ internal import SQLite
 public protocol ConfinedObject: Identifiable, Sendable where ID: ColumnValue, ID: Hashable {
   /// A value whose columns are then set to what is stored.
   init()
-  /// Every stored property, `id` among them; their order is that in notifications.
+  /// Every stored property, `id` first; their order is that in notifications.
   static var columns: [Column<Self>] { get }
 }
 

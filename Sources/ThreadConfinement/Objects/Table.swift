@@ -19,7 +19,8 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   // paths that are in it are.
   let name = "\(Object.self)"
   let columns = Object.columns
-  let keyIndex: Int
+  /// The first column is the primary key.
+  let keyIndex = 0
   private let indices: [PartialKeyPath<Object>: Int]
   let insertion: String
   let replacement: String
@@ -31,11 +32,14 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   private init() {
     var indices: [PartialKeyPath<Object>: Int] = [:]
     for (index, column) in columns.enumerated() { indices[column.keyPath] = index }
-    guard let keyIndex = indices[\Object.id] else { fatalError("\(name) has no column for id") }
+    // The key path of a protocol's requirement is not that of the property, so it cannot be looked up.
+    let empty = Object()
+    guard let first = columns.first, first.value(empty) as? Object.ID == empty.id else {
+      fatalError("the first column of \(name) has to be its id")
+    }
     guard Set(columns.map(\.name)).count == columns.count, indices.count == columns.count else {
       fatalError("\(name) lists a column twice")
     }
-    self.keyIndex = keyIndex
     self.indices = indices
     let table = name.quoted
     let key = columns[keyIndex].name.quoted

@@ -34,6 +34,13 @@ public struct ColumnTerms<Object: ConfinedObject> {
   ) -> ColumnTerm<Object, Value> {
     ColumnTerm(name: table.sqlName(of: keyPath))
   }
+
+  /// The column of a property of a part: `$0[\.model.name]`.
+  public subscript<Value: ColumnValue>(
+    _ keyPath: KeyPath<Object, Value>
+  ) -> ColumnTerm<Object, Value> {
+    ColumnTerm(name: table.sqlName(of: keyPath))
+  }
 }
 
 /// A column in a filter.

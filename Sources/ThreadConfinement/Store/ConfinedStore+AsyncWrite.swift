@@ -137,11 +137,11 @@ extension ConfinedStore {
   }
 
   private func run(_ next: QueuedWrite) {
-    let begun = openWrite?.number
+    let begun = writeCount
     isRunningAsyncBlock = true
     do { try next.block() } catch { fatalError("a block of writeAsync threw: \(error)") }
     isRunningAsyncBlock = false
-    if openWrite != nil, openWrite?.number == begun {
+    if openWrite != nil, writeCount == begun {
       guard next.commitsAtEnd else { return cancelOpenWrite() }
       // It has a loop and an open write, so this cannot fail.
       _ = try? commitAsyncWrite(next.onComplete)

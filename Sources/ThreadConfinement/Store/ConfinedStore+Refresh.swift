@@ -30,6 +30,7 @@ extension ConfinedStore {
   ///
   /// - Parameter own: the version that this store has just committed.
   /// - Returns: whether it is another one.
+  /// - Throws: what the database says.
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = version?.number

@@ -23,15 +23,15 @@ extension ConfinedStore {
   ) throws -> Result {
     try checkOwns(tokens)
     try beginWrite()
-    let begun = openWrite?.number
+    let begun = writeCount
     let result: Result
     do {
       result = try block()
     } catch {
-      if openWrite?.number == begun { cancelOpenWrite() }
+      if openWrite != nil, writeCount == begun { cancelOpenWrite() }
       throw error
     }
-    if openWrite != nil, openWrite?.number == begun { try commitWrite(withoutNotifying: tokens) }
+    if openWrite != nil, writeCount == begun { try commitWrite(withoutNotifying: tokens) }
     return result
   }
 
@@ -63,8 +63,11 @@ extension ConfinedStore {
   /// The rest of beginning: the newest version, and whoever is to be told of it.
   func comeToBegunWrite() throws(Failure) {
     do throws(Failure) {
+      writeCount += 1
       epoch += 1
-      if try advance() { try tellStoreObservers(.didChange) }
+      // What this store itself has committed waits for the next turn of its loop.
+      guard try advance() else { return }
+      try tellStoreObservers(.didChange)
       try deliverDue()
     } catch {
       if openWrite != nil { cancelOpenWrite() }
@@ -81,6 +84,12 @@ extension ConfinedStore {
   public func commitWrite(withoutNotifying tokens: [NotificationToken] = []) throws(Failure) {
     check()
     try checkOwns(tokens)
+    guard openWrite != nil else { throw .notInWriteTransaction }
+    // What those were not told of before this write, they are told now.
+    let silent = observations.filter { observation in
+      observation.wasTold && tokens.contains { $0.registration === observation.registration }
+    }
+    try deliverDue(to: silent)
     guard let write = openWrite else { throw .notInWriteTransaction }
     openWrite = nil
     epoch += 1
@@ -90,21 +99,15 @@ extension ConfinedStore {
       askForAsyncTurn()
       throw Failure(error)
     }
-    try didCommit(write.number, withoutNotifying: tokens)
+    try didCommit(write.number, silent: silent)
     askForAsyncTurn()
   }
 
   /// What follows a commit.
-  func didCommit(
-    _ number: Int64, withoutNotifying tokens: [NotificationToken] = []
-  ) throws(Failure) {
+  func didCommit(_ number: Int64, silent: [any Observation] = []) throws(Failure) {
     let others = file.doorbells.filter { $0 !== doorbell }
     try advance(own: number)
-    for observation in observations where !tokens.isEmpty {
-      if tokens.contains(where: { $0.registration === observation.registration }) {
-        try observation.startAnew(in: self)
-      }
-    }
+    for observation in silent { try observation.startAnew(in: self) }
     for other in others { other.ring(byOther: true) }
     if !observations.isEmpty { doorbell.ring(byOther: false) }
     try tellStoreObservers(.didChange)

@@ -22,6 +22,8 @@ public final class ConfinedStore {
   var version: Version?
   /// The open write, which is read instead.
   var openWrite: OpenWrite?
+  /// Tells one write from another.
+  var writeCount = 0
   /// Counts whatever may change what is read, so that what was read before can be used again.
   @usableFromInline var epoch = 0
   /// Counts how often it was invalidated.

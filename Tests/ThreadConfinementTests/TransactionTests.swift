@@ -1,0 +1,160 @@
+import Foundation
+import Locking
+import Testing
+import ThreadConfinement
+
+struct `Transactions`: ~Copyable {
+  struct Refused: Error {}
+
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `adding and deleting outside a write throws (R-11)`() throws {
+    let store = try folder.open(.ann)
+    let live = try #require(store.artist(1))
+    let refusals = [
+      failure { try store.add(Artist.bob) },
+      failure { try store.add([Artist.bob]) },
+      failure { try store.add(live) },
+      failure { try store.delete(live) },
+      failure { try store.delete(store.artists) },
+      failure { try store.deleteAll() },
+    ]
+    #expect(refusals == Array(repeating: "not in a write transaction", count: 6))
+    #expect(store.names == ["Ann"])
+  }
+
+  @Test
+  func `setting outside a write throws, and the value stays (R-12)`() throws {
+    let store = try folder.open(.ann)
+    let live = try #require(store.artist(1))
+    let refusal = failure { try live.set(\.name, to: "Anna") }
+    #expect(refusal == "not in a write transaction")
+    #expect(live.name == "Ann")
+  }
+
+  @Test
+  func `begin in begin, commit without begin and cancel without begin throw (R-13)`() throws {
+    let store = try folder.open()
+    var refusals = [failure { try store.commitWrite() }, failure { try store.cancelWrite() }]
+    try store.beginWrite()
+    refusals += [failure { try store.beginWrite() }, failure { try store.write {} }]
+    try store.cancelWrite()
+    #expect(
+      refusals == [
+        "not in a write transaction", "not in a write transaction",
+        "already in a write transaction", "already in a write transaction",
+      ])
+  }
+
+  @Test
+  func `a write commits when its block returns, and gives its value (R-14)`() throws {
+    let store = try folder.open()
+    let count = try store.write {
+      try store.add(Artist.ann)
+      return store.artists.count
+    }
+    let isOpen = store.isInWriteTransaction
+    #expect(count == 1)
+    #expect(!isOpen)
+    #expect(store.names == ["Ann"])
+  }
+
+  @Test
+  func `an error in the block cancels all that was done and is rethrown (R-15)`() throws {
+    let store = try folder.open(.ann)
+    #expect(throws: Refused.self) {
+      try store.write {
+        try store.add(Artist.bob)
+        store.artist(1)?.name = "Anna"
+        throw Refused()
+      }
+    }
+    #expect(store.names == ["Ann"])
+    try store.write { try store.add(Artist.bob) }
+    #expect(store.names == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `a block may cancel its write, and its end then commits nothing (R-16)`() throws {
+    let store = try folder.open()
+    try store.write {
+      try store.add(Artist.ann)
+      try store.cancelWrite()
+    }
+    #expect(store.names == [])
+    // A write that the block then begins itself is not the one that its end commits.
+    try store.write {
+      try store.cancelWrite()
+      try store.beginWrite()
+      try store.add(Artist.bob)
+    }
+    let isOpen = store.isInWriteTransaction
+    #expect(isOpen)
+    try store.cancelWrite()
+    #expect(store.names == [])
+  }
+
+  @Test
+  func `isInWriteTransaction is true inside only (R-17)`() throws {
+    let store = try folder.open()
+    var states = [store.isInWriteTransaction]
+    try store.beginWrite()
+    states.append(store.isInWriteTransaction)
+    try store.commitWrite()
+    states.append(store.isInWriteTransaction)
+    try store.beginWrite()
+    try store.cancelWrite()
+    states.append(store.isInWriteTransaction)
+    try store.beginWrite()
+    store.invalidate()
+    states.append(store.isInWriteTransaction)
+    #expect(states == [false, true, false, false, false])
+  }
+
+  @Test
+  func `a cancelled insert leaves its object invalidated and the count as before (R-18)`() throws {
+    let store = try folder.open(.ann)
+    try store.beginWrite()
+    let bob = try store.add(Artist.bob)
+    try store.cancelWrite()
+    let isInvalidated = bob.isInvalidated
+    #expect(isInvalidated)
+    #expect(store.artists.count == 1)
+    // Even when another object comes to have its key.
+    try store.write { try store.add(Artist(id: 2, name: "Ben")) }
+    let isStillInvalidated = bob.isInvalidated
+    #expect(isStillInvalidated)
+  }
+
+  @Test
+  func `a cancelled delete or change leaves the object as it was (R-18)`() throws {
+    let store = try folder.open(.ann, .bob)
+    let ann = try #require(store.artist(1))
+    let bob = try #require(store.artist(2))
+    try store.beginWrite()
+    try store.delete(ann)
+    bob.name = "Bobby"
+    let during = (ann.isInvalidated, bob.name)
+    try store.cancelWrite()
+    #expect(during == (true, "Bobby"))
+    #expect([ann.name, bob.name] == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `releasing or invalidating a store in a write rolls back (R-19)`() throws {
+    do {
+      let store = try folder.open()
+      try store.beginWrite()
+      try store.add(Artist.ann)
+    }
+    let store = try folder.open()
+    try store.beginWrite()
+    try store.add(Artist.bob)
+    store.invalidate()
+    #expect(store.names == [])
+    try store.write { try store.add(Artist.cid) }
+    #expect(store.names == ["Cid"])
+  }
+}
