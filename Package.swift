@@ -19,8 +19,9 @@ let system: [Target] = [
 
 // How it is taught.
 let machinery: [Target] = [
-  .target(name: "Workbook", dependencies: ["Locking"]),
-  .executableTarget(name: "Benchmarks", dependencies: ["MiniRx"]),
+  .target(name: "Terminal"),
+  .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
+  .executableTarget(name: "Benchmarks", dependencies: ["MiniRx", "Terminal"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
@@ -31,6 +32,7 @@ let chapters: [(name: String, teaches: [String])] = [
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .testTarget(name: "ArchitectureTests"),
+  .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .executableTarget(
@@ -38,9 +40,12 @@ let tests: [Target] = [
   .testTarget(
     name: "ThreadConfinementTests",
     dependencies: ["BuiltPrograms", "Locking", "SQLite", "StoreWriter", "ThreadConfinement"]),
-  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Workbook"]),
+  .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
+  .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
+  .testTarget(name: "DocsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
 ]
 
 let package = Package(

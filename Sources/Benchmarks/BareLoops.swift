@@ -6,7 +6,7 @@ import MiniRx
 
 /// The fastest bare loop: closures in a struct in one contiguous array, copied under the lock and
 /// called outside it. It knows no end, no disposal and no order of ids.
-final class BareLoop<Element: Sendable>: @unchecked Sendable {
+final class BareLoop<Element: Sendable>: ObserverType, ObservableType, @unchecked Sendable {
   // Unchecked because `slots` is reached under `lock` only.
   struct Slot {
     let hear: @Sendable (Event<Element>) -> Void
@@ -14,6 +14,18 @@ final class BareLoop<Element: Sendable>: @unchecked Sendable {
 
   private let lock = NSLock()
   private var slots: ContiguousArray<Slot> = []
+
+  func on(_ event: Event<Element>) {
+    lock.lock()
+    let slots = slots
+    lock.unlock()
+    for slot in slots { slot.hear(event) }
+  }
+
+  func subscribe(_ hear: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
+    append(hear)
+    return Disposables.create()
+  }
 
   func append(_ hear: @escaping @Sendable (Event<Element>) -> Void) {
     lock.lock()
@@ -26,33 +38,27 @@ final class BareLoop<Element: Sendable>: @unchecked Sendable {
     slots.removeLast()
     lock.unlock()
   }
-
-  func onNext(_ element: Element) {
-    lock.lock()
-    let slots = slots
-    lock.unlock()
-    for slot in slots { slot.hear(.next(element)) }
-  }
 }
 
 /// What one would write first: a plain array of closures under the same lock. Slower, because a
-/// closure that comes out of an array of closures is wrapped once more for each call.
-final class PlainLoop: @unchecked Sendable {
+/// closure that comes out of an array of closures is retained and released around each call.
+final class PlainLoop<Element: Sendable>: ObserverType, ObservableType, @unchecked Sendable {
   // Unchecked because `closures` is reached under `lock` only.
   private let lock = NSLock()
-  private var closures: [@Sendable (Event<Int>) -> Void] = []
+  private var closures: [@Sendable (Event<Element>) -> Void] = []
 
-  func append(_ closure: @escaping @Sendable (Event<Int>) -> Void) {
-    lock.lock()
-    closures.append(closure)
-    lock.unlock()
-  }
-
-  func onNext(_ element: Int) {
+  func on(_ event: Event<Element>) {
     lock.lock()
     let closures = closures
     lock.unlock()
-    for closure in closures { closure(.next(element)) }
+    for closure in closures { closure(event) }
+  }
+
+  func subscribe(_ closure: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
+    lock.lock()
+    closures.append(closure)
+    lock.unlock()
+    return Disposables.create()
   }
 }
 

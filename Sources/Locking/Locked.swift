@@ -10,22 +10,14 @@ public import Foundation
 /// do it. The lock is not recursive, so a second `withLock` from inside the first never returns.
 /// The value goes when the last reference goes.
 public final class Locked<Value>: @unchecked Sendable {
-  // Unchecked because the compiler cannot see that `value` is reached under `lock` only.
+  // Unchecked because the compiler cannot see that `value` is reached under `lock` only. For the same
+  // reason overlapping accesses are not looked for while the program runs: the lock excludes them.
   @usableFromInline let lock = NSLock()
-  @usableFromInline let value: UnsafeMutablePointer<Value>
+  @exclusivity(unchecked) @usableFromInline var value: Value
 
   /// - Parameter value: the first value, which nobody else may keep if it is not `Sendable`.
   @inlinable
-  public init(_ value: sending Value) {
-    self.value = .allocate(capacity: 1)
-    self.value.initialize(to: value)
-  }
-
-  @inlinable
-  deinit {
-    value.deinitialize(count: 1)
-    value.deallocate()
-  }
+  public init(_ value: sending Value) { self.value = value }
 
   /// Runs the closure while no other thread can reach the value.
   ///
@@ -36,6 +28,6 @@ public final class Locked<Value>: @unchecked Sendable {
   ) throws(Failure) -> sending Result {
     lock.lock()
     defer { lock.unlock() }
-    return try body(&value.pointee)
+    return try body(&value)
   }
 }

@@ -9,6 +9,7 @@ struct `The architecture` {
   /// Modules of the toolchain that any target may import.
   static let system: Set<String> = [
     "Dispatch", "Foundation", "FoundationNetworking", "Observation", "Synchronization", "Testing",
+    "XCTest",
   ]
 
   @Test

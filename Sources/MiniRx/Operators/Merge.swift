@@ -16,14 +16,14 @@ extension ObservableType where Element: ObservableType {
           place.attach(
             source.subscribe { event in
               guard event.isCompleted else { return stage.forward(event, to: downstream) }
-              if sources.withLock({ $0.complete(id) }) {
+              if sources.withLock({ $0.complete(id) }).isLast {
                 stage.finish(with: .completed, to: downstream)
               }
             })
         case .error(let error):
           stage.finish(with: .error(error), to: downstream)
         case .completed:
-          if sources.withLock({ $0.complete(Sources.outer) }) {
+          if sources.withLock({ $0.complete(Sources.outer) }).isLast {
             stage.finish(with: .completed, to: downstream)
           }
         }
@@ -66,10 +66,10 @@ private struct Sources {
     return (lastID, place)
   }
 
-  /// - Returns: whether that was the last one.
-  mutating func complete(_ id: Int) -> Bool {
-    places[id] = nil
-    return places.isEmpty
+  /// - Returns: the place given back, to be released outside the lock, and whether it was the last.
+  mutating func complete(_ id: Int) -> (place: Stage?, isLast: Bool) {
+    let place = places.removeValue(forKey: id)
+    return (place, places.isEmpty)
   }
 
   /// - Returns: what has to be disposed, in the order of coming.

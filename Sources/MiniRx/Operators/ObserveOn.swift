@@ -24,20 +24,28 @@ extension ObservableType {
 }
 
 /// The events that wait for their scheduler, and whether somebody is on the way to fetch them.
+///
+/// A queue of two arrays, because a slice would hold on to what has left it.
 private struct Waiting<Element: Sendable> {
-  private var events: ArraySlice<Event<Element>> = []
+  private var arriving: [Event<Element>] = []
+  /// The oldest is the last.
+  private var leaving: [Event<Element>] = []
   private var isBeingFetched = false
 
   /// - Returns: whether somebody has to be sent to fetch them.
   mutating func add(_ event: Event<Element>) -> Bool {
-    events.append(event)
+    arriving.append(event)
     defer { isBeingFetched = true }
     return !isBeingFetched
   }
 
   /// - Returns: the oldest; nil once there is none, and then the next one added sends somebody again.
   mutating func next() -> Event<Element>? {
-    guard let event = events.popFirst() else {
+    if leaving.isEmpty {
+      leaving = arriving.reversed()
+      arriving = []
+    }
+    guard let event = leaving.popLast() else {
       isBeingFetched = false
       return nil
     }
@@ -45,8 +53,11 @@ private struct Waiting<Element: Sendable> {
   }
 
   /// - Returns: what waited, to be released outside the lock.
-  mutating func removeAll() -> ArraySlice<Event<Element>> {
-    defer { events = [] }
-    return events
+  mutating func removeAll() -> [Event<Element>] {
+    defer {
+      arriving = []
+      leaving = []
+    }
+    return leaving.reversed() + arriving
   }
 }

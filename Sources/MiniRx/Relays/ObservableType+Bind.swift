@@ -9,6 +9,11 @@ extension ObservableType {
     bind { element in for relay in relays { relay.accept(element) } }
   }
 
+  /// Forwards values to each relay. An error or completed ends the binding and not the relays.
+  public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+    bind { element in for relay in relays { relay.accept(element) } }
+  }
+
   /// Forwards every event to the observer, the terminal one too.
   public func bind(to observer: some ObserverType<Element>) -> any Disposable {
     subscribe(observer)

@@ -34,7 +34,7 @@ extension Listeners {
     guard phase.isOpen else { return nil }
     lastID += 1
     let subscription = Subscription(id: lastID, leave: leave)
-    return Listener(id: lastID, subscription: subscription, hear: hear)
+    return Listener(subscription: subscription, hear: hear)
   }
 
   /// - Returns: what a joiner has missed since the last call; empty once it has its place among the
@@ -51,17 +51,17 @@ extension Listeners {
     return []
   }
 
+  /// Nobody leaves while it joins: its subscription is handed out after that.
+  ///
   /// - Returns: the observer that went, to be released outside the lock.
   @inlinable
   mutating func leave(_ id: Int) -> Listener<Element>? {
     let index = position(of: id)
-    guard index < audience.count, audience[index].id == id else {
-      guard let index = joiners.firstIndex(where: { $0.listener.id == id }) else { return nil }
-      return joiners.remove(at: index).listener
-    }
+    guard index < audience.count, audience[index].id == id else { return nil }
     guard index < audience.count - 1 else { return audience.removeLast() }
     let listener = audience[index]
-    audience[index] = .gap(id)
+    _ = listener.subscription.left.raise()
+    audience[index] = .gap(after: listener.subscription)
     gaps += 1
     if gaps > audience.count / 2 { closeGaps() }
     return listener
@@ -81,7 +81,7 @@ extension Listeners {
 
   @inlinable
   mutating func closeGaps() {
-    audience.removeAll { $0.subscription === Subscription.gap }
+    audience.removeAll { $0.subscription.left.isUp }
     gaps = 0
   }
 }

@@ -26,7 +26,8 @@ struct Listeners<Element: Sendable>: Sendable {
   @inlinable
   init() {}
 
-  @inlinable var isEmpty: Bool { audience.count == gaps && joiners.isEmpty }
+  /// Whether nobody listens; a joiner that is still to be told the end listens no more.
+  @inlinable var isEmpty: Bool { audience.count == gaps && (joiners.isEmpty || !phase.isOpen) }
 
   // MARK: Sending
 
@@ -54,14 +55,18 @@ struct Listeners<Element: Sendable>: Sendable {
 
   /// Drops everybody and tells nobody.
   ///
-  /// - Returns: the observers that went, stopped, to be released outside the lock.
+  /// - Returns: what went, to be released outside the lock: the observers, stopped, the joiners with
+  ///   what they were still to be told, and the way in which the subject had ended.
   @usableFromInline
-  mutating func dispose() -> Audience<Element> {
-    phase = .disposed
-    let dropped = removeAudience() + joiners.map(\.listener)
-    joiners = []
-    for listener in dropped { _ = listener.subscription.stopped.raise() }
-    return dropped
+  mutating func dispose() -> (Audience<Element>, [Joiner], Phase<Element>) {
+    defer {
+      joiners = []
+      phase = .disposed
+    }
+    let audience = removeAudience()
+    for listener in audience { _ = listener.subscription.stopped.raise() }
+    for joiner in joiners { _ = joiner.listener.subscription.stopped.raise() }
+    return (audience, joiners, phase)
   }
 
   @usableFromInline

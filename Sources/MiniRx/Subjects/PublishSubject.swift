@@ -30,7 +30,7 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
   public func on(_ event: Event<Element>) {
     guard case .next = event else { return end(with: event) }
     let audience = state.withLock { $0.listeners.audience }
-    for listener in audience where !listener.subscription.stopped.isUp { listener.hear(event) }
+    for listener in audience where !listener.hasStopped { listener.hear(event) }
   }
 
   @usableFromInline

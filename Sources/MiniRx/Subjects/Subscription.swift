@@ -6,22 +6,20 @@
 final class Subscription: Disposable {
   /// Higher than that of every earlier subscription to the subject.
   @usableFromInline let id: Int
-  @usableFromInline let stopped: StopFlag
+  @usableFromInline let stopped = StopFlag()
+  /// Up when its place is a gap; raised under the subject's lock.
+  @usableFromInline let left = StopFlag()
   /// A closure and not a protocol, because it is specialised for the subject's element.
   private let leave: @Sendable (Int) -> Void
 
   @usableFromInline
-  init(id: Int, isStopped: Bool = false, leave: @escaping @Sendable (Int) -> Void) {
+  init(id: Int, leave: @escaping @Sendable (Int) -> Void) {
     self.id = id
     self.leave = leave
-    stopped = StopFlag(isUp: isStopped)
   }
 
   @usableFromInline
   func dispose() {
     if stopped.raise() { leave(id) }
   }
-
-  /// Stands where somebody left; shared by all gaps.
-  @usableFromInline static let gap = Subscription(id: 0, isStopped: true) { _ in }
 }

@@ -6,7 +6,7 @@ struct StopFlag: ~Copyable, Sendable {
   @usableFromInline let raised: Atomic<Bool>
 
   @inlinable
-  init(isUp: Bool = false) { raised = Atomic(isUp) }
+  init() { raised = Atomic(false) }
 
   /// Relaxed, since nothing but the flag itself is handed over by it.
   @inlinable var isUp: Bool { raised.load(ordering: .relaxed) }

@@ -1,4 +1,5 @@
 internal import Locking
+internal import Terminal
 
 /// What a command line printed, and how it ended.
 package struct Printed: Sendable, Equatable {
@@ -34,7 +35,7 @@ extension Chapter {
       isStyled: false)
     let status = await run(arguments, on: console)
     return printed.withLock {
-      $0.status = status
+      $0.status = status.rawValue
       return $0
     }
   }

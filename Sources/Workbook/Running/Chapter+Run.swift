@@ -1,4 +1,5 @@
 import Foundation
+internal import Terminal
 
 extension Chapter {
   /// Runs the program and ends the process.
@@ -7,7 +8,7 @@ extension Chapter {
   /// `main` would leave the main thread at its first suspension.
   public static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    Task { @MainActor in exit(await run(arguments, on: .standard())) }
+    Task { @MainActor in exit(await run(arguments, on: .standard()).rawValue) }
     RunLoop.main.run()
   }
 
@@ -16,13 +17,13 @@ extension Chapter {
   /// - Returns: the exit status: 0, 1 when a page failed, 64 for a command line that cannot be carried
   ///   out, 74 when standard output cannot be written.
   @MainActor
-  static func run(_ arguments: [String], on console: Console) async -> Int32 {
+  static func run(_ arguments: [String], on console: Console) async -> ExitStatus {
     let request: Request
     do {
       request = try .parse(arguments, slugs: pages.map(\.slug), options: options)
     } catch {
       console.complain("\(programName): \(error)")
-      return ExitStatus.usage
+      return .usage
     }
     let output = Output(console)
     if request.wantsHelp {
@@ -31,7 +32,7 @@ extension Chapter {
       for line in listLines { output.line(line) }
     } else {
       let status = await run(request, on: console, to: output)
-      guard status == ExitStatus.success else { return status }
+      guard status == .success else { return status }
     }
     return status(after: output, on: console)
   }
@@ -39,7 +40,7 @@ extension Chapter {
   @MainActor
   private static func run(
     _ request: Request, on console: Console, to output: Output
-  ) async -> Int32 {
+  ) async -> ExitStatus {
     let chosen =
       request.slugs.isEmpty
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
@@ -56,11 +57,11 @@ extension Chapter {
         try await page.run(printingTo: transcript)
       } catch {
         console.complain("\(programName): \(page.slug): error: \(error)")
-        return ExitStatus.failure
+        return .failure
       }
       if request.wantsMarbles { draw(transcript.marbles, of: page, to: output, console) }
     }
-    return ExitStatus.success
+    return .success
   }
 
   private static func draw(
@@ -73,9 +74,9 @@ extension Chapter {
     for line in marbles.lines { output.line(line) }
   }
 
-  private static func status(after output: Output, on console: Console) -> Int32 {
-    guard case .failed(let reason) = output.failure else { return ExitStatus.success }
+  private static func status(after output: Output, on console: Console) -> ExitStatus {
+    guard case .failed(let reason) = output.failure else { return .success }
     console.complain("\(programName): standard output cannot be written: \(reason)")
-    return ExitStatus.outputFailed
+    return .cannotWrite
   }
 }

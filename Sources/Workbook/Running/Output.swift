@@ -1,15 +1,16 @@
 internal import Locking
+internal import Terminal
 
 /// Standard output that remembers its first failure and is silent from then on, because the observers
 /// that print to it cannot be told.
 final class Output: Sendable {
   private let console: Console
-  private let firstFailure = Locked<OutputError?>(nil)
+  private let firstFailure = Locked<StandardStream.Failure?>(nil)
 
   init(_ console: Console) { self.console = console }
 
   /// What went wrong, if anything.
-  var failure: OutputError? { firstFailure.withLock { $0 } }
+  var failure: StandardStream.Failure? { firstFailure.withLock { $0 } }
 
   /// Writes one line.
   func line(_ text: String) {
@@ -17,11 +18,11 @@ final class Output: Sendable {
     do {
       try console.write(text + "\n")
     } catch {
-      let failure = error as? OutputError ?? .failed("\(error)")
+      let failure = error as? StandardStream.Failure ?? .failed("\(error)")
       firstFailure.withLock { $0 = $0 ?? failure }
     }
   }
 
   /// Writes a line that stands above others: bold where that is possible.
-  func heading(_ text: String) { line(console.isStyled ? "\u{1B}[1m\(text)\u{1B}[0m" : text) }
+  func heading(_ text: String) { line(console.isStyled ? Style.bold(text) : text) }
 }

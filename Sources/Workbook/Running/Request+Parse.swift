@@ -1,3 +1,5 @@
+internal import Terminal
+
 extension Request {
   /// Reads a command line, without the program's name. `-h` is `--help`; what follows `--` is pages.
   static func parse(

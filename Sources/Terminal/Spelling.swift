@@ -1,6 +1,6 @@
 extension String {
   /// The candidate that takes the fewest changes of a letter to become this; the first of equals.
-  func nearest(among candidates: [String]) -> String? {
+  package func nearest(among candidates: [String]) -> String? {
     candidates.min { distance(to: $0) < distance(to: $1) }
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Workbook
+@testable import Terminal
 
 struct `The nearest name` {
   @Test(arguments: [

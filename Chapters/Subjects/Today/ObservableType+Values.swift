@@ -1,0 +1,31 @@
+import MiniRx
+
+extension ObservableType {
+  /// The values for a `for try await` loop: one subscription of its own, made when this is asked for.
+  ///
+  /// A loop fetches in its own time, so what nobody has fetched yet waits in the stream, without
+  /// limit. The subscription ends with the sequence, with the task that loops, and with the last
+  /// use of the stream.
+  var values: AsyncThrowingStream<Element, any Error> {
+    AsyncThrowingStream { continuation in
+      let subscription = subscribe { event in
+        switch event {
+        case .next(let element): continuation.yield(element)
+        case .error(let error): continuation.finish(throwing: error)
+        case .completed: continuation.finish()
+        }
+      }
+      continuation.onTermination = { _ in subscription.dispose() }
+    }
+  }
+}
+
+extension AsyncSequence {
+  /// Everything up to the end.
+  func collected() async throws(Failure) -> [Element] {
+    var elements: [Element] = []
+    var iterator = makeAsyncIterator()
+    while let element = try await iterator.next(isolation: #isolation) { elements.append(element) }
+    return elements
+  }
+}

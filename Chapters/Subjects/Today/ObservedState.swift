@@ -1,0 +1,53 @@
+import Locking
+import Observation
+
+/// A page's state as a property that says when it is about to change.
+@MainActor
+@Observable
+final class ObservedState {
+  /// How far the page is with its data.
+  enum Loading {
+    case loading
+    case success
+    case failure
+  }
+
+  var loading = Loading.loading
+}
+
+extension ObservedState {
+  /// Two changes after one look: the first is announced, before it happens, and the second is not.
+  static func oneLook() -> [String] {
+    let page = ObservedState()
+    let lines = Locked<[String]>([])
+    withObservationTracking {
+      lines.withLock { $0.append("looks: \(page.loading)") }
+    } onChange: {
+      let present = MainActor.assumeIsolated { page.loading }
+      lines.withLock { $0.append("is told of a change: still \(present)") }
+    }
+    page.loading = .success
+    page.loading = .failure
+    lines.withLock { $0.append("looks: \(page.loading)") }
+    return lines.withLock { $0 }
+  }
+
+  /// Looks again after each announcement, and so sees the state and not each of its values.
+  static func everyLook() async -> [String] {
+    let page = ObservedState()
+    let (changes, announcer) = AsyncStream.makeStream(of: Void.self)
+    var lines: [String] = []
+    func look() {
+      withObservationTracking {
+        lines.append("looks: \(page.loading)")
+      } onChange: {
+        announcer.yield()
+      }
+    }
+    look()
+    page.loading = .success
+    page.loading = .failure
+    for await _ in changes.prefix(1) { look() }
+    return lines
+  }
+}

@@ -1,0 +1,58 @@
+import Terminal
+
+/// The command: reads its arguments, measures, and prints one report.
+enum Command {
+  static func run(_ arguments: [String]) -> ExitStatus {
+    do {
+      let options = try Options(arguments)
+      let text: String
+      var status = ExitStatus.success
+      switch options.action {
+      case .help: text = Options.help
+      case .list: text = Comparison.list(try Comparison.selected(by: options.words))
+      case .measure:
+        let report = measure(try Comparison.selected(by: options.words), rounds: options.rounds)
+        text = try options.printsJSON ? report.json() : report.table()
+        status = report.isWithinLimits ? .success : .failure
+      }
+      return write(text) ?? status
+    } catch let error as Options.Mistake {
+      complain(error.description)
+      return .usage
+    } catch {
+      complain("the report cannot be encoded: \(error)")
+      return .internalError
+    }
+  }
+
+  private static func measure(_ comparisons: [Comparison], rounds: Int) -> Report {
+    if Configuration.current == .debug {
+      complain("a debug build, whose figures mean nothing; use: swift run -c release Benchmarks")
+    }
+    let progress = ProgressLine()
+    defer { progress.clear() }
+    let readings = Race.readings(of: comparisons, rounds: rounds) {
+      progress.show("round \($0 + 1) of \(rounds)")
+    }
+    return Report(
+      configuration: .current, rounds: rounds,
+      outcomes: zip(comparisons, readings).map { Outcome(comparison: $0, reading: $1) })
+  }
+
+  /// - Returns: nil when all is written. A reader that has gone has had what it wanted.
+  private static func write(_ text: String) -> ExitStatus? {
+    do {
+      try StandardStream.output.write(text)
+      return nil
+    } catch {
+      guard case .failed(let reason) = error else { return .success }
+      complain("standard output cannot be written: \(reason)")
+      return .cannotWrite
+    }
+  }
+
+  private static func complain(_ sentence: String) {
+    // Nothing is left to tell it to when standard error fails.
+    try? StandardStream.error.write("Benchmarks: \(sentence)\n")
+  }
+}

@@ -1,0 +1,22 @@
+extension Comparison {
+  /// In the order in which they are measured. A chapter adds its list here: `subjects + stores`.
+  static let all: [Comparison] = subjects
+
+  /// - Returns: those whose name contains any of the words, in any case; all if there are no words.
+  static func selected(
+    by words: [String], from comparisons: [Comparison] = all
+  ) throws(Options.Mistake) -> [Comparison] {
+    guard !words.isEmpty else { return comparisons }
+    let unused = words.first { word in !comparisons.contains { $0.isNamed(word) } }
+    if let unused { throw .nothingNamed(unused) }
+    return comparisons.filter { comparison in words.contains { comparison.isNamed($0) } }
+  }
+
+  /// Names, one a line; one that is compared with two references stands there once.
+  static func list(_ comparisons: [Comparison]) -> String {
+    var seen: Set<String> = []
+    return comparisons.map(\.name).filter { seen.insert($0).inserted }.map { "\($0)\n" }.joined()
+  }
+
+  private func isNamed(_ word: String) -> Bool { name.lowercased().contains(word.lowercased()) }
+}

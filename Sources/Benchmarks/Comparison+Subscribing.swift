@@ -1,0 +1,54 @@
+import MiniRx
+
+extension Comparison {
+  /// Coming and going, beside an array under a lock whose last element comes and goes.
+  static let subscribing: [Comparison] = [
+    subscription(others: 0), subscription(others: 1000), crowd,
+  ]
+
+  private static func subscription(others: Int) -> Comparison {
+    Comparison(
+      name: "subscribe and dispose beside \(others)", reference: "append and remove", limit: 9
+    ) {
+      let subject = PublishSubject<Int>()
+      let sum = Sum()
+      for _ in 0..<others { _ = subject.subscribe { sum.add($0) } }
+      return (
+        { for _ in 0..<$0 { subject.subscribe { sum.add($0) }.dispose() } },
+        appendingAndRemoving(others: others)
+      )
+    }
+  }
+
+  /// The oldest of 1000 leaves and a new one comes: from the front, not from the end of the array.
+  private static let crowd = Comparison(
+    name: "the oldest of 1000 leaves, one comes", reference: "append and remove", limit: 9
+  ) {
+    let subject = PublishSubject<Int>()
+    let sum = Sum()
+    var subscriptions = (0..<1000).map { _ in subject.subscribe { sum.add($0) } }
+    var oldest = 0
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          subscriptions[oldest].dispose()
+          subscriptions[oldest] = subject.subscribe { sum.add($0) }
+          oldest = (oldest + 1) % subscriptions.count
+        }
+      },
+      appendingAndRemoving(others: 999)
+    )
+  }
+
+  private static func appendingAndRemoving(others: Int) -> Workload {
+    let loop = BareLoop<Int>()
+    let sum = Sum()
+    for _ in 0..<others { loop.append { sum.add($0) } }
+    return {
+      for _ in 0..<$0 {
+        loop.append { sum.add($0) }
+        loop.removeLast()
+      }
+    }
+  }
+}

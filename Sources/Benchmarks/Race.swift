@@ -1,0 +1,65 @@
+/// Both sides of a comparison, timed in turns.
+struct Race {
+  private let subject: Stopwatch
+  private let reference: Stopwatch
+  private var rounds: [(subject: Double, reference: Double)] = []
+
+  /// Sets both sides up and warms them up.
+  init(_ comparison: Comparison) {
+    let (subject, reference) = comparison.prepare()
+    self.subject = Stopwatch(subject)
+    self.reference = Stopwatch(reference)
+  }
+
+  /// Times both sides once. Who goes first takes turns too, so that it is no advantage.
+  mutating func run() {
+    if rounds.count.isMultiple(of: 2) {
+      let first = subject.nanoseconds()
+      rounds.append((subject: first, reference: reference.nanoseconds()))
+    } else {
+      let first = reference.nanoseconds()
+      rounds.append((subject: subject.nanoseconds(), reference: first))
+    }
+  }
+
+  /// What the rounds so far come to; there must have been one.
+  var reading: Reading {
+    Reading(
+      subject: Self.median(rounds.map(\.subject)),
+      reference: Self.median(rounds.map(\.reference)),
+      ratio: Self.median(rounds.map { $0.subject / $0.reference }))
+  }
+
+  /// Nanoseconds per operation of each side, and how they compare.
+  struct Reading {
+    let subject: Double
+    let reference: Double
+    /// The median of the rounds' ratios: the two sides of a round share whatever else the machine does.
+    let ratio: Double
+  }
+
+  /// The middle one, or the mean of the middle two.
+  static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+
+  /// Runs a round of every comparison before the next of any, so that a slow second of the machine
+  /// is a few rounds of each, which the median ignores, and not the whole of one.
+  ///
+  /// - Parameters:
+  ///   - comparisons: all are set up before the first round.
+  ///   - rounds: at least one.
+  ///   - progress: is told before each round how many are over.
+  /// - Returns: a reading for each comparison.
+  static func readings(
+    of comparisons: [Comparison], rounds: Int, progress: (Int) -> Void
+  ) -> [Reading] {
+    var races = comparisons.map { Race($0) }
+    for round in 0..<rounds {
+      progress(round)
+      for index in races.indices { races[index].run() }
+    }
+    return races.map(\.reading)
+  }
+}

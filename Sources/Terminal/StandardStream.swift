@@ -1,0 +1,40 @@
+internal import Foundation
+
+/// Standard output or standard error: every byte is written, or the reason why not is thrown.
+package struct StandardStream: Sendable {
+  package static let output = StandardStream(descriptor: STDOUT_FILENO)
+  package static let error = StandardStream(descriptor: STDERR_FILENO)
+
+  /// A stream that cannot be written.
+  package enum Failure: Error, Equatable {
+    /// Nobody reads any more, which is no reason to say anything.
+    case closedPipe
+    /// Another reason, in the system's words: a full disk, for example.
+    case failed(String)
+  }
+
+  private let descriptor: Int32
+
+  /// Whether a person sees at once what is written.
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Lets a write to a closed pipe fail with an error in place of a signal; for the whole process.
+  package static func ignoreBrokenPipeSignal() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Goes on after signals, and after writes that took only a part.
+  package func write(_ text: String) throws(Failure) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let (count, code) = rest.withUnsafeBytes { bytes in
+        (Foundation.write(descriptor, bytes.baseAddress, bytes.count), errno)
+      }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if code == EPIPE {
+        throw .closedPipe
+      } else if code != EINTR {
+        throw .failed(String(cString: strerror(code)))
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+internal import Foundation
+
+/// Escape codes, for terminals that show them and readers who want them.
+package enum Style {
+  /// One line up, to the place of a Return that the terminal has shown.
+  package static let lineUp = "\u{1B}[1A"
+
+  /// Bold text.
+  package static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
+
+  /// Whether standard output is a terminal whose reader has nothing against escape codes.
+  package static var isWelcome: Bool {
+    StandardStream.output.isTerminal && isWelcome(in: ProcessInfo.processInfo.environment)
+  }
+
+  /// What the environment says: `NO_COLOR` that is not empty (see no-color.org) and `TERM=dumb` both
+  /// mean no.
+  package static func isWelcome(in environment: [String: String]) -> Bool {
+    environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
+  }
+}

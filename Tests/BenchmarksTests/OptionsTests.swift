@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Benchmarks
+
+struct `The benchmarks' command line` {
+  @Test
+  func `takes options and words in any order`() throws {
+    let options = try Options(["Publish", "--json", "--rounds", "7", "value"])
+    #expect(options.action == .measure)
+    #expect(options.printsJSON)
+    #expect(options.rounds == 7)
+    #expect(options.words == ["Publish", "value"])
+  }
+
+  @Test
+  func `prefers help to the list, whichever came first`() throws {
+    let actions = try [["--help", "--list"], ["--list", "--help"], ["--list"]].map {
+      try Options($0).action
+    }
+    #expect(actions == [.help, .help, .list])
+  }
+
+  @Test(arguments: [
+    (["--jsn"], #"there is no option "--jsn", the nearest is --json; see --help"#),
+    (["--rounds"], "--rounds takes a whole number above 0; see --help"),
+    (["--rounds", "0"], #"--rounds takes a whole number above 0, not "0"; see --help"#),
+    (["--rounds", "x\n"], #"--rounds takes a whole number above 0, not "x\n"; see --help"#),
+  ])
+  func `says in one line what it cannot follow`(arguments: [String], message: String) {
+    let mistake = #expect(throws: Options.Mistake.self) { try Options(arguments) }
+    #expect(mistake?.description == message)
+  }
+
+  @Test
+  func `selects by any of the words, in any case, and refuses a word that selects nothing`() throws
+  {
+    let selected = try Comparison.selected(by: ["RELAY", "map"]).map(\.name)
+    let mistake = #expect(throws: Options.Mistake.self) {
+      try Comparison.selected(by: ["relay", "colour"])
+    }
+    #expect(selected == ["BehaviorRelay.value", "onNext through map × 3"])
+    #expect(mistake == .nothingNamed("colour"))
+  }
+}

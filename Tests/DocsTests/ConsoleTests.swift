@@ -1,0 +1,63 @@
+import Testing
+import Workbook
+
+@testable import Chapter_Subjects
+
+struct `A console block` {
+  /// The chapters by the names of their programs.
+  static let chapters: [String: any Chapter.Type] = [Subjects.programName: Subjects.self]
+
+  @Test(arguments: Place.all("console"))
+  func `shows exactly what its commands print`(place: Place) async throws {
+    let runs = try Run.all(in: place.fence.lines)
+    for run in runs {
+      let chapter = try #require(Self.chapters[run.program], "no such program: \(run.program)")
+      let printed = await chapter.printed(by: run.arguments).screen
+      #expect(run.output == printed)
+    }
+  }
+
+  @Test
+  func `stands in the section of every page of every chapter`() throws {
+    var missing: [String] = []
+    for (program, chapter) in Self.chapters {
+      let path = "Docs/\(program.replacing("Chapter-", with: "")).md"
+      let document = try #require(Documents.all.first { $0.path == path }, "no \(path)")
+      for page in chapter.pages {
+        let blocks = document.fences.filter { $0.info == "console" && $0.section == page.slug }
+        let runs = try blocks.flatMap { try Run.all(in: $0.lines) }
+        if !runs.contains(where: { $0.program == program && $0.arguments == [page.slug] }) {
+          missing.append("\(path): no section \(page.slug) with a console block of that page")
+        }
+      }
+    }
+    #expect(missing == [])
+  }
+}
+
+/// A command in a console block, and what stands under it.
+struct Run: Equatable {
+  let program: String
+  let arguments: [String]
+  let output: String
+
+  struct NotACommand: Error {
+    let line: String
+  }
+
+  static func all(in lines: [String]) throws -> [Run] {
+    var runs: [Run] = []
+    for line in lines {
+      if let command = line.wholeMatch(of: /\$ swift run (\S+)(.*)/)?.output {
+        let arguments = command.2.split(separator: " ").map(String.init)
+        runs.append(Run(program: String(command.1), arguments: arguments, output: ""))
+      } else if let run = runs.popLast(), !line.hasPrefix("$ ") {
+        runs.append(
+          Run(program: run.program, arguments: run.arguments, output: run.output + line + "\n"))
+      } else {
+        throw NotACommand(line: line)
+      }
+    }
+    return runs
+  }
+}

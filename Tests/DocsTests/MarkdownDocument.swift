@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// A Markdown file, as far as its promises go: headings, fenced blocks, links and ids.
+struct MarkdownDocument: Sendable {
+  struct Fence: Sendable {
+    /// The words after the three backticks.
+    let info: String
+    let lines: [String]
+    /// The line of the opening backticks, from 1.
+    let lineNumber: Int
+    /// The heading that it stands under.
+    let section: String
+  }
+
+  /// Below the package's root: `Docs/Subjects.md`.
+  let path: String
+  let headings: [String]
+  let fences: [Fence]
+  /// Everything outside fences, line by line.
+  let prose: [(number: Int, text: String)]
+}
+
+extension MarkdownDocument {
+  init(path: String, text: String) {
+    var headings: [String] = []
+    var fences: [Fence] = []
+    var prose: [(number: Int, text: String)] = []
+    var open: (info: String, lines: [String], number: Int)?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if let fence = open {
+        if line == "```" {
+          fences.append(
+            Fence(
+              info: fence.info, lines: fence.lines, lineNumber: fence.number,
+              section: headings.last ?? ""))
+          open = nil
+        } else {
+          open?.lines.append(String(line))
+        }
+      } else if line.hasPrefix("```") {
+        open = (line.dropFirst(3).trimmingCharacters(in: .whitespaces), [], index + 1)
+      } else {
+        prose.append((index + 1, String(line)))
+        if let heading = line.wholeMatch(of: /#{1,6} +(.*)/)?.output.1 {
+          headings.append(String(heading))
+        }
+      }
+    }
+    self.path = path
+    self.headings = headings
+    self.fences = fences
+    self.prose = prose
+  }
+
+  /// The targets of all links: `Errata.md#e-04`.
+  var links: [String] {
+    prose.flatMap { $0.text.withoutCode.matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) } }
+  }
+
+  /// All claims and errata that are mentioned: `S0-23`, `E-04`.
+  var ids: [String] {
+    prose.flatMap { $0.text.matches(of: /\b(S\d-\d\d|E-\d\d)\b/).map { String($0.output.1) } }
+  }
+
+  /// The anchors that its headings make, as GitHub makes them.
+  var anchors: Set<String> {
+    Set(
+      headings.map { heading in
+        heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+          .replacing(" ", with: "-")
+      })
+  }
+}
+
+extension String {
+  /// Without what stands between single backticks.
+  fileprivate var withoutCode: String { replacing(/`[^`]*`/, with: "") }
+}
+
+/// All that is written for readers.
+enum Documents {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// README.md and everything in Docs.
+  static let all: [MarkdownDocument] = {
+    let docs =
+      (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Docs").path))
+    let paths =
+      ["README.md"] + (docs ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "Docs/\($0)" }
+    return paths.compactMap { path in
+      text(of: path).map { MarkdownDocument(path: path, text: $0) }
+    }
+  }()
+
+  /// The text of a file below the root, if there is one.
+  static func text(of path: String) -> String? {
+    try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+}
+
+/// A fence together with its place, so that a failure says where it is.
+struct Place: Sendable, CustomTestStringConvertible {
+  let document: MarkdownDocument
+  let fence: MarkdownDocument.Fence
+
+  var testDescription: String { "\(document.path):\(fence.lineNumber) (\(fence.section))" }
+
+  /// All fences whose info string begins with these words.
+  static func all(_ kind: String) -> [Place] {
+    Documents.all.flatMap { document in
+      document.fences.filter { $0.info == kind || $0.info.hasPrefix(kind + " ") }
+        .map { Place(document: document, fence: $0) }
+    }
+  }
+
+  /// The rest of the info string.
+  func argument(after kind: String) -> String {
+    fence.info.dropFirst(kind.count).trimmingCharacters(in: .whitespaces)
+  }
+}

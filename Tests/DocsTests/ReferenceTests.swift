@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+extension MarkdownDocument: CustomTestStringConvertible {
+  var testDescription: String { path }
+}
+
+struct `A document` {
+  @Test(arguments: Documents.all)
+  func `links to what is there`(document: MarkdownDocument) {
+    let dead = document.links.filter { !leadsSomewhere($0, from: document) }
+    #expect(dead == [])
+  }
+
+  @Test(arguments: Documents.all)
+  func `mentions only claims and errata that have an entry`(document: MarkdownDocument) {
+    let unknown = Set(document.ids).subtracting(entries).sorted()
+    #expect(unknown == [])
+  }
+
+  @Test(arguments: Documents.all)
+  func `says of each block what it is, so that it can be checked`(document: MarkdownDocument) {
+    let kinds = ["console", "sh", "text"]
+    let unchecked = document.fences.filter {
+      !kinds.contains($0.info) && !$0.info.hasPrefix("swift ")
+    }
+    #expect(unchecked.map { "\($0.lineNumber): \($0.info)" } == [])
+  }
+
+  @Test
+  func `is found by these tests`() {
+    let paths = Documents.all.map(\.path)
+    let expected = [
+      "README.md", "Docs/Architecture.md", "Docs/Claims.md", "Docs/Errata.md", "Docs/Subjects.md",
+    ]
+    #expect(paths == expected)
+    #expect(Place.all("console").count > 13)
+    #expect(`An excerpt`.excerpts.count > 13)
+  }
+
+  /// Every claim that Claims.md lists in bold, every erratum that has a heading in Errata.md.
+  private var entries: Set<String> {
+    let claims = Documents.all.filter { $0.path == "Docs/Claims.md" }.flatMap { document in
+      document.prose.compactMap { $0.text.prefixMatch(of: /- \*\*(S\d-\d\d)\*\*/)?.output.1 }
+    }
+    let errata = Documents.all.filter { $0.path == "Docs/Errata.md" }.flatMap { document in
+      document.headings.compactMap { $0.prefixMatch(of: /E-\d\d/)?.output }
+    }
+    return Set((claims + errata).map(String.init))
+  }
+
+  private func leadsSomewhere(_ link: String, from document: MarkdownDocument) -> Bool {
+    if link.hasPrefix("https://") { return true }
+    let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let folder = URL(filePath: "/" + document.path).deletingLastPathComponent()
+    let path =
+      parts[0].isEmpty
+      ? document.path
+      : String(folder.appending(path: String(parts[0])).standardizedFileURL.path.dropFirst())
+    guard parts.count > 1 else {
+      return FileManager.default.fileExists(atPath: Documents.root.appending(path: path).path)
+    }
+    let target = Documents.all.first { $0.path == path }
+    return target?.anchors.contains(String(parts[1])) ?? false
+  }
+}

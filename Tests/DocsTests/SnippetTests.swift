@@ -1,0 +1,52 @@
+import BuiltPrograms
+import Foundation
+import Testing
+
+struct `A snippet` {
+  @Test(arguments: Place.all("swift").filter(Snippet.isSnippet))
+  func `compiles, or fails with the message that it names`(place: Place) throws {
+    let verdict = try Snippet.typecheck(place.fence.lines.joined(separator: "\n"))
+    if let message = Snippet.expectedMessage(place) {
+      #expect(verdict.status != 0)
+      #expect(verdict.messages.contains("error: ") && verdict.messages.contains(message))
+    } else {
+      #expect(verdict.messages == "")
+      #expect(verdict.status == 0)
+    }
+  }
+}
+
+/// Code in Docs that stands in no file: `swift compiles`, or `swift fails: the compiler's message`.
+enum Snippet {
+  static func isSnippet(_ place: Place) -> Bool {
+    place.fence.info == "swift compiles" || place.fence.info.hasPrefix("swift fails: ")
+  }
+
+  /// What the compiler has to say, for a snippet that must fail.
+  static func expectedMessage(_ place: Place) -> String? {
+    place.fence.info.hasPrefix("swift fails: ") ? place.argument(after: "swift fails:") : nil
+  }
+
+  /// Type-checks a whole file against the modules that were built with the tests.
+  static func typecheck(_ code: String) throws -> (messages: String, status: Int32) {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "snippet-\(UUID().uuidString).swift")
+    try code.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    let messages = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path",
+      BuiltProgram.modules.appending(path: "../ModuleCache").path,
+      "-I", BuiltProgram.modules.path, file.path,
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = messages
+    try process.run()
+    let text = String(
+      decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (text, process.terminationStatus)
+  }
+}

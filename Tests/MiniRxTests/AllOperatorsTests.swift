@@ -1,0 +1,167 @@
+import MiniRx
+import Testing
+
+@Suite struct AllOperatorsTests {
+  let recorder = Recorder()
+
+  // 32
+  @Test(arguments: PassThrough.allCases)
+  func `a sequence that ends while it is subscribed to is passed on whole`(op: PassThrough) {
+    let sources: [(Observable<Int>, values: [String], end: String)] = [
+      (.just(1), ["next(1)"], "completed"), (.of(1, 2), ["next(1)", "next(2)"], "completed"),
+      (.from([1, 2, 3]), ["next(1)", "next(2)", "next(3)"], "completed"),
+      (.empty(), [], "completed"), (.error(Mishap.boom), [], "error(boom)"),
+    ]
+    for (source, values, end) in sources {
+      let recorder = Recorder()
+      let cleaned = source.do(onDispose: { recorder.record("clean-up") })
+      let subscription = op(cleaned).subscribe { recorder.record("\($0)") }
+      recorder.record("subscribed")
+      subscription.dispose()
+      let history = recorder.history
+      let isOverEarly = op.isInner && end == "completed"
+      #expect(
+        history == values + (isOverEarly ? ["clean-up", end] : [end, "clean-up"]) + ["subscribed"])
+    }
+  }
+
+  // 32
+  @Test(arguments: PassThrough.allCases)
+  func `a sequence that never sends is passed on too, and disposed`(op: PassThrough) {
+    let never = Observable<Int>.never().do(onDispose: { [recorder] in recorder.record("clean-up") })
+    let subscription = op(never).subscribe(recorder.hear("Ann"))
+    recorder.record("subscribed")
+    subscription.dispose()
+    subscription.dispose()
+    let history = recorder.history
+    #expect(history == ["subscribed", "clean-up"])
+  }
+
+  // 40
+  @Test(arguments: PassThrough.allCases)
+  func `an operator does nothing until somebody subscribes, and then once for each`(
+    op: PassThrough
+  ) {
+    let source = Observable<Int>.create { [recorder] observer in
+      recorder.record("made")
+      observer.onNext(1)
+      observer.onCompleted()
+      return Disposables.create()
+    }
+    let sequence = op(source)
+    recorder.record("not subscribed")
+    for name in ["Ann", "Bob"] { _ = sequence.subscribe(recorder.hear(name)) }
+    let history = recorder.history
+    #expect(
+      history == [
+        "not subscribed", "made", "Ann next(1)", "Ann completed",
+        "made", "Bob next(1)", "Bob completed",
+      ])
+  }
+
+  // 24
+  @Test(arguments: PassThrough.allCases)
+  func `sending from inside an observer goes through every operator`(op: PassThrough) {
+    let subject = PublishSubject<Int>()
+    let sequence = op(subject)
+    for name in ["Ann", "Bob"] {
+      _ = sequence.subscribe(
+        recorder.hear(name) { [recorder] event in
+          guard name == "Ann", event.element == 1 else { return }
+          subject.onNext(2)
+          recorder.record("Ann has sent 2")
+        })
+    }
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(
+      history
+        == (op.queues
+          ? ["Ann next(1)", "Bob next(2)", "Ann has sent 2", "Ann next(2)", "Bob next(1)"]
+          : ["Ann next(1)", "Ann next(2)", "Bob next(2)", "Ann has sent 2", "Bob next(1)"]))
+  }
+
+  // 27
+  @Test(arguments: PassThrough.allCases, Ending.allCases)
+  func `an end sent from inside a callback is the last thing below every operator`(
+    op: PassThrough, ending: Ending
+  ) {
+    let subject = PublishSubject<Int>()
+    let sequence = op(subject)
+    for name in ["Ann", "Bob"] {
+      _ = sequence.subscribe(
+        recorder.hear(name) { if $0.element == 1 { subject.on(ending.event()) } })
+    }
+    subject.onNext(1)
+    subject.onNext(2)
+    let history = recorder.history
+    // The sequence made from 1 has not completed when it sends its value.
+    let isLate = op.queues || (op == .flatMapLatest && ending == .completed)
+    let ends = ["Ann \(ending.event())", "Bob \(ending.event())"]
+    #expect(history == ["Ann next(1)"] + (isLate ? ends.reversed() : ends))
+  }
+
+  // 12
+  @Test(arguments: PassThrough.allCases, PassThrough.allCases)
+  func `after dispose in a callback nothing comes through two operators`(
+    upper: PassThrough, lower: PassThrough
+  ) {
+    let subject = PublishSubject<Int>()
+    let subscription = LateSubscription()
+    subscription.keep(
+      lower(upper(subject)).subscribe(
+        recorder.hear("Ann") { event in
+          subscription.dispose()
+          subject.onNext(2)
+        }))
+    subject.onNext(1)
+    subject.onNext(3)
+    subject.onCompleted()
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(history == ["Ann next(1)"])
+    #expect(!hasObservers)
+  }
+
+  // 12
+  @Test(arguments: PassThrough.allCases)
+  func `after dispose above an operator the event in flight stops there`(op: PassThrough) {
+    let subject = PublishSubject<Int>()
+    let subscription = LateSubscription()
+    let disposing = subject.do(onNext: { if $0 == 2 { subscription.dispose() } })
+    subscription.keep(op(disposing).subscribe(recorder.hear("Ann")))
+    for number in 1...3 { subject.onNext(number) }
+    let history = recorder.history
+    #expect(history == ["Ann next(1)"])
+  }
+
+  // 40
+  @Test(arguments: PassThrough.allCases)
+  func `a failure below an operator lets go of everything above at once`(op: PassThrough) {
+    let subject = PublishSubject<Int>()
+    let failing = op(subject).map { value in
+      if value == 2 { throw Mishap.boom }
+      return value
+    }
+    _ = failing.subscribe(recorder.hear("Ann"))
+    for number in 1...2 { subject.onNext(number) }
+    let hasObservers = subject.hasObservers
+    subject.onNext(3)
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "Ann error(boom)"])
+    #expect(!hasObservers)
+  }
+
+  // 40
+  @Test(arguments: PassThrough.allCases)
+  func `a failure while it is subscribed to lets go of everything above`(op: PassThrough) {
+    let subject = BehaviorSubject(value: 1)
+    let failing = op(subject).map { value in
+      subject.onNext(value + 1)
+      throw Mishap.boom
+    }
+    _ = failing.subscribe(recorder.hear("Ann"))
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(history == ["Ann error(boom)"])
+    #expect(!hasObservers)
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import MiniRx
+import Testing
+
+@Suite struct AllSubjectsTests {
+  let recorder = Recorder()
+
+  // 1
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `values and then the end arrive in the order sent, before the send returns`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.hear("Bob"))
+    subject.onNext(1)
+    recorder.record("sent 1")
+    subject.onNext(2)
+    recorder.record("sent 2")
+    subject.on(ending.event())
+    recorder.record("sent the end")
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob") + [
+        "Ann next(1)", "Bob next(1)", "sent 1", "Ann next(2)", "Bob next(2)", "sent 2",
+        "Ann \(ending.event())", "Bob \(ending.event())", "sent the end",
+      ])
+  }
+
+  // 1
+  @Test(arguments: SubjectKind.allCases)
+  func `an event is delivered on the thread that sends it`(kind: SubjectKind) {
+    let subject = kind.make()
+    let isFinished = finishes { [recorder] in
+      Thread.current.name = "sender"
+      _ = subject.subscribe { recorder.record("\($0) on \(Thread.current.name ?? "another")") }
+      subject.onNext(1)
+      subject.onCompleted()
+    }
+    let history = recorder.history
+    #expect(isFinished)
+    #expect(
+      history == (kind == .behavior ? ["next(0) on sender"] : []) + [
+        "next(1) on sender", "completed on sender",
+      ])
+  }
+
+  // 2
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `onNext, onError and onCompleted are shorthands for on`(kind: SubjectKind, ending: Ending) {
+    let plain = kind.make()
+    _ = plain.subscribe(recorder.hear("Ann"))
+    plain.on(.next(1))
+    plain.on(ending.event())
+
+    let short = kind.make()
+    let shorthands = Recorder()
+    _ = short.subscribe(shorthands.hear("Ann"))
+    short.onNext(1)
+    switch ending {
+    case .completed: short.onCompleted()
+    case .error: short.onError(Mishap.boom)
+    }
+    let (history, same) = (recorder.history, shorthands.history)
+    #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)", "Ann \(ending.event())"])
+    #expect(same == history)
+  }
+
+  // 2
+  @Test func `onNext needs no argument when there is nothing to tell`() {
+    let subject = PublishSubject<Void>()
+    _ = subject.subscribe(recorder.hear("Ann"))
+    subject.onNext()
+    let history = recorder.history
+    #expect(history == ["Ann next(())"])
+  }
+
+  // 3
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `the first terminal event wins, what comes later is neither delivered nor stored`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    _ = subject.subscribe(recorder.hear("Ann"))
+    subject.onNext(1)
+    subject.on(ending.event())
+    subject.onNext(2)
+    subject.onError(Mishap.bang)
+    subject.onCompleted()
+    _ = subject.subscribe(recorder.hear("Bob"))
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann") + ["Ann next(1)", "Ann \(ending.event())"]
+        + (kind == .replay ? ["Bob next(1)"] : []) + ["Bob \(ending.event())"])
+  }
+
+  // 4
+  @Test(arguments: SubjectKind.allCases)
+  func `dropping the disposable does not unsubscribe`(kind: SubjectKind) {
+    let subject = kind.make()
+    do {
+      let dropped = subject.subscribe(recorder.hear("Ann"))
+      _ = dropped
+    }
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
+  }
+
+  // 4
+  @Test(arguments: SubjectKind.allCases)
+  func `disposing twice, after the end or after the subject sends nothing`(kind: SubjectKind) {
+    var subjects: [any SubjectType<Int>] = [kind.make(), kind.make(), kind.make()]
+    let subscriptions = zip(["Ann", "Bob", "Cid"], subjects).map { name, subject in
+      subject.subscribe(recorder.hear(name))
+    }
+    subscriptions[0].dispose()
+    subscriptions[0].dispose()
+    subjects[0].onNext(1)
+    subjects[1].onCompleted()
+    subscriptions[1].dispose()
+    subjects.removeAll()
+    subscriptions[2].dispose()
+    subscriptions[2].dispose()
+    let history = recorder.history
+    #expect(history == kind.greetings(to: "Ann", "Bob", "Cid") + ["Bob completed"])
+  }
+
+  // 5
+  @Test(arguments: SubjectKind.allCases)
+  func `the same observer subscribed twice is two subscriptions`(kind: SubjectKind) {
+    let subject = kind.make()
+    let ann = Diary("Ann", in: recorder)
+    let first = subject.subscribe(ann)
+    let second = subject.subscribe(ann)
+    subject.onNext(1)
+    first.dispose()
+    subject.onNext(2)
+    second.dispose()
+    subject.onNext(3)
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Ann") + ["Ann next(1)", "Ann next(1)", "Ann next(2)"])
+  }
+
+  // 6
+  @Test(arguments: SubjectKind.allCases)
+  func `a subject that goes sends nothing`(kind: SubjectKind) {
+    do {
+      let subject = kind.make()
+      _ = subject.subscribe(recorder.hear("Ann"))
+      subject.onNext(1)
+    }
+    let history = recorder.history
+    #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
+  }
+
+  // 7
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `a subject subscribed to another forwards everything, the end too`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let source = PublishSubject<Int>()
+    let target = kind.make()
+    _ = target.subscribe(recorder.hear("Ann"))
+    _ = source.subscribe(target)
+    source.onNext(1)
+    source.on(ending.event())
+    target.onNext(2)
+    let history = recorder.history
+    #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)", "Ann \(ending.event())"])
+  }
+
+  // 9
+  @Test(arguments: SubjectKind.allCases)
+  func `asObservable cannot be cast back to the subject`(kind: SubjectKind) {
+    let subject = kind.make()
+    let hidden: Any = subject.asObservable()
+    let isSubject = hidden is any SubjectType<Int>
+    let isObserver = hidden is any ObserverType<Int>
+    let isObject = type(of: hidden) is AnyClass
+    #expect(!isSubject)
+    #expect(!isObserver)
+    #expect(!isObject)
+  }
+}
+
+/// An observer that is an object.
+private final class Diary: ObserverType {
+  private let hear: @Sendable (Event<Int>) -> Void
+
+  init(_ name: String, in recorder: Recorder) { hear = recorder.hear(name) }
+
+  func on(_ event: Event<Int>) { hear(event) }
+}

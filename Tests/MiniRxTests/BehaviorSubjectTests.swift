@@ -1,0 +1,143 @@
+import MiniRx
+import Testing
+
+@Suite struct BehaviorSubjectTests {
+  let recorder = Recorder()
+
+  // 16
+  @Test func `subscribe delivers the current value before it returns, then everything after it`() {
+    let subject = BehaviorSubject(value: 0)
+    _ = subject.subscribe(recorder.hear("Ann"))
+    recorder.record("Ann subscribed")
+    subject.onNext(1)
+    _ = subject.subscribe(recorder.hear("Bob"))
+    recorder.record("Bob subscribed")
+    subject.onNext(2)
+    let history = recorder.history
+    #expect(
+      history == [
+        "Ann next(0)", "Ann subscribed", "Ann next(1)", "Bob next(1)", "Bob subscribed",
+        "Ann next(2)", "Bob next(2)",
+      ])
+  }
+
+  // 16
+  @Test(arguments: Ending.allCases)
+  func `after the end only the end comes and no value`(ending: Ending) {
+    let subject = BehaviorSubject(value: 0)
+    subject.onNext(1)
+    subject.on(ending.event())
+    _ = subject.subscribe(recorder.hear("Ann"))
+    recorder.record("subscribed")
+    let history = recorder.history
+    #expect(history == ["Ann \(ending.event())", "subscribed"])
+  }
+
+  // 17
+  @Test func `value is the last one sent or the initial one, also after completed`() throws {
+    let subject = BehaviorSubject(value: 0)
+    var values = [try subject.value()]
+    subject.onNext(1)
+    values.append(try subject.value())
+    subject.onCompleted()
+    values.append(try subject.value())
+    #expect(values == [0, 1, 1])
+  }
+
+  // 17
+  @Test func `value throws the error that ended the subject`() {
+    let subject = BehaviorSubject(value: 0)
+    subject.onError(Mishap.bang)
+    #expect(throws: Mishap.bang) { try subject.value() }
+  }
+
+  // 17
+  @Test(arguments: [nil, Event<Int>.completed, .error(Mishap.boom)])
+  func `value throws the disposed error after dispose, whatever came first`(event: Event<Int>?) {
+    let subject = BehaviorSubject(value: 0)
+    if let event { subject.on(event) }
+    subject.dispose()
+    #expect(throws: RxError.disposed(object: "BehaviorSubject<Int>")) { try subject.value() }
+  }
+
+  // 18
+  @Test func `an observer that asks for the value sees the one it is being told`() {
+    let subject = BehaviorSubject(value: 0)
+    let ask = recorder.hear("Ann") { [recorder] (_: Event<Int>) in
+      recorder.record("value \(Result { try subject.value() })")
+    }
+    _ = subject.subscribe(ask)
+    subject.onNext(1)
+    subject.onError(Mishap.boom)
+    let history = recorder.history
+    #expect(
+      history == [
+        "Ann next(0)", "value \(Result<Int, any Error>.success(0))",
+        "Ann next(1)", "value \(Result<Int, any Error>.success(1))",
+        "Ann error(boom)", "value \(Result<Int, any Error>.failure(Mishap.boom))",
+      ])
+  }
+
+  // 18
+  @Test func `sends after the end change nothing`() throws {
+    let subject = BehaviorSubject(value: 0)
+    _ = subject.subscribe(recorder.hear("Ann"))
+    subject.onCompleted()
+    subject.onNext(1)
+    subject.onError(Mishap.boom)
+    let (value, history) = (try subject.value(), recorder.history)
+    #expect(value == 0)
+    #expect(history == ["Ann next(0)", "Ann completed"])
+  }
+
+  // 18
+  @Test func `sends after an error do not bring a value back`() {
+    let subject = BehaviorSubject(value: 0)
+    subject.onError(Mishap.boom)
+    subject.onNext(1)
+    subject.onCompleted()
+    #expect(throws: Mishap.boom) { try subject.value() }
+  }
+
+  // 18
+  @Test func `a nil value is an ordinary value`() throws {
+    let subject = BehaviorSubject<Int?>(value: nil)
+    var values = [try subject.value()]
+    _ = subject.subscribe(recorder.hear("Ann"))
+    subject.onNext(1)
+    values.append(try subject.value())
+    subject.onNext(nil)
+    values.append(try subject.value())
+    _ = subject.subscribe(recorder.hear("Bob"))
+    subject.onCompleted()
+    values.append(try subject.value())
+    let history = recorder.history
+    #expect(values == [nil, 1, nil, nil])
+    #expect(
+      history == [
+        "Ann next(nil)", "Ann next(Optional(1))", "Ann next(nil)", "Bob next(nil)",
+        "Ann completed", "Bob completed",
+      ])
+  }
+
+  // 18
+  @Test func `what is sent from inside the callback of the first value arrives after it`() {
+    let subject = BehaviorSubject(value: 0)
+    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(
+      recorder.hear("Bob") { [recorder] event in
+        guard event.element == 0 else { return }
+        subject.onNext(1)
+        subject.onNext(2)
+        subject.onCompleted()
+        recorder.record("Bob has sent")
+      })
+    recorder.record("subscribed")
+    let history = recorder.history
+    #expect(
+      history == [
+        "Ann next(0)", "Bob next(0)", "Ann next(1)", "Ann next(2)", "Ann completed",
+        "Bob has sent", "Bob next(1)", "Bob next(2)", "Bob completed", "subscribed",
+      ])
+  }
+}

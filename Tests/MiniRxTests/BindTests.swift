@@ -1,0 +1,85 @@
+import MiniRx
+import Testing
+
+@Suite struct BindTests {
+  let recorder = Recorder()
+  let source = PublishSubject<Int>()
+
+  @Test(arguments: Ending.allCases)
+  func `bind forwards values to each publish relay in order, and not the end`(ending: Ending) {
+    let (first, second) = (PublishRelay<Int>(), PublishRelay<Int>())
+    _ = first.subscribe(recorder.hear("Ann"))
+    _ = second.subscribe(recorder.hear("Bob"))
+    let binding = source.bind(to: second, first)
+    source.onNext(1)
+    binding.dispose()
+    source.onNext(2)
+    _ = source.bind(to: first)
+    source.onNext(3)
+    source.on(ending.event())
+    let history = recorder.history
+    #expect(history == ["Bob next(1)", "Ann next(1)", "Ann next(3)"])
+  }
+
+  @Test(arguments: Ending.allCases)
+  func `bind forwards values to each behavior relay in order, and not the end`(ending: Ending) {
+    let (first, second) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+    _ = first.subscribe(recorder.hear("Ann"))
+    _ = second.subscribe(recorder.hear("Bob"))
+    let binding = source.bind(to: second, first)
+    source.onNext(1)
+    binding.dispose()
+    source.onNext(2)
+    _ = source.bind(to: first)
+    source.onNext(3)
+    source.on(ending.event())
+    let (history, values) = (recorder.history, [first.value, second.value])
+    #expect(
+      history == ["Ann next(0)", "Bob next(0)", "Bob next(1)", "Ann next(1)", "Ann next(3)"])
+    #expect(values == [3, 1])
+  }
+
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `bind to an observer forwards everything, the end too`(kind: SubjectKind, ending: Ending) {
+    let target = kind.make()
+    _ = target.subscribe(recorder.hear("Ann"))
+    _ = source.bind(to: target)
+    _ = source.bind(to: AnyObserver(eventHandler: recorder.hear("Bob")))
+    source.onNext(1)
+    source.on(ending.event())
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann") + [
+        "Ann next(1)", "Bob next(1)", "Ann \(ending.event())", "Bob \(ending.event())",
+      ])
+  }
+
+  @Test(arguments: Ending.allCases)
+  func `bind to a closure calls it with every value and with nothing else`(ending: Ending) {
+    let binding = source.bind { [recorder] in recorder.record("Ann \($0)") }
+    _ = source.bind(onNext: { [recorder] in recorder.record("Bob \($0)") })
+    source.onNext(1)
+    binding.dispose()
+    source.onNext(2)
+    source.on(ending.event())
+    let history = recorder.history
+    #expect(history == ["Ann 1", "Bob 1", "Bob 2"])
+  }
+
+  @Test func `a binding keeps its relay until the source ends`() {
+    let kept = recorder.mortal("relay's observer")
+    do {
+      let relay = PublishRelay<Int>()
+      _ = relay.subscribe(recorder.hear("Ann", keeping: kept))
+      _ = source.bind(to: relay)
+    }
+    source.onNext(1)
+    source.onCompleted()
+    recorder.record("completed")
+    withExtendedLifetime(kept) {}
+    let hasObservers = source.hasObservers
+    let history = recorder.history
+    #expect(!hasObservers)
+    #expect(history == ["Ann next(1)", "completed"])
+  }
+}

@@ -1,0 +1,143 @@
+import Locking
+import MiniRx
+import Testing
+
+/// Nobody's code runs while a lock is held: what goes may use the subject that let it go.
+///
+/// A lock held would hang, so every body has a thread of its own and a limit.
+@Suite struct CallbackLockTests {
+  let recorder = Recorder()
+
+  // 11
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `another thread can use the subject while an observer is called`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    let isFinished = finishes { [recorder] in
+      _ = subject.subscribe(
+        recorder.hear("Ann") { _ in
+          let isUsable = finishes {
+            subject.subscribe { _ in }.dispose()
+            _ = (subject.hasObservers, subject.isDisposed)
+          }
+          recorder.record("usable: \(isUsable)")
+        })
+      subject.onNext(1)
+      subject.on(ending.event())
+    }
+    let history = recorder.history
+    #expect(isFinished)
+    #expect(
+      history
+        == (kind.greetings(to: "Ann") + ["Ann next(1)", "Ann \(ending.event())"])
+        .flatMap { [$0, "usable: true"] })
+  }
+
+  // 11
+  @Test(arguments: [SubjectKind.behavior, .replay], [nil] + Ending.allCases)
+  func `another thread can use the subject while it tells what it stored`(
+    kind: SubjectKind, ending: Ending?
+  ) {
+    let subject = kind.make()
+    let isFinished = finishes { [recorder] in
+      subject.onNext(1)
+      if let ending { subject.on(ending.event()) }
+      _ = subject.subscribe(
+        recorder.hear("Ann") { event in
+          guard event.element != 2 else { return }
+          let isUsable = finishes {
+            subject.onNext(2)
+            subject.subscribe { _ in }.dispose()
+            _ = (subject.hasObservers, subject.isDisposed)
+          }
+          recorder.record("usable: \(isUsable)")
+        })
+    }
+    let history = recorder.history
+    let stored = kind == .replay || ending == nil ? ["Ann next(1)", "usable: true"] : []
+    let end = ending.map { ["Ann \($0.event())", "usable: true"] } ?? ["Ann next(2)"]
+    #expect(isFinished)
+    #expect(history == stored + end)
+  }
+
+  /// How the last holder of an observer can let go of it.
+  enum Farewell: CaseIterable {
+    case leavingLast
+    case leavingGap
+    case completed
+    case error
+    case disposal
+    case deinitialisation
+  }
+
+  // 11
+  @Test(arguments: SubjectKind.allCases, Farewell.allCases)
+  func `what an observer captured may use the subject as it goes`(
+    kind: SubjectKind, farewell: Farewell
+  ) {
+    let isFinished = finishes { [recorder] in
+      let subject = Locked<(any SubjectType<Int>)?>(kind.make())
+      let ann = LateSubscription()
+      let capture = Locked<Mortal?>(
+        Mortal("capture") {
+          ann.dispose()
+          guard let subject = subject.withLock({ $0 }) else { return recorder.record("alone") }
+          subject.onNext(2)
+          subject.subscribe { _ in }.dispose()
+          recorder.record("has observers: \(subject.hasObservers)")
+        })
+      func use(_ body: (any SubjectType<Int>) -> Void) {
+        if let subject = subject.withLock({ $0 }) { body(subject) }
+      }
+      use { subject in
+        guard let capture = capture.withLock({ $0.take() }) else { return }
+        ann.keep(subject.subscribe { _ in withExtendedLifetime(capture) {} })
+      }
+      recorder.record("subscribed")
+      switch farewell {
+      case .leavingLast: ann.dispose()
+      case .leavingGap:
+        use { _ = $0.subscribe { _ in } }
+        ann.dispose()
+      case .completed: use { $0.onCompleted() }
+      case .error: use { $0.onError(Mishap.boom) }
+      case .disposal: use { $0.dispose() }
+      case .deinitialisation: _ = subject.withLock { $0.take() }
+      }
+      recorder.record("over")
+    }
+    let history = recorder.history
+    let lastWords =
+      switch farewell {
+      case .deinitialisation: "alone"
+      case .leavingGap: "has observers: true"
+      default: "has observers: false"
+      }
+    #expect(isFinished)
+    #expect(history == ["subscribed", lastWords, "over"])
+  }
+
+  // 11
+  @Test(arguments: SubjectKind.allCases)
+  func `an error may use the subject as it goes with the disposal`(kind: SubjectKind) {
+    let isFinished = finishes { [recorder] in
+      let subject = kind.make()
+      subject.onError(
+        MortalError(
+          mortal: Mortal("error") {
+            recorder.record("has observers: \(subject.hasObservers)")
+          }))
+      recorder.record("failed")
+      subject.dispose()
+      recorder.record("disposed")
+    }
+    let history = recorder.history
+    #expect(isFinished)
+    #expect(history == ["failed", "has observers: false", "disposed"])
+  }
+}
+
+private struct MortalError: Error {
+  let mortal: Mortal
+}

@@ -1,0 +1,186 @@
+import MiniRx
+import Testing
+
+@Suite struct CatchTests {
+  let recorder = Recorder()
+
+  // 42
+  @Test func `catchAndReturn gives the values, then in place of an error its own and completed`() {
+    let subject = PublishSubject<Int>()
+    _ = subject.catchAndReturn(9).subscribe(recorder.hear("Ann"))
+    subject.onNext(1)
+    subject.onError(Mishap.boom)
+    subject.onNext(2)
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
+  }
+
+  // 42
+  @Test func `catchAndReturn changes nothing when nothing fails`() {
+    _ = Observable.of(1, 2).catchAndReturn(9).subscribe(recorder.hear("Ann"))
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "Ann next(2)", "Ann completed"])
+  }
+
+  // 42
+  @Test func `catchAndReturn catches what a throwing operator above it throws`() {
+    let subject = PublishSubject<Int>()
+    let safe = subject.map { value in
+      if value == 2 { throw Mishap.boom }
+      return value
+    }.catchAndReturn(9)
+    _ = safe.subscribe(recorder.hear("Ann"))
+    for number in 1...3 { subject.onNext(number) }
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
+    #expect(!hasObservers)
+  }
+
+  // 42
+  @Test func `catchAndReturn catches nothing from below`() {
+    let subject = PublishSubject<Int>()
+    let failing = subject.catchAndReturn(9).map { value in
+      if value == 2 { throw Mishap.boom }
+      return value
+    }
+    _ = failing.subscribe(recorder.hear("Ann"))
+    for number in 1...3 { subject.onNext(number) }
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "Ann error(boom)"])
+  }
+
+  // 42
+  @Test func `the value of catchAndReturn may itself fail below`() {
+    let failing = Observable<Int>.error(Mishap.boom).catchAndReturn(9).map { _ -> Int in
+      throw Mishap.bang
+    }
+    _ = failing.subscribe(recorder.hear("Ann"))
+    let history = recorder.history
+    #expect(history == ["Ann error(bang)"])
+  }
+
+  // 42
+  @Test func `catchErrorJustReturn is the old name of catchAndReturn`() {
+    let subject = PublishSubject<Int>()
+    let safe = (OldName() as any Rescue).rescue(subject.asObservable(), with: 9)
+    _ = safe.subscribe(recorder.hear("Ann"))
+    subject.onNext(1)
+    subject.onError(Mishap.boom)
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
+  }
+
+  // 43
+  @Test func `catch switches to the sequence that its handler gives for the error`() {
+    let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let safe = first.catch { [recorder] error in
+      recorder.record("handler \(error)")
+      return second.asObservable()
+    }
+    _ = safe.subscribe(recorder.hear("Ann"))
+    first.onNext(1)
+    second.onNext(2)
+    first.onError(Mishap.boom)
+    second.onNext(3)
+    second.onError(Mishap.bang)
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "handler boom", "Ann next(3)", "Ann error(bang)"])
+  }
+
+  // 43
+  @Test func `a handler that throws yields its own error`() {
+    let subject = PublishSubject<Int>()
+    _ = subject.catch { _ in throw Mishap.bang }.subscribe(recorder.hear("Ann"))
+    subject.onNext(1)
+    subject.onError(Mishap.boom)
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "Ann error(bang)"])
+  }
+
+  // 43
+  @Test func `dispose reaches the second sequence`() {
+    let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let subscription = first.catch { _ in second.asObservable() }.subscribe(recorder.hear("Ann"))
+    first.onError(Mishap.boom)
+    second.onNext(1)
+    var answers = [second.hasObservers]
+    subscription.dispose()
+    answers.append(second.hasObservers)
+    second.onNext(2)
+    let history = recorder.history
+    #expect(history == ["Ann next(1)"])
+    #expect(answers == [true, false])
+  }
+
+  // 43
+  @Test func `an error while it is subscribed to is caught too, again and again`() {
+    let retried = Observable<Int>.error(Mishap.boom).catch { [recorder] error in
+      recorder.record("first handler \(error)")
+      return .error(Mishap.bang)
+    }.catch { [recorder] error in
+      recorder.record("second handler \(error)")
+      return .of(1, 2)
+    }
+    _ = retried.subscribe(recorder.hear("Ann"))
+    let history = recorder.history
+    #expect(
+      history == [
+        "first handler boom", "second handler bang", "Ann next(1)", "Ann next(2)", "Ann completed",
+      ])
+  }
+
+  // 43
+  @Test func `after an error while it is subscribed to dispose reaches the second sequence`() {
+    let second = PublishSubject<Int>()
+    let safe = Observable<Int>.error(Mishap.boom).catch { _ in second.asObservable() }
+    let subscription = safe.subscribe(recorder.hear("Ann"))
+    second.onNext(1)
+    subscription.dispose()
+    second.onNext(2)
+    let (history, hasObservers) = (recorder.history, second.hasObservers)
+    #expect(history == ["Ann next(1)"])
+    #expect(!hasObservers)
+  }
+
+  // 43
+  @Test func `an error sent from inside a callback switches in the middle of it`() {
+    let subject = PublishSubject<Int>()
+    _ = subject.catchAndReturn(9).subscribe(
+      recorder.hear("Ann") { [recorder] event in
+        guard event.element == 1 else { return }
+        subject.onError(Mishap.boom)
+        recorder.record("Ann has failed")
+      })
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed", "Ann has failed"])
+  }
+
+  // 43
+  @Test func `a handler that disposes the subscription gets its sequence disposed`() {
+    let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let ann = LateSubscription()
+    let safe = first.catch { _ in
+      ann.dispose()
+      return second.asObservable()
+    }
+    ann.keep(safe.subscribe(recorder.hear("Ann")))
+    first.onError(Mishap.boom)
+    second.onNext(1)
+    let (history, hasObservers) = (recorder.history, second.hasObservers)
+    #expect(history == [])
+    #expect(!hasObservers)
+  }
+}
+
+/// The way to a deprecated name, whose plain use is a warning and so an error.
+private protocol Rescue {
+  func rescue(_ sequence: Observable<Int>, with element: Int) -> Observable<Int>
+}
+
+private struct OldName: Rescue {
+  @available(*, deprecated)
+  func rescue(_ sequence: Observable<Int>, with element: Int) -> Observable<Int> {
+    sequence.catchErrorJustReturn(element)
+  }
+}

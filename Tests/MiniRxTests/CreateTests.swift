@@ -1,0 +1,121 @@
+import Locking
+import MiniRx
+import Testing
+
+@Suite struct CreateTests {
+  let recorder = Recorder()
+
+  // 32
+  @Test(arguments: Ending.allCases)
+  func `the observer of create keeps the grammar`(ending: Ending) {
+    let sequence = Observable<Int>.create { [recorder] observer in
+      observer.onNext(1)
+      observer.on(ending.event())
+      observer.onNext(2)
+      observer.onError(Mishap.bang)
+      observer.onCompleted()
+      return Disposables.create { recorder.record("clean-up") }
+    }
+    _ = sequence.subscribe(recorder.hear("Ann"))
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "Ann \(ending.event())", "clean-up"])
+  }
+
+  // 32
+  @Test(arguments: Ending.allCases)
+  func `the clean-up of create runs once, after a later end`(ending: Ending) {
+    let observer = Locked<AnyObserver<Int>?>(nil)
+    let subscription = handMade(keeping: observer).subscribe(recorder.hear("Ann"))
+    let sender = observer.withLock { $0 }
+    sender?.onNext(1)
+    sender?.on(ending.event())
+    sender?.onNext(2)
+    subscription.dispose()
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "Ann \(ending.event())", "clean-up"])
+  }
+
+  // 32
+  @Test func `after dispose the observer of create is heard no more`() {
+    let observer = Locked<AnyObserver<Int>?>(nil)
+    let subscription = handMade(keeping: observer).subscribe(recorder.hear("Ann"))
+    let sender = observer.withLock { $0 }
+    sender?.onNext(1)
+    subscription.dispose()
+    subscription.dispose()
+    sender?.onNext(2)
+    sender?.onCompleted()
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "clean-up"])
+  }
+
+  // 32
+  @Test func `who disposes itself while create is sending gets nothing further`() {
+    let observer = Locked<AnyObserver<Int>?>(nil)
+    let ann = LateSubscription()
+    ann.keep(
+      handMade(keeping: observer).subscribe(
+        recorder.hear("Ann") { if $0.element == 1 { ann.dispose() } }))
+    for number in 1...2 { observer.withLock { $0 }?.onNext(number) }
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "clean-up"])
+  }
+
+  // 32
+  @Test func `just, of, from, empty, never and error are what they are called`() {
+    let sequences: [(String, Observable<Int>)] = [
+      ("just", .just(1)), ("of", .of(1, 2)), ("from", .from([1, 2, 3])), ("range", .from(1...2)),
+      ("none", .from([])), ("empty", .empty()), ("never", .never()), ("error", .error(Mishap.boom)),
+    ]
+    for (name, sequence) in sequences {
+      _ = sequence.subscribe(recorder.hear(name))
+    }
+    let history = recorder.history
+    #expect(
+      history == [
+        "just next(1)", "just completed",
+        "of next(1)", "of next(2)", "of completed",
+        "from next(1)", "from next(2)", "from next(3)", "from completed",
+        "range next(1)", "range next(2)", "range completed",
+        "none completed", "empty completed", "error error(boom)",
+      ])
+  }
+
+  // 32
+  @Test func `AnyObserver passes everything on, made of a closure or of an observer`() {
+    let subject = PublishSubject<Int>()
+    _ = subject.subscribe(recorder.hear("Ann"))
+    let observers: [AnyObserver<Int>] = [
+      AnyObserver(eventHandler: recorder.hear("closure")), AnyObserver(subject),
+      subject.asObserver(),
+    ]
+    for observer in observers { observer.onNext(1) }
+    for observer in observers { observer.onCompleted() }
+    let history = recorder.history
+    #expect(
+      history == [
+        "closure next(1)", "Ann next(1)", "Ann next(1)", "closure completed", "Ann completed",
+      ])
+  }
+
+  // 40
+  @Test func `create does nothing until somebody subscribes, and then once for each`() {
+    let sequence = Observable<Int>.create { [recorder] observer in
+      recorder.record("made")
+      observer.onCompleted()
+      return Disposables.create()
+    }
+    let shared = sequence.asObservable()
+    recorder.record("not subscribed")
+    for name in ["Ann", "Bob"] { _ = shared.subscribe(recorder.hear(name)) }
+    let history = recorder.history
+    #expect(history == ["not subscribed", "made", "Ann completed", "made", "Bob completed"])
+  }
+
+  private func handMade(keeping kept: Locked<AnyObserver<Int>?>) -> Observable<Int> {
+    .create { [recorder] observer in
+      kept.withLock { $0 = observer }
+      return Disposables.create { recorder.record("clean-up") }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Locking
+import Testing
+
+@testable import MiniRx
+
+@Suite struct DisposeBagTests {
+  let recorder = Recorder()
+
+  private func note(_ name: String) -> any Disposable {
+    Disposables.create { [recorder] in recorder.record(name) }
+  }
+
+  // 35
+  @Test func `a bag that goes disposes everything in the order of insertion`() {
+    do {
+      let bag = DisposeBag()
+      note("Ann").disposed(by: bag)
+      bag.insert(note("Bob"))
+      bag.insert(note("Cid"), note("Dan"))
+      bag.insert([note("Jake"), note("Taylor")])
+      recorder.record("full")
+    }
+    let history = recorder.history
+    #expect(history == ["full", "Ann", "Bob", "Cid", "Dan", "Jake", "Taylor"])
+  }
+
+  // 35
+  @Test func `a bag can be made with its contents`() {
+    do {
+      let bags = [
+        DisposeBag(disposing: note("Ann"), note("Bob")), DisposeBag(disposing: [note("Cid")]),
+      ]
+      recorder.record("\(bags.count) bags")
+    }
+    let history = recorder.history
+    #expect(history == ["2 bags", "Ann", "Bob", "Cid"])
+  }
+
+  // 35
+  @Test func `replacing a bag disposes the contents of the old one`() {
+    var bag = DisposeBag()
+    note("Ann").disposed(by: bag)
+    bag = DisposeBag()
+    recorder.record("replaced")
+    note("Bob").disposed(by: bag)
+    let history = recorder.history
+    #expect(history == ["Ann", "replaced"])
+    withExtendedLifetime(bag) {}
+  }
+
+  // 35
+  @Test func `an insertion into a disposed bag disposes at once, everything once`() {
+    do {
+      let bag = DisposeBag()
+      bag.insert(note("Ann"))
+      bag.dispose()
+      recorder.record("disposed")
+      bag.insert(note("Bob"))
+      bag.insert(note("Cid"), note("Dan"))
+      note("Jake").disposed(by: bag)
+      bag.dispose()
+      recorder.record("all in")
+    }
+    let history = recorder.history
+    #expect(history == ["Ann", "disposed", "Bob", "Cid", "Dan", "Jake", "all in"])
+  }
+
+  // 35
+  @Test func `a disposable may use the bag that disposes it`() {
+    let isFinished = finishes { [recorder] in
+      let bag = DisposeBag()
+      bag.insert(
+        Disposables.create {
+          recorder.record("Ann")
+          bag.dispose()
+          bag.insert(Disposables.create { recorder.record("Bob") })
+        })
+      bag.dispose()
+    }
+    let history = recorder.history
+    #expect(isFinished)
+    #expect(history == ["Ann", "Bob"])
+  }
+
+  // 35
+  @Test func `what several threads insert is disposed once`() {
+    let counts = Locked([Int](repeating: 0, count: 4000))
+    let bag = DisposeBag()
+    let isFinished = allFinish(threads: 5) { thread in
+      guard thread < 4 else { return bag.dispose() }
+      for number in 0..<1000 {
+        bag.insert(Disposables.create { counts.withLock { $0[thread * 1000 + number] += 1 } })
+      }
+    }
+    let times = counts.withLock { $0 }
+    #expect(isFinished)
+    #expect(times == [Int](repeating: 1, count: 4000))
+  }
+
+  // 35
+  @Test func `a subscription ends when its bag goes`() {
+    let subject = PublishSubject<Int>()
+    do {
+      let bag = DisposeBag()
+      subject.subscribe(recorder.hear("Ann")).disposed(by: bag)
+      subject.onNext(1)
+    }
+    subject.onNext(2)
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(history == ["Ann next(1)"])
+    #expect(!hasObservers)
+  }
+
+  // 36
+  @Test func `a disposable runs its closure once and drops it`() {
+    let capture = recorder.mortal("capture")
+    let disposable = disposable(keeping: consume capture)
+    disposable.dispose()
+    recorder.record("disposed")
+    disposable.dispose()
+    let history = recorder.history
+    #expect(history == ["Ann", "capture gone", "disposed"])
+  }
+
+  // 36
+  @Test func `several disposables as one go in their order, once`() {
+    let disposable = Disposables.create(note("Ann"), Disposables.create(), note("Bob"))
+    let another = Disposables.create([note("Cid"), note("Dan")])
+    for _ in 1...2 {
+      disposable.dispose()
+      another.dispose()
+    }
+    let history = recorder.history
+    #expect(history == ["Ann", "Bob", "Cid", "Dan"])
+  }
+
+  private func disposable(keeping capture: Mortal) -> any Disposable {
+    Disposables.create { [recorder] in
+      recorder.record("Ann")
+      withExtendedLifetime(capture) {}
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import MiniRx
+import Testing
+
+@Suite struct DoTests {
+  let recorder = Recorder()
+
+  /// Every closure of `do`, recording itself; the one named last throws.
+  private func watch(_ source: some ObservableType<Int>, failing: String = "") -> Observable<Int> {
+    let note = { @Sendable [recorder] (line: String) throws in
+      recorder.record(line)
+      if line == failing { throw Mishap.bang }
+    }
+    return source.do(
+      onNext: { try note("onNext \($0)") }, afterNext: { try note("afterNext \($0)") },
+      onError: { try note("onError \($0)") }, afterError: { try note("afterError \($0)") },
+      onCompleted: { try note("onCompleted") }, afterCompleted: { try note("afterCompleted") },
+      onSubscribe: { try? note("onSubscribe") }, onSubscribed: { try? note("onSubscribed") },
+      onDispose: { try? note("onDispose") })
+  }
+
+  private func subscribe(to sequence: Observable<Int>) -> any Disposable {
+    sequence.subscribe(
+      onNext: { [recorder] in recorder.record("Ann next \($0)") },
+      onError: { [recorder] in recorder.record("Ann error \($0)") },
+      onCompleted: { [recorder] in recorder.record("Ann completed") },
+      onDisposed: { [recorder] in recorder.record("Ann disposed") })
+  }
+
+  // 41
+  @Test(arguments: Ending.allCases)
+  func `the closures of do run around the subscriber in their order`(ending: Ending) {
+    let subject = PublishSubject<Int>()
+    _ = subscribe(to: watch(subject))
+    subject.onNext(1)
+    subject.on(ending.event())
+    let history = recorder.history
+    let end =
+      switch ending {
+      case .completed: ["onCompleted", "Ann completed", "Ann disposed", "afterCompleted"]
+      case .error: ["onError boom", "Ann error boom", "Ann disposed", "afterError boom"]
+      }
+    #expect(
+      history == ["onSubscribe", "onSubscribed", "onNext 1", "Ann next 1", "afterNext 1"] + end + [
+        "onDispose"
+      ])
+  }
+
+  // 41
+  @Test func `the closures of do run in their order for a sequence that ends at once`() {
+    _ = subscribe(to: watch(Observable.just(1)))
+    let history = recorder.history
+    #expect(
+      history == [
+        "onSubscribe", "onNext 1", "Ann next 1", "afterNext 1", "onCompleted", "Ann completed",
+        "Ann disposed", "afterCompleted", "onSubscribed", "onDispose",
+      ])
+  }
+
+  // 41
+  @Test func `on an explicit dispose onDispose runs once, before the subscriber is told`() {
+    let subject = PublishSubject<Int>()
+    let subscription = subscribe(to: watch(subject))
+    subscription.dispose()
+    subscription.dispose()
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(history == ["onSubscribe", "onSubscribed", "onDispose", "Ann disposed"])
+  }
+
+  // 41
+  @Test func `two do run from the outside in, and clean up from the top`() {
+    let subject = PublishSubject<Int>()
+    let inner = subject.do(
+      onNext: { [recorder] in recorder.record("upper \($0)") },
+      onDispose: { [recorder] in recorder.record("upper clean-up") })
+    let subscription = subscribe(
+      to: inner.do(
+        onNext: { [recorder] in recorder.record("lower \($0)") },
+        onDispose: { [recorder] in recorder.record("lower clean-up") }))
+    subject.onNext(1)
+    subscription.dispose()
+    let history = recorder.history
+    #expect(
+      history == [
+        "upper 1", "lower 1", "Ann next 1", "upper clean-up", "lower clean-up", "Ann disposed",
+      ])
+  }
+
+  // 40
+  @Test(arguments: ["onNext 1", "afterNext 1"])
+  func `a throw at a value ends the sequence with that error`(failing: String) {
+    let subject = PublishSubject<Int>()
+    _ = subscribe(to: watch(subject, failing: failing))
+    subject.onNext(1)
+    let hasObservers = subject.hasObservers
+    subject.onNext(2)
+    let history = recorder.history
+    #expect(
+      history == ["onSubscribe", "onSubscribed", "onNext 1"]
+        + (failing == "onNext 1" ? [] : ["Ann next 1", "afterNext 1"])
+        + ["Ann error bang", "Ann disposed", "onDispose"])
+    #expect(!hasObservers)
+  }
+
+  // 40
+  @Test(arguments: Ending.allCases)
+  func `a throw before the end replaces it`(ending: Ending) {
+    let failing = ending == .completed ? "onCompleted" : "onError boom"
+    let subject = PublishSubject<Int>()
+    _ = subscribe(to: watch(subject, failing: failing))
+    subject.on(ending.event())
+    let history = recorder.history
+    #expect(
+      history == [
+        "onSubscribe", "onSubscribed", failing, "Ann error bang", "Ann disposed", "onDispose",
+      ])
+  }
+
+  // 40
+  @Test(arguments: Ending.allCases)
+  func `a throw after the end is told to nobody`(ending: Ending) {
+    let failing = ending == .completed ? "afterCompleted" : "afterError boom"
+    let subject = PublishSubject<Int>()
+    _ = watch(subject, failing: failing).subscribe(recorder.hear("Ann"))
+    subject.on(ending.event())
+    let history = recorder.history
+    #expect(
+      history == [
+        "onSubscribe", "onSubscribed", ending == .completed ? "onCompleted" : "onError boom",
+        "Ann \(ending.event())", failing, "onDispose",
+      ])
+  }
+
+  // 24
+  @Test func `do is depth first when the subscriber sends again`() {
+    let subject = PublishSubject<Int>()
+    let watched = subject.do(
+      onNext: { [recorder] in recorder.record("before \($0)") },
+      afterNext: { [recorder] in recorder.record("after \($0)") })
+    _ = watched.subscribe(recorder.hear("Ann") { if $0.element == 1 { subject.onNext(2) } })
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(
+      history == ["before 1", "Ann next(1)", "before 2", "Ann next(2)", "after 2", "after 1"])
+  }
+
+  // 12
+  @Test(arguments: Ending.allCases)
+  func `who is disposed by do does not get the event, nor the end`(ending: Ending) {
+    for isAtEnd in [false, true] {
+      let recorder = Recorder()
+      let subject = PublishSubject<Int>()
+      let ann = LateSubscription()
+      let watched = subject.do(
+        onNext: { _ in if !isAtEnd { ann.dispose() } },
+        onError: { _ in ann.dispose() }, onCompleted: { ann.dispose() },
+        onDispose: { recorder.record("clean-up") })
+      ann.keep(watched.subscribe(recorder.hear("Ann")))
+      subject.onNext(1)
+      subject.on(ending.event())
+      let history = recorder.history
+      #expect(history == (isAtEnd ? ["Ann next(1)"] : []) + ["clean-up"])
+    }
+  }
+}

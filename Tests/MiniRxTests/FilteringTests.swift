@@ -1,0 +1,160 @@
+import MiniRx
+import Testing
+
+/// `map`, `filter` and `compactMap`.
+@Suite struct FilteringTests {
+  let recorder = Recorder()
+
+  /// The three operators with a closure that may throw.
+  enum Operator: CaseIterable {
+    case map
+    case filter
+    case compactMap
+
+    func callAsFunction(
+      _ source: some ObservableType<Int>, _ closure: @escaping @Sendable (Int) throws -> Void
+    ) -> Observable<Int> {
+      switch self {
+      case .map:
+        source.map { value in
+          try closure(value)
+          return value
+        }
+      case .filter:
+        source.filter { value in
+          try closure(value)
+          return true
+        }
+      case .compactMap:
+        source.compactMap { value in
+          try closure(value)
+          return value
+        }
+      }
+    }
+  }
+
+  // 40
+  @Test func `map transforms, filter selects, compactMap does both`() {
+    let source = Observable.of(1, 2, 3, 4)
+    _ = source.map { "news \($0)" }.subscribe(recorder.hear("map"))
+    _ = source.filter { $0.isMultiple(of: 2) }.subscribe(recorder.hear("filter"))
+    _ = source.compactMap { $0 > 2 ? "news \($0)" : nil }.subscribe(recorder.hear("compactMap"))
+    let history = recorder.history
+    #expect(
+      history == [
+        "map next(news 1)", "map next(news 2)", "map next(news 3)", "map next(news 4)",
+        "map completed", "filter next(2)", "filter next(4)", "filter completed",
+        "compactMap next(news 3)", "compactMap next(news 4)", "compactMap completed",
+      ])
+  }
+
+  // 40
+  @Test func `compactMap drops nil, and what is left has no optional`() {
+    let source = Observable<Int?>.of(nil, 1, nil, 2)
+    _ = source.compactMap { $0 }.subscribe(recorder.hear("Ann"))
+    _ = source.map { $0 }.subscribe(recorder.hear("Bob"))
+    let history = recorder.history
+    #expect(
+      history == [
+        "Ann next(1)", "Ann next(2)", "Ann completed",
+        "Bob next(nil)", "Bob next(Optional(1))", "Bob next(nil)", "Bob next(Optional(2))",
+        "Bob completed",
+      ])
+  }
+
+  // 40
+  @Test(arguments: Operator.allCases)
+  func `the closure runs once per subscriber and value, and not when nobody subscribes`(
+    op: Operator
+  ) {
+    let subject = PublishSubject<Int>()
+    let sequence = op(subject) { [recorder] in recorder.record("closure \($0)") }
+    subject.onNext(1)
+    let ann = sequence.subscribe(recorder.hear("Ann"))
+    _ = sequence.subscribe(recorder.hear("Bob"))
+    subject.onNext(2)
+    ann.dispose()
+    subject.onNext(3)
+    let history = recorder.history
+    #expect(
+      history == [
+        "closure 2", "Ann next(2)", "closure 2", "Bob next(2)", "closure 3", "Bob next(3)",
+      ])
+  }
+
+  // 40
+  @Test(arguments: Operator.allCases)
+  func `a thrown error goes downstream and upstream is unsubscribed at once`(op: Operator) {
+    let subject = PublishSubject<Int>()
+    let source = subject.do(onDispose: { [recorder] in recorder.record("clean-up") })
+    let sequence = op(source) { [recorder] value in
+      recorder.record("closure \(value)")
+      if value == 2 { throw Mishap.boom }
+    }
+    _ = sequence.subscribe(recorder.hear("Ann"))
+    for number in 1...2 { subject.onNext(number) }
+    let hasObservers = subject.hasObservers
+    subject.onNext(3)
+    subject.onCompleted()
+    let history = recorder.history
+    #expect(
+      history == ["closure 1", "Ann next(1)", "closure 2", "Ann error(boom)", "clean-up"])
+    #expect(!hasObservers)
+  }
+
+  // 40
+  @Test(arguments: Operator.allCases, SubjectKind.allCases)
+  func `a throw while the subscriber sends again ends everything once`(
+    op: Operator, kind: SubjectKind
+  ) {
+    let subject = kind.make()
+    let sequence = op(subject.filter { $0 > 0 }) { [recorder] value in
+      recorder.record("closure \(value)")
+      if value == 2 { throw Mishap.boom }
+    }
+    _ = sequence.subscribe(
+      recorder.hear("Ann") { [recorder] event in
+        subject.onNext(event.element == 1 ? 2 : 3)
+        recorder.record("Ann back from \(event)")
+      })
+    subject.onNext(1)
+    subject.onNext(4)
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(
+      history == [
+        "closure 1", "Ann next(1)", "closure 2", "Ann error(boom)", "Ann back from error(boom)",
+        "Ann back from next(1)",
+      ])
+    #expect(!hasObservers)
+  }
+
+  // 40
+  @Test(arguments: Operator.allCases)
+  func `a closure that throws while it sends again reports the first error only`(op: Operator) {
+    let subject = PublishSubject<Int>()
+    let sequence = op(subject) { value in
+      if value == 1 { subject.onNext(2) }
+      throw value == 1 ? Mishap.boom : Mishap.bang
+    }
+    _ = sequence.subscribe(recorder.hear("Ann"))
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(history == ["Ann error(bang)"])
+  }
+
+  // 12
+  @Test(arguments: Operator.allCases)
+  func `a closure that disposes its own subscription is the last to run`(op: Operator) {
+    let subject = PublishSubject<Int>()
+    let subscription = LateSubscription()
+    let sequence = op(subject) { [recorder] value in
+      recorder.record("closure \(value)")
+      subscription.dispose()
+    }
+    subscription.keep(sequence.subscribe(recorder.hear("Ann")))
+    for number in 1...2 { subject.onNext(number) }
+    let history = recorder.history
+    #expect(history == ["closure 1"])
+  }
+}

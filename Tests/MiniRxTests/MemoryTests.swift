@@ -1,0 +1,156 @@
+import MiniRx
+import Testing
+
+@Suite struct MemoryTests {
+  let recorder = Recorder()
+
+  // 10
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `observers and what they capture are released at the end`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    let subscriptions = ["Ann", "Bob"].map { name in
+      subject.subscribe(recorder.hear(name, keeping: recorder.mortal("\(name)'s capture")))
+    }
+    subject.on(ending.event())
+    recorder.record("ended")
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob") + [
+        "Ann \(ending.event())", "Bob \(ending.event())",
+        "Ann's capture gone", "Bob's capture gone", "ended",
+      ])
+    withExtendedLifetime((subject, subscriptions)) {}
+  }
+
+  // 10
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `an observer that comes after the end is not kept`(kind: SubjectKind, ending: Ending) {
+    let subject = kind.make()
+    subject.on(ending.event())
+    let subscription = subject.subscribe(
+      recorder.hear("Ann", keeping: recorder.mortal("capture")))
+    recorder.record("subscribed")
+    let history = recorder.history
+    #expect(history == ["Ann \(ending.event())", "capture gone", "subscribed"])
+    withExtendedLifetime((subject, subscription)) {}
+  }
+
+  // 37
+  @Test(arguments: SubjectKind.allCases)
+  func `a subscription does not keep its subject alive`(kind: SubjectKind) {
+    let own = recorder.mortal("value")
+    var subject: (any SubjectType<Mortal>)? = kind.make(first: own)
+    let subscription = subject?.subscribe(
+      recorder.hear("Ann", keeping: recorder.mortal("capture")))
+    recorder.record("subscribed")
+    subject = nil
+    recorder.record("subject gone")
+    subscription?.dispose()
+    withExtendedLifetime(own) {}
+    let history = recorder.history
+    #expect(
+      history == (kind == .behavior ? ["Ann next(value)"] : []) + [
+        "subscribed", "capture gone", "subject gone",
+      ])
+  }
+
+  // 37
+  @Test(arguments: SubjectKind.allCases)
+  func `captures are released on dispose and on the disposal of the subject`(kind: SubjectKind) {
+    let subject = kind.make()
+    let subscriptions = ["Ann", "Bob", "Cid"].map { name in
+      subject.subscribe(recorder.hear(name, keeping: recorder.mortal("\(name)'s capture")))
+    }
+    subscriptions[0].dispose()
+    recorder.record("Ann disposed")
+    subscriptions[2].dispose()
+    recorder.record("Cid disposed")
+    subject.dispose()
+    recorder.record("subject disposed")
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob", "Cid") + [
+        "Ann's capture gone", "Ann disposed", "Cid's capture gone", "Cid disposed",
+        "Bob's capture gone", "subject disposed",
+      ])
+    withExtendedLifetime((subject, subscriptions)) {}
+  }
+
+  /// How a subscription is over.
+  enum Farewell: CaseIterable {
+    case dispose
+    case completed
+    case error
+  }
+
+  // 38
+  @Test(arguments: PassThrough.allCases, Farewell.allCases)
+  func `operators release the whole chain on dispose and at the end`(
+    op: PassThrough, farewell: Farewell
+  ) {
+    let subject = PublishSubject<Int>()
+    let subscription = chain(op, on: subject)
+    subject.onNext(1)
+    switch farewell {
+    case .dispose: subscription.dispose()
+    case .completed: subject.onCompleted()
+    case .error: subject.onError(Mishap.boom)
+    }
+    let history = recorder.history
+    let gone = history.filter { $0.hasSuffix("gone") }.sorted()
+    let heard = history.filter { !$0.hasSuffix("gone") }
+    #expect(gone == ["lower gone", "subscriber gone", "upper gone"])
+    #expect(
+      heard == ["Ann next(1)"]
+        + (farewell == .dispose
+          ? [] : [farewell == .completed ? "Ann completed" : "Ann error(boom)"]))
+    withExtendedLifetime((subject, subscription)) {}
+  }
+
+  // 38
+  @Test(arguments: PassThrough.allCases)
+  func `a sequence through an operator keeps its source alive, a subscription does not`(
+    op: PassThrough
+  ) {
+    let capture = recorder.mortal("source")
+    var sequence: Observable<Int>? = op(source(keeping: consume capture))
+    let subscription = sequence?.subscribe(recorder.hear("Ann"))
+    recorder.record("subscribed")
+    sequence = nil
+    recorder.record("sequence gone")
+    let history = recorder.history
+    #expect(history == ["subscribed", "source gone", "sequence gone"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  // 38
+  @Test func `a mapped subject lives as long as what it was mapped to`() {
+    var mapped: Observable<Int>? = {
+      let subject = BehaviorSubject(value: 1)
+      return subject.map { $0 + 1 }
+    }()
+    _ = mapped?.subscribe(recorder.hear("Ann", keeping: recorder.mortal("capture")))
+    recorder.record("subscribed")
+    mapped = nil
+    recorder.record("mapped gone")
+    let history = recorder.history
+    #expect(history == ["Ann next(2)", "subscribed", "capture gone", "mapped gone"])
+  }
+
+  private func source(keeping capture: Mortal) -> Observable<Int> {
+    .create { _ in
+      withExtendedLifetime(capture) {}
+      return Disposables.create()
+    }
+  }
+
+  /// The operator between two others, where each and the subscriber has a capture of its own.
+  private func chain(_ op: PassThrough, on subject: PublishSubject<Int>) -> any Disposable {
+    let (upper, lower) = (recorder.mortal("upper"), recorder.mortal("lower"))
+    let above = subject.map { value in withExtendedLifetime(upper) { value } }
+    let below = op(above).do(onNext: { _ in withExtendedLifetime(lower) {} }, onDispose: {})
+    return below.subscribe(recorder.hear("Ann", keeping: recorder.mortal("subscriber")))
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import MiniRx
+import Testing
+
+@Suite struct ObserveOnTests {
+  let recorder = Recorder()
+  let subject = PublishSubject<Int>()
+  let scheduler = ManualScheduler()
+
+  @Test(arguments: Ending.allCases)
+  func `everything arrives on the scheduler, in order, the end too`(ending: Ending) {
+    _ = subject.observe(on: scheduler).subscribe(recorder.hear("Ann"))
+    for number in 1...2 { subject.onNext(number) }
+    recorder.record("sent")
+    scheduler.run()
+    recorder.record("run")
+    subject.onNext(3)
+    subject.on(ending.event())
+    recorder.record("sent")
+    scheduler.run()
+    let history = recorder.history
+    #expect(
+      history == [
+        "sent", "Ann next(1)", "Ann next(2)", "run", "sent", "Ann next(3)", "Ann \(ending.event())",
+      ])
+  }
+
+  @Test func `the scheduler is asked once for whatever waits`() {
+    _ = subject.observe(on: scheduler).subscribe(recorder.hear("Ann"))
+    var counts = [scheduler.count]
+    for number in 1...3 { subject.onNext(number) }
+    counts.append(scheduler.count)
+    scheduler.run()
+    counts.append(scheduler.count)
+    subject.onNext(4)
+    counts.append(scheduler.count)
+    #expect(counts == [0, 1, 0, 1])
+  }
+
+  // 12
+  @Test func `what waits when the subscription is disposed is dropped`() {
+    let subscription = subject.observe(on: scheduler).subscribe(recorder.hear("Ann"))
+    subject.onNext(1)
+    subject.onCompleted()
+    subscription.dispose()
+    scheduler.run()
+    let history = recorder.history
+    #expect(history == [])
+  }
+
+  // 12
+  @Test func `what waits when a callback disposes is dropped`() {
+    let ann = LateSubscription()
+    ann.keep(
+      subject.observe(on: scheduler).subscribe(
+        recorder.hear("Ann") { if $0.element == 1 { ann.dispose() } }))
+    for number in 1...3 { subject.onNext(number) }
+    scheduler.run()
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(history == ["Ann next(1)"])
+    #expect(!hasObservers)
+  }
+
+  // 24
+  @Test func `what a callback sends comes after what waits`() {
+    _ = subject.observe(on: scheduler).subscribe(
+      recorder.hear("Ann") { [subject] event in if event.element == 1 { subject.onNext(3) } })
+    for number in 1...2 { subject.onNext(number) }
+    scheduler.run()
+    let (history, count) = (recorder.history, scheduler.count)
+    #expect(history == ["Ann next(1)", "Ann next(2)", "Ann next(3)"])
+    #expect(count == 0)
+  }
+
+  @Test func `two subscribers wait in lines of their own`() {
+    let observed = subject.observe(on: scheduler)
+    let ann = observed.subscribe(recorder.hear("Ann"))
+    _ = observed.subscribe(recorder.hear("Bob"))
+    subject.onNext(1)
+    ann.dispose()
+    subject.onNext(2)
+    scheduler.run()
+    let history = recorder.history
+    #expect(history == ["Bob next(1)", "Bob next(2)"])
+  }
+
+  @Test func `a serial queue delivers in order and never on the turn of the caller`() {
+    let (gate, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let queue = DispatchQueue(label: "news")
+    let key = DispatchSpecificKey<String>()
+    queue.setSpecific(key: key, value: "on the queue")
+    queue.async { gate.wait() }
+    let onQueue = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial news")
+    _ = subject.observe(on: onQueue).subscribe { [recorder] event in
+      recorder.record("\(event) \(DispatchQueue.getSpecific(key: key) ?? "elsewhere")")
+      if event.isStopEvent { end.signal() }
+    }
+    for number in 1...100 { subject.onNext(number) }
+    subject.onCompleted()
+    recorder.record("sent")
+    gate.signal()
+    let isFinished = end.waitPatiently()
+    let history = recorder.history
+    #expect(isFinished)
+    #expect(
+      history == ["sent"] + (1...100).map { "next(\($0)) on the queue" } + [
+        "completed on the queue"
+      ])
+  }
+
+  @Test func `on a concurrent queue one piece of work still waits for the other`() {
+    let (gate, probe, end) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let queue = DispatchQueue(label: "news", attributes: .concurrent)
+    let serial = SerialDispatchQueueScheduler(queue: queue)
+    serial.schedule { [recorder] in
+      gate.wait()
+      recorder.record("first")
+    }
+    serial.schedule { [recorder] in
+      recorder.record("second")
+      end.signal()
+    }
+    // Comes after both in the queue itself, which would have begun with the second by then.
+    queue.async { probe.signal() }
+    let isProbed = probe.waitPatiently()
+    gate.signal()
+    let isFinished = end.waitPatiently()
+    let history = recorder.history
+    #expect(isProbed && isFinished)
+    #expect(history == ["first", "second"])
+  }
+
+  @Test func `a queue made by the scheduler takes work from several threads and loses none`() {
+    let end = DispatchSemaphore(value: 0)
+    let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "news")
+    _ = subject.observe(on: scheduler).subscribe { [recorder] event in
+      recorder.record("\(event)")
+      if event.isStopEvent { end.signal() }
+    }
+    let isSent = allFinish(threads: 4) { [subject] thread in
+      for number in 0..<250 { subject.onNext(thread * 250 + number) }
+    }
+    subject.onCompleted()
+    let isFinished = end.waitPatiently()
+    let history = recorder.history
+    #expect(isSent && isFinished)
+    #expect(history.last == "completed")
+    #expect(history.dropLast().sorted() == (0..<1000).map { "next(\($0))" }.sorted())
+  }
+
+  @Test func `the main scheduler takes work from another thread to the main queue, in order`() {
+    let end = DispatchSemaphore(value: 0)
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    _ = subject.observe(on: MainScheduler.instance).subscribe { [recorder] event in
+      recorder.record("\(event) on main: \(DispatchQueue.getSpecific(key: key) == true)")
+      if event.isStopEvent { end.signal() }
+    }
+    let isSent = finishes { [subject] in
+      for number in 1...3 { subject.onNext(number) }
+      subject.onCompleted()
+    }
+    let isFinished = end.waitPatiently()
+    let history = recorder.history
+    #expect(isSent && isFinished)
+    #expect(
+      history == [
+        "next(1) on main: true", "next(2) on main: true", "next(3) on main: true",
+        "completed on main: true",
+      ])
+  }
+}

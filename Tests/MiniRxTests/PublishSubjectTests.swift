@@ -1,0 +1,148 @@
+import MiniRx
+import Testing
+
+@Suite struct PublishSubjectTests {
+  let recorder = Recorder()
+
+  // 13
+  @Test func `a late subscriber gets nothing of what was sent before`() {
+    let subject = PublishSubject<Int>()
+    subject.onNext(1)
+    _ = subject.subscribe(recorder.hear("Ann"))
+    recorder.record("subscribed")
+    subject.onNext(2)
+    let history = recorder.history
+    #expect(history == ["subscribed", "Ann next(2)"])
+  }
+
+  // 13
+  @Test(arguments: Ending.allCases)
+  func `a late subscriber of an ended subject gets just the end, before subscribe returns`(
+    ending: Ending
+  ) {
+    let subject = PublishSubject<Int>()
+    subject.onNext(1)
+    subject.on(ending.event())
+    let subscription = subject.subscribe(recorder.hear("Ann"))
+    recorder.record("subscribed")
+    subscription.dispose()
+    let history = recorder.history
+    #expect(history == ["Ann \(ending.event())", "subscribed"])
+  }
+}
+
+/// Observed on the publish subject; true for all.
+@Suite struct DisposedSubjectTests {
+  let recorder = Recorder()
+
+  // 14
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `hasObservers says whether anybody listens and is false at the end`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    var answers = [subject.hasObservers]
+    let ann = subject.subscribe { _ in }
+    let bob = subject.subscribe { _ in }
+    answers.append(subject.hasObservers)
+    ann.dispose()
+    answers.append(subject.hasObservers)
+    bob.dispose()
+    answers.append(subject.hasObservers)
+    _ = subject.subscribe { _ in }
+    answers.append(subject.hasObservers)
+    subject.on(ending.event())
+    answers.append(subject.hasObservers)
+    #expect(answers == [false, true, true, false, true, false])
+  }
+
+  // 14
+  @Test(arguments: [SubjectKind.behavior, .replay], Ending.allCases)
+  func `hasObservers is false at the end, also for one that is still to be told`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    subject.onNext(1)
+    _ = subject.subscribe(
+      recorder.hear("Ann") { [recorder] event in
+        recorder.record("\(subject.hasObservers)")
+        guard event.element == 1 else { return }
+        subject.on(ending.event())
+        recorder.record("\(subject.hasObservers)")
+      })
+    let history = recorder.history
+    #expect(history == ["Ann next(1)", "true", "false", "Ann \(ending.event())", "false"])
+  }
+
+  // 14
+  @Test(arguments: SubjectKind.allCases)
+  func `dispose drops observers silently and later sends are ignored`(kind: SubjectKind) {
+    let subject = kind.make()
+    let ann = subject.subscribe(recorder.hear("Ann"))
+    subject.onNext(1)
+    subject.dispose()
+    subject.onNext(2)
+    subject.onError(Mishap.boom)
+    subject.onCompleted()
+    ann.dispose()
+    subject.dispose()
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
+    #expect(!hasObservers)
+  }
+
+  // 14
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `ending is not disposing`(kind: SubjectKind, ending: Ending) {
+    let subject = kind.make()
+    var answers = [subject.isDisposed]
+    subject.on(ending.event())
+    answers.append(subject.isDisposed)
+    subject.dispose()
+    answers.append(subject.isDisposed)
+    #expect(answers == [false, false, true])
+  }
+
+  // 15
+  @Test(arguments: SubjectKind.allCases)
+  func `subscribing to a disposed subject yields the disposed error`(kind: SubjectKind) {
+    let subject = kind.make()
+    subject.onNext(1)
+    subject.dispose()
+    _ = subject.subscribe(recorder.hear("Ann"))
+    let history = recorder.history
+    #expect(history == ["Ann \(disposedError(of: subject))"])
+  }
+
+  // 15
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `the disposed error comes also when the subject had ended before`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    subject.onNext(1)
+    subject.on(ending.event())
+    subject.dispose()
+    _ = subject.subscribe(recorder.hear("Ann"))
+    let history = recorder.history
+    #expect(history == ["Ann \(disposedError(of: subject))"])
+  }
+
+  // 15
+  @Test(arguments: SubjectKind.allCases, [Event<Int>.next(1), .completed, .error(Mishap.boom)])
+  func `the disposed error comes also when something was sent after the disposal`(
+    kind: SubjectKind, event: Event<Int>
+  ) {
+    let subject = kind.make()
+    subject.dispose()
+    subject.on(event)
+    _ = subject.subscribe(recorder.hear("Ann"))
+    let (history, isDisposed) = (recorder.history, subject.isDisposed)
+    #expect(history == ["Ann \(disposedError(of: subject))"])
+    #expect(isDisposed)
+  }
+
+  private func disposedError(of subject: any SubjectType<Int>) -> Event<Int> {
+    .error(RxError.disposed(object: "\(type(of: subject))"))
+  }
+}

@@ -1,0 +1,196 @@
+import Locking
+import MiniRx
+import Testing
+
+@Suite struct ReentrancyTests {
+  let recorder = Recorder()
+
+  // 24
+  @Test(arguments: SubjectKind.allCases)
+  func `sending from inside an observer is depth first`(kind: SubjectKind) {
+    let subject = kind.make()
+    _ = subject.subscribe(recorder.hear("Ann") { if $0.element == 1 { subject.onNext(2) } })
+    _ = subject.subscribe(recorder.hear("Bob"))
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob") + [
+        "Ann next(1)", "Ann next(2)", "Bob next(2)", "Bob next(1)",
+      ])
+  }
+
+  // 24
+  @Test(arguments: SubjectKind.allCases)
+  func `a thousand levels of sending work`(kind: SubjectKind) {
+    let subject = kind.make()
+    let isFinished = finishes { [recorder] in
+      _ = subject.subscribe(
+        recorder.hear("Ann") { event in
+          guard let level = event.element, level > 0, level < 1000 else { return }
+          subject.onNext(level + 1)
+        })
+      _ = subject.subscribe(recorder.hear("Bob"))
+      subject.onNext(1)
+    }
+    let history = recorder.history
+    #expect(isFinished)
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob") + (1...1000).map { "Ann next(\($0))" }
+        + (1...1000).reversed().map { "Bob next(\($0))" })
+  }
+
+  // 25
+  @Test(arguments: SubjectKind.allCases)
+  func `who subscribes during an event gets it at most once`(kind: SubjectKind) {
+    let subject = kind.make()
+    _ = subject.subscribe(
+      recorder.hear("Ann") { [recorder] event in
+        if event.element == 1 { _ = subject.subscribe(recorder.hear("Bob")) }
+      })
+    _ = subject.subscribe(recorder.hear("Cid"))
+    subject.onNext(1)
+    subject.onNext(2)
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Cid") + ["Ann next(1)"]
+        + (kind == .publish ? [] : ["Bob next(1)"]) + [
+          "Cid next(1)", "Ann next(2)", "Cid next(2)", "Bob next(2)",
+        ])
+  }
+
+  // 26
+  @Test(arguments: SubjectKind.allCases)
+  func `who disposes itself in a callback gets nothing further`(kind: SubjectKind) {
+    let subject = kind.make()
+    let ann = LateSubscription()
+    ann.keep(
+      subject.subscribe(
+        recorder.hear("Ann") { event in
+          guard event.element == 1 else { return }
+          ann.dispose()
+          subject.onNext(2)
+        }))
+    _ = subject.subscribe(recorder.hear("Bob"))
+    subject.onNext(1)
+    subject.onCompleted()
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob") + [
+        "Ann next(1)", "Bob next(2)", "Bob next(1)", "Bob completed",
+      ])
+  }
+
+  // 26
+  @Test(arguments: SubjectKind.allCases)
+  func `after the subject is disposed in a callback nobody gets anything`(kind: SubjectKind) {
+    let subject = kind.make()
+    _ = subject.subscribe(recorder.hear("Ann") { if $0.element == 1 { subject.dispose() } })
+    _ = subject.subscribe(recorder.hear("Bob"))
+    subject.onNext(1)
+    subject.onNext(2)
+    subject.onCompleted()
+    let history = recorder.history
+    #expect(history == kind.greetings(to: "Ann", "Bob") + ["Ann next(1)"])
+  }
+
+  // 26
+  @Test func `after the subject is disposed in a replay nothing follows`() {
+    let subject = ReplaySubject<Int>.createUnbounded()
+    for number in 1...3 { subject.onNext(number) }
+    _ = subject.subscribe(
+      recorder.hear("Ann") { event in
+        subject.onNext(4)
+        if event.element == 2 { subject.dispose() }
+      })
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(history == ["Ann next(1)", "Ann next(2)"])
+    #expect(!hasObservers)
+  }
+
+  // 26
+  @Test func `after the subject is disposed in the first value nothing follows`() {
+    let subject = BehaviorSubject(value: 0)
+    _ = subject.subscribe(
+      recorder.hear("Ann") { _ in
+        subject.onNext(1)
+        subject.dispose()
+      })
+    let history = recorder.history
+    #expect(history == ["Ann next(0)"])
+  }
+
+  // 26
+  @Test(arguments: SubjectKind.allCases)
+  func `after the bag is let go in a callback its subscriptions get nothing`(kind: SubjectKind) {
+    let subject = kind.make()
+    let bag = Locked<DisposeBag?>(DisposeBag())
+    let letGo = recorder.hear("Ann") { (event: Event<Int>) in
+      if event.element == 1 { _ = bag.withLock { $0.take() } }
+    }
+    let subscriptions = [
+      subject.subscribe(letGo), subject.subscribe(recorder.hear("Bob")),
+    ]
+    bag.withLock { $0 }?.insert(subscriptions)
+    subject.onNext(1)
+    subject.onNext(2)
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(history == kind.greetings(to: "Ann", "Bob") + ["Ann next(1)"])
+    #expect(!hasObservers)
+  }
+
+  // 27
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `nobody sees a next after an end that was sent from inside it`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    _ = subject.subscribe(
+      recorder.hear("Ann") { if $0.element == 1 { subject.on(ending.event()) } })
+    _ = subject.subscribe(recorder.hear("Bob"))
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob") + [
+        "Ann next(1)", "Ann \(ending.event())", "Bob \(ending.event())",
+      ])
+  }
+
+  // 27
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `next from inside the end is ignored, and so is a second end`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    _ = subject.subscribe(
+      recorder.hear("Ann") { event in
+        guard event.isStopEvent else { return }
+        subject.onNext(1)
+        subject.onError(Mishap.bang)
+        subject.onCompleted()
+      })
+    _ = subject.subscribe(recorder.hear("Bob"))
+    subject.on(ending.event())
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob") + [
+        "Ann \(ending.event())", "Bob \(ending.event())",
+      ])
+  }
+
+  // 27
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `who subscribes inside the end gets the end`(kind: SubjectKind, ending: Ending) {
+    let subject = kind.make()
+    _ = subject.subscribe(
+      recorder.hear("Ann") { [recorder] event in
+        if event.isStopEvent { _ = subject.subscribe(recorder.hear("Cid")) }
+      })
+    _ = subject.subscribe(recorder.hear("Bob"))
+    subject.on(ending.event())
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob") + [
+        "Ann \(ending.event())", "Cid \(ending.event())", "Bob \(ending.event())",
+      ])
+  }
+}

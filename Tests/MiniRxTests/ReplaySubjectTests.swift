@@ -1,0 +1,137 @@
+import MiniRx
+import Testing
+
+@Suite struct ReplaySubjectTests {
+  let recorder = Recorder()
+
+  // 19
+  @Test(arguments: 0...6)
+  func `the last n values are replayed, oldest first, before subscribe returns`(size: Int) {
+    let subject = ReplaySubject<Int>.create(bufferSize: size)
+    for number in 1...5 { subject.onNext(number) }
+    _ = subject.subscribe(recorder.hear("Ann"))
+    recorder.record("subscribed")
+    subject.onNext(6)
+    let history = recorder.history
+    #expect(
+      history == (1...5).suffix(size).map { "Ann next(\($0))" } + ["subscribed", "Ann next(6)"])
+  }
+
+  // 19
+  @Test func `createUnbounded replays everything`() {
+    let subject = ReplaySubject<Int>.createUnbounded()
+    for number in 1...1000 { subject.onNext(number) }
+    _ = subject.subscribe(recorder.hear("Ann"))
+    let history = recorder.history
+    #expect(history == (1...1000).map { "Ann next(\($0))" })
+  }
+
+  // 20
+  @Test(arguments: Ending.allCases)
+  func `size 0 replays no value, but it replays the end`(ending: Ending) {
+    let subject = ReplaySubject<Int>.create(bufferSize: 0)
+    subject.onNext(1)
+    _ = subject.subscribe(recorder.hear("Ann"))
+    subject.onNext(2)
+    subject.on(ending.event())
+    _ = subject.subscribe(recorder.hear("Bob"))
+    let history = recorder.history
+    #expect(history == ["Ann next(2)", "Ann \(ending.event())", "Bob \(ending.event())"])
+  }
+
+  // 20
+  @Test func `it keeps trimming while it is observed, and what is trimmed is released`() {
+    let subject = ReplaySubject<Mortal>.create(bufferSize: 2)
+    _ = subject.subscribe(recorder.hear("Ann"))
+    for number in 1...5 { subject.onNext(recorder.mortal("news \(number)")) }
+    recorder.record("all sent")
+    _ = subject.subscribe(recorder.hear("Bob"))
+    let history = recorder.history
+    #expect(
+      history.filter { $0.hasSuffix("gone") || !$0.hasPrefix("Ann") } == [
+        "news 1 gone", "news 2 gone", "news 3 gone", "all sent", "Bob next(news 4)",
+        "Bob next(news 5)",
+      ])
+    #expect(history.filter { $0.hasPrefix("Ann") } == (1...5).map { "Ann next(news \($0))" })
+  }
+
+  // 21
+  @Test(arguments: Ending.allCases)
+  func `after the end a late subscriber gets the stored values, then the end`(ending: Ending) {
+    let subject = ReplaySubject<Int>.create(bufferSize: 2)
+    for number in 1...3 { subject.onNext(number) }
+    subject.on(ending.event())
+    for name in ["Ann", "Bob"] { _ = subject.subscribe(recorder.hear(name)) }
+    let history = recorder.history
+    #expect(
+      history == [
+        "Ann next(2)", "Ann next(3)", "Ann \(ending.event())",
+        "Bob next(2)", "Bob next(3)", "Bob \(ending.event())",
+      ])
+  }
+
+  // 21
+  @Test func `after dispose just the disposed error comes, and the stored values are released`() {
+    let subject = ReplaySubject<Mortal>.create(bufferSize: 2)
+    for number in 1...2 { subject.onNext(recorder.mortal("news \(number)")) }
+    subject.dispose()
+    recorder.record("disposed")
+    _ = subject.subscribe(recorder.hear("Ann"))
+    let history = recorder.history
+    #expect(
+      history == [
+        "news 1 gone", "news 2 gone", "disposed",
+        "Ann error(\(RxError.disposed(object: "ReplaySubject<Mortal>")))",
+      ])
+  }
+
+  // 22
+  @Test(arguments: [2, 3, 10])
+  func `what is sent while a replay is going on arrives after it, once`(size: Int) {
+    let subject = ReplaySubject<Int>.create(bufferSize: size)
+    _ = subject.subscribe(recorder.hear("Ann"))
+    subject.onNext(1)
+    subject.onNext(2)
+    _ = subject.subscribe(
+      recorder.hear("Bob") { event in
+        guard let element = event.element, element < 3 else { return }
+        subject.onNext(element + 10)
+      })
+    subject.onNext(3)
+    let history = recorder.history
+    #expect(
+      history == [
+        "Ann next(1)", "Ann next(2)", "Bob next(1)", "Ann next(11)", "Bob next(2)",
+        "Ann next(12)", "Bob next(11)", "Bob next(12)", "Ann next(3)", "Bob next(3)",
+      ])
+  }
+
+  // 22
+  @Test func `no lock is held while a replay is going on`() {
+    let subject = ReplaySubject<Int>.create(bufferSize: 2)
+    subject.onNext(1)
+    subject.onNext(2)
+    _ = subject.subscribe(
+      recorder.hear("Ann") { [recorder] event in
+        guard let element = event.element, element < 10 else { return }
+        let isFinished = finishes { subject.onNext(element + 10) }
+        recorder.record("another thread could send: \(isFinished)")
+      })
+    let history = recorder.history
+    #expect(
+      history == [
+        "Ann next(1)", "another thread could send: true",
+        "Ann next(2)", "another thread could send: true", "Ann next(11)", "Ann next(12)",
+      ])
+  }
+
+  // 23
+  @Test func `a negative buffer size stops the program with a message`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ReplaySubject<Int>.create(bufferSize: -1)
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let message = "ReplaySubject.create(bufferSize: -1): a buffer cannot be negative"
+    #expect(output.contains(message))
+  }
+}

@@ -1,0 +1,119 @@
+import Locking
+import MiniRx
+import Testing
+
+@Suite struct SubscriptionOrderTests {
+  let recorder = Recorder()
+
+  // 8
+  @Test(arguments: SubjectKind.allCases)
+  func `any number of observers are called in order of subscription`(kind: SubjectKind) {
+    let subject = kind.make()
+    let heard = Locked<[Int]>([])
+    for number in 0..<1000 {
+      _ = subject.subscribe { event in
+        if event.element == 1 { heard.withLock { $0.append(number) } }
+      }
+    }
+    subject.onNext(1)
+    let order = heard.withLock { $0 }
+    #expect(order == Array(0..<1000))
+  }
+
+  // 8
+  @Test(arguments: SubjectKind.allCases)
+  func `the order stays when some leave and others come`(kind: SubjectKind) {
+    let subject = kind.make()
+    let heard = Locked<[Int]>([])
+    var present: [(number: Int, subscription: any Disposable)] = []
+    for (round, leaving) in [2, 3, 5, 2, 7, 1, 4].enumerated() {
+      for number in (round * 50)..<(round * 50 + 50) {
+        let subscription = subject.subscribe { _ in heard.withLock { $0.append(number) } }
+        present.append((number, subscription))
+      }
+      let (gone, stayed) = (0..<present.count).split { $0.isMultiple(of: leaving) }
+      for index in gone { present[index].subscription.dispose() }
+      present = stayed.map { present[$0] }
+      heard.withLock { $0 = [] }
+      subject.onNext(1)
+      let (order, hasObservers) = (heard.withLock { $0 }, subject.hasObservers)
+      #expect(order == present.map(\.number))
+      #expect(hasObservers == !present.isEmpty)
+    }
+  }
+
+  // 8
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `the next to come does not take the place of one that left`(
+    kind: SubjectKind, ending: Ending
+  ) {
+    let subject = kind.make()
+    let ann = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.hear("Bob"))
+    ann.dispose()
+    _ = subject.subscribe(recorder.hear("Cid"))
+    subject.onNext(1)
+    subject.on(ending.event())
+    let history = recorder.history
+    #expect(
+      history == kind.greetings(to: "Ann", "Bob", "Cid") + [
+        "Bob next(1)", "Cid next(1)", "Bob \(ending.event())", "Cid \(ending.event())",
+      ])
+  }
+
+  // 8
+  @Test func `one who subscribes while another is told the stored value comes after it`() {
+    let subject = BehaviorSubject(value: 0)
+    _ = subject.subscribe(
+      recorder.hear("Ann") { [recorder] event in
+        if event.element == 0 { _ = subject.subscribe(recorder.hear("Bob")) }
+      })
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(history == ["Ann next(0)", "Bob next(0)", "Ann next(1)", "Bob next(1)"])
+  }
+
+  // 12
+  @Test(arguments: SubjectKind.allCases)
+  func `one who is disposed does not get the event in flight`(kind: SubjectKind) {
+    let subject = kind.make()
+    let bob = LateSubscription()
+    _ = subject.subscribe(recorder.hear("Ann") { if $0.element == 1 { bob.dispose() } })
+    bob.keep(subject.subscribe(recorder.hear("Bob")))
+    _ = subject.subscribe(recorder.hear("Cid"))
+    subject.onNext(1)
+    let history = recorder.history
+    #expect(history == kind.greetings(to: "Ann", "Bob", "Cid") + ["Ann next(1)", "Cid next(1)"])
+  }
+
+  // 12
+  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  func `one who is disposed does not get the end in flight`(kind: SubjectKind, ending: Ending) {
+    let subject = kind.make()
+    let bob = LateSubscription()
+    _ = subject.subscribe(recorder.hear("Ann") { if $0.isStopEvent { bob.dispose() } })
+    bob.keep(subject.subscribe(recorder.hear("Bob")))
+    subject.on(ending.event())
+    let history = recorder.history
+    #expect(history == kind.greetings(to: "Ann", "Bob") + ["Ann \(ending.event())"])
+  }
+
+  // 12
+  @Test func `one who is let go while it joins does not get what was sent meanwhile`() {
+    let subject = BehaviorSubject(value: 0)
+    let failing = subject.map { value in
+      subject.onNext(value + 1)
+      throw Mishap.boom
+    }
+    _ = failing.subscribe(recorder.hear("Ann"))
+    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    #expect(history == ["Ann error(boom)"])
+    #expect(!hasObservers)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func split(_ isFirst: (Int) -> Bool) -> (first: [Int], second: [Int]) {
+    (filter(isFirst), filter { !isFirst($0) })
+  }
+}

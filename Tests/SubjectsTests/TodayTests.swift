@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Chapter_Subjects
+
+struct `The scenes of today` {
+  @Test
+  func `a stream gives each value to one reader`() async {
+    let heard = await Streams.twoReaders()
+    #expect(heard == [[1], [2, 3, 4]])
+  }
+
+  @Test
+  func `a buffering policy decides what waits for the reader`() async {
+    let all = await Streams.waiting(.unbounded)
+    #expect(all == [1, 2, 3])
+    let newest = await Streams.waiting(.bufferingNewest(2))
+    #expect(newest == [2, 3])
+    let oldest = await Streams.waiting(.bufferingOldest(2))
+    #expect(oldest == [1, 2])
+    let none = await Streams.waiting(.bufferingNewest(0))
+    #expect(none == [])
+  }
+
+  @Test
+  func `a stream that is finished refuses what comes later`() async {
+    let lines = await Streams.afterTheEnd()
+    #expect(lines == ["sender: 4 was refused", "reader: 3", "reader: end"])
+  }
+
+  @Test
+  func `a stream throws its error once, and a late reader finds just the end`() async {
+    let lines = await Streams.error()
+    #expect(lines == ["reader: 1", "reader: error boom", "late: end"])
+  }
+
+  @Test
+  func `each listener through the bridge hears what comes after it`() async throws {
+    let heard = try await Bridged.publishSubject()
+    #expect(heard == [[2, 3], [3]])
+  }
+
+  @Test
+  func `a cancelled task gives its subscription back`() async throws {
+    let lines = try await Bridged.task()
+    #expect(lines == ["has observers: true", "task cancelled", "has observers: false"])
+  }
+
+  @Test
+  func `a loop that is left gives its subscription back`() async throws {
+    let lines = try await Bridged.oneValue()
+    #expect(lines == ["first value: cached", "has observers: false"])
+  }
+
+  @Test
+  func `a change is announced once and before it happens`() async {
+    let lines = await ObservedState.oneLook()
+    #expect(
+      lines == ["looks: loading", "is told of a change: still loading", "looks: failure"])
+  }
+
+  @Test
+  func `looking again sees the state and not every value`() async {
+    let lines = await ObservedState.everyLook()
+    #expect(lines == ["looks: loading", "looks: failure"])
+  }
+}
