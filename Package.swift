@@ -21,7 +21,8 @@ let system: [Target] = [
 let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .executableTarget(name: "Benchmarks", dependencies: ["MiniRx", "Terminal"]),
+  .executableTarget(name: "Benchmarks",
+    dependencies: ["CSQLite", "MiniRx", "SQLite", "Terminal", "ThreadConfinement"]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.

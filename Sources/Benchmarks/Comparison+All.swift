@@ -1,6 +1,6 @@
 extension Comparison {
   /// In the order in which they are measured. A chapter adds its list here: `subjects + stores`.
-  static let all: [Comparison] = subjects
+  static let all: [Comparison] = subjects + sqlite + confinedStore
 
   /// - Returns: those whose name contains any of the words, in any case; all if there are no words.
   static func selected(

@@ -18,7 +18,7 @@ struct `A thread of a pool`: ~Copyable {
   func `that writes cannot write again`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { [file = folder.database] in
+    ) { [file = folder.database as URL] in
       let pool = try DatabasePool(at: file, .impatient)
       try pool.write { _ in try pool.write { _ in } }
     }
@@ -32,7 +32,7 @@ struct `A thread of a pool`: ~Copyable {
   func `that reads cannot read again`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { [file = folder.database] in
+    ) { [file = folder.database as URL] in
       let pool = try DatabasePool(at: file, .impatient)
       try pool.read { _ in try pool.read { _ in } }
     }
@@ -47,7 +47,7 @@ struct `A thread of a pool`: ~Copyable {
   func `that reads cannot write`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { [file = folder.database] in
+    ) { [file = folder.database as URL] in
       let pool = try DatabasePool(at: file, .impatient)
       try pool.read { _ in try pool.write { _ in } }
     }

@@ -52,30 +52,6 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `inside another one is undone alone`() throws {
-    try connection.transaction {
-      try connection.insert(3, "Cid")
-      try? connection.transaction {
-        try connection.insert(4, "Dan")
-        throw Refusal.notToday
-      }
-      try connection.transaction { try connection.insert(5, "Jake") }
-    }
-    let names = try connection.names()
-    #expect(names == ["Ann", "Bob", "Cid", "Jake"])
-  }
-
-  @Test
-  func `inside another one is undone with it`() throws {
-    try? connection.transaction {
-      try connection.transaction { try connection.insert(3, "Cid") }
-      throw Refusal.notToday
-    }
-    let names = try connection.names()
-    #expect(names == ["Ann", "Bob"])
-  }
-
-  @Test
   func `that cannot be committed yet is undone`() throws {
     let error = try other.prepared("SELECT name FROM people") { reading in
       try reading.first { _ in

@@ -2,7 +2,7 @@ internal import CSQLite
 
 extension Connection {
   /// Lends a prepared statement to the closure. The connection keeps it, so that the same SQL is
-  /// compiled once; what was bound is forgotten.
+  /// compiled once. Nothing is bound to it at first.
   ///
   /// The same SQL may be used again from inside the closure: that is another statement.
   ///
@@ -12,7 +12,10 @@ extension Connection {
   public func prepared<Result>(
     _ sql: String, _ body: (inout Statement) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
-    try session.lend(sql, failure: { $0 }, to: body)
+    try session.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+      statement.clearBindings()
+      return try body(&statement)
+    }
   }
 
   /// The same, for closures that throw errors of their own.
@@ -20,7 +23,10 @@ extension Connection {
   public func prepared<Result>(
     _ sql: String, _ body: (inout Statement) throws -> Result
   ) throws -> Result {
-    try session.lend(sql, failure: { $0 }, to: body)
+    try session.lend(sql, failure: { $0 as any Error }) { statement in
+      statement.clearBindings()
+      return try body(&statement)
+    }
   }
 
   /// Runs one statement with these values: `try connection.run("DELETE FROM news WHERE id = ?", 1)`.

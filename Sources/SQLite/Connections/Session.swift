@@ -51,7 +51,7 @@ final class Session {
 
   // MARK: Statements
 
-  /// Lends a kept statement to the closure, then resets it and forgets what was bound; `failure` says
+  /// Lends a kept statement to the closure, with what was bound to it the last time; `failure` says
   /// what an error of the database is to the closure's caller.
   @inlinable
   func lend<Result, Failure: Error>(

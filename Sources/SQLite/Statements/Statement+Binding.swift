@@ -9,14 +9,21 @@ extension Statement {
   public mutating func bind<each Value: DatabaseValue>(
     _ values: repeat each Value
   ) throws(DatabaseError) {
+    // Expressions and not loops: those would be specialised for the pack, but not unrolled.
     var position = 0
-    for _ in repeat (each Value).self { position += 1 }
+    repeat count((each Value).self, &position)
     try checkParameterCount(position)
     position = 0
-    for value in repeat each values {
-      position += 1
-      try value.bind(to: Parameter(pointer, position: position))
-    }
+    repeat try bind(each values, after: &position)
+  }
+
+  @inlinable
+  func count(_: (some DatabaseValue).Type, _ count: inout Int) { count += 1 }
+
+  @inlinable
+  func bind(_ value: some DatabaseValue, after position: inout Int) throws(DatabaseError) {
+    position += 1
+    try value.bind(to: Parameter(pointer, position: position))
   }
 
   /// Binds one value; the others stay as they are, and NULL if they never were bound.

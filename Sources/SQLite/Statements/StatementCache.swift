@@ -2,20 +2,26 @@
 @usableFromInline
 final class CachedStatement {
   let sql: String
-  @usableFromInline var statement: Statement
+  /// Unchecked because `isLent` already keeps it from being used twice at a time.
+  @exclusivity(unchecked) @usableFromInline var statement: Statement
+  private let pointer: OpaquePointer
   fileprivate(set) var isLent = true
   /// Higher than that of all that were used before.
   fileprivate var lastUse = 0
 
   init(_ statement: consuming Statement, sql: String) {
+    pointer = statement.pointer
     self.statement = statement
     self.sql = sql
   }
 
+  /// Ends the loan. The statement has reset itself, at the end of whatever ran it.
+  /// `swap` is the one way out of its closure that the compiler leaves it.
   @usableFromInline
   func finish() {
-    statement.reset()
-    statement.clearBindings()
+    guard statement.pointer == pointer else {
+      fatalError("A statement was swapped for another one; use each in its own closure")
+    }
     isLent = false
   }
 }

@@ -11,6 +11,10 @@ public struct Column: ~Copyable {
     self.index = Int32(clamping: index)
   }
 
+  /// Looked up once for type, value and length. SQLite calls it unprotected: it may be read as long as
+  /// no other thread uses the connection, which none can.
+  private var value: OpaquePointer? { sqlite3_column_value(statement, index) }
+
   /// Whether it holds NULL.
   ///
   /// - Throws: ``DatabaseError/noSuchColumn(_:sql:)``.
@@ -23,17 +27,19 @@ public struct Column: ~Copyable {
   /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)`` unless it holds an INTEGER.
   @usableFromInline
   func integer(as type: Any.Type) throws(DatabaseError) -> Int64 {
-    guard sqlite3_column_type(statement, index) == SQLITE_INTEGER else { throw mismatch(type) }
-    return sqlite3_column_int64(statement, index)
+    let value = value
+    guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(type) }
+    return sqlite3_value_int64(value)
   }
 
   /// An INTEGER is taken too if a `Double` holds it exactly: `sum(x)` of integers is one.
   @usableFromInline
   func double() throws(DatabaseError) -> Double {
-    switch sqlite3_column_type(statement, index) {
-    case SQLITE_FLOAT: return sqlite3_column_double(statement, index)
+    let value = value
+    switch sqlite3_value_type(value) {
+    case SQLITE_FLOAT: return sqlite3_value_double(value)
     case SQLITE_INTEGER:
-      let integer = sqlite3_column_int64(statement, index)
+      let integer = sqlite3_value_int64(value)
       guard let double = Double(exactly: integer) else {
         throw mismatch(Double.self, found: "\(integer)")
       }
@@ -46,9 +52,10 @@ public struct Column: ~Copyable {
   /// only another program can have stored, become U+FFFD; `CAST(… AS BLOB)` gives them as they are.
   @usableFromInline
   func string() throws(DatabaseError) -> String {
-    guard sqlite3_column_type(statement, index) == SQLITE_TEXT else { throw mismatch(String.self) }
-    guard let text = sqlite3_column_text(statement, index) else { throw outOfMemory }
-    let count = Int(sqlite3_column_bytes(statement, index))
+    let value = value
+    guard sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(String.self) }
+    guard let text = sqlite3_value_text(value) else { throw outOfMemory }
+    let count = Int(sqlite3_value_bytes(value))
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 

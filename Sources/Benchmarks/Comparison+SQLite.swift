@@ -1,0 +1,158 @@
+import CSQLite
+import SQLite
+
+extension Comparison {
+  /// Reading and writing rows, beside the same loops on the C functions, in memory on both sides.
+  static let sqlite: [Comparison] = [readAll, readByID, insertAll]
+
+  private static let rowCount = 100_000
+  private static let table = "CREATE TABLE m (id INTEGER PRIMARY KEY, name TEXT, value REAL)"
+  private static let all = "SELECT id, name, value FROM m"
+  private static let byID = "SELECT id, name, value FROM m WHERE id = ?"
+  private static let insertion = "INSERT INTO m VALUES (?, ?, ?)"
+
+  private static let readAll = Comparison(
+    name: "SQLite: read 100,000 rows", reference: "the same loop in C calls", limit: 1.25
+  ) {
+    let (kept, bare) = (filled(), filledBare())
+    let statement = bare.prepare(all)
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          check { () throws(DatabaseError) in
+            let rows = try kept.connection.rows(as: Measurement.self, all)
+            consume(rows.count)
+          }
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          var rows: [Measurement] = []
+          while sqlite3_step(statement) == SQLITE_ROW {
+            rows.append(BareSQLite.measurement(statement))
+          }
+          sqlite3_reset(statement)
+          consume(rows.count)
+          withExtendedLifetime(bare) {}
+        }
+      }
+    )
+  }
+
+  /// A thousand at a time, over the whole table, so that both sides find the caches alike.
+  private static let readByID = Comparison(
+    name: "SQLite: read 1,000 rows by their ids", reference: "a prepared statement in C calls",
+    limit: 1.5
+  ) {
+    let (kept, bare) = (filled(), filledBare())
+    let statement = bare.prepare(byID)
+    let ids = (0..<1000).map { ($0 * 7919) % rowCount }
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          check { () throws(DatabaseError) in
+            for id in ids {
+              let row = try kept.connection.first(as: Measurement.self, byID, id)
+              consume(row?.id ?? -1)
+            }
+          }
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          for id in ids {
+            sqlite3_bind_int64(statement, 1, Int64(id))
+            guard sqlite3_step(statement) == SQLITE_ROW else { fatalError(byID) }
+            consume(BareSQLite.measurement(statement).id)
+            sqlite3_reset(statement)
+          }
+        }
+        withExtendedLifetime(bare) {}
+      }
+    )
+  }
+
+  private static let insertAll = Comparison(
+    name: "SQLite: insert 100,000 rows", reference: "the same loop in C calls", limit: 1.25
+  ) {
+    let sample = Measurement.sample(rowCount)
+    let (kept, bare) = (opened(), BareSQLite())
+    bare.execute(table)
+    let statement = bare.prepare(insertion)
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          check { () throws(DatabaseError) in
+            try kept.connection.execute("DELETE FROM m")
+            try kept.connection.transaction { () throws(DatabaseError) in
+              try kept.connection.prepared(insertion) { (insertion) throws(DatabaseError) in
+                for row in sample {
+                  try insertion.bind(row.id, row.name, row.value)
+                  try insertion.run()
+                }
+              }
+            }
+          }
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          bare.execute("DELETE FROM m; BEGIN IMMEDIATE")
+          for row in sample { BareSQLite.insert(row, with: statement) }
+          bare.execute("COMMIT")
+        }
+      }
+    )
+  }
+
+  // MARK: Databases
+
+  /// A connection that closures can keep.
+  private final class Kept {
+    let connection: Connection
+
+    init(_ connection: consuming Connection) { self.connection = connection }
+  }
+
+  private static func opened() -> Kept {
+    check { () throws(DatabaseError) in
+      let kept = Kept(try .inMemory())
+      try kept.connection.execute(table)
+      return kept
+    }
+  }
+
+  private static func filled() -> Kept {
+    let kept = opened()
+    check { () throws(DatabaseError) in
+      try kept.connection.transaction { () throws(DatabaseError) in
+        for row in Measurement.sample(rowCount) {
+          try kept.connection.run(insertion, row.id, row.name, row.value)
+        }
+      }
+    }
+    return kept
+  }
+
+  private static func filledBare() -> BareSQLite {
+    let bare = BareSQLite()
+    bare.execute(table)
+    let statement = bare.prepare(insertion)
+    bare.execute("BEGIN")
+    for row in Measurement.sample(rowCount) { BareSQLite.insert(row, with: statement) }
+    bare.execute("COMMIT")
+    sqlite3_finalize(statement)
+    return bare
+  }
+
+  /// Ends the program if the database fails, since a benchmark that did not do its work says nothing.
+  private static func check<Result>(_ body: () throws(DatabaseError) -> Result) -> Result {
+    do throws(DatabaseError) { return try body() } catch { fatalError("\(error)") }
+  }
+
+  /// Keeps the compiler from leaving out the work whose result this is.
+  @inline(never)
+  private static func consume(_ number: Int) {
+    if number < 0 { fatalError("a row is missing") }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import SQLite
+import Testing
+
+struct `A pool under load`: ~Copyable {
+  let folder: TemporaryFolder
+  let pool: DatabasePool
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    let pool = try DatabasePool(at: folder.database, readerLimit: 2, .impatient)
+    try pool.write { connection in try connection.makePeople() }
+    self.folder = folder
+    self.pool = pool
+  }
+
+  @Test
+  func `lets no more readers in than it was told`() throws {
+    let counter = Counter()
+    let threads = (0..<8).map { _ in
+      Thread.started { [pool] in
+        for _ in 0..<20 {
+          try pool.read { connection in
+            counter.enter()
+            _ = try connection.names()
+            counter.leave()
+          }
+        }
+      }
+    }
+    for thread in threads { try thread.join() }
+    #expect(counter.highest <= 2)
+    #expect(counter.total == 160)
+  }
+
+  @Test
+  func `loses no write of many threads, while others read`() throws {
+    try pool.write { connection in
+      try connection.execute("CREATE TABLE tally (n INTEGER); INSERT INTO tally VALUES (0)")
+    }
+    let threads = (0..<8).map { number in
+      Thread.started { [pool] in
+        for _ in 0..<25 {
+          if number.isMultiple(of: 2) {
+            try pool.write { connection in
+              let n: Int = try connection.value("SELECT n FROM tally")
+              try connection.run("UPDATE tally SET n = ?", n + 1)
+            }
+          } else {
+            _ = try pool.read { connection in try connection.value("SELECT n FROM tally") as Int }
+          }
+        }
+      }
+    }
+    for thread in threads { try thread.join() }
+    let total: Int = try pool.read { connection in try connection.value("SELECT n FROM tally") }
+    #expect(total == 100)
+  }
+}
