@@ -17,7 +17,7 @@ struct `A change set` {
   /// Rows by serial; those marked were written after version 1.
   private func changes(_ old: [Int64], _ new: [Int64], written: Set<Int64> = []) -> ChangeSet {
     let rows = new.map { RowStamp(serial: $0, stamp: written.contains($0) || $0 > 100 ? 2 : 1) }
-    return ChangeSet(from: old, to: rows, since: 1)
+    return ChangeSet(from: old.map { RowStamp(serial: $0, stamp: 1) }, to: rows, since: 1)
   }
 
   private func lists(_ set: ChangeSet) -> [[Int]] {

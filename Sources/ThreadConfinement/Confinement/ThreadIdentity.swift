@@ -1,10 +1,9 @@
-public import Foundation
+internal import Foundation
 
 /// Who a thread is: one object for each, kept with the thread and never given to another.
 ///
 /// The system gives the number of a thread that ended to a new one, so a number proves nothing.
 /// This object lives as long as anybody holds it, so its address is nobody else's meanwhile.
-@usableFromInline
 final class ThreadIdentity: @unchecked Sendable {
   // Unchecked because `name` and `loop` are reached on the thread itself only.
   /// The name that this project gave it, if any.
@@ -15,7 +14,7 @@ final class ThreadIdentity: @unchecked Sendable {
   private init() {}
 
   /// The key under which each thread keeps its object.
-  @usableFromInline static let key: pthread_key_t = {
+  static let key: pthread_key_t = {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { kept in
       #if canImport(Darwin)

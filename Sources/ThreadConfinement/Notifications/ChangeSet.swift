@@ -30,14 +30,14 @@ struct ChangeSet: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - old: the serials of the earlier evaluation.
+  ///   - old: the rows of the earlier evaluation.
   ///   - new: the rows of the later one.
   ///   - version: the version of the earlier one; a row with a later stamp was written since.
-  init(from old: [Int64], to new: [RowStamp], since version: Int64) {
+  init(from old: [RowStamp], to new: [RowStamp], since version: Int64) {
     // Where written rows stand in the new list, and how many untouched ones stand before each.
     var fresh: [Int64: (place: Int, gap: Int)] = [:]
-    for (place, row) in new.enumerated() where row.stamp > version {
-      fresh[row.serial] = (place, place - fresh.count)
+    for place in new.indices where new[place].stamp > version {
+      fresh[new[place].serial] = (place, place - fresh.count)
     }
     if fresh.isEmpty, old.count == new.count { return }
 
@@ -46,10 +46,10 @@ struct ChangeSet: Equatable, Sendable {
     var untouched = 0
     for here in old.indices {
       while there < new.count, new[there].stamp > version { there += 1 }
-      if there < new.count, new[there].serial == old[here] {
+      if there < new.count, new[there].serial == old[here].serial {
         there += 1
         untouched += 1
-      } else if let now = fresh.removeValue(forKey: old[here]) {
+      } else if let now = fresh.removeValue(forKey: old[here].serial) {
         written.append(Written(old: here, new: now.place, keepsItsGap: now.gap == untouched))
       } else {
         deletions.append(here)

@@ -64,7 +64,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
   var wasTold: Bool { known != nil }
   private let query: Query<Object>
   private let observer: (CollectionChange<Object>) throws -> Void
-  private var known: (version: Int64, serials: [Int64])?
+  private var known: (version: Int64, rows: [RowStamp])?
 
   init(
     _ query: Query<Object>, _ registration: Registration,
@@ -87,7 +87,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
     }
     let results = Results(query, of: store)
     guard let before else { return try observer(.initial(results)) }
-    let changes = ChangeSet(from: before.serials, to: rows, since: before.version)
+    let changes = ChangeSet(from: before.rows, to: rows, since: before.version)
     guard !changes.isEmpty else { return }
     try observer(
       .update(
@@ -104,8 +104,10 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
     let version = try store.presentVersion()
     guard version.number != known?.version else { return nil }
     do throws(DatabaseError) {
-      let rows = try version.session.use { (db) throws(DatabaseError) in try query.stamps(on: db) }
-      known = (version.number, rows.map(\.serial))
+      let rows = try version.session.use { (db) throws(DatabaseError) in
+        try query.stamps(expecting: known?.rows.count ?? 0, on: db)
+      }
+      known = (version.number, rows)
       return rows
     } catch {
       throw ConfinedStore.Failure(error)

@@ -1,4 +1,4 @@
-internal import SQLite
+public import SQLite
 
 /// A plain value that the store keeps, and the one list of its columns.
 ///
@@ -28,15 +28,18 @@ public struct Column<Object>: Sendable {
   public let name: String
   /// How the column is declared.
   public let type: ColumnType
-  let keyPath: any PartialKeyPath<Object> & Sendable
-  let bind: @Sendable (Object, inout Statement, Int) throws(DatabaseError) -> Void
-  let read: @Sendable (borrowing Row, Int, inout Object) throws(DatabaseError) -> Void
-  let isEqual: @Sendable (Object, Object) -> Bool
-  let value: @Sendable (Object) -> any ColumnValue
+  // Made where the type is known, so that each is compiled for that type.
+  @usableFromInline let keyPath: any PartialKeyPath<Object> & Sendable
+  @usableFromInline let bind: @Sendable (Object, inout Statement, Int) throws(DatabaseError) -> Void
+  @usableFromInline let read:
+    @Sendable (borrowing Row, Int, inout Object) throws(DatabaseError) -> Void
+  @usableFromInline let isEqual: @Sendable (Object, Object) -> Bool
+  @usableFromInline let value: @Sendable (Object) -> any ColumnValue
 
   /// - Parameters:
   ///   - name: the column's name, which other programs that open the file will see.
   ///   - keyPath: the property, which may be one of a part: `\.model.name`.
+  @inlinable
   public init<Value: ColumnValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Object, Value> & Sendable
   ) {

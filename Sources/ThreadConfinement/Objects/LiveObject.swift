@@ -11,9 +11,10 @@ public final class LiveObject<Object: ConfinedObject> {
   let key: Object.ID
   /// Given once to each added row.
   let serial: Int64
-  @usableFromInline var value: Object
+  // Unchecked exclusivity: the two are read each time a property is, by one thread at a time.
+  @exclusivity(unchecked) @usableFromInline var value: Object
   /// When the value was read, in the store's count.
-  @usableFromInline var epoch: Int
+  @exclusivity(unchecked) @usableFromInline var epoch: Int
   private let generation: Int
   private var isStored = true
 

@@ -1,8 +1,9 @@
 internal import Locking
-internal import SQLite
+public import SQLite
 
 /// One type of objects in the file, whatever type it is.
-protocol StoredType: Sendable {
+@usableFromInline
+protocol StoredType: AnyObject, Sendable {
   var name: String { get }
   /// The SQL that makes the table.
   var creation: String { get }
@@ -14,15 +15,16 @@ protocol StoredType: Sendable {
 ///
 /// Each row has two columns of the store's own: `_serial`, given once to each added row, and `_stamp`, the
 /// version that last wrote it. What changed between two versions follows from these two.
+@usableFromInline
 final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   // Unchecked because a dictionary of key paths is not Sendable; nothing here changes, and the key
   // paths that are in it are.
-  let name = "\(Object.self)"
-  let columns = Object.columns
+  @usableFromInline let name = "\(Object.self)"
+  @usableFromInline let columns = Object.columns
   /// The first column is the primary key.
   let keyIndex = 0
   private let indices: [PartialKeyPath<Object>: Int]
-  let insertion: String
+  @usableFromInline let insertion: String
   let replacement: String
   let selection: String
   let deletion: String
@@ -72,11 +74,13 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
 
   var keyName: String { columns[keyIndex].name.quoted }
 
+  @usableFromInline
   var declarations: [(name: String, type: String)] {
     columns.map { ($0.name, $0.type.declaration) }
       + [("_serial", "INTEGER NOT NULL"), ("_stamp", "INTEGER NOT NULL")]
   }
 
+  @usableFromInline
   var creation: String {
     var lines = declarations.map { "\($0.name.quoted) \($0.type)" }
     lines[keyIndex] += " PRIMARY KEY"
@@ -103,6 +107,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   }
 
   /// Binds all columns, in order.
+  @inlinable
   func bind(_ object: Object, to statement: inout Statement) throws(DatabaseError) {
     for index in columns.indices { try columns[index].bind(object, &statement, index + 1) }
   }

@@ -74,10 +74,23 @@ struct Query<Object: ConfinedObject>: Sendable {
   }
 
   /// Which rows there are, and when each was last written.
-  func stamps(on connection: borrowing Connection) throws(DatabaseError) -> [RowStamp] {
-    try run(
-      "SELECT _serial, _stamp FROM \(table.name.quoted)\(condition)\(ordering)", on: connection
-    ) { (row) throws(DatabaseError) -> RowStamp in RowStamp(serial: try row[0], stamp: try row[1]) }
+  ///
+  /// - Parameter expected: about how many.
+  func stamps(
+    expecting expected: Int, on connection: borrowing Connection
+  ) throws(DatabaseError) -> [RowStamp] {
+    let sql = "SELECT _serial, _stamp FROM \(table.name.quoted)\(condition)\(ordering)"
+    var stamps: [RowStamp] = []
+    stamps.reserveCapacity(expected + expected / 8)
+    try connection.prepared(sql) { (statement) throws(DatabaseError) in
+      for (index, value) in (filter?.values ?? []).enumerated() {
+        try statement.bind(value, at: index + 1)
+      }
+      try statement.forEach { (row) throws(DatabaseError) in
+        stamps.append(RowStamp(serial: try row[0], stamp: try row[1]))
+      }
+    }
+    return stamps
   }
 
   func deleteAll(on connection: borrowing Connection) throws(DatabaseError) {

@@ -32,12 +32,24 @@ extension ConfinedStore {
   /// Stores values, one after the other.
   ///
   /// - Throws: what adding one of them throws; those before it stay added in the write.
+  @inlinable
   public func add<Object: ConfinedObject>(
     _ objects: some Sequence<Object>, update: UpdatePolicy = .error
   ) throws(Failure) {
     check()
     let table = try table(of: Object.self)
-    for object in objects { _ = try put(object, update, in: table) }
+    guard update == .error else {
+      for object in objects { _ = try put(object, update, in: table) }
+      return
+    }
+    var latest: Object?
+    do throws(Failure) {
+      try writing { (write) throws(DatabaseError) in
+        try write.insert(objects, latest: &latest, in: table)
+      }
+    } catch .database(let error) where error.isTakenKey {
+      throw .duplicateKey(type: table.name, key: latest.map { "\($0.id)" } ?? "")
+    }
   }
 
   /// Does nothing: the object is stored already.
@@ -102,7 +114,8 @@ extension ConfinedStore {
     guard !object.isInvalidated else { throw .invalidated }
   }
 
-  private func put<Object: ConfinedObject>(
+  @usableFromInline
+  func put<Object: ConfinedObject>(
     _ object: Object, _ update: UpdatePolicy, in table: Table<Object>
   ) throws(Failure) -> Int64 {
     do throws(Failure) {

@@ -1,4 +1,4 @@
-internal import SQLite
+public import SQLite
 
 extension ConfinedStore {
   /// Whether a write has begun here and neither been committed nor cancelled.
@@ -134,6 +134,7 @@ extension ConfinedStore {
   }
 
   /// Writes, and counts that something may have changed.
+  @usableFromInline
   func writing<Result>(
     _ body: (inout OpenWrite) throws(DatabaseError) -> Result
   ) throws(Failure) -> Result {

@@ -14,6 +14,7 @@ public final class ConfinedStore {
 
   let confinement: Confinement
   @usableFromInline let threadToken: UnsafeMutableRawPointer?
+  @usableFromInline let threadKey = ThreadIdentity.key
   let file: StoreFile
   let doorbell: Doorbell
   let tables: [ObjectIdentifier: any StoredType]
@@ -25,7 +26,8 @@ public final class ConfinedStore {
   /// Tells one write from another.
   var writeCount = 0
   /// Counts whatever may change what is read, so that what was read before can be used again.
-  @usableFromInline var epoch = 0
+  // Unchecked exclusivity: reading it again must cost little, and one thread at a time is here.
+  @exclusivity(unchecked) @usableFromInline var epoch = 0
   /// Counts how often it was invalidated.
   @usableFromInline var generation = 0
 
@@ -79,11 +81,11 @@ public final class ConfinedStore {
     Table<Object>.shared()
   }
 
+  @usableFromInline
   func table<Object: ConfinedObject>(of type: Object.Type) throws(Failure) -> Table<Object> {
-    guard let table = tables[ObjectIdentifier(type)] as? Table<Object> else {
-      throw .unknownType("\(type)")
-    }
-    return table
+    guard let table = tables[ObjectIdentifier(type)] else { throw .unknownType("\(type)") }
+    // It stands under its own type. A checked cast costs as much as finding the row.
+    return unsafeDowncast(table, to: Table<Object>.self)
   }
 
   // MARK: Checking
@@ -91,7 +93,7 @@ public final class ConfinedStore {
   /// Ends the process unless this is where the store may be used.
   @inlinable
   func check() {
-    guard let threadToken, pthread_getspecific(ThreadIdentity.key) == threadToken else {
+    guard let threadToken, pthread_getspecific(threadKey) == threadToken else {
       return checkThoroughly()
     }
   }

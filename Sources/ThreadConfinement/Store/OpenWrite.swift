@@ -1,13 +1,14 @@
-internal import SQLite
+public import SQLite
 
 /// A write that has begun: the connection that it goes through, and what its rows are marked with.
-struct OpenWrite {
+@usableFromInline
+struct OpenWrite: Sendable {
   let session: Session
   let file: StoreFile
   /// The version that its commit makes.
-  let number: Int64
+  @usableFromInline let number: Int64
   /// The serial of the row that was added last.
-  var serial: Int64
+  @usableFromInline var serial: Int64
   /// The columns that were set, by type and row.
   var assigned: [String: [Int64: Set<Int>]] = [:]
 
@@ -33,6 +34,7 @@ struct OpenWrite {
 
   /// Uses the connection, if SQLite has not ended the transaction by itself, as it does when the disk is
   /// full: what followed would be stored one by one.
+  @usableFromInline
   func run<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {

@@ -1,0 +1,169 @@
+import CSQLite
+import Foundation
+import ThreadConfinement
+
+extension Comparison {
+  /// The confined store, beside bare threads and the same rows on the C functions.
+  static let confinedStore: [Comparison] = [
+    roundTrip, insertObjects, readByKey, readAgain, countAndFirst, changeSet,
+  ]
+
+  private static let count = 100_000
+
+  /// Both ways: one thread wakes the other and waits for its answer.
+  private static let roundTrip = Comparison(
+    name: "ConfinedStore: a task to the thread and back", reference: "mutex and condition",
+    limit: 1.3
+  ) {
+    let thread = ConfinedThread(name: "confined")
+    let bare = BareThread()
+    return (
+      { repetitions in
+        for _ in 0..<repetitions { must { _ = try thread.sync { bare.touch() } } }
+      },
+      { repetitions in for _ in 0..<repetitions { bare.roundTrip() } }
+    )
+  }
+
+  private static let insertObjects = Comparison(
+    name: "ConfinedStore: insert 100,000 objects in one write", reference: "bound by hand in C",
+    limit: 1.6
+  ) {
+    let sample = Reading.sample(count)
+    let (kept, bare) = (StoreOfReadings(), BareReadings())
+    let insertion = bare.database.prepare("INSERT INTO Reading VALUES (?, ?, ?)")
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          must {
+            try kept.store.write {
+              try kept.store.deleteAll()
+              try kept.store.add(sample)
+            }
+          }
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          bare.database.execute("BEGIN IMMEDIATE; DELETE FROM Reading")
+          for reading in sample { bare.insert(reading, with: insertion) }
+          bare.database.execute("COMMIT")
+        }
+      }
+    )
+  }
+
+  private static let readByKey = Comparison(
+    name: "ConfinedStore: read 1,000 objects by primary key", reference: "the rows by hand in C",
+    limit: 1.6
+  ) {
+    let (kept, bare) = (StoreOfReadings(filledWith: count), BareReadings(filledWith: count))
+    let keys = (0..<1000).map { ($0 * 7919) % count }
+    let select = bare.database.prepare("SELECT id, name, value FROM Reading WHERE id = ?")
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          for key in keys {
+            let live = kept.store.object(ofType: Reading.self, forPrimaryKey: key)
+            use(live?.id)
+          }
+        }
+      },
+      { repetitions in
+        bare.database.execute("BEGIN")
+        for _ in 0..<repetitions {
+          for key in keys { use(bare.reading(key, with: select)?.id) }
+        }
+        bare.database.execute("COMMIT")
+      }
+    )
+  }
+
+  private static let readAgain = Comparison(
+    name: "ConfinedStore: a live property read again",
+    reference: "a key path after a thread check", limit: 2
+  ) {
+    let kept = StoreOfReadings(filledWith: 10)
+    let checked = CheckedReading()
+    guard let live = kept.store.object(ofType: Reading.self, forPrimaryKey: 5) else {
+      fatalError("a row is missing")
+    }
+    return (
+      { repetitions in
+        var total = 0
+        for _ in 0..<repetitions { total &+= live.id }
+        use(total)
+        withExtendedLifetime(kept) {}
+      },
+      { repetitions in
+        var total = 0
+        for _ in 0..<repetitions { total &+= checked.read(\.id) }
+        use(total)
+      }
+    )
+  }
+
+  private static let countAndFirst = Comparison(
+    name: "ConfinedStore: filter and sort 100,000, count and first 20",
+    reference: "the bare SQL", limit: 1.5
+  ) {
+    let (kept, bare) = (StoreOfReadings(filledWith: count), BareReadings(filledWith: count))
+    let counting = bare.database.prepare("SELECT count(*) FROM Reading WHERE value > ?")
+    let first = bare.database.prepare(
+      "SELECT id, name, value FROM Reading WHERE value > ? ORDER BY name LIMIT 20")
+    let least = Double(count) / 6
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          let found = kept.store.objects(Reading.self).where { $0.value > least }
+            .sorted(by: \.name)
+          use(found.count)
+          for index in 0..<20 { use(found[index].id) }
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          use(bare.count(above: least, with: counting))
+          use(bare.readings(above: least, with: first).count)
+        }
+      }
+    )
+  }
+
+  /// Both read the ids of the same 100,000 rows once; one finds what changed, too.
+  private static let changeSet = Comparison(
+    name: "ConfinedStore: change set for 100 changes in 100,000",
+    reference: "the query for its ids, and the same writes", limit: 1.5
+  ) {
+    let (kept, bare) = (StoreOfReadings(filledWith: count), BareReadings(filledWith: count))
+    let watched = Watched()
+    kept.watch(watched)
+    let ids = bare.database.prepare("SELECT id FROM Reading WHERE value >= 0 ORDER BY id")
+    let update = bare.database.prepare("UPDATE Reading SET name = ? WHERE id = ?")
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          kept.renameHundred()
+          must { _ = try kept.store.refresh() }
+          watched.expect(100)
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          bare.renameHundred(with: update)
+          use(bare.ids(with: ids).count)
+        }
+      }
+    )
+  }
+
+  private static func must(_ body: () throws -> Void) {
+    do { try body() } catch { fatalError("\(error)") }
+  }
+}
+
+/// Keeps the compiler from leaving out the work whose result this is.
+@inline(never)
+private func use(_ number: Int?) {
+  if number == nil { fatalError("a row is missing") }
+}
