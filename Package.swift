@@ -21,7 +21,8 @@ let system: [Target] = [
 let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .executableTarget(name: "Benchmarks",
+  .executableTarget(
+    name: "Benchmarks",
     dependencies: ["CSQLite", "MiniRx", "SQLite", "Terminal", "ThreadConfinement"]),
 ]
 

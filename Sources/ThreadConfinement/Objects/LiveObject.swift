@@ -18,6 +18,7 @@ public final class LiveObject<Object: ConfinedObject> {
   private let generation: Int
   private var isStored = true
 
+  @usableFromInline
   init(_ value: Object, serial: Int64, in table: Table<Object>, of owner: ConfinedStore) {
     self.owner = owner
     self.table = table
@@ -141,15 +142,5 @@ public final class LiveObject<Object: ConfinedObject> {
     // An epoch that reading itself began counts as read.
     if isStored { epoch = owner.epoch }
     return isStored
-  }
-}
-
-@available(*, unavailable, message: "A live object is used where its store is; send its snapshot.")
-extension LiveObject: Sendable {}
-
-extension LiveObject: Equatable {
-  /// Whether both are the same row of the same store.
-  public static func == (one: LiveObject, other: LiveObject) -> Bool {
-    one.owner === other.owner && one.serial == other.serial
   }
 }

@@ -58,7 +58,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   }
 
   /// One row by its key.
-  let byKey: String
+  @usableFromInline let byKey: String
 
   /// The table of that type; there is one for each in the process.
   static func shared() -> Table {
@@ -99,6 +99,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   }
 
   /// Reads a row that ``selection`` found.
+  @inlinable
   func read(_ row: borrowing Row) throws(DatabaseError) -> StoredRow<Object> {
     var object = Object()
     for index in columns.indices { try columns[index].read(row, index, &object) }
@@ -114,10 +115,18 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
 }
 
 /// What is stored of one object.
+@usableFromInline
 struct StoredRow<Object: ConfinedObject>: Sendable {
-  let object: Object
-  let serial: Int64
-  let stamp: Int64
+  @usableFromInline let object: Object
+  @usableFromInline let serial: Int64
+  @usableFromInline let stamp: Int64
+
+  @inlinable
+  init(object: Object, serial: Int64, stamp: Int64) {
+    self.object = object
+    self.serial = serial
+    self.stamp = stamp
+  }
 }
 
 private let tables = Locked<[ObjectIdentifier: any StoredType]>([:])

@@ -73,9 +73,7 @@ struct Query<Object: ConfinedObject>: Sendable {
     }
   }
 
-  /// Which rows there are, and when each was last written.
-  ///
-  /// - Parameter expected: about how many.
+  /// Which rows there are, and when each was last written; about as many as expected.
   func stamps(
     expecting expected: Int, on connection: borrowing Connection
   ) throws(DatabaseError) -> [RowStamp] {

@@ -1,4 +1,4 @@
-internal import SQLite
+public import SQLite
 
 /// What adding does when an object with the key is stored already.
 public enum UpdatePolicy: Sendable {
@@ -63,6 +63,7 @@ extension ConfinedStore {
   }
 
   /// - Returns: the object with that key; nil if none is stored.
+  @inlinable
   public func object<Object: ConfinedObject>(
     ofType type: Object.Type, forPrimaryKey key: Object.ID
   ) -> LiveObject<Object>? {
@@ -105,6 +106,7 @@ extension ConfinedStore {
     }
   }
 
+  @usableFromInline
   func mustKnow<Object: ConfinedObject>(_ type: Object.Type) -> Table<Object> {
     do throws(Failure) { return try table(of: type) } catch { fatalError("\(error)") }
   }

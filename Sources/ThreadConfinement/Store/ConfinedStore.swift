@@ -1,5 +1,5 @@
 public import Foundation
-internal import SQLite
+public import SQLite
 
 /// A store of objects on a file, used on one thread, one queue or one actor, and nowhere else.
 ///
@@ -126,6 +126,7 @@ public final class ConfinedStore {
   }
 
   /// The same for properties, which cannot throw: a file that cannot be read ends the process.
+  @usableFromInline
   func mustRead<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) -> Result {

@@ -12,7 +12,11 @@ extension OpenWrite {
 
   /// Inserts all, with the statement lent once; inlinable, so that the loop is compiled for the type.
   ///
-  /// - Parameter latest: set to the one that was inserted last, or refused.
+  /// - Parameters:
+  ///   - objects: inserted in their order.
+  ///   - latest: set to the one that was inserted last, or refused.
+  ///   - table: their table.
+  /// - Throws: what the database says; those before stay inserted in the write.
   @inlinable
   mutating func insert<Object: ConfinedObject>(
     _ objects: some Sequence<Object>, latest: inout Object?, in table: Table<Object>
@@ -73,6 +77,7 @@ extension OpenWrite {
 
 extension Table {
   /// The row with that key; nil if there is none.
+  @inlinable
   func row(
     _ key: Object.ID, on connection: borrowing Connection
   ) throws(DatabaseError) -> StoredRow<Object>? {
