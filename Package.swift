@@ -36,13 +36,13 @@ let tests: [Target] = [
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
-  .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .executableTarget(
     name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),
   .testTarget(
     name: "ThreadConfinementTests",
     dependencies: ["BuiltPrograms", "Locking", "SQLite", "StoreWriter", "ThreadConfinement"]),
   .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
+  .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(

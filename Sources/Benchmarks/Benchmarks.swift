@@ -4,7 +4,7 @@ import Terminal
 @main
 enum Benchmarks {
   static func main() {
-    StandardStream.ignoreBrokenPipeSignal()
+    StandardStream.prepareAll()
     exit(Command.run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 }

@@ -1,5 +1,5 @@
 extension Comparison {
-  /// In the order in which they are measured. A chapter adds its list here: `subjects + stores`.
+  /// In the order in which they are measured. A library adds its list here.
   static let all: [Comparison] = subjects + sqlite + confinedStore
 
   /// - Returns: those whose name contains any of the words, in any case; all if there are no words.
@@ -7,7 +7,7 @@ extension Comparison {
     by words: [String], from comparisons: [Comparison] = all
   ) throws(Options.Mistake) -> [Comparison] {
     guard !words.isEmpty else { return comparisons }
-    let unused = words.first { word in !comparisons.contains { $0.isNamed(word) } }
+    let unused = words.first { word in word.isEmpty || !comparisons.contains { $0.isNamed(word) } }
     if let unused { throw .nothingNamed(unused) }
     return comparisons.filter { comparison in words.contains { comparison.isNamed($0) } }
   }

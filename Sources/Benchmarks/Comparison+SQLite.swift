@@ -7,7 +7,7 @@ extension Comparison {
 
   private static let rowCount = 100_000
   private static let table = "CREATE TABLE m (id INTEGER PRIMARY KEY, name TEXT, value REAL)"
-  private static let selection = "SELECT id, name, value FROM m"
+  private static let everyRow = "SELECT id, name, value FROM m"
   private static let byID = "SELECT id, name, value FROM m WHERE id = ?"
   private static let insertion = "INSERT INTO m VALUES (?, ?, ?)"
 
@@ -15,12 +15,12 @@ extension Comparison {
     name: "SQLite: read 100,000 rows", reference: "the same loop in C calls", limit: 1.25
   ) {
     let (kept, bare) = (filled(), filledBare())
-    let statement = bare.prepare(selection)
+    let statement = bare.prepare(everyRow)
     return (
       { repetitions in
         for _ in 0..<repetitions {
           check { () throws(DatabaseError) in
-            let rows = try kept.connection.rows(as: Measurement.self, selection)
+            let rows = try kept.connection.rows(as: Measurement.self, everyRow)
             consume(rows.count)
           }
         }

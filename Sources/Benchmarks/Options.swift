@@ -23,10 +23,12 @@ struct Options: Equatable {
     var arguments = arguments[...]
     while let argument = arguments.popFirst() {
       switch argument {
-      case "--help": action = .help
+      case "--help", "-h": action = .help
       case "--json": printsJSON = true
       case "--list": if action != .help { action = .list }
       case "--rounds": rounds = try Self.rounds(arguments.popFirst())
+      case _ where argument.hasPrefix("--rounds="):
+        rounds = try Self.rounds(String(argument.dropFirst("--rounds=".count)))
       case _ where argument.hasPrefix("-"):
         throw .unknownOption(argument, nearest: argument.nearest(among: Self.names))
       default: words.append(argument)

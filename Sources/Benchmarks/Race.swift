@@ -3,12 +3,15 @@ struct Race {
   private let subject: Stopwatch
   private let reference: Stopwatch
   private var rounds: [(subject: Double, reference: Double)] = []
+  /// How many rounds of the others fit into one of this; 1 unless an operation is very long.
+  private let length: Int
 
   /// Sets both sides up and warms them up.
   init(_ comparison: Comparison) {
     let (subject, reference) = comparison.prepare()
     self.subject = Stopwatch(subject)
     self.reference = Stopwatch(reference)
+    length = max(self.subject.length, self.reference.length)
   }
 
   /// Times both sides once. Who goes first takes turns too, so that it is no advantage.
@@ -45,7 +48,8 @@ struct Race {
   }
 
   /// Runs a round of every comparison before the next of any, so that a slow second of the machine
-  /// is a few rounds of each, which the median ignores, and not the whole of one.
+  /// is a few rounds of each, which the median ignores, and not the whole of one. Operations that
+  /// are longer than a round take part in fewer, down to seven.
   ///
   /// - Parameters:
   ///   - comparisons: all are set up before the first round.
@@ -58,7 +62,10 @@ struct Race {
     var races = comparisons.map { Race($0) }
     for round in 0..<rounds {
       progress(round)
-      for index in races.indices { races[index].run() }
+      for index in races.indices
+      where round.isMultiple(of: min(races[index].length, rounds / 7 + 1)) {
+        races[index].run()
+      }
     }
     return races.map(\.reading)
   }

@@ -8,6 +8,8 @@ struct Stopwatch {
 
   private let workload: Workload
   private let repetitions: Int
+  /// How many times a round's duration one round takes; 1 unless a single operation is longer.
+  let length: Int
 
   /// Doubles the repetitions until a round takes between half its duration and all of it; warms up on
   /// the way.
@@ -16,6 +18,8 @@ struct Stopwatch {
     while ContinuousClock().measure({ workload(repetitions) }) < Self.roundDuration / 2 {
       repetitions *= 2
     }
+    let last = ContinuousClock().measure { workload(repetitions) }
+    length = max(1, Int(last / Self.roundDuration))
     self.workload = workload
     self.repetitions = repetitions
   }

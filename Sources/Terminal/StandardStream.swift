@@ -18,8 +18,18 @@ package struct StandardStream: Sendable {
   /// Whether a person sees at once what is written.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Lets a write to a closed pipe fail with an error in place of a signal; for the whole process.
-  package static func ignoreBrokenPipeSignal() { signal(SIGPIPE, SIG_IGN) }
+  /// Makes failures of the standard streams plain errors, for the whole process; to be called before
+  /// anything else.
+  ///
+  /// Writing to a closed pipe fails in place of a signal. A stream that is closed from the start gets
+  /// something that cannot be written, so that no file that is opened later takes its number.
+  package static func prepareAll() {
+    signal(SIGPIPE, SIG_IGN)
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
 
   /// Goes on after signals, and after writes that took only a part.
   package func write(_ text: String) throws(Failure) {

@@ -2,9 +2,6 @@ internal import Foundation
 
 /// Escape codes, for terminals that show them and readers who want them.
 package enum Style {
-  /// One line up, to the place of a Return that the terminal has shown.
-  package static let lineUp = "\u{1B}[1A"
-
   /// Bold text.
   package static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
 

@@ -6,5 +6,7 @@ package enum TerminalInput {
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Waits for Return, or for the end of the input.
-  package static func awaitReturn() { _ = readLine() }
+  ///
+  /// - Returns: whether it was Return; after the end there is nothing more to wait for.
+  package static func awaitReturn() -> Bool { readLine() != nil }
 }

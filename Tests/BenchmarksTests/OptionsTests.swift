@@ -5,7 +5,7 @@ import Testing
 struct `The benchmarks' command line` {
   @Test
   func `takes options and words in any order`() throws {
-    let options = try Options(["Publish", "--json", "--rounds", "7", "value"])
+    let options = try Options(["Publish", "--json", "--rounds=9", "--rounds", "7", "value"])
     #expect(options.action == .measure)
     #expect(options.printsJSON)
     #expect(options.rounds == 7)

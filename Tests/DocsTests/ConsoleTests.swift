@@ -13,7 +13,8 @@ struct `A console block` {
     for run in runs {
       let chapter = try #require(Self.chapters[run.program], "no such program: \(run.program)")
       let printed = await chapter.printed(by: run.arguments).screen
-      #expect(run.output == printed)
+      #expect(
+        printed == run.output, "the program's output is on the left, the document's on the right")
     }
   }
 
@@ -32,6 +33,22 @@ struct `A console block` {
       }
     }
     #expect(missing == [])
+  }
+
+  @Test(arguments: Place.all("sh"))
+  func `of another kind names only chapters, pages and options that exist`(place: Place)
+    async throws
+  {
+    for line in place.fence.lines {
+      guard let command = line.wholeMatch(of: /swift run (Chapter-\S+)([^#]*)(#.*)?/) else {
+        continue
+      }
+      let chapter = try #require(
+        Self.chapters[String(command.output.1)], "no such program: \(line)")
+      let arguments = command.output.2.split(separator: " ").map(String.init)
+      let printed = await chapter.printed(by: arguments)
+      #expect(printed.status == 0, "\(line): \(printed.complaints)")
+    }
   }
 }
 

@@ -10,7 +10,7 @@ struct `An excerpt` {
     let file = try #require(Documents.text(of: path), "no file \(path)")
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let missing = firstMissing(of: chunks(of: place.fence.lines), in: lines)
-    #expect(missing == nil)
+    #expect(missing == nil, "not in \(path), or not in this order")
   }
 
   @Test

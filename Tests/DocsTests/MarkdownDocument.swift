@@ -17,6 +17,8 @@ struct MarkdownDocument: Sendable {
   let path: String
   let headings: [String]
   let fences: [Fence]
+  /// The line of a fence that is never closed, whose block would go unread.
+  let openFence: Int?
   /// Everything outside fences, line by line.
   let prose: [(number: Int, text: String)]
 }
@@ -48,6 +50,7 @@ extension MarkdownDocument {
         }
       }
     }
+    openFence = open?.number
     self.path = path
     self.headings = headings
     self.fences = fences
@@ -61,7 +64,15 @@ extension MarkdownDocument {
 
   /// All claims and errata that are mentioned: `S0-23`, `E-04`.
   var ids: [String] {
-    prose.flatMap { $0.text.matches(of: /\b(S\d-\d\d|E-\d\d)\b/).map { String($0.output.1) } }
+    prose.flatMap(\.text.ids)
+  }
+
+  /// The prose under a heading, down to the next one.
+  func prose(under heading: String) -> [String] {
+    let lines = prose.map(\.text)
+    let title = { (line: String) in line.wholeMatch(of: /#{1,6} +(.*)/)?.output.1 }
+    guard let start = lines.firstIndex(where: { title($0) == heading[...] }) else { return [] }
+    return Array(lines[(start + 1)...].prefix { title($0) == nil })
   }
 
   /// The anchors that its headings make, as GitHub makes them.
@@ -75,6 +86,11 @@ extension MarkdownDocument {
 }
 
 extension String {
+  /// The claims and errata that it mentions.
+  var ids: [String] {
+    matches(of: /\b(S\d-\d\d|E-\d\d)\b/).map { String($0.output.1) }
+  }
+
   /// Without what stands between single backticks.
   fileprivate var withoutCode: String { replacing(/`[^`]*`/, with: "") }
 }
@@ -94,6 +110,15 @@ enum Documents {
       text(of: path).map { MarkdownDocument(path: path, text: $0) }
     }
   }()
+
+  /// The texts of all Swift files below a folder.
+  static func swiftFiles(below folder: String) throws -> [String] {
+    let folder = root.appending(path: folder)
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return try (paths ?? []).filter { $0.hasSuffix(".swift") }.map { path in
+      try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+  }
 
   /// The text of a file below the root, if there is one.
   static func text(of path: String) -> String? {

@@ -24,6 +24,7 @@ struct `A document` {
     let unchecked = document.fences.filter {
       !kinds.contains($0.info) && !$0.info.hasPrefix("swift ")
     }
+    #expect(document.openFence == nil, "a block that begins on this line has no end")
     #expect(unchecked.map { "\($0.lineNumber): \($0.info)" } == [])
   }
 
@@ -33,7 +34,7 @@ struct `A document` {
     let expected = [
       "README.md", "Docs/Architecture.md", "Docs/Claims.md", "Docs/Errata.md", "Docs/Subjects.md",
     ]
-    #expect(paths == expected)
+    #expect(Set(expected).subtracting(paths) == [])
     #expect(Place.all("console").count > 13)
     #expect(`An excerpt`.excerpts.count > 13)
   }

@@ -75,6 +75,7 @@ struct `Chapter-Subjects` {
     #expect(ending.status == 0)
     #expect(shown.contains("\u{1B}[1m--- hub ---\u{1B}[0m") == isStyled)
     #expect(shown.contains("\u{1B}") == isStyled)
+    #expect(shown.split(separator: "\r\n").filter { $0.contains(" hub: ") }.count == 4)
     #expect(shown.contains("subject hub: completed"))
   }
 }

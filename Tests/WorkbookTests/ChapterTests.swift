@@ -96,7 +96,7 @@ struct `A chapter` {
           --list        the slug and title of every page
           --marble      each page, then its marble diagram
           --step        wait for Return before each line; without a terminal it does not wait
-          --help        this text
+          --help        this text; -h does the same
           --server URL  asks a real server
 
         """)
@@ -131,10 +131,13 @@ private struct Desk: Sendable {
 
   func console(
     refusing error: StandardStream.Failure? = nil, after count: Int = .max,
-    isTerminal: Bool = false,
+    isTerminal: Bool = false, returns: Int = .max,
     isStyled: Bool = false
   ) -> Console {
-    let awaitReturn: @Sendable () -> Void = { add("Return") }
+    let awaitReturn: @Sendable () -> Bool = {
+      add("Return")
+      return lines.count { $0 == "Return" } < returns
+    }
     return Console(
       write: { text in
         if let error, lines.count >= count { throw error }
@@ -160,6 +163,19 @@ struct `A chapter's console` {
       desk.lines == [
         "complaint: Return shows the next line.", "--- plain ---\n", "Return", "a line\n", "\n",
         "--- drawn ---\n", "Return", "sent 1\n",
+      ])
+  }
+
+  @Test
+  func `is not waited at any more once its input has ended`() async {
+    let desk = Desk()
+    let status = await Broken.run(
+      ["after", "after", "after", "--step"], on: desk.console(isTerminal: true, returns: 2))
+    #expect(status == .success)
+    #expect(
+      desk.lines.filter { !$0.hasPrefix("---") && $0 != "\n" } == [
+        "complaint: Return shows the next line.", "Return", "after\n", "Return", "after\n",
+        "after\n",
       ])
   }
 

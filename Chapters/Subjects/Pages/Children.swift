@@ -7,11 +7,13 @@ extension Page {
   ) { transcript in
     let bag = DisposeBag()
     let taps = PublishSubject<String>()
+    let fromChildA = taps.drawn(as: "child A", in: transcript)
+    let fromChildB = taps.drawn(as: "child B", in: transcript)
 
     transcript.line("timeline: subscribes")
     taps.subscribe("timeline", in: transcript).disposed(by: bag)
-    let childA = MomentCell(name: "child A", taps: taps.drawn(as: "child A", in: transcript))
-    let childB = MomentCell(name: "child B", taps: taps.drawn(as: "child B", in: transcript))
+    let childA = MomentCell(name: "child A", taps: fromChildA)
+    let childB = MomentCell(name: "child B", taps: fromChildB)
     childA.tap()
     childB.tap()
   }

@@ -7,26 +7,34 @@ extension Page {
   ) { transcript in
     let bag = DisposeBag()
 
+    let toSubject = TwoSources(named: "to subject", in: transcript)
     let subjectHub = PublishSubject<Int>()
     subjectHub.subscribe("subject hub", in: transcript).disposed(by: bag)
-    feed(from: transcript, row: "to subject") { $0.subscribe(subjectHub).disposed(by: bag) }
+    for source in toSubject.sources { source.subscribe(subjectHub).disposed(by: bag) }
+    toSubject.send()
 
+    let toRelay = TwoSources(named: "to relay", in: transcript)
     let relayHub = PublishRelay<Int>()
     relayHub.subscribe("relay hub", in: transcript).disposed(by: bag)
-    feed(from: transcript, row: "to relay") { $0.bind(to: relayHub).disposed(by: bag) }
+    for source in toRelay.sources { source.bind(to: relayHub).disposed(by: bag) }
+    toRelay.send()
+  }
+}
+
+/// The first source sends 1 and completes, then the second sends 2.
+private struct TwoSources {
+  let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
+  private let senders: [AnyObserver<Int>]
+
+  init(named name: String, in transcript: Transcript) {
+    senders = sources.enumerated().map { index, source in
+      source.drawn(as: "\(name) \(index + 1)", in: transcript)
+    }
   }
 
-  /// Connects two sources; the first sends 1 and completes, then the second sends 2.
-  private static func feed(
-    from transcript: Transcript, row: String, connect: (Observable<Int>) -> Void
-  ) {
-    let first = PublishSubject<Int>()
-    let second = PublishSubject<Int>()
-    connect(first.asObservable())
-    connect(second.asObservable())
-    let firstSender = first.drawn(as: "\(row) 1", in: transcript)
-    firstSender.onNext(1)
-    firstSender.onCompleted()
-    second.drawn(as: "\(row) 2", in: transcript).onNext(2)
+  func send() {
+    senders[0].onNext(1)
+    senders[0].onCompleted()
+    senders[1].onNext(2)
   }
 }

@@ -9,6 +9,8 @@ extension Page {
     let bag = DisposeBag()
     let behavior = BehaviorSubject<String?>(value: nil)
     let replay = ReplaySubject<String>.create(bufferSize: 1)
+    let behaviorSender = behavior.drawn(as: "behavior sent", in: transcript)
+    let replaySender = replay.drawn(as: "replay sent", in: transcript)
     let received = Locked(0)
 
     behavior.subscribe("behavior", in: transcript).disposed(by: bag)
@@ -16,7 +18,7 @@ extension Page {
       .subscribe("replay", in: transcript).disposed(by: bag)
     transcript.line("replay: received \(received.withLock { $0 }) values")
 
-    behavior.drawn(as: "behavior sent", in: transcript).onNext("moments")
-    replay.drawn(as: "replay sent", in: transcript).onNext("moments")
+    behaviorSender.onNext("moments")
+    replaySender.onNext("moments")
   }
 }

@@ -8,6 +8,7 @@ extension Chapter {
   /// `main` would leave the main thread at its first suspension.
   public static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    StandardStream.prepareAll()
     Task { @MainActor in exit(await run(arguments, on: .standard()).rawValue) }
     RunLoop.main.run()
   }
@@ -44,13 +45,13 @@ extension Chapter {
     let chosen =
       request.slugs.isEmpty
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
-    let pause = request.waitsForReturn ? console.awaitReturn : nil
-    if pause != nil { console.complain("Return shows the next line.") }
+    let reader = Reader(request.waitsForReturn ? console.awaitReturn : nil)
+    if reader.isWaitedFor { console.complain("Return shows the next line.") }
     for (index, page) in chosen.enumerated() where output.failure == nil {
       if index > 0 { output.line("") }
       if chosen.count > 1 { output.heading("--- \(page.slug) ---") }
       let transcript = Transcript(settings: request.settings) { line in
-        if output.failure == nil { pause?() }
+        if output.failure == nil { reader.awaitReturn() }
         output.line(line)
       }
       do {

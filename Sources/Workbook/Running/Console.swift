@@ -4,8 +4,9 @@ struct Console: Sendable {
   let write: @Sendable (String) throws -> Void
   /// Writes a line to standard error, and cares no further.
   let complain: @Sendable (String) -> Void
-  /// Waits until the reader presses Return; nil when there is no terminal to wait at.
-  let awaitReturn: (@Sendable () -> Void)?
+  /// Waits until the reader presses Return, and says whether there may be another; nil when there is
+  /// no terminal to wait at.
+  let awaitReturn: (@Sendable () -> Bool)?
   /// Whether escape codes may be written to standard output.
   let isStyled: Bool
 }

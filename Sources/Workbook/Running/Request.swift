@@ -27,7 +27,7 @@ enum CommonOption: String, CaseIterable {
     case .list: "the slug and title of every page"
     case .marble: "each page, then its marble diagram"
     case .step: "wait for Return before each line; without a terminal it does not wait"
-    case .help: "this text"
+    case .help: "this text; -h does the same"
     }
   }
 }

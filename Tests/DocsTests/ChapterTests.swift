@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import Workbook
+
+struct `Every chapter` {
+  static let all = Array(`A console block`.chapters.values)
+
+  @Test
+  func `names each of its pages once`() {
+    let twice = Self.all.flatMap { chapter in
+      Dictionary(grouping: chapter.pages, by: \.slug).filter { $1.count > 1 }.keys.sorted()
+    }
+    #expect(twice == [], "two pages of a chapter have the same slug")
+  }
+
+  @Test
+  func `lists every page that is written for it`() throws {
+    for chapter in Self.all {
+      let folder = "Chapters/" + chapter.programName.replacing("Chapter-", with: "")
+      let written = try Documents.swiftFiles(below: folder).map { file in
+        file.matches(of: /static let \w+ = Page\(/).count
+      }
+      .reduce(0, +)
+      #expect(
+        chapter.pages.count == written,
+        "\(chapter.programName) lists the left number of pages; its folder has the right number")
+    }
+  }
+}
+
+struct `A section of a page` {
+  @Test
+  func `names the claims that Claims.md sends to it`() throws {
+    let claims = try #require(Documents.all.first { $0.path == "Docs/Claims.md" })
+    let sent = claims.pagesByClaim
+    #expect(!sent.isEmpty)
+    for (program, chapter) in `A console block`.chapters {
+      let name = "\(program.replacing("Chapter-", with: "")).md"
+      let document = try #require(Documents.all.first { $0.path == "Docs/" + name })
+      for page in chapter.pages {
+        let named = Set(
+          document.prose(under: page.slug).flatMap(\.ids).filter { $0.hasPrefix("S") })
+        let expected = Set(sent.filter { $0.value.contains("\(name)#\(page.slug)") }.keys)
+        #expect(
+          named == expected,
+          "\(name), section \(page.slug): the section's claims are left, those of Claims.md right")
+      }
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// Where each claim of a list leads: `S0-23` to `Subjects.md#publish-subject` and others.
+  fileprivate var pagesByClaim: [String: [String]] {
+    var pages: [String: [String]] = [:]
+    var claim: String?
+    for (_, line) in prose {
+      if let id = line.prefixMatch(of: /- \*\*(S\d-\d\d)\*\*/)?.output.1 { claim = String(id) }
+      if line.isEmpty { claim = nil }
+      guard let claim else { continue }
+      pages[claim, default: []] += line.matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) }
+    }
+    return pages
+  }
+}
