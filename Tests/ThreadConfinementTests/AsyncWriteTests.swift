@@ -156,4 +156,30 @@ struct `Asynchronous writes`: ~Copyable {
     #expect(store.artists.map(\.id) == Array(0..<(count * 3)))
     second.close()
   }
+
+  @Test
+  func `others are told of such a commit, even if the store has begun to write again (R-72)`()
+    throws
+  {
+    let other = try Watcher(folder.configuration, name: "other")
+    let told = DispatchSemaphore(value: 0)
+    try other.turn { store, other in
+      other.token = try store.artists.observe { change in
+        other.note(change)
+        if case .update = change { told.signal() }
+      }
+    }
+    try watcher.turn { store, _ in
+      try store.beginWrite()
+      try store.add(Artist.ann)
+      try store.commitAsyncWrite()
+      try store.beginWrite()
+    }
+    told.wait()
+    let notes = other.notes
+    try watcher.turn { store, _ in try store.cancelWrite() }
+    try finish()
+    #expect(notes == ["initial 0", "update [] [0] []"])
+    other.close()
+  }
 }

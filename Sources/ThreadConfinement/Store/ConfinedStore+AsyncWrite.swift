@@ -67,7 +67,12 @@ extension ConfinedStore {
     let kept = DoorbellStore(store: self)
     DispatchQueue.global().async {
       var failure: Failure?
-      do throws(DatabaseError) { try write.commit() } catch { failure = Failure(error) }
+      do throws(DatabaseError) {
+        try write.commit()
+        write.file.tellOthers(than: doorbell)
+      } catch {
+        failure = Failure(error)
+      }
       let outcome = failure
       doorbell.enqueue { _ in kept.store.didCommitAsync(id, write.number, outcome) }
     }

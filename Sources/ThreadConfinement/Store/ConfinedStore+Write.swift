@@ -99,16 +99,15 @@ extension ConfinedStore {
       askForAsyncTurn()
       throw Failure(error)
     }
+    file.tellOthers(than: doorbell)
     try didCommit(write.number, silent: silent)
     askForAsyncTurn()
   }
 
   /// What follows a commit.
   func didCommit(_ number: Int64, silent: [any Observation] = []) throws(Failure) {
-    let others = file.doorbells.filter { $0 !== doorbell }
     try advance(own: number)
     for observation in silent { try observation.startAnew(in: self) }
-    for other in others { other.ring(byOther: true) }
     if !observations.isEmpty { doorbell.ring(byOther: false) }
     try tellStoreObservers(.didChange)
   }

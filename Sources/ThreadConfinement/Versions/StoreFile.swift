@@ -74,6 +74,11 @@ final class StoreFile: Sendable {
 
   var doorbells: [Doorbell] { state.withLock { $0.doorbells } }
 
+  /// After a commit: lets the other stores of this process look at it, each where it is confined.
+  func tellOthers(than own: Doorbell) {
+    for doorbell in doorbells where doorbell !== own { doorbell.ring(byOther: true) }
+  }
+
   // MARK: What was set
 
   /// Remembers what a commit set, for stores that have not come to that version yet.
