@@ -42,13 +42,13 @@ extension ConfinedStore {
       for object in objects { _ = try put(object, update, in: table) }
       return
     }
-    var latest: Object?
+    var refused: Object?
     do throws(Failure) {
       try writing { (write) throws(DatabaseError) in
-        try write.insert(objects, latest: &latest, in: table)
+        try write.insert(objects, refused: &refused, in: table)
       }
     } catch .database(let error) where error.isTakenKey {
-      throw .duplicateKey(type: table.name, key: latest.map { "\($0.id)" } ?? "")
+      throw .duplicateKey(type: table.name, key: refused.map { "\($0.id)" } ?? "")
     }
   }
 

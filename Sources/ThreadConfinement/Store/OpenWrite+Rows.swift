@@ -5,8 +5,8 @@ extension OpenWrite {
   mutating func insert<Object: ConfinedObject>(
     _ object: Object, in table: Table<Object>
   ) throws(DatabaseError) -> Int64 {
-    var latest: Object?
-    try insert(CollectionOfOne(object), latest: &latest, in: table)
+    var refused: Object?
+    try insert(CollectionOfOne(object), refused: &refused, in: table)
     return serial
   }
 
@@ -14,12 +14,12 @@ extension OpenWrite {
   ///
   /// - Parameters:
   ///   - objects: inserted in their order.
-  ///   - latest: set to the one that was inserted last, or refused.
+  ///   - refused: set to the one that could not be inserted.
   ///   - table: their table.
   /// - Throws: what the database says; those before stay inserted in the write.
   @inlinable
   mutating func insert<Object: ConfinedObject>(
-    _ objects: some Sequence<Object>, latest: inout Object?, in table: Table<Object>
+    _ objects: some Sequence<Object>, refused: inout Object?, in table: Table<Object>
   ) throws(DatabaseError) {
     let (first, number) = (serial, number)
     var next = first
@@ -30,10 +30,14 @@ extension OpenWrite {
         let count = table.columns.count
         try statement.bind(number, at: count + 2)
         for object in objects {
-          latest = object
-          try table.bind(object, to: &statement)
-          try statement.bind(next + 1, at: count + 1)
-          try statement.run()
+          do throws(DatabaseError) {
+            try table.bind(object, to: &statement)
+            try statement.bind(next + 1, at: count + 1)
+            try statement.run()
+          } catch {
+            refused = object
+            throw error
+          }
           next += 1
         }
       }
