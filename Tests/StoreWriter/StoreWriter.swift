@@ -16,7 +16,7 @@ struct Pair: ConfinedObject {
 ///
 /// `forever PATH` writes both halves of a pair again and again, and says each number once it is
 /// stored; `once PATH NUMBER` does so once; `hold PATH` begins a write, says so, and commits when its input ends;
-/// `other-schema PATH` opens it with other columns; `open PATH` opens it as an ordinary user.
+/// `main PATH` observes on the main thread; `other-schema PATH` opens it with other columns; `open PATH` opens it as an ordinary user.
 @main
 enum StoreWriter {
   static func main() {
@@ -58,6 +58,12 @@ enum StoreWriter {
       let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
       try write(1, in: store)
       say("stored")
+    case "main":
+      Task { @MainActor in
+        do { try await observeOnMain(file) } catch { say("error: \(error)") }
+        exit(0)
+      }
+      RunLoop.main.run()
     case "other-schema":
       _ = try ConfinedStore.open(.init(file: file, schema: [OtherSchema.Pair.self]))
       say("opened")
@@ -72,7 +78,7 @@ enum StoreWriter {
     }
   }
 
-  private static func say(_ line: String) {
+  static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }

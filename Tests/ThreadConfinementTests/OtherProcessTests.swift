@@ -71,6 +71,19 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
+  func `the main thread takes tasks: observers are told on it, and queued writes run (R-27 R-72)`()
+    throws
+  {
+    let ended = try BuiltProgram("StoreWriter").run(["main", folder.file.path])
+    let lines = ended.output.split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "initial 0 on main true", "update 1 on main true", "complete on main true",
+        "update 2 on main true",
+      ])
+  }
+
+  @Test
   func `a schema that changed is named, and the file stays as it was`() throws {
     let program = BuiltProgram("StoreWriter")
     _ = try program.run(["once", folder.file.path, "5"])
