@@ -3,21 +3,29 @@ import MiniRx
 extension Comparison {
   /// Coming and going, beside an array under a lock whose last element comes and goes.
   static let subscribing: [Comparison] = [
-    subscription(others: 0), subscription(others: 1000), crowd,
+    subscription(others: 0), subscription(others: 1000), flatness, crowd,
   ]
 
   private static func subscription(others: Int) -> Comparison {
     Comparison(
       name: "subscribe and dispose beside \(others)", reference: "append and remove", limit: 9
     ) {
-      let subject = PublishSubject<Int>()
-      let sum = Sum()
-      for _ in 0..<others { _ = subject.subscribe { sum.add($0) } }
-      return (
-        { for _ in 0..<$0 { subject.subscribe { sum.add($0) }.dispose() } },
-        appendingAndRemoving(others: others)
-      )
+      (subscribingAndDisposing(others: others), appendingAndRemoving(others: others))
     }
+  }
+
+  private static func subscribingAndDisposing(others: Int) -> Workload {
+    let subject = PublishSubject<Int>()
+    let sum = Sum()
+    for _ in 0..<others { _ = subject.subscribe { sum.add($0) } }
+    return { for _ in 0..<$0 { subject.subscribe { sum.add($0) }.dispose() } }
+  }
+
+  /// Flat in the number present.
+  private static let flatness = Comparison(
+    name: "subscribe and dispose beside 1000", reference: "the same beside 0", limit: 1.5
+  ) {
+    (subscribingAndDisposing(others: 1000), subscribingAndDisposing(others: 0))
   }
 
   /// The oldest of 1000 leaves and a new one comes: from the front, not from the end of the array.

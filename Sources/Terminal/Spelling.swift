@@ -1,7 +1,16 @@
 extension String {
-  /// The candidate that takes the fewest changes of a letter to become this; the first of equals.
+  /// The candidate that this is most likely meant to be; the first of equals.
+  ///
+  /// One that begins with this comes before one that contains it, and that before the one with the
+  /// fewest letters to change. Capitals are no difference.
   package func nearest(among candidates: [String]) -> String? {
-    candidates.min { distance(to: $0) < distance(to: $1) }
+    let wanted = lowercased()
+    return candidates.map { candidate in
+      let name = candidate.lowercased()
+      let rank = wanted.isEmpty ? 2 : name.hasPrefix(wanted) ? 0 : name.contains(wanted) ? 1 : 2
+      return (candidate: candidate, likeness: (rank, name.distance(to: wanted)))
+    }
+    .min { $0.likeness < $1.likeness }?.candidate
   }
 
   /// How many letters have to be inserted, removed, replaced or swapped with their neighbour.

@@ -2,7 +2,7 @@ internal import Locking
 
 /// What a page prints and draws, in the order in which it happened.
 ///
-/// Usable from any thread; lines are never mixed with each other.
+/// Usable from any thread.
 public final class Transcript: Sendable {
   private let write: @Sendable (String) -> Void
   private let settings: [String: String]

@@ -70,12 +70,11 @@ struct SourceFile {
 
   /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
   var imports: [String] {
-    text.split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      let modifiers = ["public", "package", "internal", "private", "fileprivate", "@testable"]
-      let rest = words.drop { modifiers.contains(String($0)) }
-      guard rest.first == "import", let named = rest.dropFirst().last else { return nil }
-      return named.split(separator: ".").first.map(String.init)
+    text.split(separator: "\n").flatMap { $0.withoutComment.split(separator: ";") }.compactMap {
+      $0.firstMatch(
+        of:
+          /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
+      ).map { String($0.output.1) }
     }
   }
 
@@ -89,5 +88,13 @@ struct SourceFile {
       return SourceFile(
         path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
     }
+  }
+}
+
+extension Substring {
+  /// The line as far as the compiler reads it.
+  fileprivate var withoutComment: Substring {
+    let code = replacing(/\/\*.*?\*\//, with: "")
+    return code.firstRange(of: "//").map { code[..<$0.lowerBound] } ?? code
   }
 }

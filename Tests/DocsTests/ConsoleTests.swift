@@ -10,6 +10,7 @@ struct `A console block` {
   @Test(arguments: Place.all("console"))
   func `shows exactly what its commands print`(place: Place) async throws {
     let runs = try Run.all(in: place.fence.lines)
+    #expect(!runs.isEmpty, "the block has no command")
     for run in runs {
       let chapter = try #require(Self.chapters[run.program], "no such program: \(run.program)")
       let printed = await chapter.printed(by: run.arguments).screen
@@ -30,6 +31,10 @@ struct `A console block` {
         if !runs.contains(where: { $0.program == program && $0.arguments == [page.slug] }) {
           missing.append("\(path): no section \(page.slug) with a console block of that page")
         }
+        let excerpts = document.fences.filter {
+          $0.section == page.slug && $0.info.hasPrefix("swift Chapters/") && $0.lines.count > 1
+        }
+        if excerpts.isEmpty { missing.append("\(path): no code in section \(page.slug)") }
       }
     }
     #expect(missing == [])

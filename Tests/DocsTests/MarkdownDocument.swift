@@ -59,7 +59,25 @@ extension MarkdownDocument {
 
   /// The targets of all links: `Errata.md#e-04`.
   var links: [String] {
-    prose.flatMap { $0.text.withoutCode.matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) } }
+    prose.flatMap { line in
+      line.text.withoutCode.matches(of: /\]\(([^)\s]+)[^)]*\)/).map { String($0.output.1) }
+    }
+  }
+
+  /// The lines that a reader sees otherwise than these tests do: fences that are indented or made of
+  /// tildes, and links whose target stands elsewhere.
+  var unreadLines: [String] {
+    prose.map(\.text).filter { line in
+      line.contains(/^\s*(```|~~~)/) || line.withoutCode.contains(/\]\[[^\]]+\]/)
+    }
+  }
+
+  /// The files and folders of the package that it names between backticks.
+  var paths: [String] {
+    prose.flatMap { line in
+      line.text.matches(of: /`((?:Sources|Chapters|Tests|Docs)\/[A-Za-z0-9_\/.+-]*)`/)
+        .map { String($0.output.1) }
+    }
   }
 
   /// All claims and errata that are mentioned: `S0-23`, `E-04`.
@@ -88,7 +106,7 @@ extension MarkdownDocument {
 extension String {
   /// The claims and errata that it mentions.
   var ids: [String] {
-    matches(of: /\b(S\d-\d\d|E-\d\d)\b/).map { String($0.output.1) }
+    matches(of: /\b(S\d+-\d+|E-\d+)\b/).map { String($0.output.1) }
   }
 
   /// Without what stands between single backticks.

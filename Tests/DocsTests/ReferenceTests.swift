@@ -24,8 +24,22 @@ struct `A document` {
     let unchecked = document.fences.filter {
       !kinds.contains($0.info) && !$0.info.hasPrefix("swift ")
     }
+    let commands = document.fences.filter { fence in
+      fence.info == "text" && fence.lines.contains { $0.hasPrefix("$ ") }
+    }
     #expect(document.openFence == nil, "a block that begins on this line has no end")
+    #expect(document.unreadLines == [], "indented or tilde fences and reference links go unchecked")
     #expect(unchecked.map { "\($0.lineNumber): \($0.info)" } == [])
+    #expect(commands.map(\.lineNumber) == [], "commands stand in console blocks")
+  }
+
+  @Test(arguments: Documents.all)
+  func `names files that exist`(document: MarkdownDocument) {
+    let missing = document.paths.filter { path in
+      path != "Chapters/Subjects/Pages/YourPage.swift"
+        && !FileManager.default.fileExists(atPath: Documents.root.appending(path: path).path)
+    }
+    #expect(missing == [])
   }
 
   @Test
@@ -39,15 +53,23 @@ struct `A document` {
     #expect(`An excerpt`.excerpts.count > 13)
   }
 
+  @Test
+  func `has an entry for every claim and erratum of its chapters, once`() {
+    let subjects = (23...42).map { "S0-\($0)" } + ["S0-44"]
+    let errata = ["E-01", "E-02", "E-04", "E-11", "E-15"]
+    #expect(Set(subjects + errata).subtracting(entries).sorted() == [])
+    #expect(Set(entries).count == entries.count, "an entry stands twice: \(entries)")
+  }
+
   /// Every claim that Claims.md lists in bold, every erratum that has a heading in Errata.md.
-  private var entries: Set<String> {
+  private var entries: [String] {
     let claims = Documents.all.filter { $0.path == "Docs/Claims.md" }.flatMap { document in
-      document.prose.compactMap { $0.text.prefixMatch(of: /- \*\*(S\d-\d\d)\*\*/)?.output.1 }
+      document.prose.compactMap { $0.text.prefixMatch(of: /- \*\*(S\d+-\d+)\*\*/)?.output.1 }
     }
     let errata = Documents.all.filter { $0.path == "Docs/Errata.md" }.flatMap { document in
-      document.headings.compactMap { $0.prefixMatch(of: /E-\d\d/)?.output }
+      document.headings.compactMap { $0.prefixMatch(of: /E-\d+/)?.output }
     }
-    return Set((claims + errata).map(String.init))
+    return (claims + errata).map(String.init)
   }
 
   private func leadsSomewhere(_ link: String, from document: MarkdownDocument) -> Bool {

@@ -8,6 +8,7 @@ struct `A snippet` {
     let verdict = try Snippet.typecheck(place.fence.lines.joined(separator: "\n"))
     if let message = Snippet.expectedMessage(place) {
       let errors = verdict.messages.split(separator: "\n").filter { $0.contains("error: ") }
+      #expect(message.count >= 12, "too short to tell one error from another")
       #expect(verdict.status != 0, "the snippet compiles")
       #expect(errors.contains { $0.contains(message) }, "the compiler says: \(errors)")
     } else {

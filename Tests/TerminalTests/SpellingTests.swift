@@ -15,11 +15,17 @@ struct `The nearest name` {
     #expect(measured == (distance, distance))
   }
 
-  @Test
-  func `is the candidate with the fewest changes, and the first of equals`() {
-    let slugs = ["publish-subject", "behavior-subject", "replay-subject", "relays"]
-    let named = ["publish-subjct", "replay", "relay", "x", ""].map { $0.nearest(among: slugs) }
-    #expect(named == ["publish-subject", "relays", "relays", "relays", "relays"])
-    #expect("x".nearest(among: []) == nil)
+  @Test(arguments: [
+    ("publish-subjct", "publish-subject"), ("publish", "publish-subject"), ("relay", "relays"),
+    ("state", "page-state"), ("HUB", "hub"), ("subject", "replay-subject"), ("zub", "hub"),
+    ("", "hub"),
+  ])
+  func `begins with what was typed, or contains it, or has the fewest changes`(
+    typed: String, nearest: String
+  ) {
+    let slugs = ["publish-subject", "replay-subject", "relays", "page-state", "hub"]
+    let named = typed.nearest(among: slugs)
+    #expect(named == nearest)
+    #expect(typed.nearest(among: []) == nil)
   }
 }

@@ -10,8 +10,9 @@ extension Page {
     let fromChildA = taps.drawn(as: "child A", in: transcript)
     let fromChildB = taps.drawn(as: "child B", in: transcript)
 
-    transcript.line("timeline: subscribes")
-    taps.subscribe("timeline", in: transcript).disposed(by: bag)
+    taps
+      .do(onSubscribe: { transcript.line("timeline: subscribes") })
+      .subscribe("timeline", in: transcript).disposed(by: bag)
     let childA = MomentCell(name: "child A", taps: fromChildA)
     let childB = MomentCell(name: "child B", taps: fromChildB)
     childA.tap()

@@ -10,17 +10,30 @@ extension Page {
 
     let publishing = PublishSubject<String>()
     let received = Locked(0)
-    transcript.line("publish: store sends cached")
-    publishing.drawn(as: "publish sent", in: transcript).onNext("cached")
-    transcript.line("publish: repository subscribes")
-    publishing.do(onNext: { _ in received.withLock { $0 += 1 } })
+    sendCached(to: publishing, "publish", in: transcript)
+    publishing
+      .do(
+        onNext: { _ in received.withLock { $0 += 1 } },
+        onSubscribe: { transcript.line("publish: repository subscribes") }
+      )
       .subscribe("publish", in: transcript).disposed(by: bag)
     transcript.line("publish: repository received \(received.withLock { $0 }) values")
 
     let replaying = ReplaySubject<String>.create(bufferSize: 1)
-    transcript.line("replay: store sends cached")
-    replaying.drawn(as: "replay sent", in: transcript).onNext("cached")
-    transcript.line("replay: repository subscribes")
-    replaying.subscribe("replay", in: transcript).disposed(by: bag)
+    sendCached(to: replaying, "replay", in: transcript)
+    replaying
+      .do(onSubscribe: { transcript.line("replay: repository subscribes") })
+      .subscribe("replay", in: transcript).disposed(by: bag)
+  }
+
+  /// What a store does as soon as it is made; the line is printed by the value on its way.
+  private static func sendCached(
+    to subject: some ObserverType<String>, _ name: String, in transcript: Transcript
+  ) {
+    let sender = subject.drawn(as: "\(name) sent", in: transcript)
+    Observable.just("cached")
+      .do(onNext: { transcript.line("\(name): store sends \($0)") })
+      .subscribe(onNext: { sender.onNext($0) })
+      .dispose()
   }
 }

@@ -23,14 +23,20 @@ extension Observable {
   /// These values in order, then completed.
   public static func of(_ elements: Element...) -> Observable<Element> { from(elements) }
 
-  /// The values of the sequence in order, then completed. It must end: nobody can dispose it meanwhile.
+  /// The values of the sequence in order, then completed.
+  ///
+  /// All of it is walked before `subscribe` returns, also when something below fails on the way, so it
+  /// must be finite.
   public static func from(
     _ elements: some Sequence<Element> & Sendable
   ) -> Observable<Element> {
-    create { observer in
-      for element in elements { observer.onNext(element) }
-      observer.onCompleted()
-      return Disposables.create()
+    Observable { downstream in
+      let stage = Stage()
+      for element in elements {
+        stage.forward(.next(element), to: downstream)
+      }
+      stage.finish(with: .completed, to: downstream)
+      return stage
     }
   }
 
@@ -52,16 +58,22 @@ extension Observable {
 /// The observer that ``Observable/create(_:)`` hands out: a stage that drops what is below it at the
 /// end, because its holder may keep it for ever.
 private final class Outlet<Element: Sendable>: Disposable {
-  private let stage = Stage()
-  private let downstream: Locked<(@Sendable (Event<Element>) -> Void)?>
+  /// A struct around the closure: a bare closure would be wrapped once more each time it is taken out
+  /// of the lock, and every event would pass through all the wrappings.
+  private struct Downstream: Sendable {
+    let hear: @Sendable (Event<Element>) -> Void
+  }
 
-  init(_ downstream: @escaping @Sendable (Event<Element>) -> Void) {
-    self.downstream = Locked(downstream)
+  private let stage = Stage()
+  private let downstream: Locked<Downstream?>
+
+  init(_ hear: @escaping @Sendable (Event<Element>) -> Void) {
+    downstream = Locked(Downstream(hear: hear))
   }
 
   func on(_ event: Event<Element>) {
     guard let downstream = downstream.withLock({ $0 }) else { return }
-    stage.forward(event, to: downstream)
+    stage.forward(event, to: downstream.hear)
     if event.isStopEvent { drop() }
   }
 

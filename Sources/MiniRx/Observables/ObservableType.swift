@@ -2,7 +2,8 @@
 ///
 /// A conforming type promises three things to each subscription. Nothing follows a terminal event.
 /// After `dispose()` returns, nothing more is delivered on that thread. The closure is dropped, with
-/// all it captured, at the end and on `dispose()`.
+/// all it captured, at the end and on `dispose()`. What another thread is just sending may still
+/// arrive beside an end or a `dispose()`, since threads are not made to wait for each other.
 public protocol ObservableType<Element>: Sendable {
   /// What a `next` carries.
   associatedtype Element: Sendable

@@ -1,3 +1,4 @@
+import Foundation
 import Locking
 
 extension ObservableType {
@@ -14,7 +15,8 @@ extension ObservableType {
 
   /// The latest value of each source as a pair, whenever one of them sends and both have sent.
   ///
-  /// It completes when no further pair can come; the first error ends it.
+  /// Pairs come one after the other, in the order in which they arose, also when the sources send from
+  /// several threads. It completes when no further pair can come; the first error ends it.
   public static func combineLatest<Left: Sendable, Right: Sendable>(
     _ left: some ObservableType<Left>, _ right: some ObservableType<Right>
   ) -> Observable<Element> where Element == (Left, Right) {
@@ -24,9 +26,13 @@ extension ObservableType {
       let fromLeft = left.subscribe { event in
         stage.forward(event, from: pair, to: downstream) { $0.left.receive(event) }
       }
-      let fromRight = right.subscribe { event in
-        stage.forward(event, from: pair, to: downstream) { $0.right.receive(event) }
-      }
+      // A left side that has ended everything by now leaves nothing to ask the right one for.
+      let fromRight =
+        stage.isStopped
+        ? Disposables.create()
+        : right.subscribe { event in
+          stage.forward(event, from: pair, to: downstream) { $0.right.receive(event) }
+        }
       stage.attach(Disposables.create(fromLeft, fromRight))
       return stage
     }
@@ -42,19 +48,20 @@ extension Stage {
     _ receive: (inout LatestPair<Left, Right>) -> Value?
   ) {
     if let error = event.error { return finish(with: .error(error), to: downstream) }
+    let thread = ObjectIdentifier(Thread.current)
     // The replaced value is released outside the lock, where its end may run code.
-    let (latest, isOver, replaced) = pair.withLock { pair in
+    let (turn, replaced) = pair.withLock { pair in
       let replaced = receive(&pair)
-      return (pair.values, pair.isOver, replaced)
+      return (pair.announce(hasNewValue: event.element != nil, on: thread), replaced)
     }
     withExtendedLifetime(replaced) {
-      if isOver { return finish(with: .completed, to: downstream) }
-      if let latest, event.element != nil { forward(.next(latest), to: downstream) }
+      guard let turn else { return }
+      while let step = pair.withLock({ $0.next(in: turn) }) { forward(step, to: downstream) }
     }
   }
 }
 
-/// The latest value of each of two sources.
+/// The latest value of each of two sources, and what has to be sent of it.
 private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
   struct Side<Value: Sendable>: Sendable {
     var latest: Value?
@@ -75,14 +82,49 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
 
   var left = Side<Left>()
   var right = Side<Right>()
+  /// Who sends what has lined up: one thread at a time, and from inside a send the same thread again,
+  /// so that sending stays depth first.
+  enum Turn {
+    case outermost
+    case nested
+  }
 
-  var values: (Left, Right)? {
+  /// What is to be sent, in the order in which it became so, whichever thread sends it.
+  private var steps = Turns<Event<(Left, Right)>>()
+  private var sender: ObjectIdentifier?
+
+  /// Lines up what has to be sent now.
+  ///
+  /// - Returns: the caller's turn to send what has lined up; nil if another thread is at it.
+  mutating func announce(hasNewValue: Bool, on thread: ObjectIdentifier) -> Turn? {
+    if isOver {
+      _ = steps.add(.completed)
+    } else if hasNewValue, let values {
+      _ = steps.add(.next(values))
+    } else {
+      return nil
+    }
+    guard let sender else {
+      sender = thread
+      return .outermost
+    }
+    return sender == thread ? .nested : nil
+  }
+
+  /// - Returns: what has to be sent next; nil at the end of the turn.
+  mutating func next(in turn: Turn) -> Event<(Left, Right)>? {
+    if let step = steps.next() { return step }
+    if turn == .outermost { sender = nil }
+    return nil
+  }
+
+  private var values: (Left, Right)? {
     guard let left = left.latest, let right = right.latest else { return nil }
     return (left, right)
   }
 
   /// Whether no further pair can come: both are complete, or one is that never sent.
-  var isOver: Bool {
+  private var isOver: Bool {
     (left.isComplete && right.isComplete)
       || (left.isComplete && left.latest == nil) || (right.isComplete && right.latest == nil)
   }

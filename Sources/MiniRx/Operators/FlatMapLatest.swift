@@ -12,8 +12,9 @@ extension ObservableType {
     Observable { downstream in
       let stage = Stage()
       let latest = Locked(LatestSource())
-      let outer = self.map(selector).subscribe { event in
-        switch event {
+      let outer = subscribe { event in
+        guard !stage.isStopped else { return }
+        switch event.map(selector) {
         case .next(let source):
           let place = Stage()
           guard let former = latest.withLock({ $0.replace(by: place) }) else { return }

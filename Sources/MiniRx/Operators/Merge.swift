@@ -10,6 +10,7 @@ extension ObservableType where Element: ObservableType {
       let stage = Stage()
       let sources = Locked(Sources())
       let outer = subscribe { event in
+        guard !stage.isStopped else { return }
         switch event {
         case .next(let source):
           guard let (id, place) = sources.withLock({ $0.enter() }) else { return }

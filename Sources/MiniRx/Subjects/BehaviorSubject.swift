@@ -61,8 +61,9 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
   /// end it does neither.
   @inlinable
   public func on(_ event: Event<Element>) {
-    let (audience, _) = state.withLock { $0.receive(event) }
-    Listener.tell(audience, event)
+    let (audience, former) = state.withLock { $0.receive(event) }
+    // The value that had to go is freed after the delivery: its end may send something newer.
+    withExtendedLifetime(former) { Listener.tell(audience, event) }
   }
 
   /// Tells the present value to the observer and adds it; what is sent meanwhile follows in order.

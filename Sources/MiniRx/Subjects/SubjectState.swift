@@ -16,7 +16,8 @@ extension Locked where Value: SubjectState {
     _ = withLock { $0.listeners.leave(id) }
   }
 
-  /// Tells a joiner what it missed until it has caught up, and then gives it its place.
+  /// Tells a joiner what it missed until it has caught up, and then gives it its place. That takes as
+  /// long as somebody sends faster than the joiner listens.
   @inlinable
   func catchUp(_ joiner: Listener<Value.Element>) {
     while true {
