@@ -9,6 +9,7 @@ let taught: [Target] = [
   .target(name: "HTTP", dependencies: ["Locking"]),
   .target(name: "SQLite", dependencies: ["CSQLite"]),
   .target(name: "LayeredStorage", dependencies: ["Locking", "SQLite"]),
+  .target(name: "ThreadConfinement", dependencies: ["Locking", "SQLite"]),
 ]
 
 // What comes with the system.
@@ -24,7 +25,9 @@ let machinery: [Target] = [
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
   .executableTarget(
     name: "Benchmarks",
-    dependencies: ["CSQLite", "LayeredStorage", "Locking", "MiniRx", "SQLite", "Terminal"]),
+    dependencies: [
+      "CSQLite", "LayeredStorage", "Locking", "MiniRx", "SQLite", "Terminal", "ThreadConfinement",
+    ]),
 ]
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
@@ -44,6 +47,11 @@ let tests: [Target] = [
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
   .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+  .executableTarget(
+    name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),
+  .testTarget(
+    name: "ThreadConfinementTests",
+    dependencies: ["BuiltPrograms", "Locking", "SQLite", "StoreWriter", "ThreadConfinement"]),
   .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Locking"]),

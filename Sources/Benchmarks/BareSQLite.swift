@@ -8,14 +8,16 @@ import CSQLite
 final class BareSQLite {
   let handle: OpaquePointer
 
-  init() {
+  /// - Parameter path: a file, written as the library writes one: ahead, and to the disk at each commit.
+  init(at path: String = ":memory:") {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    guard sqlite3_open_v2(":memory:", &opened, flags, nil) == SQLITE_OK, let opened else {
-      fatalError("SQLite opens no database in memory")
+    guard sqlite3_open_v2(path, &opened, flags, nil) == SQLITE_OK, let opened else {
+      fatalError("SQLite opens no database at \(path)")
     }
     handle = opened
     execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = full")
+    if path != ":memory:" { execute("PRAGMA journal_mode = wal") }
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -35,16 +37,20 @@ final class BareSQLite {
 
   static func insert(_ measurement: Measurement, with statement: OpaquePointer) {
     sqlite3_bind_int64(statement, 1, Int64(measurement.id))
-    var name = measurement.name
-    name.withUTF8 { text in
-      _ = text.withMemoryRebound(to: CChar.self) {
-        sqlite3_bind_text64(
-          statement, 2, $0.baseAddress, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
-      }
-    }
+    bind(measurement.name, at: 2, to: statement)
     sqlite3_bind_double(statement, 3, measurement.value)
     guard sqlite3_step(statement) == SQLITE_DONE else { fatalError("insert") }
     sqlite3_reset(statement)
+  }
+
+  static func bind(_ text: String, at position: Int32, to statement: OpaquePointer) {
+    var text = text
+    text.withUTF8 { text in
+      _ = text.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text64(
+          statement, position, $0.baseAddress, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
+      }
+    }
   }
 
   /// Reads the row that the statement stands on.

@@ -1,6 +1,7 @@
 extension Comparison {
   /// In the order in which they are measured. A library adds its list here.
-  static let all: [Comparison] = subjects + sqlite + layeredStorage + repository
+  static let all: [Comparison] =
+    subjects + sqlite + layeredStorage + confinedStore + repository
 
   /// - Returns: those whose name contains any of the words, in any case; all if there are no words.
   static func selected(

@@ -7,7 +7,7 @@ extension Comparison {
   /// beside the C functions and beside a JSON file.
   static let repository: [Comparison] = [readNews, readNewsBesideJSON]
 
-  private static let count = 100_000
+  private static let newsCount = 100_000
   fileprivate static let allNews = "SELECT id, title FROM news ORDER BY position"
 
   private static let readNews = Comparison(
@@ -60,7 +60,7 @@ extension Comparison {
   }
 
   fileprivate static func check(_ found: Int) {
-    if found != count { fatalError("\(found) news in place of \(count)") }
+    if found != newsCount { fatalError("\(found) news in place of \(newsCount)") }
   }
 }
 

@@ -44,8 +44,8 @@ struct Options: Equatable {
   static let help = """
     Usage: swift run -c release Benchmarks [options] [word ...]
 
-    Measures MiniRx beside the least that the same work can cost, and holds the ratios against
-    their limits. Words select the comparisons whose name contains any of them, in any case.
+    Measures each library beside the least that the same work can cost, and holds the ratios
+    against their limits. Words select the comparisons whose name contains any of them, in any case.
 
       --json       print one JSON document instead of the table
       --list       print the names and measure nothing

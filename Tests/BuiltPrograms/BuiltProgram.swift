@@ -58,6 +58,14 @@ public struct BuiltProgram: Sendable {
       isExit: process.terminationReason == .exit)
   }
 
+  /// A process of it, for callers that talk with it while it runs; they start it.
+  public func process(_ arguments: [String]) -> Process {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    return process
+  }
+
   /// Where SwiftPM put the programs: beside the test bundle.
   private static var folder: URL {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }

@@ -1,0 +1,99 @@
+import Foundation
+import ThreadConfinement
+
+/// What the stores of these benchmarks hold.
+struct Reading: ConfinedObject {
+  var id = 0
+  var name = ""
+  var value = 0.0
+
+  static let columns = [
+    Column("id", \Reading.id), Column("name", \.name), Column("value", \.value),
+  ]
+
+  /// Half of the names are short enough to stand in the `String` itself.
+  static func sample(_ count: Int) -> [Reading] {
+    (0..<count).map { number in
+      let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
+      return Reading(id: number, name: name, value: Double(number) / 3)
+    }
+  }
+}
+
+/// A folder that goes with its owner.
+final class ScratchFolder {
+  let url = FileManager.default.temporaryDirectory.appending(
+    path: "Benchmarks-\(UUID().uuidString)")
+
+  init() {
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+/// A confined store on a file.
+final class StoreOfReadings {
+  let store: ConfinedStore
+  private let folder = ScratchFolder()
+  private var token: NotificationToken?
+  private var round = 0
+
+  init(filledWith count: Int = 0) {
+    PresentThread.takesTasks(from: NoLoop(), name: "benchmark")
+    do {
+      let file = folder.url.appending(path: "store.db")
+      store = try .open(.init(file: file, schema: [Reading.self]))
+      if count > 0 { try store.write { try store.add(Reading.sample(count)) } }
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+
+  /// Has an observer told at each refresh of the store.
+  func watch(_ watched: Watched) {
+    do {
+      token = try store.objects(Reading.self).where { $0.value >= 0 }.observe { change in
+        if case .update(_, _, _, let modifications) = change { watched.note(modifications.count) }
+      }
+      try store.refresh()
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+
+  func renameHundred() {
+    round += 1
+    do {
+      try store.write {
+        for place in 0..<100 {
+          let live = store.object(ofType: Reading.self, forPrimaryKey: place * 997)
+          live?.name = "Bob \(round)"
+        }
+      }
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+}
+
+/// Drops its tasks: here observers are told by `refresh` alone.
+private struct NoLoop: TaskLoop {
+  func enqueue(_ task: @escaping @Sendable () -> Void) {}
+}
+
+/// How many changes an observer was told of last.
+final class Watched {
+  private var count = 0
+
+  func note(_ count: Int) { self.count = count }
+
+  func expect(_ wanted: Int) {
+    if count != wanted { fatalError("told of \(count) changes") }
+    count = 0
+  }
+}

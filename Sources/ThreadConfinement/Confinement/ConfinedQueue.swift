@@ -1,0 +1,43 @@
+internal import Dispatch
+
+/// A serial queue that stores can be confined to, whatever thread runs its blocks.
+///
+/// It makes its dispatch queue itself, from a label, so a concurrent or global queue cannot come
+/// here.
+public final class ConfinedQueue: TaskLoop {
+  private static let key = DispatchSpecificKey<WeakQueue>()
+  private let queue: DispatchQueue
+
+  /// The dispatch queue's label.
+  public var label: String { queue.label }
+
+  /// - Parameter label: what debuggers show.
+  public init(label: String) {
+    queue = DispatchQueue(label: label)
+    queue.setSpecific(key: Self.key, value: WeakQueue(queue: self))
+  }
+
+  /// Whether the present code runs inside a block of this queue.
+  public var isPresent: Bool { Self.present === self }
+
+  /// The one whose block runs at present.
+  static var present: ConfinedQueue? { DispatchQueue.getSpecific(key: key)?.queue }
+
+  /// Runs a block later.
+  public func async(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
+
+  /// Runs a block and waits for it, on the caller's thread; never call it from the queue itself.
+  ///
+  /// - Returns: what the block returns.
+  /// - Throws: what the block throws.
+  public func sync<Result>(_ block: () throws -> Result) rethrows -> Result {
+    try queue.sync(execute: block)
+  }
+
+  /// Runs a block later.
+  public func enqueue(_ task: @escaping @Sendable () -> Void) { async(task) }
+}
+
+private struct WeakQueue: Sendable {
+  weak var queue: ConfinedQueue?
+}

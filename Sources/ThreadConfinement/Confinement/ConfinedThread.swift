@@ -1,0 +1,117 @@
+internal import Foundation
+
+/// A named thread that runs tasks in the order in which they were added, until it is finished.
+///
+/// A task may add tasks. No lock is held while one runs.
+public final class ConfinedThread: TaskLoop, @unchecked Sendable {
+  // Unchecked because all that changes is reached while `condition` is locked only.
+  private let condition = NSCondition()
+  private var tasks: [@Sendable () -> Void] = []
+  private var isFinishing = false
+  private var hasEnded = false
+  private var token: UnsafeMutableRawPointer?
+
+  /// What ``PresentThread/name`` is inside its tasks.
+  public let name: String
+
+  /// Starts the thread.
+  ///
+  /// - Parameter name: its name.
+  public init(name: String) {
+    self.name = name
+    let thread = Thread { [self] in run() }
+    thread.name = name
+    thread.start()
+  }
+
+  /// Adds a task, which runs after those added before; after ``finish()`` it is dropped.
+  public func enqueue(_ task: @escaping @Sendable () -> Void) { async(task) }
+
+  /// Adds a task and returns at once.
+  ///
+  /// - Returns: false when the thread was finished, and the task will not run.
+  @discardableResult
+  public func async(_ task: @escaping @Sendable () -> Void) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    guard !isFinishing else { return false }
+    tasks.append(task)
+    condition.signal()
+    return true
+  }
+
+  /// Runs a task on the thread and waits for it; on the thread itself, runs it at once.
+  ///
+  /// - Returns: what the task returned; nil when the thread was finished.
+  /// - Throws: what the task throws.
+  @discardableResult
+  public func sync<Result: Sendable>(_ task: @escaping @Sendable () throws -> Result) throws
+    -> Result?
+  {
+    if isPresent { return try task() }
+    let exchange = Exchange<Result>()
+    guard async({ exchange.put(Swift.Result { try task() }) }) else { return nil }
+    return try exchange.take().get()
+  }
+
+  /// Lets the tasks that were added run, then ends the thread and waits for that. Called on the
+  /// thread itself it does not wait.
+  public func finish() {
+    condition.lock()
+    isFinishing = true
+    condition.broadcast()
+    let waits = token != ThreadIdentity.current.token
+    while waits, !hasEnded { condition.wait() }
+    condition.unlock()
+  }
+
+  private var isPresent: Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    return token == ThreadIdentity.current.token
+  }
+
+  private func run() {
+    PresentThread.takesTasks(from: WeakLoop(thread: self), name: name)
+    condition.lock()
+    token = ThreadIdentity.current.token
+    while true {
+      while tasks.isEmpty, !isFinishing { condition.wait() }
+      guard !tasks.isEmpty else { break }
+      let present = tasks
+      tasks = []
+      condition.unlock()
+      for task in present { task() }
+      condition.lock()
+    }
+    hasEnded = true
+    token = nil
+    condition.broadcast()
+    condition.unlock()
+  }
+}
+
+/// The thread's own loop without a cycle through its thread-local value.
+private struct WeakLoop: TaskLoop {
+  weak var thread: ConfinedThread?
+
+  func enqueue(_ task: @escaping @Sendable () -> Void) { thread?.enqueue(task) }
+}
+
+/// One value handed from one thread to another that waits for it.
+private final class Exchange<Value>: @unchecked Sendable {
+  // Unchecked because a semaphore stands between the one writing and the one reading.
+  private let semaphore = DispatchSemaphore(value: 0)
+  private var value: Result<Value, any Error>?
+
+  func put(_ value: Result<Value, any Error>) {
+    self.value = value
+    semaphore.signal()
+  }
+
+  func take() -> Result<Value, any Error> {
+    semaphore.wait()
+    guard let value else { fatalError("signalled without a value") }
+    return value
+  }
+}

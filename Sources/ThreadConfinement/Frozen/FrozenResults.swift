@@ -1,0 +1,74 @@
+internal import SQLite
+
+/// The objects of a type that matched at one version, readable on any thread.
+public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
+  let query: Query<Object>
+  /// The store at that version.
+  public let store: FrozenStore
+
+  /// Frozen, always.
+  public var isFrozen: Bool { true }
+
+  /// Itself.
+  public func freeze() -> FrozenResults { self }
+
+  /// How many there were.
+  public var count: Int {
+    store.mustRead { (db) throws(DatabaseError) in try query.count(on: db) }
+  }
+
+  /// The object at that place; a place that there is not ends the process.
+  public subscript(index: Int) -> FrozenObject<Object> {
+    guard index >= 0, let found = rows(index..<(index + 1)).first else {
+      Misuse.indexOutOfRange.stop()
+    }
+    return found
+  }
+
+  /// The first; nil if there was none.
+  public var first: FrozenObject<Object>? { rows(0..<1).first }
+
+  /// Those of them that the filter lets through.
+  public func `where`(_ filter: (ColumnTerms<Object>) -> Filter<Object>) -> FrozenResults {
+    FrozenResults(
+      query: query.narrowed(by: filter(ColumnTerms(table: query.table))), store: store)
+  }
+
+  /// The same in another order; equal ones in the order that they had.
+  public func sorted<Value: ColumnValue>(
+    by keyPath: KeyPath<Object, Value>, ascending: Bool = true
+  ) -> FrozenResults {
+    FrozenResults(query: query.sorted(by: keyPath, ascending: ascending), store: store)
+  }
+
+  /// Walks all of them, which are read at once.
+  public func makeIterator() -> IndexingIterator<[FrozenObject<Object>]> {
+    rows(0..<Int(Int32.max)).makeIterator()
+  }
+
+  /// Refused.
+  ///
+  /// - Throws: ``ConfinedStore/Failure/frozen``, always.
+  public func observe(
+    _ observer: (CollectionChange<Object>) throws -> Void
+  ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
+
+  /// The live collection in the store of the present thread or queue.
+  ///
+  /// - Throws: what opening a store throws.
+  public func thaw() throws(ConfinedStore.Failure) -> Results<Object> {
+    Results(query, of: try store.thaw())
+  }
+
+  private func rows(_ range: Range<Int>) -> [FrozenObject<Object>] {
+    store.mustRead { (db) throws(DatabaseError) in try query.rows(range, on: db) }
+      .map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: store) }
+  }
+}
+
+extension FrozenResults: Equatable {
+  /// Whether both ask the same of the same version.
+  public static func == (one: FrozenResults, other: FrozenResults) -> Bool {
+    one.store == other.store && one.query == other.query
+  }
+}

@@ -1,0 +1,75 @@
+internal import SQLite
+
+/// A store at one version for ever, readable on any thread and many at once.
+///
+/// Nothing of it can be set: there is no setter that could be called. While any part of it is held, the file's
+/// write-ahead log keeps what came after.
+public struct FrozenStore: Sendable {
+  /// How the live store was opened.
+  public let configuration: ConfinedStore.Configuration
+  let version: Version
+
+  /// Frozen, always.
+  public var isFrozen: Bool { true }
+
+  /// Itself.
+  public func freeze() -> FrozenStore { self }
+
+  /// All objects of a type; each reading asks the database.
+  public func objects<Object: ConfinedObject>(_ type: Object.Type) -> FrozenResults<Object> {
+    FrozenResults(query: Query(Table<Object>.shared()), store: self)
+  }
+
+  /// - Returns: the object with that key; nil if there was none.
+  public func object<Object: ConfinedObject>(
+    ofType type: Object.Type, forPrimaryKey key: Object.ID
+  ) -> FrozenObject<Object>? {
+    let table = Table<Object>.shared()
+    let row = mustRead { (db) throws(DatabaseError) in try table.row(key, on: db) }
+    return row.map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: self) }
+  }
+
+  /// False: it does not change.
+  ///
+  /// - Returns: false.
+  public func refresh() -> Bool { false }
+
+  /// Refused.
+  ///
+  /// - Throws: ``ConfinedStore/Failure/frozen``, always.
+  public func write(_ block: () throws -> Void) throws(ConfinedStore.Failure) { throw .frozen }
+
+  /// Refused.
+  ///
+  /// - Throws: ``ConfinedStore/Failure/frozen``, always.
+  public func observe(
+    _ observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
+  ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
+
+  /// Refused.
+  ///
+  /// - Throws: ``ConfinedStore/Failure/frozen``, always.
+  public func setAutorefresh(_ refreshes: Bool) throws(ConfinedStore.Failure) { throw .frozen }
+
+  /// The live store of the present thread or queue.
+  ///
+  /// - Throws: what opening one throws.
+  public func thaw() throws(ConfinedStore.Failure) -> ConfinedStore {
+    try .open(configuration)
+  }
+
+  func mustRead<Result>(
+    _ body: (borrowing Connection) throws(DatabaseError) -> Result
+  ) -> Result {
+    do throws(DatabaseError) { return try version.session.use(body) } catch {
+      fatalError("store cannot be read: \(error)")
+    }
+  }
+}
+
+extension FrozenStore: Equatable {
+  /// Whether both are the same version of the same file.
+  public static func == (one: FrozenStore, other: FrozenStore) -> Bool {
+    one.version.file === other.version.file && one.version.number == other.version.number
+  }
+}

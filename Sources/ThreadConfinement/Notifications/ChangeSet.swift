@@ -1,0 +1,99 @@
+/// Which row, and when it last changed.
+struct RowStamp: Hashable, Sendable {
+  /// Given once, when the row is added, and never again.
+  let serial: Int64
+  /// The version that last wrote the row.
+  let stamp: Int64
+}
+
+/// What changed between two evaluations of a query: where deleted rows and modified ones were, and
+/// where inserted ones are, each ascending.
+///
+/// Whether a row matches and where it stands depends on that row alone. So rows that nobody wrote
+/// keep their order, one walk over both lists pairs them, and only written rows are looked up.
+struct ChangeSet: Equatable, Sendable {
+  /// Places before the change.
+  var deletions: [Int] = []
+  /// Places after the change.
+  var insertions: [Int] = []
+  /// Places before the change, of rows that kept their place among the others.
+  var modifications: [Int] = []
+
+  var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
+
+  /// A row in both lists that was written in between.
+  private struct Written {
+    let old: Int
+    let new: Int
+    /// Whether as many untouched rows stand before it as did.
+    let keepsItsGap: Bool
+  }
+
+  /// - Parameters:
+  ///   - old: the rows of the earlier evaluation.
+  ///   - new: the rows of the later one.
+  ///   - version: the version of the earlier one; a row with a later stamp was written since.
+  init(from old: [RowStamp], to new: [RowStamp], since version: Int64) {
+    // Where written rows stand in the new list, and how many untouched ones stand before each.
+    var fresh: [Int64: (place: Int, gap: Int)] = [:]
+    for place in new.indices where new[place].stamp > version {
+      fresh[new[place].serial] = (place, place - fresh.count)
+    }
+    if fresh.isEmpty, old.count == new.count { return }
+
+    var written: [Written] = []
+    var there = 0
+    var untouched = 0
+    for here in old.indices {
+      while there < new.count, new[there].stamp > version { there += 1 }
+      if there < new.count, new[there].serial == old[here].serial {
+        there += 1
+        untouched += 1
+      } else if let now = fresh.removeValue(forKey: old[here].serial) {
+        written.append(Written(old: here, new: now.place, keepsItsGap: now.gap == untouched))
+      } else {
+        deletions.append(here)
+      }
+    }
+    insertions = fresh.values.map(\.place)
+
+    written.sort { $0.new < $1.new }
+    let still = Self.longestAscent(written.filter(\.keepsItsGap).map(\.old))
+    for row in written {
+      if row.keepsItsGap, still.contains(row.old) {
+        modifications.append(row.old)
+      } else {
+        // It moved.
+        deletions.append(row.old)
+        insertions.append(row.new)
+      }
+    }
+    deletions.sort()
+    insertions.sort()
+    modifications.sort()
+  }
+
+  /// The numbers of the longest subsequence that ascends.
+  private static func longestAscent(_ numbers: [Int]) -> Set<Int> {
+    // `tails[n]` is the index of the smallest end of an ascent of n + 1 numbers.
+    var tails: [Int] = []
+    var before: [Int?] = []
+    for (index, number) in numbers.enumerated() {
+      var low = 0
+      var high = tails.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[tails[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      before.append(low > 0 ? tails[low - 1] : nil)
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var ascent = Set<Int>()
+    var next = tails.last
+    while let index = next {
+      ascent.insert(numbers[index])
+      next = before[index]
+    }
+    return ascent
+  }
+}

@@ -1,0 +1,97 @@
+internal import SQLite
+
+/// An observer and what it was told last.
+protocol Observation: AnyObject {
+  var registration: Registration { get }
+  /// Whether it is being called just now.
+  var isBeingCalled: Bool { get set }
+  /// Whether it was told anything that later changes are counted from.
+  var wasTold: Bool { get }
+  /// Tells it what changed since it was told last, if anything did.
+  func deliver(in store: ConfinedStore) throws
+  /// Takes the present version as told.
+  func startAnew(in store: ConfinedStore) throws(ConfinedStore.Failure)
+}
+
+extension ConfinedStore {
+  /// What the observer of a store is told.
+  public enum Notification: Sendable {
+    /// It sees another version, or has committed one.
+    case didChange
+    /// There is a newer version, and ``ConfinedStore/autorefresh`` is off.
+    case refreshRequired
+  }
+
+  /// Calls the observer after each commit of this store, before `commitWrite` returns, and after each refresh to
+  /// another version.
+  ///
+  /// - Parameter observer: what it throws is thrown by `commitWrite`, `beginWrite` or `refresh`; at a turn of the loop it ends the process.
+  /// - Returns: what keeps the observer.
+  /// - Throws: ``Failure/noLoop``.
+  public func observe(
+    _ observer: @escaping (Notification, ConfinedStore) throws -> Void
+  ) throws(Failure) -> NotificationToken {
+    check()
+    return try register(StoreObservation(observer))
+  }
+
+  func register(
+    _ observation: some Observation
+  ) throws(Failure) -> NotificationToken {
+    guard doorbell.hasLoop else { throw .noLoop }
+    observations.append(observation)
+    observation.registration.keep(self)
+    doorbell.ring(byOther: false)
+    return NotificationToken(observation.registration)
+  }
+
+  // MARK: Telling
+
+  /// Tells the observers of the store, each of them if it is not being told already.
+  func tellStoreObservers(_ notification: Notification) throws(Failure) {
+    try call(observations) { ($0 as? StoreObservation)?.tell(notification, of: self) }
+  }
+
+  /// Tells the observers of collections and objects what they have not been told.
+  func deliverDue() throws(Failure) { try deliverDue(to: observations) }
+
+  /// The same for some of them.
+  func deliverDue(to observations: [any Observation]) throws(Failure) {
+    try call(observations) { observation in { try observation.deliver(in: self) } }
+  }
+
+  private func call(
+    _ observations: [any Observation], _ call: (any Observation) -> (() throws -> Void)?
+  ) throws(Failure) {
+    self.observations.removeAll { !$0.registration.isActive }
+    for observation in observations where !observation.isBeingCalled {
+      guard observation.registration.isActive, let call = call(observation) else { continue }
+      observation.isBeingCalled = true
+      defer { observation.isBeingCalled = false }
+      do { try call() } catch let failure as Failure { throw failure } catch {
+        throw .observerFailed(error)
+      }
+    }
+  }
+}
+
+/// An observer of the store as a whole.
+private final class StoreObservation: Observation {
+  let registration = Registration()
+  var isBeingCalled = false
+  var wasTold: Bool { false }
+  private let observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
+
+  init(_ observer: @escaping (ConfinedStore.Notification, ConfinedStore) throws -> Void) {
+    self.observer = observer
+  }
+
+  func tell(_ notification: ConfinedStore.Notification, of store: ConfinedStore) -> () throws ->
+    Void
+  {
+    { try self.observer(notification, store) }
+  }
+
+  func deliver(in store: ConfinedStore) {}
+  func startAnew(in store: ConfinedStore) {}
+}

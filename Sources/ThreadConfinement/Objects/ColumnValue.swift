@@ -1,0 +1,99 @@
+public import Foundation
+public import SQLite
+
+/// A property that a column can hold.
+///
+/// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data`, optionals of these, and enumerations with a raw
+/// value of these, which only have to say that they conform.
+public protocol ColumnValue: DatabaseValue, Equatable, Sendable {
+  /// How its column is declared.
+  static var columnType: ColumnType { get }
+}
+
+/// How a column is declared: what it holds, and whether it may be null.
+public enum ColumnType: Hashable, Sendable {
+  /// Whole numbers of 64 bits.
+  case integer(isOptional: Bool)
+  /// Numbers of 64 bits with a fraction.
+  case real(isOptional: Bool)
+  /// Text in UTF-8.
+  case text(isOptional: Bool)
+  /// Bytes.
+  case blob(isOptional: Bool)
+
+  /// The same, and it may be null.
+  var optional: ColumnType {
+    switch self {
+    case .integer: .integer(isOptional: true)
+    case .real: .real(isOptional: true)
+    case .text: .text(isOptional: true)
+    case .blob: .blob(isOptional: true)
+    }
+  }
+
+  /// As it stands in `CREATE TABLE`.
+  var declaration: String {
+    switch self {
+    case .integer(let isOptional): isOptional ? "INTEGER" : "INTEGER NOT NULL"
+    case .real(let isOptional): isOptional ? "REAL" : "REAL NOT NULL"
+    case .text(let isOptional): isOptional ? "TEXT" : "TEXT NOT NULL"
+    case .blob(let isOptional): isOptional ? "BLOB" : "BLOB NOT NULL"
+    }
+  }
+}
+
+extension Int: ColumnValue {
+  /// A whole number.
+  public static var columnType: ColumnType { .integer(isOptional: false) }
+}
+
+extension Int64: ColumnValue {
+  /// A whole number.
+  public static var columnType: ColumnType { .integer(isOptional: false) }
+}
+
+extension Bool: ColumnValue {
+  /// 0 or 1.
+  public static var columnType: ColumnType { .integer(isOptional: false) }
+}
+
+extension Double: ColumnValue {
+  /// A number with a fraction.
+  public static var columnType: ColumnType { .real(isOptional: false) }
+}
+
+extension String: ColumnValue {
+  /// Text.
+  public static var columnType: ColumnType { .text(isOptional: false) }
+}
+
+extension Data: ColumnValue {
+  /// Bytes.
+  public static var columnType: ColumnType { .blob(isOptional: false) }
+}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+  /// That of the wrapped type, and null.
+  public static var columnType: ColumnType { Wrapped.columnType.optional }
+}
+
+extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
+  /// That of the raw value.
+  public static var columnType: ColumnType { RawValue.columnType }
+
+  /// Reads the raw value.
+  ///
+  /// - Throws: `wrongType` also if no case has it.
+  public init(from column: borrowing SQLite.Column) throws(DatabaseError) {
+    let rawValue = try RawValue(from: column)
+    guard let value = Self(rawValue: rawValue) else {
+      throw column.mismatch(Self.self, found: "\(rawValue)")
+    }
+    self = value
+  }
+
+  /// Binds the raw value.
+  public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
+    try rawValue.bind(to: parameter)
+  }
+}

@@ -1,0 +1,137 @@
+internal import Locking
+public import SQLite
+
+/// One type of objects in the file, whatever type it is.
+@usableFromInline
+protocol StoredType: AnyObject, Sendable {
+  var name: String { get }
+  /// The SQL that makes the table.
+  var creation: String { get }
+  /// Names and declarations, in order, with the store's own two at the end.
+  var declarations: [(name: String, type: String)] { get }
+}
+
+/// The columns of a type, and the SQL that follows from them.
+///
+/// Each row has two columns of the store's own: `_serial`, given once to each added row, and `_stamp`, the
+/// version that last wrote it. What changed between two versions follows from these two.
+@usableFromInline
+final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
+  // Unchecked because a dictionary of key paths is not Sendable; nothing here changes, and the key
+  // paths that are in it are.
+  @usableFromInline let name = "\(Object.self)"
+  @usableFromInline let columns = Object.columns
+  /// The first column is the primary key.
+  let keyIndex = 0
+  private let indices: [PartialKeyPath<Object>: Int]
+  @usableFromInline let insertion: String
+  let replacement: String
+  let selection: String
+  let deletion: String
+  /// For each column, the SQL that sets it alone.
+  let assignments: [String]
+
+  private init() {
+    var indices: [PartialKeyPath<Object>: Int] = [:]
+    for (index, column) in columns.enumerated() { indices[column.keyPath] = index }
+    // The key path of a protocol's requirement is not that of the property, so it cannot be looked up.
+    let empty = Object()
+    guard let first = columns.first, first.value(empty) as? Object.ID == empty.id else {
+      fatalError("the first column of \(name) has to be its id")
+    }
+    guard Set(columns.map(\.name)).count == columns.count, indices.count == columns.count else {
+      fatalError("\(name) lists a column twice")
+    }
+    self.indices = indices
+    let table = name.quoted
+    let key = columns[keyIndex].name.quoted
+    let names = columns.map(\.name.quoted)
+    let marks = Array(repeating: "?", count: columns.count + 2).joined(separator: ", ")
+    insertion =
+      "INSERT INTO \(table) (\(names.joined(separator: ", ")), _serial, _stamp) VALUES (\(marks))"
+    replacement =
+      "UPDATE \(table) SET \(names.map { "\($0) = ?" }.joined(separator: ", ")), _stamp = ? WHERE \(key) = ?"
+    selection = "SELECT \(names.joined(separator: ", ")), _serial, _stamp FROM \(table)"
+    deletion = "DELETE FROM \(table) WHERE \(key) = ?"
+    assignments = names.map { "UPDATE \(table) SET \($0) = ?, _stamp = ? WHERE \(key) = ?" }
+    byKey = "\(selection) WHERE \(key) = ?"
+  }
+
+  /// One row by its key.
+  @usableFromInline let byKey: String
+
+  /// The table of that type; there is one for each in the process.
+  static func shared() -> Table {
+    let type = ObjectIdentifier(Object.self)
+    if let known = tables.withLock({ $0[type] }) as? Table { return known }
+    let made = Table()
+    return tables.withLock { tables in
+      if let known = tables[type] as? Table { return known }
+      tables[type] = made
+      return made
+    }
+  }
+
+  var keyName: String { columns[keyIndex].name.quoted }
+
+  @usableFromInline
+  var declarations: [(name: String, type: String)] {
+    columns.map { ($0.name, $0.type.declaration) }
+      + [("_serial", "INTEGER NOT NULL"), ("_stamp", "INTEGER NOT NULL")]
+  }
+
+  @usableFromInline
+  var creation: String {
+    var lines = declarations.map { "\($0.name.quoted) \($0.type)" }
+    lines[keyIndex] += " PRIMARY KEY"
+    let isRowID = columns[keyIndex].type.declaration.hasPrefix("INTEGER")
+    return "CREATE TABLE \(name.quoted) (\(lines.joined(separator: ", "))) STRICT"
+      + (isRowID ? "" : ", WITHOUT ROWID")
+  }
+
+  /// - Returns: the column's place; nil for a key path that is not listed.
+  func index(of keyPath: PartialKeyPath<Object>) -> Int? { indices[keyPath] }
+
+  /// The column's name in SQL. A key path that is not listed ends the process.
+  func sqlName(of keyPath: PartialKeyPath<Object>) -> String {
+    guard let index = indices[keyPath] else { fatalError("\(keyPath) is not a column of \(name)") }
+    return columns[index].name.quoted
+  }
+
+  /// Reads a row that ``selection`` found.
+  @inlinable
+  func read(_ row: borrowing Row) throws(DatabaseError) -> StoredRow<Object> {
+    var object = Object()
+    for index in columns.indices { try columns[index].read(row, index, &object) }
+    return StoredRow(
+      object: object, serial: try row[columns.count], stamp: try row[columns.count + 1])
+  }
+
+  /// Binds all columns, in order.
+  @inlinable
+  func bind(_ object: Object, to statement: inout Statement) throws(DatabaseError) {
+    for index in columns.indices { try columns[index].bind(object, &statement, index + 1) }
+  }
+}
+
+/// What is stored of one object.
+@usableFromInline
+struct StoredRow<Object: ConfinedObject>: Sendable {
+  @usableFromInline let object: Object
+  @usableFromInline let serial: Int64
+  @usableFromInline let stamp: Int64
+
+  @inlinable
+  init(object: Object, serial: Int64, stamp: Int64) {
+    self.object = object
+    self.serial = serial
+    self.stamp = stamp
+  }
+}
+
+private let tables = Locked<[ObjectIdentifier: any StoredType]>([:])
+
+extension String {
+  /// As a name in SQL.
+  var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+}

@@ -1,0 +1,117 @@
+internal import SQLite
+
+/// What a collection asks for: `where* sorted*`. A value, without a store.
+struct Query<Object: ConfinedObject>: Sendable {
+  let table: Table<Object>
+  private(set) var filter: Filter<Object>?
+  private var order: [String] = []
+
+  init(_ table: Table<Object>) { self.table = table }
+
+  func narrowed(by filter: Filter<Object>) -> Query {
+    var query = self
+    query.filter = self.filter.map { $0 && filter } ?? filter
+    return query
+  }
+
+  /// The last sort counts first.
+  func sorted(by keyPath: PartialKeyPath<Object>, ascending: Bool) -> Query {
+    var query = self
+    query.order.insert(table.sqlName(of: keyPath) + (ascending ? "" : " DESC"), at: 0)
+    return query
+  }
+
+  // MARK: SQL
+
+  private var condition: String { filter.map { " WHERE \($0.sql)" } ?? "" }
+  // Equal rows by their keys, so that the order is always the same.
+  private var ordering: String {
+    " ORDER BY " + (order + [table.keyName]).joined(separator: ", ")
+  }
+
+  private func run<Element>(
+    _ sql: String, on connection: borrowing Connection,
+    read: (borrowing Row) throws(DatabaseError) -> Element
+  ) throws(DatabaseError) -> [Element] {
+    try connection.prepared(sql) { (statement) throws(DatabaseError) in
+      for (index, value) in (filter?.values ?? []).enumerated() {
+        try statement.bind(value, at: index + 1)
+      }
+      var elements: [Element] = []
+      try statement.forEach { (row) throws(DatabaseError) in elements.append(try read(row)) }
+      return elements
+    }
+  }
+
+  // MARK: Running
+
+  func count(on connection: borrowing Connection) throws(DatabaseError) -> Int {
+    try run("SELECT count(*) FROM \(table.name.quoted)\(condition)", on: connection) {
+      (row) throws(DatabaseError) -> Int in try row[0]
+    }.first ?? 0
+  }
+
+  /// A stretch of the rows.
+  func rows(
+    _ range: Range<Int>, on connection: borrowing Connection
+  ) throws(DatabaseError) -> [StoredRow<Object>] {
+    try run(
+      "\(table.selection)\(condition)\(ordering) LIMIT \(range.count) OFFSET \(range.lowerBound)",
+      on: connection
+    ) { (row) throws(DatabaseError) in try table.read(row) }
+  }
+
+  /// The rows that are there now, each by key and serial.
+  func keys(
+    on connection: borrowing Connection
+  ) throws(DatabaseError) -> [(key: Object.ID, serial: Int64)] {
+    try run(
+      "SELECT \(table.keyName), _serial FROM \(table.name.quoted)\(condition)\(ordering)",
+      on: connection
+    ) { (row) throws(DatabaseError) -> (key: Object.ID, serial: Int64) in
+      (key: try row[0], serial: try row[1])
+    }
+  }
+
+  /// Which rows there are, and when each was last written; about as many as expected.
+  func stamps(
+    expecting expected: Int, on connection: borrowing Connection
+  ) throws(DatabaseError) -> [RowStamp] {
+    let sql = "SELECT _serial, _stamp FROM \(table.name.quoted)\(condition)\(ordering)"
+    var stamps: [RowStamp] = []
+    stamps.reserveCapacity(expected + expected / 8)
+    try connection.prepared(sql) { (statement) throws(DatabaseError) in
+      for (index, value) in (filter?.values ?? []).enumerated() {
+        try statement.bind(value, at: index + 1)
+      }
+      try statement.forEach { (row) throws(DatabaseError) in
+        stamps.append(RowStamp(serial: try row[0], stamp: try row[1]))
+      }
+    }
+    return stamps
+  }
+
+  func deleteAll(on connection: borrowing Connection) throws(DatabaseError) {
+    _ = try run("DELETE FROM \(table.name.quoted)\(condition)", on: connection) {
+      (_) throws(DatabaseError) in ()
+    }
+  }
+
+  /// `min`, `max`, `sum` or `avg` of a column; nil over nothing.
+  func aggregate<Value: DatabaseValue>(
+    _ function: String, _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
+  ) throws(DatabaseError) -> Value? {
+    let column = table.sqlName(of: keyPath)
+    return try run(
+      "SELECT \(function)(\(column)) FROM \(table.name.quoted)\(condition)", on: connection
+    ) { (row) throws(DatabaseError) -> Value? in try row[0] }.first ?? nil
+  }
+}
+
+extension Query: Equatable {
+  /// Whether both ask the same; values are compared as they are printed.
+  static func == (one: Query, other: Query) -> Bool {
+    one.order == other.order && one.filter?.sql == other.filter?.sql
+      && "\(one.filter?.values ?? [])" == "\(other.filter?.values ?? [])"
+  }
+}

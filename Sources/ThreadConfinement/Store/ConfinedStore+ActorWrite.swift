@@ -1,0 +1,46 @@
+extension ConfinedStore {
+  /// Waits for the turn to write without blocking the actor, runs the block in the write on the
+  /// actor, and commits on another thread.
+  ///
+  /// - Parameters:
+  ///   - isolation: the actor that the store is confined to.
+  ///   - block: what is done in the write.
+  /// - Returns: what the block returns.
+  /// - Throws: what the block throws, after all that was done in it was cancelled; `CancellationError` if the task is cancelled or the store invalidated before the block runs; or a ``Failure``.
+  @discardableResult
+  public func asyncWrite<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ block: @escaping () throws -> Result
+  ) async throws -> Result {
+    try Task.checkCancellation()
+    let outcome = Outcome<Result>()
+    let (signals, signal) = AsyncStream<Never>.makeStream()
+    let id = try queue(
+      {
+        do { outcome.result = .success(try block()) } catch {
+          outcome.result = .failure(error)
+          if self.openWrite != nil { self.cancelOpenWrite() }
+        }
+      },
+      commitsAtEnd: true,
+      onComplete: { failure in
+        if let failure { outcome.result = .failure(failure) }
+        signal.finish()
+      },
+      onDrop: { signal.finish() })
+    let kept = DoorbellStore(store: self)
+    let doorbell = doorbell
+    await withTaskCancellationHandler {
+      // A task of its own, because the stream would end at once in one that is cancelled.
+      await Task { for await _ in signals {} }.value
+    } onCancel: {
+      doorbell.enqueue { _ in kept.store.cancelAsyncWrite(id) }
+    }
+    guard let result = outcome.result else { throw CancellationError() }
+    return try result.get()
+  }
+}
+
+/// What a block returned or threw.
+private final class Outcome<Value> {
+  var result: Result<Value, any Error>?
+}

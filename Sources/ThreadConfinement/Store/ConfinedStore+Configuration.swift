@@ -1,0 +1,29 @@
+public import Foundation
+
+extension ConfinedStore {
+  /// Which file, which types, and how it behaves. It may be used on any thread.
+  public struct Configuration: Sendable {
+    /// The file, which is created with its tables if it does not exist.
+    public var file: URL
+    /// The types that are stored.
+    public var schema: [any ConfinedObject.Type]
+    /// What ``ConfinedStore/autorefresh`` is at first.
+    public var autorefresh = true
+    /// How long to wait for a write of another process; a write of this process is waited for until
+    /// it ends.
+    public var busyTimeout: Duration = .seconds(5)
+    /// Called once each time that a beginning write has to wait for another one of this process, on the thread that will wait,
+    /// before it does.
+    public var onWriteRefused: (@Sendable () -> Void)?
+    /// How many pages the file may have, as if the disk were full then.
+    package var pageLimit: Int?
+
+    /// - Parameters:
+    ///   - file: where the store is.
+    ///   - schema: the types that are stored in it.
+    public init(file: URL, schema: [any ConfinedObject.Type]) {
+      self.file = file
+      self.schema = schema
+    }
+  }
+}

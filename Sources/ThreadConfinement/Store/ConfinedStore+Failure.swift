@@ -1,0 +1,64 @@
+public import SQLite
+
+extension ConfinedStore {
+  /// Why the store did not do what it was asked for.
+  public enum Failure: Error {
+    /// Adding, deleting, setting, committing or cancelling needs a transaction.
+    case notInWriteTransaction
+    /// A transaction is open; there is one at a time.
+    case alreadyInWriteTransaction
+    /// Frozen copies do not change, and tell nobody.
+    case frozen
+    /// The object was deleted, or the store was invalidated.
+    case invalidated
+    /// The object is not stored.
+    case notManaged
+    /// A reference can be resolved once.
+    case alreadyResolved
+    /// An object of that type with that key is stored.
+    case duplicateKey(type: String, key: String)
+    /// `id` is set when an object is added, and never again.
+    case keyChanged
+    /// The object or token belongs to another store.
+    case otherStore
+    /// The key path is not listed in the type's columns.
+    case unknownColumn
+    /// The type is not in the configuration's schema.
+    case unknownType(String)
+    /// The thread runs no loop, so nobody could call an observer on it.
+    case noLoop
+    /// An observer threw.
+    case observerFailed(any Error)
+    /// The file has other columns for that type.
+    case schemaChanged(type: String, found: [String], wanted: [String])
+    /// The database refused.
+    case database(DatabaseError)
+
+    init(_ error: DatabaseError) { self = .database(error) }
+  }
+}
+
+extension ConfinedStore.Failure: CustomStringConvertible {
+  /// What broke, and where there is one, the way out.
+  public var description: String {
+    switch self {
+    case .notInWriteTransaction: "not in a write transaction"
+    case .alreadyInWriteTransaction: "already in a write transaction"
+    case .frozen: "frozen"
+    case .invalidated: "deleted or invalidated"
+    case .notManaged: "not managed"
+    case .alreadyResolved: "already resolved"
+    case .duplicateKey(let type, let key): "there is a \(type) with the key \(key)"
+    case .keyChanged: "the primary key of a stored object cannot be changed"
+    case .otherStore: "belongs to another store"
+    case .unknownColumn: "the key path is not a column"
+    case .unknownType(let name): "\(name) is not in the store's schema"
+    case .noLoop: "the present thread has no loop on which an observer could be called"
+    case .observerFailed(let error): "an observer threw: \(error)"
+    case .schemaChanged(let type, let found, let wanted):
+      "the file holds \(type) as (\(found.joined(separator: ", "))), and this program as "
+        + "(\(wanted.joined(separator: ", "))); the file was left as it is"
+    case .database(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension ConfinedStore {
+  /// Opens a store for the present thread, or inside a block of a ``ConfinedQueue`` for that queue.
+  ///
+  /// A second call in the same place gives the same store, as long as somebody holds it.
+  ///
+  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or what the database says.
+  public static func open(_ configuration: Configuration) throws(Failure) -> ConfinedStore {
+    let confinement = ConfinedQueue.present.map(Confinement.queue) ?? .thread(.current)
+    return try open(configuration, confinedTo: confinement)
+  }
+
+  /// Opens a store for a queue; call it from a block of that queue, or the process ends.
+  ///
+  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or what the database says.
+  public static func open(
+    _ configuration: Configuration, queue: ConfinedQueue
+  ) throws(Failure) -> ConfinedStore {
+    guard queue.isPresent else { Misuse.openedOnWrongQueue.stop() }
+    return try open(configuration, confinedTo: .queue(queue))
+  }
+
+  /// Opens a store for an actor.
+  ///
+  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or what the database says.
+  public static func open(
+    _ configuration: Configuration, actor: isolated any Actor
+  ) throws(Failure) -> ConfinedStore {
+    try open(configuration, confinedTo: .actor(actor))
+  }
+
+  private static func open(
+    _ configuration: Configuration, confinedTo confinement: Confinement
+  ) throws(Failure) -> ConfinedStore {
+    let file = StoreFile.shared(configuration)
+    let known = file.doorbells.first { $0.confinement.isSame(as: confinement) }?.store
+    if let known, known.knows(configuration.schema) { return known }
+    return try ConfinedStore(configuration, confinedTo: confinement)
+  }
+
+  private func knows(_ schema: [any ConfinedObject.Type]) -> Bool {
+    schema.allSatisfy { tables[ObjectIdentifier($0)] != nil }
+  }
+}

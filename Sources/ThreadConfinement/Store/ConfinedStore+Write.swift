@@ -1,0 +1,149 @@
+public import SQLite
+
+extension ConfinedStore {
+  /// Whether a write has begun here and neither been committed nor cancelled.
+  public var isInWriteTransaction: Bool {
+    check()
+    return openWrite != nil
+  }
+
+  /// Begins a write, runs the block, and commits when it returns.
+  ///
+  /// An error thrown in the block cancels all that was done in it. The block may cancel the write
+  /// itself; then its end commits nothing.
+  ///
+  /// - Parameters:
+  ///   - tokens: observers of this store that are not told of this write.
+  ///   - block: what is done in the write.
+  /// - Returns: what the block returns.
+  /// - Throws: what the block throws, or a ``Failure``.
+  @discardableResult
+  public func write<Result>(
+    withoutNotifying tokens: [NotificationToken] = [], _ block: () throws -> Result
+  ) throws -> Result {
+    try checkOwns(tokens)
+    try beginWrite()
+    let begun = writeCount
+    let result: Result
+    do {
+      result = try block()
+    } catch {
+      if openWrite != nil, writeCount == begun { cancelOpenWrite() }
+      throw error
+    }
+    if openWrite != nil, writeCount == begun { try commitWrite(withoutNotifying: tokens) }
+    return result
+  }
+
+  /// Waits until nobody else writes the file, comes to the newest version, tells the observers what
+  /// changed until then, and begins a write.
+  ///
+  /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/observerFailed(_:)``, after which the write is cancelled; or what the database says.
+  public func beginWrite() throws(Failure) {
+    check()
+    guard openWrite == nil else { throw .alreadyInWriteTransaction }
+    do throws(DatabaseError) {
+      if let granted = try asyncWrites.takeGranted() {
+        openWrite = granted
+      } else {
+        file.turn.take(refused: configuration.onWriteRefused)
+        do throws(DatabaseError) {
+          openWrite = try OpenWrite(of: file)
+        } catch {
+          file.turn.give()
+          throw error
+        }
+      }
+    } catch {
+      throw Failure(error)
+    }
+    try comeToBegunWrite()
+  }
+
+  /// The rest of beginning: the newest version, and whoever is to be told of it.
+  func comeToBegunWrite() throws(Failure) {
+    do throws(Failure) {
+      writeCount += 1
+      epoch += 1
+      // What this store itself has committed waits for the next turn of its loop.
+      guard try advance() else { return }
+      try tellStoreObservers(.didChange)
+      try deliverDue()
+    } catch {
+      if openWrite != nil { cancelOpenWrite() }
+      throw error
+    }
+  }
+
+  /// Stores what was written and ends the write. Observers of the store are told before this
+  /// returns; those of collections and objects at the next turn of the loop.
+  ///
+  /// - Parameter tokens: observers of this store that are not told of this write.
+  /// - Throws: ``Failure/notInWriteTransaction``; or what the database says, and then nothing was
+  ///   stored and the write has ended.
+  public func commitWrite(withoutNotifying tokens: [NotificationToken] = []) throws(Failure) {
+    check()
+    try checkOwns(tokens)
+    guard openWrite != nil else { throw .notInWriteTransaction }
+    // What those were not told of before this write, they are told now.
+    let silent = observations.filter { observation in
+      observation.wasTold && tokens.contains { $0.registration === observation.registration }
+    }
+    try deliverDue(to: silent)
+    guard let write = openWrite else { throw .notInWriteTransaction }
+    openWrite = nil
+    epoch += 1
+    do throws(DatabaseError) {
+      try write.commit()
+    } catch {
+      askForAsyncTurn()
+      throw Failure(error)
+    }
+    file.tellOthers(than: doorbell)
+    try didCommit(write.number, silent: silent)
+    askForAsyncTurn()
+  }
+
+  /// What follows a commit.
+  func didCommit(_ number: Int64, silent: [any Observation] = []) throws(Failure) {
+    try advance(own: number)
+    for observation in silent { try observation.startAnew(in: self) }
+    if !observations.isEmpty { doorbell.ring(byOther: false) }
+    try tellStoreObservers(.didChange)
+  }
+
+  /// Undoes what was written and ends the write.
+  ///
+  /// - Throws: ``Failure/notInWriteTransaction``.
+  public func cancelWrite() throws(Failure) {
+    check()
+    guard openWrite != nil else { throw .notInWriteTransaction }
+    cancelOpenWrite()
+  }
+
+  func cancelOpenWrite() {
+    openWrite?.abandon()
+    openWrite = nil
+    epoch += 1
+    askForAsyncTurn()
+  }
+
+  private func checkOwns(_ tokens: [NotificationToken]) throws(Failure) {
+    for token in tokens where !token.registration.belongs(to: self) { throw .otherStore }
+  }
+
+  /// Writes, and counts that something may have changed.
+  @usableFromInline
+  func writing<Result>(
+    _ body: (inout OpenWrite) throws(DatabaseError) -> Result
+  ) throws(Failure) -> Result {
+    guard var write = openWrite else { throw .notInWriteTransaction }
+    // Not two references to what was set while it is changed.
+    openWrite?.assigned = [:]
+    defer {
+      openWrite = write
+      epoch += 1
+    }
+    do throws(DatabaseError) { return try body(&write) } catch { throw Failure(error) }
+  }
+}

@@ -1,0 +1,74 @@
+public import SQLite
+
+/// A write that has begun: the connection that it goes through, and what its rows are marked with.
+@usableFromInline
+struct OpenWrite: Sendable {
+  let session: Session
+  let file: StoreFile
+  /// The version that its commit makes.
+  @usableFromInline let number: Int64
+  /// The serial of the row that was added last.
+  @usableFromInline var serial: Int64
+  /// The columns that were set, by type and row.
+  var assigned: [String: [Int64: Set<Int>]] = [:]
+
+  /// Begins on a new connection; the turn is the caller's already.
+  init(of file: StoreFile) throws(DatabaseError) {
+    let session = try file.takeSession()
+    do throws(DatabaseError) {
+      (number, serial) = try session.use {
+        (connection) throws(DatabaseError) -> (Int64, Int64) in
+        try connection.run("BEGIN IMMEDIATE")
+        return try connection.first("SELECT version + 1, serial FROM _store") {
+          (row) throws(DatabaseError) -> (Int64, Int64) in (try row[0], try row[1])
+        } ?? (1, 0)
+      }
+    } catch {
+      session.rollBack()
+      throw error
+    }
+    serial = max(serial, file.lastSerial)
+    self.session = session
+    self.file = file
+  }
+
+  /// Uses the connection, if SQLite has not ended the transaction by itself, as it does when the disk is
+  /// full: what followed would be stored one by one.
+  @usableFromInline
+  func run<Result>(
+    _ body: (borrowing Connection) throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> Result {
+    try session.use { (connection) throws(DatabaseError) in
+      guard connection.isInTransaction else { throw .transactionEnded(path: connection.path) }
+      return try body(connection)
+    }
+  }
+
+  /// Commits and gives the turn away; when that fails nothing of the write is left.
+  func commit() throws(DatabaseError) {
+    do throws(DatabaseError) {
+      try run { (connection) throws(DatabaseError) in
+        try connection.run("UPDATE _store SET version = ?, serial = ?", number, serial)
+        try connection.run("COMMIT")
+      }
+    } catch {
+      abandon()
+      throw error
+    }
+    file.remember(
+      assigned.map { StoreFile.Assignment(version: number, type: $0.key, columns: $0.value) })
+    end()
+  }
+
+  /// Rolls back and gives the turn away.
+  func abandon() {
+    session.rollBack()
+    end()
+  }
+
+  private func end() {
+    file.lastSerial = serial
+    file.giveBack(session)
+    file.turn.give()
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import ThreadConfinement
+
+extension StoreWriter {
+  /// Observes and writes on the main thread, as a page of a chapter does, and says what it was told.
+  @MainActor
+  static func observeOnMain(_ file: URL) async throws {
+    let configuration = ConfinedStore.Configuration(file: file, schema: [Pair.self])
+    let store = try ConfinedStore.open(configuration)
+    let token = try store.objects(Pair.self).observe { change in
+      switch change {
+      case .initial(let pairs): say("initial \(pairs.count) on main \(Thread.isMainThread)")
+      case .update(let pairs, _, _, _): say("update \(pairs.count) on main \(Thread.isMainThread)")
+      case .error(let failure): say("\(failure)")
+      }
+    }
+    await turn()
+    let other = ConfinedThread(name: "other")
+    _ = try other.sync {
+      let other = try ConfinedStore.open(configuration)
+      try other.write { _ = try other.add(Pair(id: 1)) }
+    }
+    other.finish()
+    await turn()
+    try store.writeAsync {
+      try store.add(Pair(id: 2))
+    } onComplete: { _ in
+      say("complete on main \(Thread.isMainThread)")
+    }
+    while store.isPerformingAsynchronousWriteOperations { await turn() }
+    await turn()
+    token.invalidate()
+  }
+
+  /// Lets what was due on the main queue run.
+  @MainActor
+  private static func turn() async {
+    let (signals, signal) = AsyncStream<Void>.makeStream()
+    DispatchQueue.main.async { signal.finish() }
+    for await _ in signals {}
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import ThreadConfinement
+
+/// What the tests' other process stores: pairs, of which one write always stores both.
+struct Pair: ConfinedObject {
+  var id = 0
+  var number = 0
+  var text = ""
+
+  static let columns = [
+    Column("id", \Pair.id), Column("number", \.number), Column("text", \.text),
+  ]
+}
+
+/// A process that opens the store at a path and writes, for tests that need a second one.
+///
+/// `forever PATH` writes both halves of a pair again and again, and says each number once it is
+/// stored; `once PATH NUMBER` does so once; `hold PATH` begins a write, says so, and commits when its input ends;
+/// `main PATH` observes on the main thread; `other-schema PATH` opens it with other columns; `open PATH` opens it as an ordinary user.
+@main
+enum StoreWriter {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count > 2 else { return say("usage: StoreWriter MODE PATH [NUMBER]") }
+    do {
+      try run(
+        arguments[1], URL(filePath: arguments[2]), arguments.dropFirst(3).first.flatMap(Int.init))
+    } catch {
+      say("error: \(error)")
+    }
+  }
+
+  private static func run(_ mode: String, _ file: URL, _ number: Int?) throws {
+    switch mode {
+    case "forever":
+      let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
+      var number = store.object(ofType: Pair.self, forPrimaryKey: 1)?.number ?? 0
+      while true {
+        number += 1
+        try write(number, in: store)
+        say("\(number)")
+      }
+    case "once":
+      try write(number ?? 1, in: .open(.init(file: file, schema: [Pair.self])))
+      say("stored")
+    case "hold":
+      let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
+      try store.beginWrite()
+      try store.add(Pair(id: 1, number: 7), update: .all)
+      say("begun")
+      _ = readLine()
+      try store.commitWrite()
+      say("committed")
+    case "open":
+      // Root may write anywhere; an ordinary user may not.
+      _ = setgid(65534)
+      _ = setuid(65534)
+      let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
+      try write(1, in: store)
+      say("stored")
+    case "main":
+      Task { @MainActor in
+        do { try await observeOnMain(file) } catch { say("error: \(error)") }
+        exit(0)
+      }
+      RunLoop.main.run()
+    case "other-schema":
+      _ = try ConfinedStore.open(.init(file: file, schema: [OtherSchema.Pair.self]))
+      say("opened")
+    default: say("no such mode")
+    }
+  }
+
+  private static func write(_ number: Int, in store: ConfinedStore) throws {
+    try store.write {
+      let text = String(repeating: "\(number) ", count: 200)
+      for id in 1...2 { try store.add(Pair(id: id, number: number, text: text), update: .all) }
+    }
+  }
+
+  static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+}
+
+/// The same type as a later version of a program might have it.
+enum OtherSchema {
+  struct Pair: ConfinedObject {
+    var id = 0
+    var number = ""
+
+    static let columns = [Column("id", \Pair.id), Column("number", \.number)]
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import SQLite
+import Testing
+import ThreadConfinement
+
+struct `Bad files`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `a file that is no database is named, and left as it is`() throws {
+    let text = "This is a letter, not a store. " + String(repeating: "Kind regards. ", count: 100)
+    try Data(text.utf8).write(to: folder.file)
+    let refusal = failure { _ = try folder.open() }
+    let left = try String(contentsOf: folder.file, encoding: .utf8)
+    let isNamed =
+      refusal?.contains("file is not a database") == true
+      && refusal?.contains(folder.file.path) == true
+    #expect(isNamed, "\(refusal ?? "nil")")
+    #expect(left == text)
+  }
+
+  @Test
+  func `pages that are damaged are an error of the write that meets them, and what is whole stays`()
+    throws
+  {
+    do {
+      let store = try folder.open()
+      try store.write {
+        try store.add((0..<5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) })
+      }
+    }
+    var bytes = try Data(contentsOf: folder.file)
+    let size = bytes.count
+    // All pages of the table but the first few, which hold the schema.
+    bytes.replaceSubrange((20 * 4096)..<size, with: Data(repeating: 0xEE, count: size - 20 * 4096))
+    try bytes.write(to: folder.file)
+    let store = try folder.open()
+    let refusal = failure {
+      try store.write { try store.delete(store.artists) }
+    }
+    let isOpen = store.isInWriteTransaction
+    let left = try Data(contentsOf: folder.file).count
+    #expect(refusal?.contains("malformed") == true, "\(refusal ?? "nil")")
+    #expect(!isOpen)
+    #expect(left == size)
+  }
+
+  @Test
+  func `a damaged file that is read through a property ends the process with what is wrong`()
+    async throws
+  {
+    let ended = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [file = folder.file as URL] in
+      do {
+        let store = try ConfinedStore.open(.artists(file))
+        try store.write {
+          try store.add((0..<5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) })
+        }
+      }
+      var bytes = try Data(contentsOf: file)
+      let rest = 20 * 4096..<bytes.count
+      bytes.replaceSubrange(rest, with: Data(repeating: 0xEE, count: rest.count))
+      try bytes.write(to: file)
+      print(try ConfinedStore.open(.artists(file)).names.count)
+    }
+    let errors = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
+    let says = errors.contains("store cannot be read: ") && errors.contains("malformed")
+    #expect(says, "\(errors)")
+  }
+
+  @Test
+  func `a schema that changed in the file is named`() throws {
+    do {
+      let connection = try Connection(at: folder.file)
+      try connection.execute("CREATE TABLE Artist (id INTEGER PRIMARY KEY, title TEXT)")
+    }
+    let refusal = failure { _ = try folder.open() }
+    let isNamed = refusal?.hasPrefix("the file holds Artist as (id INTEGER, title TEXT)") == true
+    #expect(isNamed, "\(refusal ?? "nil")")
+  }
+
+  @Test
+  func `a type that is not in the schema is refused`() throws {
+    struct Stranger: ConfinedObject {
+      var id = 0
+      static let columns = [Column("id", \Stranger.id)]
+    }
+    let store = try folder.open()
+    let refusal = failure { try store.write { _ = try store.add(Stranger()) } }
+    #expect(refusal == "Stranger is not in the store's schema")
+  }
+
+  @Test
+  func `a token keeps its store, which goes with it; later it is harmless`() throws {
+    let thread = ConfinedThread(name: "realm_task_thread")
+    let configuration = folder.configuration
+    let watch = Watch()
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      watch.store = store
+      watch.token = try store.artists.observe { _ in }
+    }
+    let isKept = try thread.sync { watch.store != nil }
+    try thread.sync { watch.token?.invalidate() }
+    let isGone = try thread.sync { watch.store == nil }
+    thread.finish()
+    // The token outlives store and thread.
+    watch.token?.invalidate()
+    watch.token = nil
+    #expect(isKept == true)
+    #expect(isGone == true)
+  }
+}
+
+/// What a thread holds of a store.
+private final class Watch: @unchecked Sendable {
+  // Unchecked because the thread and the test take turns.
+  weak var store: ConfinedStore?
+  var token: NotificationToken?
+}

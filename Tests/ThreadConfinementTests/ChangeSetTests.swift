@@ -1,0 +1,68 @@
+import Testing
+
+@testable import ThreadConfinement
+
+struct `A change set` {
+  static let cases: [([Int64], [Int64], Set<Int64>, [[Int]])] = [
+    ([1, 2, 3], [1, 2, 3], [], [[], [], []]),
+    ([], [101, 102], [], [[], [0, 1], []]),
+    ([1, 2, 3], [], [], [[0, 1, 2], [], []]),
+    ([1, 2, 3], [1, 3], [3], [[1], [], [2]]),
+    ([1, 2, 3], [101, 1, 2, 3], [2], [[], [0], [1]]),
+    // The first moves to the end; the last two swap, of which one stays.
+    ([1, 2, 3], [2, 3, 1], [1], [[0], [2], []]),
+    ([1, 2, 3], [1, 3, 2], [2, 3], [[2], [1], [1]]),
+  ]
+
+  /// Rows by serial; those marked were written after version 1.
+  private func changes(_ old: [Int64], _ new: [Int64], written: Set<Int64> = []) -> ChangeSet {
+    let rows = new.map { RowStamp(serial: $0, stamp: written.contains($0) || $0 > 100 ? 2 : 1) }
+    return ChangeSet(from: old.map { RowStamp(serial: $0, stamp: 1) }, to: rows, since: 1)
+  }
+
+  private func lists(_ set: ChangeSet) -> [[Int]] {
+    [set.deletions, set.insertions, set.modifications]
+  }
+
+  @Test(arguments: cases)
+  func `names deletions and modifications by old places, insertions by new ones`(
+    old: [Int64], new: [Int64], written: Set<Int64>, wanted: [[Int]]
+  ) {
+    let found = lists(changes(old, new, written: written))
+    #expect(found == wanted)
+  }
+
+  @Test
+  func `turns the old list into the new one, for random changes`() {
+    var generator = SeededGenerator(state: 7)
+    for _ in 0..<500 {
+      let old = Array((1...20).shuffled(using: &generator).prefix(12)).map(Int64.init)
+      let written = Set(old.filter { _ in Bool.random(using: &generator) })
+      // Rows that nobody wrote keep their order; the others go anywhere, or away.
+      var new = old.filter { !written.contains($0) }
+      new.removeAll { _ in Int.random(in: 0..<6, using: &generator) == 0 }
+      for row in written where Bool.random(using: &generator) {
+        new.insert(row, at: Int.random(in: 0...new.count, using: &generator))
+      }
+      for row in 101...103 {
+        new.insert(Int64(row), at: Int.random(in: 0...new.count, using: &generator))
+      }
+      let set = changes(old, new, written: written)
+      var applied = old
+      for place in set.deletions.reversed() { applied.remove(at: place) }
+      for place in set.insertions { applied.insert(new[place], at: place) }
+      #expect(applied == new)
+      let modified = Set(set.modifications.map { old[$0] })
+      let stillThere = modified.isSubset(of: written.intersection(new))
+      #expect(stillThere)
+    }
+  }
+}
+
+private struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
+  }
+}

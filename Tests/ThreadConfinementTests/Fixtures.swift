@@ -1,0 +1,80 @@
+import Foundation
+import ThreadConfinement
+
+/// The cast of these tests.
+struct Artist: ConfinedObject {
+  var id = 0
+  var name = ""
+  var age: Int?
+
+  static let columns = [
+    Column("id", \Artist.id), Column("name", \.name), Column("age", \.age),
+  ]
+
+  /// Not a column.
+  var shout: String { name.uppercased() }
+
+  static let ann = Artist(id: 1, name: "Ann", age: 30)
+  static let bob = Artist(id: 2, name: "Bob", age: 40)
+  static let cid = Artist(id: 3, name: "Cid", age: 50)
+}
+
+/// A type with a key of text, a nested property and values of every kind.
+struct Song: ConfinedObject {
+  struct Details: Sendable, Equatable {
+    var length = 0.0
+    var isLive = false
+  }
+  enum Genre: String, ColumnValue { case folk, jazz }
+
+  var id = ""
+  var details = Details()
+  var genre = Genre.folk
+  var cover = Data()
+  var note: String?
+
+  static let columns = [
+    Column("id", \Song.id), Column("length", \.details.length),
+    Column("is_live", \.details.isLive), Column("genre", \.genre), Column("cover", \.cover),
+    Column("note", \.note),
+  ]
+}
+
+/// A file for a store in a folder of its own, which goes with the suite.
+struct StoreFolder: ~Copyable {
+  let folder = FileManager.default.temporaryDirectory
+    .appending(path: "ConfinedStore-\(UUID().uuidString)")
+
+  init() throws {
+    setenv("SWIFT_BACKTRACE", "enable=no", 1)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  var file: URL { folder.appending(path: "store.db") }
+
+  var configuration: ConfinedStore.Configuration { .artists(file) }
+
+  /// Opens it for the present thread, with these artists in it.
+  func open(_ artists: Artist...) throws -> ConfinedStore {
+    let store = try ConfinedStore.open(configuration)
+    if !artists.isEmpty { try store.write { try store.add(artists) } }
+    return store
+  }
+}
+
+extension ConfinedStore.Configuration {
+  static func artists(_ file: URL) -> ConfinedStore.Configuration {
+    ConfinedStore.Configuration(file: file, schema: [Artist.self, Song.self])
+  }
+}
+
+extension ConfinedStore {
+  var artists: Results<Artist> { objects(Artist.self) }
+  var names: [String] { artists.map(\.name) }
+
+  func artist(_ id: Int) -> LiveObject<Artist>? {
+    object(ofType: Artist.self, forPrimaryKey: id)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import ThreadConfinement
+
+struct `Frozen copies`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `a frozen copy never changes, and any number of threads read it at once (R-58)`() throws {
+    let store = try folder.open(.ann, .bob)
+    let frozen = store.freeze()
+    let ann = try #require(store.artist(1)).freeze()
+    try store.write {
+      store.artist(1)?.name = "Anna"
+      try store.delete(store.artists.where { $0.id == 2 })
+    }
+    let threads = (0..<8).map { ConfinedThread(name: "reader \($0)") }
+    let seen = try threads.map { thread in
+      try thread.sync { frozen.objects(Artist.self).map(\.name) + [ann.name] }
+    }
+    for thread in threads { thread.finish() }
+    #expect(seen == Array(repeating: ["Ann", "Bob", "Ann"], count: 8))
+    #expect(store.names == ["Anna"])
+  }
+
+  @Test
+  func `readers of one frozen copy at the same moment all see the same (R-58)`() throws {
+    let store = try folder.open()
+    try store.write { try store.add((0..<100).map { Artist(id: $0, name: "\($0)") }) }
+    let artists = store.artists.freeze()
+    let counts = UnsafeCounts()
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      for _ in 0..<20 { counts.set(index, artists.filter { $0.id % 2 == 0 }.count) }
+    }
+    #expect(counts.values == Array(repeating: 50, count: 8))
+  }
+
+  @Test
+  func `writing to, observing and refreshing what is frozen throws (R-59)`() throws {
+    let store = try folder.open(.ann)
+    let frozen = store.freeze()
+    let ann = try #require(store.artist(1)).freeze()
+    let refusals = [
+      failure { try frozen.write {} },
+      failure { _ = try frozen.observe { _, _ in } },
+      failure { try frozen.setAutorefresh(true) },
+      failure { _ = try frozen.objects(Artist.self).observe { _ in } },
+      failure { try ann.set(\.name, to: "Anna") },
+    ]
+    #expect(refusals == Array(repeating: "frozen", count: 5))
+  }
+
+  @Test
+  func `freezing what is frozen gives itself, copies of one version are equal (R-60)`() throws {
+    let store = try folder.open(.ann)
+    let one = store.freeze()
+    let same = store.freeze()
+    let artists = store.artists.freeze()
+    try store.write {}
+    let other = store.freeze()
+    let equals = [
+      one == same, one.freeze() == one, one == other, artists == one.objects(Artist.self),
+      artists.freeze() == artists, artists == store.artists.freeze(),
+      one.object(ofType: Artist.self, forPrimaryKey: 1) == artists.first,
+    ]
+    #expect(equals == [true, true, false, true, true, false, true])
+  }
+
+  @Test
+  func `all that is read from frozen is frozen, and can be queried further (R-61)`() throws {
+    let store = try folder.open(.ann, .bob, .cid)
+    let artists = store.freeze().objects(Artist.self)
+    let older = artists.where { $0.age > 30 }.sorted(by: \.name, ascending: false)
+    let states = [
+      artists.isFrozen, older.isFrozen, older[0].isFrozen, older[0].store.isFrozen,
+      store.isFrozen, store.artists.isFrozen, store.artist(1)?.isFrozen ?? true,
+    ]
+    #expect(states == [true, true, true, true, false, false, false])
+    #expect(older.map(\.name) == ["Cid", "Bob"])
+    #expect(older.count == 2)
+    #expect(older.first?.name == "Cid")
+  }
+
+  @Test
+  func `deleted and uncommitted objects cannot be frozen (R-62)`() throws {
+    let store = try folder.open(.ann, .bob)
+    let ann = try #require(store.artist(1))
+    let refused = failure { _ = try store.managed(Artist.cid).freeze() }
+    try store.beginWrite()
+    try store.delete(ann)
+    let cid = try store.add(Artist.cid)
+    let refusals = [failure { _ = try ann.freeze() }, failure { _ = try cid.freeze() }]
+    try store.commitWrite()
+    let committed = try cid.freeze().name
+    #expect(refused == "not managed")
+    #expect(refusals == ["deleted or invalidated", "deleted or invalidated"])
+    #expect(committed == "Cid")
+  }
+
+  @Test
+  func `inside a write freezing shows what was before it (R-62)`() throws {
+    let store = try folder.open(.ann)
+    let ann = try #require(store.artist(1))
+    try store.beginWrite()
+    ann.name = "Anna"
+    try store.add(Artist.bob)
+    let frozen = (try ann.freeze().name, store.artists.freeze().map(\.name))
+    try store.commitWrite()
+    #expect(frozen == ("Ann", ["Ann"]))
+    #expect(store.artists.freeze().map(\.name) == ["Anna", "Bob"])
+  }
+
+  @Test
+  func `thaw gives the live one on the present thread, nil once it is deleted (R-63)`() throws {
+    let store = try folder.open(.ann)
+    let live = try #require(store.artist(1))
+    let frozen = try live.freeze()
+    try store.write { live.name = "Anna" }
+    let thawed = try #require(try frozen.thaw())
+    let elsewhereNamed = try elsewhere { try frozen.thaw()?.name }
+    let isSame = (thawed == live, thawed.store === store, live.thaw() === live)
+    #expect(isSame == (true, true, true))
+    #expect([thawed.name, frozen.name, elsewhereNamed] == ["Anna", "Ann", "Anna"])
+    try store.write { try store.delete(live) }
+    let gone = try frozen.thaw() == nil
+    #expect(gone)
+    let isStore = try store.freeze().thaw() === store && store.thaw() === store
+    #expect(isStore)
+  }
+}
+
+/// One number for each of eight threads.
+final class UnsafeCounts: @unchecked Sendable {
+  // Unchecked because each thread writes under the lock.
+  private let lock = NSLock()
+  private var counts = Array(repeating: 0, count: 8)
+
+  func set(_ index: Int, _ count: Int) { lock.withLock { counts[index] = count } }
+  var values: [Int] { lock.withLock { counts } }
+}

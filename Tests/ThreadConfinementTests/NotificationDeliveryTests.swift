@@ -1,0 +1,201 @@
+import Foundation
+import Locking
+import Testing
+import ThreadConfinement
+
+struct `Delivery of collection notifications`: ~Copyable {
+  let folder: StoreFolder
+  let watcher: Watcher
+  init() throws {
+    let folder = try StoreFolder()
+    watcher = try Watcher(folder.configuration)
+    self.folder = folder
+  }
+  deinit { watcher.close() }
+
+  /// Observes these artists from now on.
+  private func observe() throws {
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { watcher.note($0) }
+    }
+  }
+
+  private func write(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
+    try watcher.turn { store, _ in try store.write { try body(store) } }
+  }
+
+  private func writeElsewhere(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
+    let configuration = folder.configuration
+    try elsewhere {
+      let other = try ConfinedStore.open(configuration)
+      try other.write { try body(other) }
+    }
+    watcher.settle()
+  }
+
+  @Test
+  func `calls come on the observing thread, after the commit (R-48)`() throws {
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { _ in
+        watcher.note("\(PresentThread.name ?? "") in write \(store.isInWriteTransaction)")
+      }
+    }
+    try writeElsewhere { try $0.add(Artist.ann) }
+    #expect(
+      watcher.notes == ["realm_task_thread in write false", "realm_task_thread in write false"])
+  }
+
+  @Test
+  func `no call comes while a write is open across turns (R-48)`() throws {
+    try observe()
+    try watcher.turn { store, _ in try store.beginWrite() }
+    try watcher.turn { store, _ in _ = try store.add(Artist.ann) }
+    let during = watcher.notes
+    try watcher.turn { store, _ in try store.commitWrite() }
+    #expect(during == ["initial 0"])
+    #expect(watcher.notes == ["initial 0", "update [] [0] []"])
+  }
+
+  @Test
+  func `calls come on the given queue (R-48)`() throws {
+    let queue = ConfinedQueue(label: "datamanager")
+    try watcher.turn { store, watcher in
+      watcher.token = store.artists.observe(on: queue) { change in
+        watcher.note("on queue \(queue.isPresent)")
+        watcher.note(change)
+      }
+    }
+    queue.sync {}
+    queue.sync {}
+    try writeElsewhere { try $0.add(Artist.ann) }
+    queue.sync {}
+    #expect(
+      watcher.notes == ["on queue true", "initial 0", "on queue true", "update [] [0] []"])
+    try watcher.turn { _, watcher in watcher.token = nil }
+    queue.sync {}
+  }
+
+  @Test
+  func `a silent write skips that observer, whose next update is of later changes only (R-49)`()
+    throws
+  {
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { watcher.note($0, as: "one ") }
+      watcher.second = try store.artists.observe { watcher.note($0, as: "two ") }
+    }
+    try watcher.turn { store, watcher in
+      let token = try #require(watcher.token)
+      try store.write(withoutNotifying: [token]) { try store.add(Artist.ann) }
+    }
+    try write { try $0.add(Artist.bob) }
+    // What it was not told of before the silent write, it is told.
+    try watcher.turn { store, watcher in
+      let token = try #require(watcher.token)
+      try store.write { try store.add(Artist.cid) }
+      try store.write(withoutNotifying: [token]) { store.artist(1)?.age = 31 }
+    }
+    #expect(
+      watcher.notes == [
+        "one initial 0", "two initial 0", "two update [] [0] []", "one update [] [1] []",
+        "two update [] [1] []", "one update [] [2] []", "two update [] [2] [0]",
+      ])
+  }
+
+  @Test
+  func `a token of another store is refused by a silent write (R-49)`() throws {
+    try observe()
+    let token = try #require(watcher.token)
+    let store = try folder.open()
+    let refusal = failure { try store.write(withoutNotifying: [token]) {} }
+    let isOpen = store.isInWriteTransaction
+    #expect(refusal == "belongs to another store")
+    #expect(!isOpen)
+  }
+
+  @Test
+  func `a token that is invalidated or released ends the calls (R-50)`() throws {
+    try observe()
+    try watcher.turn { store, watcher in
+      watcher.second = try store.artists.observe { watcher.note($0, as: "two ") }
+    }
+    // From another thread.
+    watcher.token?.invalidate()
+    try write { try $0.add(Artist.ann) }
+    try watcher.turn { _, watcher in watcher.second = nil }
+    try write { try $0.add(Artist.bob) }
+    #expect(watcher.notes == ["initial 0", "two initial 0", "two update [] [0] []"])
+  }
+
+  @Test
+  func `a token that ends before a busy queue comes to it prevents all calls (R-50)`() throws {
+    let queue = ConfinedQueue(label: "datamanager")
+    let busy = DispatchSemaphore(value: 0)
+    queue.async { busy.wait() }
+    try watcher.turn { store, watcher in
+      watcher.token = store.artists.observe(on: queue) { watcher.note($0) }
+      watcher.token?.invalidate()
+    }
+    busy.signal()
+    queue.sync {}
+    #expect(watcher.notes == [])
+  }
+
+  @Test
+  func `observing on a thread without a loop throws, on a queue it does not (R-51)`() throws {
+    let configuration = folder.configuration
+    let refusals = try onPlainThread {
+      let store = try ConfinedStore.open(configuration)
+      try store.write { try store.add(Artist.ann, update: .all) }
+      return [
+        failure { _ = try store.artists.observe { _ in } },
+        failure { _ = try store.observe { _, _ in } },
+        failure { _ = try store.artist(1)?.observe { _ in } },
+        failure { _ = try store.writeAsync {} },
+      ]
+    }
+    let queue = ConfinedQueue(label: "datamanager")
+    let allowed = try queue.sync {
+      let store = try ConfinedStore.open(configuration, queue: queue)
+      return failure { _ = try store.artists.observe { _ in } }
+    }
+    let wanted = "the present thread has no loop on which an observer could be called"
+    #expect(refusals == [wanted, wanted, wanted, wanted])
+    #expect(allowed == nil)
+  }
+
+  @Test
+  func `an observer may write, and chained writes reach all observers (R-52)`() throws {
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { change in
+        watcher.note(change, as: "one ")
+        let count = store.artists.count
+        if count < 3 { try store.write { try store.add(Artist(id: count + 1)) } }
+      }
+      watcher.second = try store.artists.observe { watcher.note($0, as: "two ") }
+    }
+    for _ in 0..<4 { watcher.settle() }
+    let names = try watcher.turn { store, _ in store.artists.map(\.id) }
+    #expect(
+      watcher.notes == [
+        "one initial 0", "two initial 1", "one update [] [0] []", "two update [] [1] []",
+        "one update [] [1] []", "two update [] [2] []", "one update [] [2] []",
+      ])
+    #expect(names == [1, 2, 3])
+  }
+}
+
+/// Runs something on a thread that takes no tasks.
+func onPlainThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws
+  -> Result
+{
+  let outcome = Locked<Swift.Result<Result, any Error>?>(nil)
+  let done = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    let result = Swift.Result { try body() }
+    outcome.withLock { $0 = result }
+    done.signal()
+  }
+  done.wait()
+  guard let result = outcome.withLock({ $0 }) else { throw Watcher.Gone() }
+  return try result.get()
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+import ThreadConfinement
+
+struct `Objects`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `a deleted object is invalidated at once, has no store, and cannot be added (R-30)`() throws
+  {
+    let store = try folder.open(.ann)
+    let ann = try #require(store.artist(1))
+    let same = try #require(store.artist(1))
+    try store.write {
+      try store.delete(ann)
+      let states = (ann.isInvalidated, same.isInvalidated, ann.store == nil)
+      let refusals = [
+        failure { try store.add(ann) }, failure { try store.delete(same) },
+        failure { try same.set(\.name, to: "Anna") },
+      ]
+      #expect(states == (true, true, true))
+      #expect(refusals == Array(repeating: "deleted or invalidated", count: 3))
+    }
+    let states = (ann.isInvalidated, same.isInvalidated)
+    #expect(states == (true, true))
+  }
+
+  @Test
+  func `invalidate ends objects and collections, and new queries work (R-31)`() throws {
+    let store = try folder.open(.ann)
+    let ann = try #require(store.artist(1))
+    let artists = store.artists
+    store.invalidate()
+    store.invalidate()
+    let states = (ann.isInvalidated, artists.isInvalidated)
+    #expect(states == (true, true))
+    #expect(store.names == ["Ann"])
+  }
+
+  @Test
+  func `a second add with the same key throws by default (R-32)`() throws {
+    let store = try folder.open(.ann)
+    try store.write {
+      let refusal = failure { try store.add(Artist(id: 1, name: "Anna")) }
+      #expect(refusal == "there is a Artist with the key 1")
+      try store.add(Artist.bob)
+    }
+    #expect(store.names == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `modified reports the fields that differ, all reports all (R-32 R-56)`() throws {
+    let watcher = try Watcher(folder.configuration)
+    try watcher.turn { store, watcher in
+      try store.write { try store.add(Artist.ann) }
+      watcher.token = try store.artist(1)?.observe { change in
+        if case .change(_, let properties) = change { watcher.note("\(properties.map(\.name))") }
+      }
+    }
+    let older = Artist(id: 1, name: "Ann", age: 31)
+    for (policy, artist) in [
+      (UpdatePolicy.modified, older), (.modified, older), (.all, older),
+      (.modified, Artist(id: 1, name: "Anna", age: 32)),
+    ] {
+      try watcher.turn { store, _ in try store.write { _ = try store.add(artist, update: policy) } }
+    }
+    #expect(watcher.notes == [#"["age"]"#, #"["name", "age"]"#, #"["name", "age"]"#])
+    watcher.close()
+  }
+
+  @Test
+  func `the primary key cannot be set (R-33)`() throws {
+    let store = try folder.open(.ann)
+    let ann = try #require(store.artist(1))
+    try store.write {
+      let refusal = failure { try ann.set(\.id, to: 7) }
+      #expect(refusal == "the primary key of a stored object cannot be changed")
+    }
+    #expect(ann.id == 1)
+  }
+
+  @Test
+  func `adding an object of the same store does nothing, of another one throws (R-34)`() throws {
+    let store = try folder.open(.ann)
+    let ann = try #require(store.artist(1))
+    let another = try ConfinedStore.open(.artists(folder.folder.appending(path: "another.db")))
+    try store.write { try store.add(ann) }
+    try another.write {
+      let refusals = [failure { try another.add(ann) }, failure { try another.delete(ann) }]
+      #expect(refusals == ["belongs to another store", "belongs to another store"])
+    }
+    #expect(store.names == ["Ann"])
+    #expect(another.isEmpty)
+  }
+
+  @Test
+  func `two live objects of a row are equal and show each other's changes (R-35)`() throws {
+    let store = try folder.open(.ann, .bob)
+    let one = try #require(store.artist(1))
+    let same = try #require(store.artists.first)
+    let bob = try #require(store.artist(2))
+    let equals = (one == same, one == bob)
+    #expect(equals == (true, false))
+    try store.write {
+      one.name = "Anna"
+      #expect(same.name == "Anna")
+    }
+    #expect(same.name == "Anna")
+  }
+
+  @Test
+  func `looking up a key that is not there gives nil (R-36)`() throws {
+    let store = try folder.open(.ann)
+    let missing = store.artist(7) == nil
+    #expect(missing)
+    let refusal = failure { _ = try store.managed(Artist.bob) }
+    #expect(refusal == "not managed")
+  }
+
+  @Test
+  func `every kind of column comes back as it was stored`() throws {
+    let store = try folder.open()
+    var song = Song(id: "It's 1; DROP TABLE Song", genre: .jazz, cover: Data([0, 1, 255]))
+    song.details = Song.Details(length: 1.5, isLive: true)
+    try store.write { try store.add(song) }
+    let live = try #require(store.object(ofType: Song.self, forPrimaryKey: song.id))
+    try store.write {
+      try live.set(\.details.length, to: 2.5)
+      live.note = "née"
+    }
+    let stored = live.snapshot
+    #expect(stored.details == Song.Details(length: 2.5, isLive: true))
+    #expect(stored.genre == .jazz)
+    #expect(stored.cover == Data([0, 1, 255]))
+    #expect(stored.note == "née")
+    let songs = store.objects(Song.self)
+    let counts = [
+      songs.where { $0.note == nil }.count,
+      songs.where { $0.genre == .jazz && $0[\.details.isLive] == true }.count,
+    ]
+    #expect(counts == [0, 1])
+  }
+}

@@ -1,0 +1,133 @@
+import BuiltPrograms
+import Foundation
+import Testing
+import ThreadConfinement
+
+@testable import StoreWriter
+
+struct `Other processes`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  private var pairs: ConfinedStore.Configuration {
+    ConfinedStore.Configuration(file: folder.file, schema: [Pair.self])
+  }
+
+  @Test
+  func `a writer killed 200 times leaves its last commit, whole`() throws {
+    var torn: [String] = []
+    var stored = 0
+    for round in 0..<200 {
+      let writer = try RunningWriter(["forever", folder.file.path])
+      // Its own word for what is stored, before it is killed somewhere in the next writes.
+      var said = writer.line().flatMap(Int.init) ?? 0
+      for _ in 0..<(round % 4) { said = writer.line().flatMap(Int.init) ?? said }
+      writer.kill()
+      let store = try ConfinedStore.open(pairs)
+      try store.refresh()
+      let found = store.objects(Pair.self).map(\.snapshot)
+      let numbers = Set(found.map(\.number))
+      let isWhole =
+        found.count == 2 && numbers.count == 1
+        && found.allSatisfy { $0.text == String(repeating: "\($0.number) ", count: 200) }
+      stored = numbers.first ?? 0
+      if !isWhole || stored < said { torn.append("round \(round): said \(said), \(numbers)") }
+    }
+    #expect(torn == [])
+    #expect(stored >= 200)
+  }
+
+  @Test
+  func `what another process commits is there after refresh, and whole`() throws {
+    let store = try ConfinedStore.open(pairs)
+    let ended = try BuiltProgram("StoreWriter").run(["once", folder.file.path, "5"])
+    let before = store.objects(Pair.self).count
+    let advanced = try store.refresh()
+    let numbers = store.objects(Pair.self).map(\.number)
+    #expect(ended.output == "stored\n")
+    #expect(before == 0)
+    #expect(advanced)
+    #expect(numbers == [5, 5])
+  }
+
+  @Test
+  func `a write waits for that of another process as long as it is told to, then says so`() throws {
+    var impatient = pairs
+    impatient.busyTimeout = .milliseconds(20)
+    let store = try ConfinedStore.open(impatient)
+    let writer = try RunningWriter(["hold", folder.file.path])
+    let begun = writer.line()
+    let refusal = failure { try store.write {} }
+    let countMeanwhile = store.objects(Pair.self).count
+    writer.endInput()
+    let committed = writer.line()
+    writer.wait()
+    try store.write {}
+    #expect(begun == "begun")
+    #expect(refusal?.contains("Another connection is writing") == true, "\(refusal ?? "nil")")
+    #expect(countMeanwhile == 0)
+    #expect(committed == "committed")
+    #expect(store.objects(Pair.self).map(\.number) == [7])
+  }
+
+  @Test
+  func `the main thread takes tasks: observers are told on it, and queued writes run (R-27 R-72)`()
+    throws
+  {
+    let ended = try BuiltProgram("StoreWriter").run(["main", folder.file.path])
+    let lines = ended.output.split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "initial 0 on main true", "update 1 on main true", "complete on main true",
+        "update 2 on main true",
+      ])
+  }
+
+  @Test
+  func `a schema that changed is named, and the file stays as it was`() throws {
+    let program = BuiltProgram("StoreWriter")
+    _ = try program.run(["once", folder.file.path, "5"])
+    let ended = try program.run(["other-schema", folder.file.path])
+    let numbers = try ConfinedStore.open(pairs).objects(Pair.self).map(\.number)
+    #expect(
+      ended.output == """
+        error: the file holds Pair as (id INTEGER NOT NULL, number INTEGER NOT NULL, \
+        text TEXT NOT NULL, _serial INTEGER NOT NULL, _stamp INTEGER NOT NULL), and this program \
+        as (id INTEGER NOT NULL, number TEXT NOT NULL, _serial INTEGER NOT NULL, \
+        _stamp INTEGER NOT NULL); the file was left as it is
+
+        """)
+    #expect(numbers == [5, 5])
+  }
+
+  @Test
+  func `a folder that cannot be written is an error with the file's path`() throws {
+    let locked = folder.folder.appending(path: "locked")
+    try FileManager.default.createDirectory(at: locked, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.folder.path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: locked.path)
+    let file = locked.appending(path: "store.db").path
+    let ended = try BuiltProgram("StoreWriter").run(["open", file])
+    let isNamed = ended.output.contains(file) && ended.output.contains("unable to open")
+    #expect(isNamed, "\(ended.output)\(ended.errors)")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked.path)
+  }
+
+  @Test
+  func `a file and a folder that became read-only are an error, and nothing is lost`() throws {
+    _ = try BuiltProgram("StoreWriter").run(["once", folder.file.path, "5"])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o555], ofItemAtPath: folder.folder.path)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: folder.file.path)
+    let ended = try BuiltProgram("StoreWriter").run(["open", folder.file.path])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.folder.path)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o644], ofItemAtPath: folder.file.path)
+    let numbers = try ConfinedStore.open(pairs).objects(Pair.self).map(\.number)
+    #expect(ended.output.hasPrefix("error: "), "\(ended.output)\(ended.errors)")
+    #expect(numbers == [5, 5])
+  }
+}

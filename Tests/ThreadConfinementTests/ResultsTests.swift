@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import ThreadConfinement
+
+struct `Live collections`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `nothing is evaluated until first use, and a chain once (R-37)`() throws {
+    let store = try folder.open(.ann, .bob, .cid)
+    let artists = store.artists.where { $0.id > 1 }.sorted(by: \.name, ascending: false)
+    var evaluations = [artists.evaluationCount]
+    let counts = [artists.count, artists.count]
+    evaluations.append(artists.evaluationCount)
+    let names = [artists[0].name, artists[1].name]
+    evaluations.append(artists.evaluationCount)
+    #expect(counts == [2, 2])
+    #expect(names == ["Cid", "Bob"])
+    #expect(evaluations == [0, 1, 2])
+  }
+
+  @Test
+  func `filters and sorts can be chained and say what they mean`() throws {
+    let store = try folder.open(.ann, .bob, .cid, Artist(id: 4, name: "Dan"))
+    let artists = store.artists
+    let found = [
+      artists.where { $0.age >= 40 }, artists.where { $0.age == nil },
+      artists.where { $0.name == "Ann" || $0.name == "Bob" }, artists.where { !($0.id < 3) },
+      artists.where { $0.id.isIn([1, 4]) }, artists.where { $0.name.contains("i") },
+      artists.where { $0.id != 1 }.where { $0.id <= 3 }.sorted(by: \.age, ascending: false),
+      artists.sorted(by: \.name, ascending: false).sorted(by: \.age),
+    ].map { $0.map(\.name) }
+    #expect(
+      found == [
+        ["Bob", "Cid"], ["Dan"], ["Ann", "Bob"], ["Cid", "Dan"], ["Ann", "Dan"], ["Cid"],
+        ["Cid", "Bob"], ["Dan", "Ann", "Bob", "Cid"],
+      ])
+    let totals = (
+      artists.min(of: \.name), artists.max(of: \.id), artists.sum(of: \.id),
+      artists.average(of: \.id)
+    )
+    #expect(totals == ("Ann", 4, 10, 2.5))
+  }
+
+  @Test
+  func `collections update after a local commit, and after refresh for others (R-38)`() throws {
+    let store = try folder.open(.ann)
+    let artists = store.artists
+    var counts = [artists.count]
+    try store.write { try store.add(Artist.bob) }
+    counts.append(artists.count)
+    let configuration = folder.configuration
+    try elsewhere {
+      let other = try ConfinedStore.open(configuration)
+      try other.write { try other.add(Artist.cid) }
+    }
+    counts.append(artists.count)
+    try store.refresh()
+    counts.append(artists.count)
+    #expect(counts == [1, 2, 2, 3])
+  }
+
+  @Test
+  func `a walk is over what was there at its start (R-39)`() throws {
+    let store = try folder.open(.ann, .bob, .cid)
+    let old = store.artists.where { $0.age > 0 }
+    var walked: [Int] = []
+    try store.write {
+      for artist in old {
+        walked.append(artist.id)
+        artist.age = nil
+      }
+    }
+    #expect(walked == [1, 2, 3])
+    #expect(old.count == 0)
+    walked = []
+    try store.write {
+      for artist in store.artists {
+        walked.append(artist.id)
+        try store.delete(artist)
+      }
+    }
+    #expect(walked == [1, 2, 3])
+    #expect(store.artists.count == 0)
+  }
+
+  @Test
+  func `an empty collection has no first and no last (R-41)`() throws {
+    let store = try folder.open()
+    let ends = (store.artists.first == nil, store.artists.last == nil, store.artists.isEmpty)
+    #expect(ends == (true, true, true))
+  }
+
+  @Test
+  func `first, last, index and firstIndex agree over many stretches`() throws {
+    let store = try folder.open()
+    try store.write { try store.add((0..<200).map { Artist(id: $0, name: "\($0)") }) }
+    let artists = store.artists
+    let ids = (0..<200).map { artists[$0].id }
+    let found = try artists.firstIndex(of: #require(store.artist(150)))
+    #expect(ids == Array(0..<200))
+    #expect(artists.first?.id == 0)
+    #expect(artists.last?.id == 199)
+    #expect(found == 150)
+  }
+
+  @Test
+  func `deleting a filtered collection deletes what it holds`() throws {
+    let store = try folder.open(.ann, .bob, .cid)
+    try store.write { try store.delete(store.artists.where { $0.id != 2 }) }
+    #expect(store.names == ["Bob"])
+    try store.write { try store.deleteAll() }
+    let isEmpty = store.isEmpty
+    #expect(isEmpty)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+import ThreadConfinement
+
+struct `Store and object notifications`: ~Copyable {
+  let folder: StoreFolder
+  let watcher: Watcher
+  init() throws {
+    let folder = try StoreFolder()
+    watcher = try Watcher(folder.configuration)
+    self.folder = folder
+  }
+  deinit { watcher.close() }
+
+  private func writeElsewhere(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
+    let configuration = folder.configuration
+    try elsewhere {
+      let other = try ConfinedStore.open(configuration)
+      try other.write { try body(other) }
+    }
+    watcher.settle()
+  }
+
+  private func observeAnn() throws {
+    try watcher.turn { store, watcher in
+      try store.write { try store.add(Artist.ann) }
+      watcher.token = try store.artist(1)?.observe { change in
+        switch change {
+        case .change(let ann, let properties):
+          let names = properties.map { "\($0.name) \(text($0.oldValue)) -> \(text($0.newValue))" }
+          watcher.note("\(ann.id) \(names)")
+        case .deleted: watcher.note("deleted")
+        case .error(let failure): watcher.note("\(failure)")
+        }
+      }
+    }
+  }
+
+  @Test
+  func `a store's observer is called at the end of each commit, until its token ends (R-54)`()
+    throws
+  {
+    try watcher.turn { store, watcher in
+      watcher.token = try store.observe { notification, store in
+        watcher.note("\(notification) \(store.names)")
+      }
+      try store.write { try store.add(Artist.ann) }
+      watcher.note("committed")
+      try store.write {}
+      watcher.note("committed nothing")
+      watcher.token?.invalidate()
+      try store.write { try store.add(Artist.bob) }
+    }
+    #expect(
+      watcher.notes == [
+        #"didChange ["Ann"]"#, "committed", #"didChange ["Ann"]"#, "committed nothing",
+      ])
+  }
+
+  @Test
+  func `a store's observer that writes is not called from inside itself, others are (R-52)`() throws
+  {
+    try watcher.turn { store, watcher in
+      watcher.token = try store.observe { _, store in
+        watcher.note("one \(store.artists.count)")
+        if store.artists.count < 2 { try store.write { try store.add(Artist.bob) } }
+        watcher.note("one ends")
+      }
+      watcher.second = try store.observe { _, store in watcher.note("two \(store.artists.count)") }
+      try store.write { try store.add(Artist.ann) }
+    }
+    #expect(watcher.notes == ["one 1", "two 2", "one ends", "two 2"])
+  }
+
+  @Test
+  func `an object's observer gets the names of what changed, old values from elsewhere (R-55)`()
+    throws
+  {
+    try observeAnn()
+    try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }
+    try writeElsewhere { $0.artist(1)?.age = 31 }
+    #expect(
+      watcher.notes == [#"1 ["name nil -> Anna"]"#, #"1 ["age Optional(30) -> Optional(31)"]"#])
+  }
+
+  @Test
+  func `deleted is the last call of an object's observer (R-55)`() throws {
+    try observeAnn()
+    try writeElsewhere { try $0.delete($0.artists) }
+    try writeElsewhere { try $0.add(Artist.ann) }
+    try writeElsewhere { $0.artist(1)?.age = 31 }
+    #expect(watcher.notes == ["deleted"])
+  }
+
+  @Test
+  func `all that one write changed comes in one call, in property order (R-56)`() throws {
+    try observeAnn()
+    try watcher.turn { store, _ in
+      try store.write {
+        store.artist(1)?.age = 31
+        store.artist(1)?.name = "Anna"
+      }
+    }
+    #expect(watcher.notes == [#"1 ["name nil -> Anna", "age nil -> Optional(31)"]"#])
+  }
+
+  @Test
+  func `a value set to itself is reported, one that an update leaves alone is not (R-56)`() throws {
+    try observeAnn()
+    try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Ann" } }
+    try watcher.turn { store, _ in
+      try store.write { _ = try store.add(Artist.ann, update: .modified) }
+    }
+    #expect(watcher.notes == [#"1 ["name nil -> Ann"]"#])
+  }
+
+  @Test
+  func `observing what is not stored, or by an unknown key path, throws (R-57)`() throws {
+    try watcher.turn { store, watcher in
+      let ann = try store.write { try store.add(Artist.ann) }
+      watcher.note(failure { _ = try store.managed(Artist.bob).observe { _ in } } ?? "none")
+      watcher.note(failure { _ = try ann.observe(keyPaths: [\.shout]) { _ in } } ?? "none")
+      try store.write { try store.delete(ann) }
+      watcher.note(failure { _ = try ann.observe { _ in } } ?? "none")
+    }
+    #expect(
+      watcher.notes == ["not managed", "the key path is not a column", "deleted or invalidated"])
+  }
+
+  @Test
+  func `an observer by key paths hears of those only (R-55)`() throws {
+    try watcher.turn { store, watcher in
+      let ann = try store.write { try store.add(Artist.ann) }
+      watcher.token = try ann.observe(keyPaths: [\.age]) { change in
+        if case .change(_, let properties) = change { watcher.note("\(properties.map(\.name))") }
+      }
+    }
+    try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }
+    try watcher.turn { store, _ in try store.write { store.artist(1)?.age = 31 } }
+    #expect(watcher.notes == [#"["age"]"#])
+  }
+}
+
+private func text(_ value: (any ColumnValue)?) -> String { value.map { "\($0)" } ?? "nil" }

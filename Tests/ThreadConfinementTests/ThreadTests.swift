@@ -1,0 +1,133 @@
+import Foundation
+import Locking
+import Testing
+import ThreadConfinement
+
+struct `Threads`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `a plain value may be used on any thread, and is confined once it is added (R-05)`() throws {
+    let made = try elsewhere { Artist(id: 1, name: "Ann") }
+    let store = try folder.open()
+    let live = try store.write { try store.add(made) }
+    let named = try elsewhere { made.name }
+    #expect(live.name == named)
+  }
+
+  @Test
+  func `a thread has one store for a file, another thread another one (R-06)`() throws {
+    let one = try folder.open(.ann)
+    let same = try folder.open()
+    let configuration = folder.configuration
+    let address = UInt(bitPattern: ObjectIdentifier(one))
+    let (other, names) = try elsewhere {
+      let store = try ConfinedStore.open(configuration)
+      return (UInt(bitPattern: ObjectIdentifier(store)), store.names)
+    }
+    #expect(one === same)
+    #expect(address != other)
+    #expect(names == ["Ann"])
+  }
+
+  @Test
+  func `a store's configuration opens a usable store on another thread (R-07 R-10)`() throws {
+    let store = try folder.open(.ann)
+    nonisolated(unsafe) let carried = store
+    let names = try elsewhere { try ConfinedStore.open(carried.configuration).names }
+    #expect(names == ["Ann"])
+  }
+
+  @Test
+  func `a store may be confined to a queue, whatever thread runs its blocks (R-08)`() throws {
+    let queue = ConfinedQueue(label: "datamanager")
+    let configuration = folder.configuration
+    nonisolated(unsafe) var kept: ConfinedStore?
+    try queue.sync {
+      let store = try ConfinedStore.open(configuration, queue: queue)
+      try store.write { try store.add(Artist.ann) }
+      kept = store
+    }
+    let names = try elsewhere { queue.sync { kept?.names } }
+    let isSame = try queue.sync { try ConfinedStore.open(configuration) === kept }
+    #expect(names == ["Ann"])
+    #expect(isSame)
+  }
+
+  @Test
+  func `a store of a thread that ended is not given to another thread (R-09)`() throws {
+    let configuration = folder.configuration
+    nonisolated(unsafe) var kept: ConfinedStore?
+    try elsewhere { kept = try .open(configuration) }
+    // Threads that follow may get the number of the one that ended.
+    let reused = try (0..<20).map { _ in
+      try elsewhere { try ConfinedStore.open(configuration) === kept }
+    }
+    #expect(reused == Array(repeating: false, count: 20))
+    #expect(kept?.configuration.file == configuration.file)
+  }
+
+  @Test
+  func `a store may be released on any thread (R-10)`() throws {
+    let configuration = folder.configuration
+    nonisolated(unsafe) var kept: ConfinedStore? = try .open(configuration)
+    weak let watched = kept
+    try elsewhere { kept = nil }
+    let isGone = watched == nil
+    #expect(isGone)
+  }
+
+  @Test
+  func `a store may be confined to an actor (R-75)`() async throws {
+    let archive = Archive(folder.configuration)
+    try await archive.open()
+    try await archive.add(.ann)
+    let names = await archive.names
+    #expect(names == ["Ann"])
+  }
+}
+
+/// A store on an actor.
+actor Archive {
+  private let configuration: ConfinedStore.Configuration
+  private var store: ConfinedStore?
+
+  init(_ configuration: ConfinedStore.Configuration) { self.configuration = configuration }
+
+  func open() throws { store = try .open(configuration, actor: self) }
+
+  func add(_ artist: Artist) throws {
+    guard let store else { return }
+    try store.write { try store.add(artist) }
+  }
+
+  func addAsync(_ artist: Artist, thenThrow error: (any Error & Sendable)? = nil) async throws
+    -> String?
+  {
+    guard let store else { return nil }
+    return try await store.asyncWrite {
+      let live = try store.add(artist)
+      if let error { throw error }
+      return live.name
+    }
+  }
+
+  func invalidate() { store?.invalidate() }
+
+  var isBusy: Bool { store?.isPerformingAsynchronousWriteOperations ?? false }
+
+  var names: [String] { store?.names ?? [] }
+
+  private var carried: Carried { Carried(store: store) }
+
+  /// Uses the store outside the actor, which the compiler would not allow.
+  nonisolated func smuggle(_ use: @Sendable (ConfinedStore) -> Void) async {
+    if let store = await carried.store { use(store) }
+  }
+}
+
+struct Carried: @unchecked Sendable {
+  // Unchecked because it is here to break the rule and be stopped.
+  let store: ConfinedStore?
+}

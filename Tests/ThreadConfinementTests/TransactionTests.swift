@@ -1,0 +1,115 @@
+import Foundation
+import Locking
+import Testing
+import ThreadConfinement
+
+struct `Transactions`: ~Copyable {
+  struct Refused: Error {}
+
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `adding and deleting outside a write throws (R-11)`() throws {
+    let store = try folder.open(.ann)
+    let live = try #require(store.artist(1))
+    let refusals = [
+      failure { try store.add(Artist.bob) },
+      failure { try store.add([Artist.bob]) },
+      failure { try store.add(live) },
+      failure { try store.delete(live) },
+      failure { try store.delete(store.artists) },
+      failure { try store.deleteAll() },
+    ]
+    #expect(refusals == Array(repeating: "not in a write transaction", count: 6))
+    #expect(store.names == ["Ann"])
+  }
+
+  @Test
+  func `setting outside a write throws, and the value stays (R-12)`() throws {
+    let store = try folder.open(.ann)
+    let live = try #require(store.artist(1))
+    let refusal = failure { try live.set(\.name, to: "Anna") }
+    #expect(refusal == "not in a write transaction")
+    #expect(live.name == "Ann")
+  }
+
+  @Test
+  func `begin in begin, commit without begin and cancel without begin throw (R-13)`() throws {
+    let store = try folder.open()
+    var refusals = [failure { try store.commitWrite() }, failure { try store.cancelWrite() }]
+    try store.beginWrite()
+    refusals += [failure { try store.beginWrite() }, failure { try store.write {} }]
+    try store.cancelWrite()
+    #expect(
+      refusals == [
+        "not in a write transaction", "not in a write transaction",
+        "already in a write transaction", "already in a write transaction",
+      ])
+  }
+
+  @Test
+  func `a write commits when its block returns, and gives its value (R-14)`() throws {
+    let store = try folder.open()
+    let count = try store.write {
+      try store.add(Artist.ann)
+      return store.artists.count
+    }
+    let isOpen = store.isInWriteTransaction
+    #expect(count == 1)
+    #expect(!isOpen)
+    #expect(store.names == ["Ann"])
+  }
+
+  @Test
+  func `an error in the block cancels all that was done and is rethrown (R-15)`() throws {
+    let store = try folder.open(.ann)
+    #expect(throws: Refused.self) {
+      try store.write {
+        try store.add(Artist.bob)
+        store.artist(1)?.name = "Anna"
+        throw Refused()
+      }
+    }
+    #expect(store.names == ["Ann"])
+    try store.write { try store.add(Artist.bob) }
+    #expect(store.names == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `a block may cancel its write, and its end then commits nothing (R-16)`() throws {
+    let store = try folder.open()
+    try store.write {
+      try store.add(Artist.ann)
+      try store.cancelWrite()
+    }
+    #expect(store.names == [])
+    // A write that the block then begins itself is not the one that its end commits.
+    try store.write {
+      try store.cancelWrite()
+      try store.beginWrite()
+      try store.add(Artist.bob)
+    }
+    let isOpen = store.isInWriteTransaction
+    #expect(isOpen)
+    try store.cancelWrite()
+    #expect(store.names == [])
+  }
+
+  @Test
+  func `isInWriteTransaction is true inside only (R-17)`() throws {
+    let store = try folder.open()
+    var states = [store.isInWriteTransaction]
+    try store.beginWrite()
+    states.append(store.isInWriteTransaction)
+    try store.commitWrite()
+    states.append(store.isInWriteTransaction)
+    try store.beginWrite()
+    try store.cancelWrite()
+    states.append(store.isInWriteTransaction)
+    try store.beginWrite()
+    store.invalidate()
+    states.append(store.isInWriteTransaction)
+    #expect(states == [false, true, false, false, false])
+  }
+}
