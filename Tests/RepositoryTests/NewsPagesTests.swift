@@ -78,7 +78,7 @@ struct `The pages about news` {
   /// Those that make databases take longer, so they run less often.
   static let runs = Page.news.map { page in
     let makesDatabases = ["cached", "cached-as-written", "database", "failures", "swap-the-store"]
-    return (page.slug, makesDatabases.contains(page.slug) ? 40 : 200)
+    return (page.slug, makesDatabases.contains(page.slug) ? 10 : 40)
   }
 
   @Test(arguments: runs)
