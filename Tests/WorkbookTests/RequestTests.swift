@@ -59,6 +59,8 @@ struct `A command line` {
     ),
     (["--server"], "--server needs a value: --server URL"),
     (["--server="], "--server needs a value: --server URL"),
+    (["--server", "--marble"], "--server needs a value: --server URL"),
+    (["--server", "a", "--server=b"], "--server stands twice; give it one value"),
   ])
   func `that cannot be carried out says so in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {

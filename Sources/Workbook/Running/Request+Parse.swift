@@ -46,8 +46,12 @@ extension Request {
       throw UsageError(
         unknown: "option", argument, nearest: name.nearest(among: names), seeAll: "--help")
     }
-    guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+    let given = parts.count > 1 ? String(parts[1]) : rest.popFirst()
+    guard let value = given, !value.isEmpty, parts.count > 1 || !value.hasPrefix("--") else {
       throw UsageError(description: "\(name) needs a value: \(name) \(option.placeholder)")
+    }
+    guard settings[name] == nil else {
+      throw UsageError(description: "\(name) stands twice; give it one value")
     }
     settings[name] = value
   }
