@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 extension File {
   /// Makes the bytes the file's contents: whoever reads finds the old ones or the new ones, all of them,
@@ -8,8 +7,23 @@ extension File {
   /// As `Data.write(options: .atomic)` does: into a new file beside it, to the disk, then into its place.
   /// Done here in the system's calls, because Foundation drops their errors.
   static func replace(_ path: String, with bytes: Data) throws(SystemError) {
-    let (directory, _) = path.splitPath
-    let temporary = directory.appendingPath(Leftovers.name(number: numbers.next()))
+    // A random name is taken hardly ever; somebody who takes them all is not waited for.
+    for _ in 0..<8 {
+      do throws(SystemError) {
+        return try Leftovers.withName { name throws(SystemError) in
+          try replace(path, with: bytes, writtenAs: name)
+        }
+      } catch .nameIsTaken {
+        continue
+      }
+    }
+    throw .nameIsTaken
+  }
+
+  private static func replace(
+    _ path: String, with bytes: Data, writtenAs name: String
+  ) throws(SystemError) {
+    let temporary = path.splitPath.directory.appendingPath(name)
     var old = stat()
     let mode = stat(path, &old) == 0 ? old.st_mode & 0o777 : nil
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
@@ -30,8 +44,6 @@ extension File {
     }
   }
 
-  private static let numbers = Numbers()
-
   private static func write(_ bytes: Data, to descriptor: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
@@ -46,11 +58,4 @@ extension File {
       }
     }
   }
-}
-
-/// Counts the temporary files of this process, so that no two have one name.
-private final class Numbers: Sendable {
-  private let last = Atomic<Int>(0)
-
-  func next() -> Int { last.add(1, ordering: .relaxed).newValue }
 }
