@@ -49,6 +49,20 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
+  func `is noticed when a writer keeps it open`() throws {
+    try replace(scratch.file, with: "Ann")
+    let (provider, registration) = watched(scratch.file)
+    let writer = try FileHandle(forWritingTo: scratch.file)
+    try writer.write(contentsOf: Data("\"Bob\"".utf8))
+    try writer.synchronize()
+    #expect(bell.wait())
+    let value = try provider.getValue()
+    try writer.close()
+    registration.end()
+    #expect(value == "Bob")
+  }
+
+  @Test
   func `is noticed in directories that do not exist yet`() throws {
     let file = scratch.directory.appending(path: "a/b/value.json")
     let (provider, registration) = watched(file)
