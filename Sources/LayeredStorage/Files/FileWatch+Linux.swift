@@ -45,7 +45,7 @@
     func stop() { source.cancel() }
 
     /// Whether others changed the file since this was last asked.
-    mutating func takeChanges(except own: OwnWrite = OwnWrite(effect: .nothing)) -> Bool {
+    mutating func takeChanges(except own: OwnWrite = .nothing) -> Bool {
       var findings = InotifyFindings(isBeingWritten: isBeingWritten)
       repeat {
         (findings.needsArming, findings.mayLeadElsewhere) = (false, false)
@@ -66,7 +66,9 @@
         }
       } while findings.needsArming
       isBeingWritten = findings.isBeingWritten
-      return findings.isChanged(except: own)
+      if findings.isChanged(except: own) { return true }
+      // The system makes one event of two alike in a row: the second may have been another's.
+      return own.appearance.map { $0 != FileAppearance(of: path) } ?? false
     }
 
     /// Makes the watched directories those that the path leads through now.

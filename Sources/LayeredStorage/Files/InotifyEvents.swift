@@ -74,8 +74,8 @@
 
     func isChanged(except own: OwnWrite) -> Bool {
       hasOthers
-        || replacements > (own.effect == .replaced ? 1 : 0)
-        || removals > (own.effect == .removed ? 1 : 0)
+        || replacements > (own.isReplacement ? 1 : 0)
+        || removals > (own.isRemoval ? 1 : 0)
     }
   }
 #endif

@@ -91,8 +91,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     do throws(SystemError) {
       let destination = FilePlace.destination(of: path)
       try changes.writing(in: destination.splitPath.directory) { () throws(SystemError) in
-        try File.replace(destination, with: data)
-        return OwnWrite(effect: .replaced)
+        .replaced(try File.replace(destination, with: data))
       }
     } catch {
       throw failure(.cannotWrite(error))
@@ -102,8 +101,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   private func remove() throws {
     do throws(SystemError) {
       try changes.writing { () throws(SystemError) in
-        let removed = try File.remove(FilePlace.destination(of: path))
-        return OwnWrite(effect: removed ? .removed : .nothing)
+        try File.remove(FilePlace.destination(of: path)) ? .removed : .nothing
       }
     } catch {
       throw failure(.cannotRemove(error))
