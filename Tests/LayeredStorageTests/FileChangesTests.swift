@@ -160,6 +160,23 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
+  func `is noticed however many others are watched`() throws {
+    let files = (0..<300).map { scratch.directory.appending(path: "\($0).json") }
+    let chains = files.map { file in
+      SynchronizedStorageChain(
+        MemoryProvider("old"), underlyingProvider: FileProvider<String>(url: file))
+    }
+    let before = try chains.map { try $0.getValue() }
+    let registrations = chains.map { $0.valueBeModifiedHandlers.add { [bell] in bell.ring() } }
+    for file in files { try replace(file, with: "new") }
+    #expect(chains.allSatisfy { _ in bell.wait() })
+    let values = try chains.map { try $0.getValue() }
+    for registration in registrations { registration.end() }
+    #expect(before == Array(repeating: "old", count: 300))
+    #expect(values == Array(repeating: "new", count: 300))
+  }
+
+  @Test
   func `agrees with two chains that write it at once`() throws {
     let file = scratch.file
     let chains = (0..<2).map { _ in
