@@ -46,8 +46,11 @@ final class FileChanges: Sendable {
     }
   }
 
-  /// Why nothing is noticed although somebody wants to know.
-  var failure: SystemError? { state.withLock { $0.failure } }
+  /// Why nothing is noticed although somebody wants to know; what could not be watched before may be now.
+  func failureAfterTryingAgain() -> SystemError? {
+    if state.withLock({ $0.failure }) != nil { start() }
+    return state.withLock { $0.failure }
+  }
 
   /// Tells of what others have changed up to now, without waiting for the system to say so; who reads
   /// after this need not be told.
