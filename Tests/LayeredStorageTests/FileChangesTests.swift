@@ -49,6 +49,20 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
+  func `is noticed when a writer keeps it open`() throws {
+    try replace(scratch.file, with: "Ann")
+    let (provider, registration) = watched(scratch.file)
+    let writer = try FileHandle(forWritingTo: scratch.file)
+    try writer.write(contentsOf: Data("\"Bob\"".utf8))
+    try writer.synchronize()
+    #expect(bell.wait())
+    let value = try provider.getValue()
+    try writer.close()
+    registration.end()
+    #expect(value == "Bob")
+  }
+
+  @Test
   func `is noticed in directories that do not exist yet`() throws {
     let file = scratch.directory.appending(path: "a/b/value.json")
     let (provider, registration) = watched(file)
@@ -143,6 +157,23 @@ struct `A watched file`: ~Copyable {
     let value = try provider.getValue()
     registration.end()
     #expect(value == "Ann")
+  }
+
+  @Test
+  func `is noticed however many others are watched`() throws {
+    let files = (0..<300).map { scratch.directory.appending(path: "\($0).json") }
+    let chains = files.map { file in
+      SynchronizedStorageChain(
+        MemoryProvider("old"), underlyingProvider: FileProvider<String>(url: file))
+    }
+    let before = try chains.map { try $0.getValue() }
+    let registrations = chains.map { $0.valueBeModifiedHandlers.add { [bell] in bell.ring() } }
+    for file in files { try replace(file, with: "new") }
+    #expect(chains.allSatisfy { _ in bell.wait() })
+    let values = try chains.map { try $0.getValue() }
+    for registration in registrations { registration.end() }
+    #expect(before == Array(repeating: "old", count: 300))
+    #expect(values == Array(repeating: "new", count: 300))
   }
 
   @Test

@@ -1,6 +1,13 @@
+import Dispatch
 import Foundation
 import LayeredStorage
 import Testing
+
+#if canImport(Darwin)
+  private let openFiles = RLIMIT_NOFILE
+#else
+  private let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#endif
 
 struct `A file provider`: ~Copyable {
   let scratch: Scratch
@@ -138,11 +145,61 @@ struct `A file provider`: ~Copyable {
   @Test
   func `clears what killed writes have left, and nothing that a living one needs`() throws {
     let gone = ".dat.nosync7ffffff0.abc"
-    let alive = ".dat.nosync\(String(ProcessInfo.processInfo.processIdentifier, radix: 16)).abc"
-    for name in [gone, alive] {
+    // In a container the killed process often had the number that this one has.
+    let former = ".dat.nosync\(String(getpid(), radix: 16)).abc"
+    let alive = ".dat.nosync\(String(getppid(), radix: 16)).abc"
+    for name in [gone, former, alive] {
       try Data("half".utf8).write(to: scratch.directory.appending(path: name))
     }
     _ = FileProvider<String>(url: scratch.file)
     #expect(scratch.names == [alive])
+  }
+
+  @Test
+  func `is opened while it is written, and disturbs nobody`() throws {
+    let file = scratch.file
+    let failures = History()
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      let writer = FileProvider<String>(url: file)
+      for round in 0..<100 {
+        if thread == 0 { _ = FileProvider<String>(url: file) }
+        guard thread == 1 else { continue }
+        do { try writer.setValue("\(round)") } catch { failures.add("\(error)") }
+      }
+    }
+    #expect(failures.all == [])
+  }
+
+  @Test
+  func `is written although others have taken names beside it`() throws {
+    let provider = FileProvider<String>(url: scratch.file)
+    for number in 1...500 {
+      let name = ".dat.nosync\(String(getpid(), radix: 16)).\(number)"
+      try Data().write(to: scratch.directory.appending(path: name))
+    }
+    try provider.setValue("Ann")
+    let value = try provider.getValue()
+    #expect(value == "Ann")
+  }
+
+  @Test
+  func `refuses what it could not watch, until it can`() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      var limit = rlimit()
+      getrlimit(openFiles, &limit)
+      let usual = limit.rlim_cur
+      limit.rlim_cur = 0
+      setrlimit(openFiles, &limit)
+      let provider = FileProvider<String>(url: scratch.file)
+      let chain = SynchronizedStorageChain(MemoryProvider("old"), underlyingProvider: provider)
+      let error = #expect(throws: FileProviderError.self) { try chain.setValue("Ann") }
+      limit.rlim_cur = usual
+      setrlimit(openFiles, &limit)
+      try chain.setValue("Bob")
+      let value = try chain.getValue()
+      #expect(error?.cause == .cannotWatch(.tooManyOpen))
+      #expect(value == "Bob")
+    }
   }
 }

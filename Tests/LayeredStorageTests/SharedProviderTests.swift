@@ -96,4 +96,21 @@ struct `Chains that share a provider` {
     let value = try chain.getValue()
     #expect(value == "Bob")
   }
+
+  @Test
+  func `agree after a provider in the middle has failed once`() throws {
+    let base = MemoryProvider("old")
+    let middle = Recorded("middle", history)
+    let inner = SynchronizedStorageChain(middle, underlyingProvider: base)
+    let outer = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: inner)
+    let outermost = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: outer)
+    _ = try outermost.getValue()
+    middle.isRefusing = true
+    #expect(throws: Recorded.Refused.self) { try outermost.setValue("new") }
+    middle.isRefusing = false
+    let values = [
+      try base.getValue(), try inner.getValue(), try outer.getValue(), try outermost.getValue(),
+    ]
+    #expect(values == ["new", "new", "new", "new"])
+  }
 }

@@ -84,6 +84,8 @@ public final class SynchronizedStorageChain<
         try writeMain(value)
       } catch {
         reports.reportMainBehind()
+        // An outer chain that writes through this one is told too: its write fails, and underlying has it.
+        Work.asNobody { valueBeModifiedHandlers.tell() }
         throw error
       }
       reports.settle(mark)

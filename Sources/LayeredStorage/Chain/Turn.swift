@@ -14,7 +14,7 @@ final class Turn: Sendable {
     if Work.current.outbox != nil { return try locked(body) }
     let outbox = Outbox()
     defer { outbox.deliver() }
-    return try Work.$current.withValue(Work(author: Work.current.author, outbox: outbox)) {
+    return try Work.as(Work(author: Work.current.author, outbox: outbox)) {
       try locked(body)
     }
   }

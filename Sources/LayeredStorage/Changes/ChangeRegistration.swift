@@ -20,7 +20,7 @@ public final class ChangeRegistration: Sendable {
 
   /// Reads or writes on behalf of this registration: its own handler is not told of what that does.
   func asAuthor<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Work.$current.withValue(Work(author: entry, outbox: Work.current.outbox), operation: body)
+    try Work.as(Work(author: entry, outbox: Work.current.outbox), body)
   }
 
   /// A handler, with an identity to know its author by.

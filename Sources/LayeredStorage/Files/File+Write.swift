@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 extension File {
   /// Makes the bytes the file's contents: whoever reads finds the old ones or the new ones, all of them,
@@ -7,18 +6,39 @@ extension File {
   ///
   /// As `Data.write(options: .atomic)` does: into a new file beside it, to the disk, then into its place.
   /// Done here in the system's calls, because Foundation drops their errors.
-  static func replace(_ path: String, with bytes: Data) throws(SystemError) {
-    let (directory, _) = path.splitPath
-    let temporary = directory.appendingPath(Leftovers.name(number: numbers.next()))
+  ///
+  /// - Returns: how the new file looks.
+  static func replace(
+    _ path: String, with bytes: Data
+  ) throws(SystemError) -> FileAppearance {
+    // A random name is taken hardly ever; somebody who takes them all is not waited for.
+    for _ in 0..<8 {
+      do throws(SystemError) {
+        return try Leftovers.withName { name throws(SystemError) in
+          try replace(path, with: bytes, writtenAs: name)
+        }
+      } catch .nameIsTaken {
+        continue
+      }
+    }
+    throw .nameIsTaken
+  }
+
+  private static func replace(
+    _ path: String, with bytes: Data, writtenAs name: String
+  ) throws(SystemError) -> FileAppearance {
+    let temporary = path.splitPath.directory.appendingPath(name)
     var old = stat()
     let mode = stat(path, &old) == 0 ? old.st_mode & 0o777 : nil
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
     guard descriptor >= 0 else { throw .last }
+    let appearance: FileAppearance
     do throws(SystemError) {
       defer { close(descriptor) }
       try write(bytes, to: descriptor)
       if let mode, fchmod(descriptor, mode) != 0 { throw .last }
       guard fsync(descriptor) == 0 else { throw .last }
+      appearance = try FileAppearance(of: descriptor)
     } catch {
       unlink(temporary)
       throw error
@@ -28,9 +48,8 @@ extension File {
       unlink(temporary)
       throw error
     }
+    return appearance
   }
-
-  private static let numbers = Numbers()
 
   private static func write(_ bytes: Data, to descriptor: Int32) throws(SystemError) {
     var written = 0
@@ -46,11 +65,4 @@ extension File {
       }
     }
   }
-}
-
-/// Counts the temporary files of this process, so that no two have one name.
-private final class Numbers: Sendable {
-  private let last = Atomic<Int>(0)
-
-  func next() -> Int { last.add(1, ordering: .relaxed).newValue }
 }

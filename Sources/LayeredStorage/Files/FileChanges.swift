@@ -17,7 +17,7 @@ final class FileChanges: Sendable {
 
     /// The number of the change, if there was one.
     mutating func takeChanges(
-      except own: OwnWrite = OwnWrite(effect: .nothing), countedBy handlers: ChangeHandlers
+      except own: OwnWrite = .nothing, countedBy handlers: ChangeHandlers
     ) -> Int? {
       watch?.takeChanges(except: own) == true ? handlers.count() : nil
     }
@@ -46,8 +46,11 @@ final class FileChanges: Sendable {
     }
   }
 
-  /// Why nothing is noticed although somebody wants to know.
-  var failure: SystemError? { state.withLock { $0.failure } }
+  /// Why nothing is noticed although somebody wants to know; what could not be watched before may be now.
+  func failureAfterTryingAgain() -> SystemError? {
+    if state.withLock({ $0.failure }) != nil { start() }
+    return state.withLock { $0.failure }
+  }
 
   /// Tells of what others have changed up to now, without waiting for the system to say so; who reads
   /// after this need not be told.
@@ -91,13 +94,21 @@ final class FileChanges: Sendable {
 }
 
 /// What one write of our own did to the file's place.
-struct OwnWrite {
-  /// Whether the file came to its place, was removed from it, or neither.
-  enum Effect {
-    case replaced
-    case removed
-    case nothing
-  }
+enum OwnWrite {
+  /// A file came to its place that looked so.
+  case replaced(FileAppearance)
+  case removed
+  case nothing
 
-  let effect: Effect
+  var isReplacement: Bool { if case .replaced = self { true } else { false } }
+  var isRemoval: Bool { if case .removed = self { true } else { false } }
+
+  /// How the place looks unless others changed it after; nil if nothing was done to it.
+  var appearance: FileAppearance? {
+    switch self {
+    case .replaced(let appearance): appearance
+    case .removed: FileAppearance()
+    case .nothing: nil
+    }
+  }
 }

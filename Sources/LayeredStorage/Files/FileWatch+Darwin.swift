@@ -8,26 +8,7 @@
     private let path: String
     private let wake: @Sendable () -> Void
     private var sources: [any DispatchSourceFileSystemObject] = []
-    private var seen: Appearance
-
-    /// What distinguishes one content of the file from the next.
-    private struct Appearance: Equatable {
-      var device: dev_t = 0
-      var inode: ino_t = 0
-      var size: off_t = -1
-      var seconds = 0
-      var nanoseconds = 0
-
-      init(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return }
-        device = status.st_dev
-        inode = status.st_ino
-        size = status.st_size
-        seconds = status.st_mtimespec.tv_sec
-        nanoseconds = status.st_mtimespec.tv_nsec
-      }
-    }
+    private var seen: FileAppearance
 
     /// Starts watching.
     ///
@@ -38,21 +19,21 @@
     init(_ path: String, wake: @escaping @Sendable () -> Void) throws(SystemError) {
       self.path = path
       self.wake = wake
-      seen = Appearance(of: path)
+      seen = FileAppearance(of: path)
       try arm()
-      seen = Appearance(of: path)
+      seen = FileAppearance(of: path)
     }
 
     func stop() { for source in sources { source.cancel() } }
 
     /// Whether others changed the file since this was last asked.
-    mutating func takeChanges(except own: OwnWrite = OwnWrite(effect: .nothing)) -> Bool {
-      let now = Appearance(of: path)
+    mutating func takeChanges(except own: OwnWrite = .nothing) -> Bool {
+      let now = FileAppearance(of: path)
       guard now != seen else { return false }
       seen = now
       // What cannot be watched now is tried again at the next event.
       try? arm()
-      return own.effect == .nothing
+      return now != own.appearance
     }
 
     /// Watches the directories on the way, and the file itself for writes in place.

@@ -1,13 +1,12 @@
 #if os(Linux)
-  internal import Dispatch
   internal import Foundation
 
   /// A file's places under inotify, which queues each event before the call that caused it returns: so what
   /// others did before a moment can be asked for at that moment.
   struct FileWatch {
     private let path: String
-    private let descriptor: Int32
-    private let source: any DispatchSourceRead
+    private let inotify: Inotify
+    private let inbox: Inotify.Inbox
     /// Where the path led when the watches were set.
     private var places: [FilePlace] = []
     /// The names that matter, by the watch of their directory.
@@ -17,7 +16,7 @@
 
     private static let mask = UInt32(
       IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
-        | IN_DELETE_SELF | IN_MOVE_SELF)
+        | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
     /// Starts watching.
     ///
@@ -27,31 +26,25 @@
     /// - Throws: why it cannot be watched.
     init(_ path: String, wake: @escaping @Sendable () -> Void) throws(SystemError) {
       self.path = path
-      let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-      guard descriptor >= 0 else { throw .last }
-      self.descriptor = descriptor
-      source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
-      source.setEventHandler(handler: wake)
-      source.setCancelHandler { close(descriptor) }
-      source.activate()
+      inotify = try Inotify.shared()
+      inbox = Inotify.Inbox(wake: wake)
       do throws(SystemError) {
         try arm()
       } catch {
-        source.cancel()
+        stop()
         throw error
       }
     }
 
-    func stop() { source.cancel() }
+    func stop() { for watch in names.keys { inotify.leave(watch, inbox) } }
 
     /// Whether others changed the file since this was last asked.
-    mutating func takeChanges(except own: OwnWrite = OwnWrite(effect: .nothing)) -> Bool {
+    mutating func takeChanges(except own: OwnWrite = .nothing) -> Bool {
       var findings = InotifyFindings(isBeingWritten: isBeingWritten)
       repeat {
         (findings.needsArming, findings.mayLeadElsewhere) = (false, false)
-        while let events = InotifyEvents(readFrom: descriptor) {
-          for event in events { findings.add(event, names: names) }
-        }
+        inotify.deliver()
+        for event in inbox.takeAll() { findings.add(event, names: names) }
         // A second name for a file that is whole: nobody will close it.
         if findings.isBeingWritten, findings.mayLeadElsewhere, File.hasOtherNames(path) {
           findings.hasOthers = true
@@ -66,7 +59,9 @@
         }
       } while findings.needsArming
       isBeingWritten = findings.isBeingWritten
-      return findings.isChanged(except: own)
+      if findings.isChanged(except: own) { return true }
+      // The system makes one event of two alike in a row: the second may have been another's.
+      return own.appearance.map { $0 != FileAppearance(of: path) } ?? false
     }
 
     /// Makes the watched directories those that the path leads through now.
@@ -75,15 +70,20 @@
       while true {
         var found: [Int32: Set<String>] = [:]
         for place in places {
-          let watch = inotify_add_watch(
-            descriptor, place.directory, Self.mask | UInt32(IN_ONLYDIR))
-          if watch >= 0 {
+          do throws(SystemError) {
+            let watch = try inotify.watch(place, for: inbox, mask: Self.mask)
             found[watch, default: []].insert(place.name)
-          } else if errno != ENOENT, errno != ENOTDIR {
-            throw .last
+          } catch .notFound {
+            continue
+          } catch .belowFile {
+            continue
+          } catch {
+            // What was watched already is left when watching stops.
+            names.merge(found) { $0.union($1) }
+            throw error
           }
         }
-        for watch in names.keys where found[watch] == nil { inotify_rm_watch(descriptor, watch) }
+        for watch in names.keys where found[watch] == nil { inotify.leave(watch, inbox) }
         names = found
         self.places = places
         // A directory that came or went between the look and the watch.

@@ -42,7 +42,7 @@
   struct InotifyFindings {
     private var replacements = 0
     private var removals = 0
-    /// A file that was made or written in place is told of when it is closed. One that is only closed is
+    /// A file that was made or written in place is told of when it is closed, too. One that is only closed is
     /// not: a child that was just started may hold a file that was written before it took its place.
     private(set) var isBeingWritten: Bool
     var hasOthers = false
@@ -63,6 +63,8 @@
         if event.isAny(IN_DELETE) { removals += 1 }
         if event.isAny(IN_MOVED_FROM) { hasOthers = true }
         if event.isAny(IN_CREATE, IN_MODIFY) { isBeingWritten = true }
+        // Who keeps it open may not close it before long.
+        if event.isAny(IN_MODIFY) { hasOthers = true }
         if event.isAny(IN_CLOSE_WRITE), isBeingWritten {
           (hasOthers, isBeingWritten) = (true, false)
         }
@@ -72,8 +74,8 @@
 
     func isChanged(except own: OwnWrite) -> Bool {
       hasOthers
-        || replacements > (own.effect == .replaced ? 1 : 0)
-        || removals > (own.effect == .removed ? 1 : 0)
+        || replacements > (own.isReplacement ? 1 : 0)
+        || removals > (own.isRemoval ? 1 : 0)
     }
   }
 #endif

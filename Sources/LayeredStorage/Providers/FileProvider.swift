@@ -51,8 +51,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   ///
   /// - Throws: ``FileProviderError``
   public func getValue() throws -> Value {
-    // What could not be watched before may be now.
-    if changes.failure != nil { changes.start() }
+    let watchFailure = changes.failureAfterTryingAgain()
     // What has changed up to now is in what is read now.
     changes.look()
     let data: Data
@@ -65,7 +64,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     } catch {
       throw failure(.cannotRead(error))
     }
-    if let error = changes.failure { throw failure(.cannotWatch(error)) }
+    if let watchFailure { throw failure(.cannotWatch(watchFailure)) }
     do throws(StoredForm<Value>.NotDecodable) {
       return try StoredForm.decode(data)
     } catch {
@@ -83,6 +82,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     } catch {
       throw failure(.notEncodable(details: error.details))
     }
+    // Who remembers what was written, as a chain does, would not hear of what replaces it.
+    if let error = changes.failureAfterTryingAgain() { throw failure(.cannotWatch(error)) }
     if let data { try replace(with: data) } else { try remove() }
     handlers.tell()
   }
@@ -91,8 +92,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     do throws(SystemError) {
       let destination = FilePlace.destination(of: path)
       try changes.writing(in: destination.splitPath.directory) { () throws(SystemError) in
-        try File.replace(destination, with: data)
-        return OwnWrite(effect: .replaced)
+        .replaced(try File.replace(destination, with: data))
       }
     } catch {
       throw failure(.cannotWrite(error))
@@ -102,8 +102,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   private func remove() throws {
     do throws(SystemError) {
       try changes.writing { () throws(SystemError) in
-        let removed = try File.remove(FilePlace.destination(of: path))
-        return OwnWrite(effect: removed ? .removed : .nothing)
+        try File.remove(FilePlace.destination(of: path)) ? .removed : .nothing
       }
     } catch {
       throw failure(.cannotRemove(error))
