@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 @testable import Chapter_Repository
@@ -79,6 +80,47 @@ struct `A store of news`: ~Copyable {
     let failure = #expect(throws: NewsListStoreError.self) { try store.save(two) }
     guard case .other(let text) = failure?.reason else { throw failure ?? CancellationError() }
     #expect(!text.isEmpty)
+  }
+
+  @Test
+  func `takes a table that is missing for damage, and the next save repairs it`() throws {
+    let store = StoredKind.sqlite.store(at: file)
+    try store.save(two)
+    do {
+      let connection = try Connection(at: file)
+      try connection.execute("DROP TABLE news")
+    }
+    let failure = #expect(throws: NewsListStoreError.self) { try store.readNewsList() }
+    try store.save(two)
+    let read = try store.readNewsList()
+    #expect(failure?.reason == .corrupt)
+    #expect(read == two)
+  }
+
+  @Test(arguments: 1...20)
+  func `is repaired once when several threads save and read`(round: Int) throws {
+    try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: file)
+    let store = StoredKind.sqlite.store(at: file)
+    let failures = Calls()
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for number in 0..<5 {
+        do {
+          try store.save([News(id: thread, title: "\(number)")])
+          _ = try store.readNewsList()
+        } catch {
+          failures.add()
+        }
+      }
+    }
+    let left = try onlyTitle()
+    #expect(failures.count == 0)
+    #expect(left == "4")
+  }
+
+  /// The title of the one piece of news, read by a connection of its own.
+  private func onlyTitle() throws -> String {
+    let connection = try Connection(at: file)
+    return try connection.value("SELECT title FROM news")
   }
 
   @Test
