@@ -97,6 +97,27 @@ struct `A store of news`: ~Copyable {
     #expect(read == two)
   }
 
+  @Test
+  func `is repaired for all stores on the file, by whatever name they know it`() throws {
+    let link = folder.url.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url)
+    let first = StoredKind.sqlite.store(at: file)
+    let second = StoredKind.sqlite.store(at: link.appending(path: "news"))
+    try first.save(two)
+    let before = try second.readNewsList()
+    do {
+      let connection = try Connection(at: file)
+      try connection.execute("DROP TABLE news")
+    }
+    try second.save([two[1]])
+    let readByFirst = try first.readNewsList()
+    try first.save([two[0]])
+    let readBySecond = try second.readNewsList()
+    #expect(before == two)
+    #expect(readByFirst == [two[1]])
+    #expect(readBySecond == [two[0]])
+  }
+
   @Test(arguments: 1...20)
   func `is repaired once when several threads save and read`(round: Int) throws {
     try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: file)

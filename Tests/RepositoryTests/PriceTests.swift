@@ -24,7 +24,7 @@ struct `The price of the pattern` {
       [
         "CachedNewsListRepository", "SharedTask", "Stores/NewsListDataStore",
         "Stores/SQLiteNewsListDataStore", "../Databases/RepairableDatabase",
-        "../Databases/DatabaseError+Damage",
+        "../Databases/RepairableDatabase+Shared", "../Databases/DatabaseError+Damage",
       ]
     ),
     ("a container", ["DIContainer"]),

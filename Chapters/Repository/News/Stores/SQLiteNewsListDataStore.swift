@@ -17,8 +17,8 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
     self.file = file
     self.pageLimit = pageLimit ?? Int(Int32.max)
     // What a power cut may take can be asked for again, so no commit waits for the disk.
-    database = RepairableDatabase(
-      file: file, .standard.with(\.synchronous, .normal), migrations: Self.migrations)
+    database = .shared(
+      at: file, .standard.with(\.synchronous, .normal), migrations: Self.migrations)
   }
 
   func readNewsList() throws(NewsListStoreError) -> [News]? {

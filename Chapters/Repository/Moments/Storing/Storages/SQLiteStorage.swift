@@ -10,8 +10,8 @@ struct SQLiteStorage: KeyValueStorage {
 
   /// - Parameter file: where the database is, or will be.
   init(file: URL) {
-    database = RepairableDatabase(
-      file: file,
+    database = .shared(
+      at: file,
       migrations: [
         Migration(
           "values under keys",
