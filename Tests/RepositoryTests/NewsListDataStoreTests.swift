@@ -76,10 +76,25 @@ struct `A store of news`: ~Copyable {
 
   @Test(arguments: StoredKind.allCases)
   func `says that it cannot write, and why`(kind: StoredKind) throws {
-    let store = kind.store(at: folder.url.appending(path: "no folder/news"))
+    let inTheWay = folder.url.appending(path: "a file")
+    try Data().write(to: inTheWay)
+    let store = kind.store(at: inTheWay.appending(path: "news"))
     let failure = #expect(throws: NewsListStoreError.self) { try store.save(two) }
     guard case .other(let text) = failure?.reason else { throw failure ?? CancellationError() }
     #expect(!text.isEmpty)
+    #expect(
+      failure?.description.hasSuffix(
+        "check that the folder is there and who may write to it, then reload") == true)
+  }
+
+  @Test
+  func `makes the folder of its file`() throws {
+    let store = StoredKind.file.store(at: folder.url.appending(path: "new/folder/news"))
+    let before = try store.readNewsList()
+    try store.save(two)
+    let read = try store.readNewsList()
+    #expect(before == nil)
+    #expect(read == two)
   }
 
   @Test
