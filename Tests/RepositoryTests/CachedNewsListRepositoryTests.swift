@@ -42,6 +42,42 @@ struct `The cached repository` {
       ])
   }
 
+  /// Finds nothing, and lets something happen before it says so.
+  final class InterruptedStore: NewsListDataStore {
+    let store = MemoryNewsListDataStore()
+    private let interruption = Locked<(@Sendable () -> Void)?>(nil)
+
+    func interruptNextReading(by interruption: @escaping @Sendable () -> Void) {
+      self.interruption.withLock { $0 = interruption }
+    }
+
+    func readNewsList() -> [News]? {
+      let stored = store.readNewsList()
+      interruption.withLock { $0.take() }?()
+      return stored
+    }
+
+    func save(_ newsList: [News]) { store.save(newsList) }
+  }
+
+  @Test
+  func `does not ask for what a reload stored after it had found nothing`() async throws {
+    answers(try json(two))
+    let store = InterruptedStore()
+    let repository = repository(store)
+    store.interruptNextReading {
+      let isReloaded = DispatchSemaphore(value: 0)
+      Task {
+        _ = try await repository.readNewsList(.reload)
+        isReloaded.signal()
+      }
+      isReloaded.wait()
+    }
+    let news = try await repository.readNewsList()
+    #expect(news == two)
+    #expect(server.requests.count == 1)
+  }
+
   @Test
   func `asks each time as it is written`() async throws {
     answers(try json(two))
@@ -61,11 +97,13 @@ struct `The cached repository` {
   func `returns what it fetched when the store takes nothing, and says so`() async throws {
     answers(try json(two))
     let folder = try TemporaryFolder()
-    let store = FileNewsListDataStore(file: folder.url.appending(path: "no folder/news.json"))
+    let inTheWay = folder.url.appending(path: "a file")
+    try Data().write(to: inTheWay)
+    let store = FileNewsListDataStore(file: inTheWay.appending(path: "news.json"))
     let reading = try await repository(store).readNewsList(.storedFirst)
     #expect(reading.news == two)
-    #expect(reading.problems.count == 1)
-    #expect(reading.problems.first is NewsListStoreError)
+    #expect(reading.problems.count == 2)
+    #expect(reading.problems.allSatisfy { $0 is NewsListStoreError })
   }
 
   @Test

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 @testable import Chapter_Repository
@@ -75,10 +76,87 @@ struct `A store of news`: ~Copyable {
 
   @Test(arguments: StoredKind.allCases)
   func `says that it cannot write, and why`(kind: StoredKind) throws {
-    let store = kind.store(at: folder.url.appending(path: "no folder/news"))
+    let inTheWay = folder.url.appending(path: "a file")
+    try Data().write(to: inTheWay)
+    let store = kind.store(at: inTheWay.appending(path: "news"))
     let failure = #expect(throws: NewsListStoreError.self) { try store.save(two) }
     guard case .other(let text) = failure?.reason else { throw failure ?? CancellationError() }
     #expect(!text.isEmpty)
+    #expect(
+      failure?.description.hasSuffix(
+        "check that the folder is there and who may write to it, then reload") == true)
+  }
+
+  @Test
+  func `makes the folder of its file`() throws {
+    let store = StoredKind.file.store(at: folder.url.appending(path: "new/folder/news"))
+    let before = try store.readNewsList()
+    try store.save(two)
+    let read = try store.readNewsList()
+    #expect(before == nil)
+    #expect(read == two)
+  }
+
+  @Test
+  func `takes a table that is missing for damage, and the next save repairs it`() throws {
+    let store = StoredKind.sqlite.store(at: file)
+    try store.save(two)
+    do {
+      let connection = try Connection(at: file)
+      try connection.execute("DROP TABLE news")
+    }
+    let failure = #expect(throws: NewsListStoreError.self) { try store.readNewsList() }
+    try store.save(two)
+    let read = try store.readNewsList()
+    #expect(failure?.reason == .corrupt)
+    #expect(read == two)
+  }
+
+  @Test
+  func `is repaired for all stores on the file, by whatever name they know it`() throws {
+    let link = folder.url.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url)
+    let first = StoredKind.sqlite.store(at: file)
+    let second = StoredKind.sqlite.store(at: link.appending(path: "news"))
+    try first.save(two)
+    let before = try second.readNewsList()
+    do {
+      let connection = try Connection(at: file)
+      try connection.execute("DROP TABLE news")
+    }
+    try second.save([two[1]])
+    let readByFirst = try first.readNewsList()
+    try first.save([two[0]])
+    let readBySecond = try second.readNewsList()
+    #expect(before == two)
+    #expect(readByFirst == [two[1]])
+    #expect(readBySecond == [two[0]])
+  }
+
+  @Test(arguments: 1...20)
+  func `is repaired once when several threads save and read`(round: Int) throws {
+    try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: file)
+    let store = StoredKind.sqlite.store(at: file)
+    let failures = Calls()
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for number in 0..<5 {
+        do {
+          try store.save([News(id: thread, title: "\(number)")])
+          _ = try store.readNewsList()
+        } catch {
+          failures.add()
+        }
+      }
+    }
+    let left = try onlyTitle()
+    #expect(failures.count == 0)
+    #expect(left == "4")
+  }
+
+  /// The title of the one piece of news, read by a connection of its own.
+  private func onlyTitle() throws -> String {
+    let connection = try Connection(at: file)
+    return try connection.value("SELECT title FROM news")
   }
 
   @Test

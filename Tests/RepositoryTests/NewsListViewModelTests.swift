@@ -16,6 +16,41 @@ struct `The news view model` {
     }
   }
 
+  /// Holds back what it has stored, and answers a reload at once.
+  struct SlowStoreRepository: NewsListRepository {
+    let gate: Gate
+    let reloaded: Result<NewsListReading, HTTPError>
+    let loading = Gate()
+
+    func readNewsList() async throws -> [News] { try await readNewsList(.storedFirst).news }
+
+    func readNewsList(_ policy: ReloadPolicy) async throws -> NewsListReading {
+      guard policy == .storedFirst else { return try reloaded.get() }
+      loading.open()
+      await gate.passed()
+      return NewsListReading(news: [])
+    }
+  }
+
+  @Test(arguments: [
+    (Result<Int, HTTPError>.success(1), "viewModel: 1 news"),
+    (.failure(HTTPError(request: "GET /", reason: .offline)), "viewModel: 0 news, error: offline"),
+  ])
+  func `shows the newer of what a load and a reload have, in whatever order they come`(
+    reloaded: Result<Int, HTTPError>, shown: String
+  ) async {
+    let repository = SlowStoreRepository(
+      gate: Gate(),
+      reloaded: reloaded.map { NewsListReading(news: [News(id: $0, title: "Ann")]) })
+    let viewModel = NewsListViewModel(newsListRepository: repository)
+    let load = Task { await viewModel.load() }
+    await repository.loading.passed()
+    await viewModel.reload()
+    repository.gate.open()
+    await load.value
+    #expect(viewModel.shown == shown)
+  }
+
   @Test
   func `shows three news over the fake repository`() async {
     let viewModel = NewsListViewModel(newsListRepository: FakeNewsListRepository())

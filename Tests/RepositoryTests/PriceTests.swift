@@ -23,7 +23,8 @@ struct `The price of the pattern` {
       "a cache in a database",
       [
         "CachedNewsListRepository", "SharedTask", "Stores/NewsListDataStore",
-        "Stores/SQLiteNewsListDataStore",
+        "Stores/SQLiteNewsListDataStore", "../Databases/RepairableDatabase",
+        "../Databases/RepairableDatabase+Shared", "../Databases/DatabaseError+Damage",
       ]
     ),
     ("a container", ["DIContainer"]),

@@ -29,6 +29,14 @@ final class CachedNewsListRepository: NewsListRepository {
   func readers(_ count: Int) async { await readings.callers(count) }
 
   private func readStoredFirst() async throws -> NewsListReading {
+    while true {
+      if let reading = try await readStoredThenAsk() { return reading }
+    }
+  }
+
+  /// Nil if a request ended after the store was read: what it has stored need not be asked for.
+  private func readStoredThenAsk() async throws -> NewsListReading? {
+    let endedCount = requests.endedCount
     let problems: [any Error]
     do {
       if let stored = try newsListDataStore.readNewsList() { return NewsListReading(news: stored) }
@@ -37,7 +45,10 @@ final class CachedNewsListRepository: NewsListRepository {
       // As good as a store that was never filled: the list is fetched and stored anew.
       problems = [error]
     }
-    let reading = try await requests.result { [self] in try await request() }
+    let reading = try await requests.result(unlessEndedSince: endedCount) { [self] in
+      try await request()
+    }
+    guard let reading else { return nil }
     return NewsListReading(news: reading.news, problems: problems + reading.problems)
   }
 

@@ -7,6 +7,10 @@ final class NewsListViewModel {
   private(set) var problems: [any Error] = []
 
   private let newsListRepository: any NewsListRepository
+  /// How many readings were begun.
+  private var readingCount = 0
+  /// Which readings gave what is shown; an older one that comes late changes nothing.
+  private var shownReading = (news: 0, problems: 0)
 
   /// - Parameter newsListRepository: the one that the container has, if no other is given.
   init(
@@ -29,12 +33,26 @@ final class NewsListViewModel {
   }
 
   private func read(_ policy: ReloadPolicy) async {
+    readingCount += 1
+    let number = readingCount
     do {
       let reading = try await newsListRepository.readNewsList(policy)
-      news = reading.news
-      problems = reading.problems
+      show(reading.news, of: number)
+      show(reading.problems, of: number)
     } catch {
-      problems = [error]
+      show([error], of: number)
     }
+  }
+
+  private func show(_ news: [News], of reading: Int) {
+    guard reading > shownReading.news else { return }
+    shownReading.news = reading
+    self.news = news
+  }
+
+  private func show(_ problems: [any Error], of reading: Int) {
+    guard reading > shownReading.problems else { return }
+    shownReading.problems = reading
+    self.problems = problems
   }
 }

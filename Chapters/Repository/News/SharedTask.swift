@@ -5,6 +5,7 @@ import Locking
 final class SharedTask<Value: Sendable>: Sendable {
   private struct State {
     var running: Task<Value, any Error>?
+    var endedCount = 0
     /// How many callers share it.
     var callerCount = 0
     /// Who waits for that many callers.
@@ -13,13 +14,20 @@ final class SharedTask<Value: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// The result of the run that goes on, or of a new one.
+  /// How many runs have ended.
+  var endedCount: Int { state.withLock { $0.endedCount } }
+
+  /// The result of the run that goes on, or of a new one; nil if none goes on and one has ended since
+  /// there were that many.
   ///
   /// The operation runs in a task of its own: no caller that is cancelled takes it from the others.
   ///
   /// - Throws: what the operation throws, to everybody who shares it.
-  func result(of operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    let (task, arrived) = state.withLock { state in
+  func result(
+    unlessEndedSince endedCount: Int, of operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    let (task, arrived) = state.withLock { state -> (Task<Value, any Error>?, [Gate]) in
+      if state.running == nil, state.endedCount != endedCount { return (nil, []) }
       let task = state.running ?? run(operation)
       state.running = task
       state.callerCount += 1
@@ -28,7 +36,16 @@ final class SharedTask<Value: Sendable>: Sendable {
       return (task, state.waiting.filter { $0.count <= count }.map(\.gate))
     }
     for gate in arrived { gate.open() }
-    return try await task.value
+    return try await task?.value
+  }
+
+  /// The result of the run that goes on, or of a new one.
+  ///
+  /// - Throws: what the operation throws, to everybody who shares it.
+  func result(of operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    while true {
+      if let value = try await result(unlessEndedSince: endedCount, of: operation) { return value }
+    }
   }
 
   /// Returns when that many callers share a run that goes on.
@@ -49,6 +66,7 @@ final class SharedTask<Value: Sendable>: Sendable {
       defer {
         state.withLock { state in
           state.running = nil
+          state.endedCount += 1
           state.callerCount = 0
         }
       }

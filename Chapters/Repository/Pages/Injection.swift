@@ -7,42 +7,42 @@ extension Page {
     let client = try transcript.client(of: .withNews())
     let container = DIContainer()
 
-    container.register((any NewsListRepository).self) {
-      CachedNewsListRepository(
-        newsListRemoteAPI: HTTPNewsListRemoteAPI(client: client),
-        newsListDataStore: MemoryNewsListDataStore())
-    }
+    // Made once and captured, so that all screens share its cache.
+    let cached = CachedNewsListRepository(
+      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: client),
+      newsListDataStore: MemoryNewsListDataStore())
+    container.register((any NewsListRepository).self) { cached }
     await show(container, transcript)
 
     container.register((any NewsListRepository).self) { FakeNewsListRepository() }
     await show(container, transcript)
 
-    transcript.line("resolve \(resolved((any WeatherRepository).self, from: container))")
+    _ = resolve((any WeatherRepository).self, from: container, transcript)
   }
 
   /// Resolves a repository for a view model, which is made the same way whatever comes.
   @MainActor
-  private static func show(_ container: DIContainer, _ transcript: Transcript) async {
-    transcript.line("resolve \(resolved((any NewsListRepository).self, from: container))")
-    do {
-      let viewModel = NewsListViewModel(
-        newsListRepository: try container.resolve((any NewsListRepository).self))
-      await viewModel.load()
-      transcript.line(viewModel.shown)
-    } catch {
-      transcript.line("error: \(error.briefly)")
-    }
+  static func show(_ container: DIContainer, _ transcript: Transcript) async {
+    guard
+      let repository = resolve((any NewsListRepository).self, from: container, transcript)
+    else { return }
+    let viewModel = NewsListViewModel(newsListRepository: repository)
+    await viewModel.load()
+    transcript.line(viewModel.shown)
   }
 
-  /// `NewsListRepository -> FakeNewsListRepository`, by the type of what the container made.
-  private static func resolved<Service: Sendable>(
-    _ service: Service.Type, from container: DIContainer
-  ) -> String {
+  /// Writes `resolve NewsListRepository -> FakeNewsListRepository`, by the type of what the container
+  /// made, which it returns.
+  private static func resolve<Service: Sendable>(
+    _ service: Service.Type, from container: DIContainer, _ transcript: Transcript
+  ) -> Service? {
     do {
       let made = try container.resolve(service)
-      return "\(name(of: service)) -> \(type(of: made as Any))"
+      transcript.line("resolve \(name(of: service)) -> \(type(of: made as Any))")
+      return made
     } catch {
-      return "\(name(of: service)) -> error: \(error.brief)"
+      transcript.line("resolve \(name(of: service)) -> error: \(error.brief)")
+      return nil
     }
   }
 

@@ -46,4 +46,23 @@ struct `Ten thousand saves` {
     #expect(buffers.alive == 1)
     #expect(likes.events.count == 10_000)
   }
+
+  @Test(arguments: MomentsStoreKind.allCases)
+  func `to a store of any kind leave no more behind than that`(kind: MomentsStoreKind) throws {
+    let buffers = Buffers()
+    let counting = MomentsCoding(
+      encode: { buffers.data(copying: try MomentsCoding.json.encode($0)) },
+      decode: MomentsCoding.json.decode)
+    let place = try MomentsStorePlace(kind)
+    let store = try place.open(coding: counting)
+    let heard = Calls()
+    let bag = DisposeBag()
+    store.momentsDetails.subscribe(onNext: { _ in heard.add() }).disposed(by: bag)
+    for number in 0..<10_000 {
+      try store.save(momentsDetails: .page(of: "save \(number)"))
+    }
+    #expect(buffers.made == 10_000)
+    #expect(buffers.alive <= 2)
+    #expect(heard.count == 10_000)
+  }
 }

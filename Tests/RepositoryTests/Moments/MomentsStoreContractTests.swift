@@ -83,6 +83,31 @@ struct `A store of moments` {
     #expect(errors.events == [])
   }
 
+  @Test(
+    arguments: MomentsStoreKind.allCases,
+    ["half a page", String(repeating: "no database ", count: 1_000)])
+  func `reports a place that is damaged as a whole, and the next save repairs it`(
+    kind: MomentsStoreKind, stored: String
+  ) throws {
+    let place = try MomentsStorePlace(kind)
+    try place.spoilAll(Data(stored.utf8))
+    let told =
+      kind == .sqlite ? "MomentsDetails cannot be read" : "MomentsDetails cannot be decoded"
+    do {
+      let store = try place.open()
+      let details = History.of(store.momentsDetails, until: bag)
+      let errors = History.of(store.errors, until: bag)
+      try store.save(momentsDetails: .page(of: "Ann"))
+      #expect(errors.events == ["next(\(told))"])
+      #expect(details.events == ["next(Ann, 0 moments)"])
+    }
+    let relaunched = try place.open()
+    let details = History.of(relaunched.momentsDetails, until: bag)
+    let errors = History.of(relaunched.errors, until: bag)
+    #expect(details.events == ["next(Ann, 0 moments)"])
+    #expect(errors.events == [])
+  }
+
   @Test(arguments: MomentsStoreKind.allCases)
   func `keeps what it has when a save cannot be encoded`(kind: MomentsStoreKind) throws {
     struct Refused: Error {}

@@ -45,7 +45,7 @@ struct MomentsStorePlace: ~Copyable {
     case .memory:
       MemoryPersistentDataStore(memoryValues(), key: key, coding: coding)
     case .sqlite:
-      try SQLitePersistentDataStore(file: database, key: key, coding: coding)
+      SQLitePersistentDataStore(file: database, key: key, coding: coding)
     }
   }
 
@@ -85,6 +85,16 @@ struct MomentsStorePlace: ~Copyable {
       memory.set(bytes, forKey: key)
     case .sqlite:
       try SQLiteStorage(file: database).set(bytes, forKey: key)
+    }
+  }
+
+  /// Puts something else in the place of the whole file past all stores, while none is open.
+  func spoilAll(_ bytes: Data) throws {
+    switch kind {
+    case .userDefaults, .file, .memory:
+      try spoil(bytes)
+    case .sqlite:
+      try bytes.write(to: database)
     }
   }
 

@@ -77,12 +77,14 @@ struct `A place that refuses` {
   }
 
   @Test
-  func `that is no database is left as it is`() throws {
+  func `that is no database is left as it is by reading`() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "moments.db")
     let text = Data(String(repeating: "no database ", count: 100).utf8)
     try text.write(to: file)
-    #expect(throws: (any Error).self) { try SQLitePersistentDataStore(file: file) }
+    let store = SQLitePersistentDataStore(file: file)
+    let errors = History.of(store.errors, until: bag)
+    #expect(errors.events == ["next(MomentsDetails cannot be read)"])
     let left = try Data(contentsOf: file)
     #expect(left == text)
   }

@@ -10,7 +10,7 @@ extension Page {
     let stores: [(name: String, store: any PersistentDataStoreType)] = [
       ("user defaults", try UserDefaultsPersistentDataStore(suite: folder.suite)),
       ("file", FilePersistentDataStore(folder: folder.url)),
-      ("sqlite", try SQLitePersistentDataStore(file: folder.url.appending(path: "moments.db"))),
+      ("sqlite", SQLitePersistentDataStore(file: folder.url.appending(path: "moments.db"))),
     ]
     for (name, store) in stores {
       let bag = DisposeBag()

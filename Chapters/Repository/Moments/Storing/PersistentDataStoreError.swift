@@ -34,7 +34,8 @@ extension PersistentDataStoreError: LocalizedError {
     case .unencodable(_, let reason):
       "\(self): \(reason). What was stored before is still there."
     case .unreadable(_, let reason):
-      "\(self): \(reason). Check the permissions of the place, then start again."
+      "\(self): \(reason). Check the permissions of the place, then start again; "
+        + "what is damaged is replaced by the next save."
     case .unwritable(_, let reason):
       "\(self): \(reason). What was stored before is still there; make room or check permissions."
     }

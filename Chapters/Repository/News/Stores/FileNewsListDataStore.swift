@@ -1,6 +1,7 @@
 import Foundation
 
-/// Keeps the list as JSON in one file, which is replaced whole at each save.
+/// Keeps the list as JSON in one file, which is replaced whole at each save; its folder is made if
+/// there is none.
 struct FileNewsListDataStore: NewsListDataStore {
   let file: URL
 
@@ -22,6 +23,8 @@ struct FileNewsListDataStore: NewsListDataStore {
 
   func save(_ newsList: [News]) throws(NewsListStoreError) {
     do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try JSONEncoder().encode(newsList).write(to: file, options: .atomic)
     } catch CocoaError.fileWriteOutOfSpace {
       throw NewsListStoreError(reason: .full, place: file)

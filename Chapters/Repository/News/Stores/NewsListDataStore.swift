@@ -41,7 +41,9 @@ struct NewsListStoreError: BrieflyTold, CustomStringConvertible {
     case .corrupt:
       "\(place.path): what is stored is no list of news; reload, and the next save replaces it"
     case .full: "\(place.path): full; the list is not stored, make room and reload"
-    case .other(let text): "\(place.path): \(text); the list that was stored before is unchanged"
+    case .other(let text):
+      "\(place.path): \(text); the list that was stored before is unchanged, "
+        + "check that the folder is there and who may write to it, then reload"
     }
   }
 }

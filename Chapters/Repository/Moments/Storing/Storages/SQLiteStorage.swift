@@ -1,24 +1,26 @@
 import Foundation
 import SQLite
 
-/// A table of keys and bytes in a database.
+/// A table of keys and bytes in a database, which is opened at the first use.
+///
+/// A file that is damaged, or that is no database, is left as it is by reading and replaced by the next
+/// write.
 struct SQLiteStorage: KeyValueStorage {
-  private let pool: DatabasePool
+  private let database: RepairableDatabase
 
-  /// Opens the file and makes the table if there is none.
-  ///
-  /// - Throws: what opening throws; a file that is no database is left as it is.
-  init(file: URL) throws(DatabaseError) {
-    pool = try DatabasePool(at: file)
-    try pool.migrate([
-      Migration(
-        "values under keys",
-        sql: "CREATE TABLE stored (key TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID")
-    ])
+  /// - Parameter file: where the database is, or will be.
+  init(file: URL) {
+    database = .shared(
+      at: file,
+      migrations: [
+        Migration(
+          "values under keys",
+          sql: "CREATE TABLE stored (key TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID")
+      ])
   }
 
   func data(forKey key: String) throws -> Data? {
-    try pool.read { (connection) throws(DatabaseError) in
+    try database.read { (connection) throws(DatabaseError) in
       try connection.first("SELECT data FROM stored WHERE key = ?", key) {
         (row) throws(DatabaseError) in try row[0] as Data
       }
@@ -26,7 +28,7 @@ struct SQLiteStorage: KeyValueStorage {
   }
 
   func set(_ data: Data, forKey key: String) throws {
-    try pool.write { (connection) throws(DatabaseError) in
+    try database.write { (connection) throws(DatabaseError) in
       try connection.run(
         """
         INSERT INTO stored (key, data) VALUES (?, ?)
