@@ -119,7 +119,9 @@ struct `A store of news`: ~Copyable {
     let first = StoredKind.sqlite.store(at: file)
     let second = StoredKind.sqlite.store(at: link.appending(path: "news"))
     try first.save(two)
-    let before = try second.readNewsList()
+    // Each has a connection to read and one to write.
+    let before = [try first.readNewsList(), try second.readNewsList()]
+    try second.save(two)
     do {
       let connection = try Connection(at: file)
       try connection.execute("DROP TABLE news")
@@ -128,7 +130,7 @@ struct `A store of news`: ~Copyable {
     let readByFirst = try first.readNewsList()
     try first.save([two[0]])
     let readBySecond = try second.readNewsList()
-    #expect(before == two)
+    #expect(before == [two, two])
     #expect(readByFirst == [two[1]])
     #expect(readBySecond == [two[0]])
   }
