@@ -197,10 +197,10 @@ struct `The pages` {
 
   /// The pages that wait for the system's file events, which come when they come.
   @Test
-  func `are the same in 50 runs`() async {
+  func `are the same in 25 runs`() async {
     let watching = ["cache-provider", "get-after-change", "three-levels", "two-chains"]
     let first = await StorageChain.printed(by: watching)
-    for _ in 1..<50 {
+    for _ in 1..<25 {
       let again = await StorageChain.printed(by: watching)
       #expect(again == first)
     }
