@@ -11,7 +11,9 @@ enum Command {
       case .help: text = Options.help
       case .list: text = Comparison.list(try Comparison.selected(by: options.words))
       case .measure:
-        let report = measure(try Comparison.selected(by: options.words), rounds: options.rounds)
+        _ = try Comparison.selected(by: options.words)
+        let lists = Comparison.lists.map { $0.filter { $0.isSelected(by: options.words) } }
+        let report = measure(lists, rounds: options.rounds)
         text = try options.printsJSON ? report.json() : report.table()
         status = report.isWithinLimits ? .success : .failure
       }
@@ -25,18 +27,19 @@ enum Command {
     }
   }
 
-  private static func measure(_ comparisons: [Comparison], rounds: Int) -> Report {
+  private static func measure(_ lists: [[Comparison]], rounds: Int) -> Report {
     if Configuration.current == .debug {
       complain("a debug build, whose figures mean nothing; use: swift run -c release Benchmarks")
     }
     let progress = ProgressLine()
     defer { progress.clear() }
-    let readings = Race.readings(of: comparisons, rounds: rounds) {
-      progress.show("round \($0 + 1) of \(rounds)")
+    let outcomes = lists.enumerated().flatMap { index, list in
+      let readings = Race.readings(of: list, rounds: rounds) {
+        progress.show("list \(index + 1) of \(lists.count), round \($0 + 1) of \(rounds)")
+      }
+      return zip(list, readings).map { Outcome(comparison: $0, reading: $1) }
     }
-    return Report(
-      configuration: .current, rounds: rounds,
-      outcomes: zip(comparisons, readings).map { Outcome(comparison: $0, reading: $1) })
+    return Report(configuration: .current, rounds: rounds, outcomes: outcomes)
   }
 
   /// - Returns: nil when all is written. A reader that has gone has had what it wanted.
