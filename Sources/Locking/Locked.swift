@@ -8,7 +8,8 @@ public import Foundation
 ///
 /// Keep the closure short and call nobody from it: take what has to be done out of the lock, then
 /// do it. The lock is not recursive, so a second `withLock` from inside the first never returns.
-/// The value goes when the last reference goes.
+/// The value goes when the last reference goes. A closure that is read more than once belongs into a
+/// struct first: bare, it is wrapped once more by every access, and gets slower each time.
 public final class Locked<Value>: @unchecked Sendable {
   // Unchecked because the compiler cannot see that `value` is reached under `lock` only. For the same
   // reason overlapping accesses are not looked for while the program runs: the lock excludes them.

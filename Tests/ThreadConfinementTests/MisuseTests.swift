@@ -73,6 +73,7 @@ extension Mistake {
     let store = try ConfinedStore.open(.artists(file))
     try store.write { try store.add([Artist.ann, .bob, .cid]) }
     guard let live = store.artist(1) else { return }
+    // Unsafe because the test carries it off its thread on purpose.
     nonisolated(unsafe) let carried = (store, live, store.artists)
     switch self {
     case .setOutside: live.name = "Anna"

@@ -34,6 +34,7 @@ struct `Threads`: ~Copyable {
   @Test
   func `a store's configuration opens a usable store on another thread (R-07 R-10)`() throws {
     let store = try folder.open(.ann)
+    // Unsafe because the test carries it off its thread on purpose.
     nonisolated(unsafe) let carried = store
     let names = try elsewhere { try ConfinedStore.open(carried.configuration).names }
     #expect(names == ["Ann"])
@@ -43,6 +44,7 @@ struct `Threads`: ~Copyable {
   func `a store may be confined to a queue, whatever thread runs its blocks (R-08)`() throws {
     let queue = ConfinedQueue(label: "datamanager")
     let configuration = folder.configuration
+    // Unsafe because the queue runs one block after the other, and the test waits for each.
     nonisolated(unsafe) var kept: ConfinedStore?
     try queue.sync {
       let store = try ConfinedStore.open(configuration, queue: queue)
@@ -58,6 +60,7 @@ struct `Threads`: ~Copyable {
   @Test
   func `a store of a thread that ended is not given to another thread (R-09)`() throws {
     let configuration = folder.configuration
+    // Unsafe because the thread that sets it has ended before this one reads it.
     nonisolated(unsafe) var kept: ConfinedStore?
     try elsewhere { kept = try .open(configuration) }
     // Threads that follow may get the number of the one that ended.
@@ -71,6 +74,7 @@ struct `Threads`: ~Copyable {
   @Test
   func `a store may be released on any thread (R-10)`() throws {
     let configuration = folder.configuration
+    // Unsafe because the test lets go of it on another thread on purpose.
     nonisolated(unsafe) var kept: ConfinedStore? = try .open(configuration)
     weak let watched = kept
     try elsewhere { kept = nil }

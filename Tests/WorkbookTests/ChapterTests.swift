@@ -180,6 +180,18 @@ struct `A chapter's console` {
   }
 
   @Test
+  func `is waited at for a hundred thousand lines`() {
+    let presses = Locked(0)
+    let reader = Reader {
+      presses.withLock { $0 += 1 }
+      return true
+    }
+    for _ in 1...100_000 { reader.awaitReturn() }
+    let total = presses.withLock { $0 }
+    #expect(total == 100_000)
+  }
+
+  @Test
   func `is not waited at without a terminal`() async {
     let desk = Desk()
     let status = await Sample.run(["plain", "--step"], on: desk.console())

@@ -28,7 +28,12 @@ public final class SynchronizedStorageChain<
   private let turn = Turn()
   private let mainRegistration: ChangeRegistration
   private let underlyingRegistration: ChangeRegistration
-  private let handler = Locked<(@Sendable (_ newValue: Value) -> Void)?>(nil)
+  private let handler = Locked<Handler?>(nil)
+
+  /// A struct, because a bare closure in a ``Locked`` is wrapped once more by every access.
+  private struct Handler: Sendable {
+    let call: @Sendable (_ newValue: Value) -> Void
+  }
 
   /// Listens to both providers for as long as the chain lives; reads and writes nothing yet.
   public init(_ provider: MainProvider, underlyingProvider: UnderlyingProvider) {
@@ -51,12 +56,12 @@ public final class SynchronizedStorageChain<
 
   /// Is given the value that was just read from underlying, after main has it too.
   public var valueBeModifiedHandler: (@Sendable (_ newValue: Value) -> Void)? {
-    get { handler.withLock { $0 } }
+    get { handler.withLock { $0 }?.call }
     set {
       // What the old handler holds goes outside the lock.
       let old = handler.withLock { handler in
         let old = handler
-        handler = newValue
+        handler = newValue.map { Handler(call: $0) }
         return old
       }
       _ = old
