@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Workbook
 
 @testable import Chapter_Repository
 
@@ -10,7 +11,7 @@ import Testing
     func `stays flat over thousands of saves`(kind: StoreKind, count: Int) async {
       await #expect(processExitsWith: .success) {
         [kind = kind as StoreKind, count = count as Int] in
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let store = kind.store(at: folder.url.appending(path: "news"))
         let list = (0..<20).map { News(id: $0, title: "news \($0)") }
         for _ in 0..<500 { try store.save(list) }

@@ -9,10 +9,16 @@ extension Chapter {
   public static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     StandardStream.prepareAll()
+    Interruption.tidiesUp {
+      LivingChildren.ofThisProcess.killAll()
+      ScratchRoot.ofThisRun.removeAll()
+    }
     playRole(arguments)
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
-      exit(await run(arguments, on: .standard(), program: program).rawValue)
+      let status = await run(arguments, on: .standard(), program: program)
+      ScratchRoot.ofThisRun.removeAll()
+      exit(status.rawValue)
     }
     RunLoop.main.run()
   }
@@ -20,7 +26,7 @@ extension Chapter {
   /// Carries out a command line.
   ///
   /// - Returns: the exit status: 0, 1 when a page failed, 64 for a command line that cannot be carried
-  ///   out, 74 when standard output cannot be written.
+  ///   out, 74 when standard output or temporary files cannot be written.
   @MainActor
   static func run(
     _ arguments: [String], on console: Console, program: URL = builtProgram
@@ -62,6 +68,9 @@ extension Chapter {
       }
       do {
         try await page.run(printingTo: transcript)
+      } catch let error as ScratchError {
+        console.complain("\(programName): \(error)")
+        return .cannotWrite
       } catch {
         console.complain("\(programName): \(page.slug): error: \(error)")
         return .failure
