@@ -39,17 +39,20 @@ extension Chapter {
       return .usage
     }
     let output = Output(console)
+    var status = ExitStatus.success
     if request.wantsHelp {
       for line in helpLines { output.line(line) }
     } else if request.wantsList {
       for line in listLines { output.line(line) }
     } else {
-      let status = await run(request, on: console, to: output, program: program)
-      guard status == .success else { return status }
+      status = await run(request, on: console, to: output, program: program)
     }
-    return status(after: output, on: console)
+    guard case .failed(let reason) = output.failure else { return status }
+    console.complain("\(programName): standard output cannot be written: \(reason)")
+    return .cannotWrite
   }
 
+  /// Runs the pages that are asked for; a page that fails does not keep the others from running.
   @MainActor
   private static func run(
     _ request: Request, on console: Console, to output: Output, program: URL
@@ -59,6 +62,7 @@ extension Chapter {
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
     let reader = Reader(request.waitsForReturn ? console.awaitReturn : nil)
     if reader.isWaitedFor { console.complain("Return shows the next line.") }
+    var status = ExitStatus.success
     for (index, page) in chosen.enumerated() where output.failure == nil {
       if index > 0 { output.line("") }
       if chosen.count > 1 { output.heading("--- \(page.slug) ---") }
@@ -73,11 +77,11 @@ extension Chapter {
         return .cannotWrite
       } catch {
         console.complain("\(programName): \(page.slug): error: \(error)")
-        return .failure
+        status = .failure
       }
       if request.wantsMarbles { draw(transcript.marbles, of: page, to: output, console) }
     }
-    return .success
+    return status
   }
 
   private static func draw(
@@ -88,11 +92,5 @@ extension Chapter {
     }
     output.line("")
     for line in marbles.lines { output.line(line) }
-  }
-
-  private static func status(after output: Output, on console: Console) -> ExitStatus {
-    guard case .failed(let reason) = output.failure else { return .success }
-    console.complain("\(programName): standard output cannot be written: \(reason)")
-    return .cannotWrite
   }
 }
