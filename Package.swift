@@ -40,6 +40,9 @@ let chapters: [(name: String, teaches: [String])] = [
 // Folders of a chapter whose files are built into its program.
 let embedded = ["Repository": ["Fixtures"]]
 
+// Files of a chapter that are only read.
+let prose = ["Repository": ["README.md"]]
+
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .target(name: "Loopback", dependencies: ["HTTP", "Locking"], path: "Tests/Loopback"),
@@ -99,6 +102,7 @@ func chapter(name: String, teaches: [String]) -> Target {
     name: "Chapter-\(name)",
     dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
+    exclude: prose[name, default: []],
     resources: embedded[name, default: []].map { .embedInCode($0) }
   )
 }
