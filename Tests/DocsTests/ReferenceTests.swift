@@ -46,7 +46,8 @@ struct `A document` {
   func `is found by these tests`() {
     let paths = Documents.all.map(\.path)
     let expected = [
-      "README.md", "Chapters/Repository/README.md", "Docs/Architecture.md", "Docs/Claims.md", "Docs/Errata.md",
+      "README.md", "Chapters/Repository/README.md", "Docs/Architecture.md", "Docs/Claims.md",
+      "Docs/Errata.md",
       "Docs/StorageChain.md", "Docs/Subjects.md",
     ]
     #expect(Set(expected).subtracting(paths) == [])
