@@ -26,7 +26,7 @@ final class ScratchRoot: Sendable {
       let root = if let root = state.root { root } else { try makeRoot() }
       state.root = root
       let folder = root.appending(path: "\(state.made + 1)")
-      guard mkdir(folder.path, 0o700) == 0 else { throw failure(errno) }
+      guard mkdir(folder.path, 0o755) == 0 else { throw failure(errno) }
       state.made += 1
       state.alive += 1
       return folder
@@ -52,6 +52,8 @@ final class ScratchRoot: Sendable {
     guard mkdtemp(&path) != nil else { throw failure(errno) }
     let bytes = path.dropLast().map(UInt8.init(bitPattern:))
     let root = URL(filePath: String(decoding: bytes, as: UTF8.self))
+    // A child that gives up its rights has to find its way.
+    chmod(root.path, 0o755)
     let code = root.appending(path: "trial").writingFails()
     guard code == 0 else {
       root.removeTree()
