@@ -47,11 +47,10 @@ public final class ChildProcess: @unchecked Sendable {
     process.standardOutput = outputPipe
     process.standardError = errorPipe
     process.terminationHandler = { [ended] process in
-      LivingChildren.ofThisProcess.ended(process.processIdentifier)
+      LivingChildren.ofThisProcess.ended(process)
       ended.signal()
     }
-    try process.run()
-    LivingChildren.ofThisProcess.began(process.processIdentifier)
+    try LivingChildren.ofThisProcess.start(process)
     DispatchQueue.global().async(group: reading) { [errors] in
       let data = errorPipe.fileHandleForReading.readDataToEndOfFile()
       errors.withLock { $0 = String(decoding: data, as: UTF8.self) }

@@ -17,6 +17,7 @@ extension Chapter {
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
       let status = await run(arguments, on: .standard(), program: program)
+      Interruption.standStillIfBegun()
       ScratchRoot.ofThisRun.removeAll()
       exit(status.rawValue)
     }

@@ -1,12 +1,22 @@
 import Foundation
+internal import Locking
 
 /// Somebody ends the program from outside: by Ctrl-C, by `kill`, by closing the terminal.
 ///
 /// The program tidies up and then dies of the very signal, so that whoever waits for it sees why it
-/// ended. A signal that was ignored when the program started (`nohup`) stays ignored.
+/// ended; meanwhile it says nothing more. A signal that was ignored when the program started (`nohup`)
+/// stays ignored.
 enum Interruption {
   /// What a signal handler, which may do next to nothing, tells the thread that waits.
   private static let numbers = NumberPipe()
+
+  private static let hasBegun = Locked(false)
+
+  /// Never returns once the program is being ended: what it would say now, or how it would end, comes
+  /// of its files going.
+  static func standStillIfBegun() {
+    if hasBegun.withLock({ $0 }) { DispatchSemaphore(value: 0).wait() }
+  }
 
   /// To be called once, before anything else runs.
   ///
@@ -23,6 +33,7 @@ enum Interruption {
     }
     Thread.detachNewThread {
       let number = numbers.receive()
+      hasBegun.withLock { $0 = true }
       tidyUp()
       signal(number, SIG_DFL)
       kill(getpid(), number)

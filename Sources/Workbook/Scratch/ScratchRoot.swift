@@ -44,7 +44,19 @@ final class ScratchRoot: Sendable {
   }
 
   /// Removes everything now, whoever still uses it.
-  func removeAll() { state.withLock { $0.root?.removeTree() } }
+  ///
+  /// A thread that runs on could make a folder that it misses anew; while the old one goes, a file
+  /// stands in its place, which keeps it from that.
+  func removeAll() {
+    state.withLock { state in
+      guard let root = state.root else { return }
+      let aside = root.appendingPathExtension("gone")
+      rename(root.path, aside.path)
+      close(open(root.path, O_WRONLY | O_CREAT, 0o600))
+      aside.removeTree()
+      root.removeTree()
+    }
+  }
 
   private func makeRoot() throws(ScratchError) -> URL {
     let template = directory.appending(path: "workbook-XXXXXX").path(percentEncoded: false)
