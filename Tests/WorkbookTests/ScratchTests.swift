@@ -77,4 +77,23 @@ struct `A scratch folder`: ~Copyable {
           """)
     }
   }
+
+  /// No file of this process may grow beyond 8 KiB, which is as good as a full disk.
+  @Test
+  func `is refused where there is room for a folder, but not for what goes into it`() async {
+    await #expect(processExitsWith: .success) { [directory = directory as URL] in
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 8192, rlim_max: 8192)
+      #if os(Linux)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #else
+        setrlimit(RLIMIT_FSIZE, &limit)
+      #endif
+      let root = ScratchRoot(in: directory)
+      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(below: root) }
+      #expect(error?.reason == "File too large")
+      let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(left == [])
+    }
+  }
 }
