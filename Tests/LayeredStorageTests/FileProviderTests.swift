@@ -3,12 +3,6 @@ import Foundation
 import LayeredStorage
 import Testing
 
-#if canImport(Darwin)
-  private let openFiles = RLIMIT_NOFILE
-#else
-  private let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-#endif
-
 struct `A file provider`: ~Copyable {
   let scratch: Scratch
 
@@ -180,26 +174,5 @@ struct `A file provider`: ~Copyable {
     try provider.setValue("Ann")
     let value = try provider.getValue()
     #expect(value == "Ann")
-  }
-
-  @Test
-  func `refuses what it could not watch, until it can`() async {
-    await #expect(processExitsWith: .success) {
-      let scratch = try Scratch()
-      var limit = rlimit()
-      getrlimit(openFiles, &limit)
-      let usual = limit.rlim_cur
-      limit.rlim_cur = 0
-      setrlimit(openFiles, &limit)
-      let provider = FileProvider<String>(url: scratch.file)
-      let chain = SynchronizedStorageChain(MemoryProvider("old"), underlyingProvider: provider)
-      let error = #expect(throws: FileProviderError.self) { try chain.setValue("Ann") }
-      limit.rlim_cur = usual
-      setrlimit(openFiles, &limit)
-      try chain.setValue("Bob")
-      let value = try chain.getValue()
-      #expect(error?.cause == .cannotWatch(.tooManyOpen))
-      #expect(value == "Bob")
-    }
   }
 }

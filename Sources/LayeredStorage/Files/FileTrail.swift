@@ -1,41 +1,51 @@
-/// A name in a directory, where a file is, or will be, or where a link to it is.
+/// A name in a directory that is looked up on the way to a file.
 struct FilePlace: Hashable {
   let directory: String
   let name: String
+  /// Whether the way goes on inside it; if not, it is a symbolic link, or the end.
+  let isEntered: Bool
+}
 
-  /// The places on which a path depends: each symbolic link on the way, then the file itself, or as far as
-  /// the directories exist. A change at any of them may be a change of the file.
-  static func all(on path: String) -> [FilePlace] { follow(path).places }
-
+/// The way to a file: every name that the system looks up for the path, in order, links followed.
+///
+/// What a path leads to can change at each of these places and nowhere else: a directory is renamed, a link
+/// is replaced, the file is removed. Only what is mounted over a directory is not seen here.
+struct FileTrail: Equatable {
+  /// The last is the file's own, or that of the first name that is missing.
+  private(set) var places: [FilePlace] = []
   /// Where the file itself is, behind symbolic links; it need not exist yet.
-  static func destination(of path: String) -> String { follow(path).destination }
+  private(set) var destination: String
 
-  private static func follow(_ start: String) -> (places: [FilePlace], destination: String) {
-    var places: [FilePlace] = []
-    var path = start
-    // As many links as Linux follows before it speaks of a circle.
-    for _ in 0..<40 {
-      let (place, isParent) = nearest(to: path)
-      places.append(place)
-      guard isParent,
-        let link = File.link(at: path)
-      else { break }
-      path = link.hasPrefix("/") ? link : place.directory.appendingPath(link)
+  /// Follows the path as far as it leads.
+  init(_ path: String) {
+    var directory = path.hasPrefix("/") ? "/" : "."
+    var names = Self.namesFromTheEnd(of: path)
+    var linkCount = 0
+    destination = directory
+    while let name = names.popLast() {
+      destination = directory.appendingPath(name)
+      do throws(SystemError) {
+        if let link = try File.link(at: destination) {
+          places.append(FilePlace(directory: directory, name: name, isEntered: false))
+          linkCount += 1
+          // As many links as Linux follows before it speaks of a circle.
+          guard linkCount < 40 else { return }
+          names += Self.namesFromTheEnd(of: link)
+          if link.hasPrefix("/") { directory = "/" }
+        } else {
+          places.append(FilePlace(directory: directory, name: name, isEntered: !names.isEmpty))
+          directory = destination
+        }
+      } catch {
+        places.append(FilePlace(directory: directory, name: name, isEntered: false))
+        for rest in names.reversed() { destination = destination.appendingPath(rest) }
+        return
+      }
     }
-    return (places, path)
   }
 
-  /// The file's own place, or that of the first directory on the way that does not exist.
-  private static func nearest(to path: String) -> (place: FilePlace, isParent: Bool) {
-    var path = path
-    var isParent = true
-    while true {
-      let (directory, name) = path.splitPath
-      if File.isDirectory(directory) || directory == path {
-        return (FilePlace(directory: directory, name: name), isParent)
-      }
-      (path, isParent) = (directory, false)
-    }
+  private static func namesFromTheEnd(of path: String) -> [String] {
+    path.split(separator: "/").filter { $0 != "." }.reversed().map { String($0) }
   }
 }
 

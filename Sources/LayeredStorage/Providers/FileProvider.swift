@@ -18,20 +18,34 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   private let reads = Atomic<Int>(0)
 
   /// Neither the file nor its directory needs to exist. What killed writes left beside it is removed.
-  public init(url: URL) {
+  public convenience init(url: URL) {
+    self.init(
+      url: url, watching: { path, wake throws(SystemError) in try FileWatch(path, wake: wake) })
+  }
+
+  /// - Parameters:
+  ///   - url: where the file is, or will be.
+  ///   - watching: watches its path.
+  init(url: URL, watching: @escaping FileNotice.Watching) {
     self.url = url
     let path = url.absoluteURL.path(percentEncoded: false)
     let handlers = ChangeHandlers()
     self.path = path
     self.handlers = handlers
-    changes = FileChanges(of: path, for: handlers)
-    Leftovers.clear(beside: FilePlace.destination(of: path))
+    changes = FileChanges(of: path, for: handlers, watching: watching)
+    Leftovers.clear(beside: FileTrail(path).destination)
   }
 
   /// Whoever asks for them wants to know, so from then on the file is watched.
   public var valueBeModifiedHandlers: ChangeHandlers {
     changes.start()
     return handlers
+  }
+
+  /// Why changes by others are not noticed before somebody asks: for the value, or a chain's above it. Nil while
+  /// the system tells of them.
+  public var watchFailure: FileProviderError? {
+    changes.failure.map { failure(.cannotWatch($0)) }
   }
 
   /// How often the file was read.
@@ -51,7 +65,6 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   ///
   /// - Throws: ``FileProviderError``
   public func getValue() throws -> Value {
-    let watchFailure = changes.failureAfterTryingAgain()
     // What has changed up to now is in what is read now.
     changes.look()
     let data: Data
@@ -64,7 +77,6 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     } catch {
       throw failure(.cannotRead(error))
     }
-    if let watchFailure { throw failure(.cannotWatch(watchFailure)) }
     do throws(StoredForm<Value>.NotDecodable) {
       return try StoredForm.decode(data)
     } catch {
@@ -82,16 +94,13 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     } catch {
       throw failure(.notEncodable(details: error.details))
     }
-    // Who remembers what was written, as a chain does, would not hear of what replaces it.
-    if let error = changes.failureAfterTryingAgain() { throw failure(.cannotWatch(error)) }
     if let data { try replace(with: data) } else { try remove() }
     handlers.tell()
   }
 
   private func replace(with data: Data) throws {
     do throws(SystemError) {
-      let destination = FilePlace.destination(of: path)
-      try changes.writing(in: destination.splitPath.directory) { () throws(SystemError) in
+      try changes.writing { destination throws(SystemError) in
         .replaced(try File.replace(destination, with: data))
       }
     } catch {
@@ -101,8 +110,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
 
   private func remove() throws {
     do throws(SystemError) {
-      try changes.writing { () throws(SystemError) in
-        try File.remove(FilePlace.destination(of: path)) ? .removed : .nothing
+      try changes.writing { destination throws(SystemError) in
+        try File.remove(destination) ? .removed : .nothing
       }
     } catch {
       throw failure(.cannotRemove(error))

@@ -15,7 +15,7 @@ public struct FileProviderError: Error, Equatable, CustomStringConvertible, Loca
     case cannotRead(SystemError)
     case cannotWrite(SystemError)
     case cannotRemove(SystemError)
-    /// Changes by others would go unnoticed.
+    /// Changes by others are not noticed before somebody asks.
     case cannotWatch(SystemError)
 
     public var description: String {
@@ -44,8 +44,8 @@ public struct FileProviderError: Error, Equatable, CustomStringConvertible, Loca
     case .cannotWrite(let error): "The file \(path) cannot be written: \(error). \(error.wayOut)"
     case .cannotRemove(let error): "The file \(path) cannot be removed: \(error). \(error.wayOut)"
     case .cannotWatch(let error):
-      "Changes of \(path) would go unnoticed: \(error). Let go of other providers, or raise "
-        + "the system's limit of watches."
+      "Changes of \(path) go unnoticed until somebody reads: \(error). Let go of other providers, "
+        + "or raise the system's limit of watches."
     }
   }
 
