@@ -45,6 +45,23 @@ struct `A file that cannot be watched`: ~Copyable {
   }
 
   @Test
+  func `is read once for a handler that reads, and for who asked`() throws {
+    let provider = provider()
+    let chain = chain(over: provider)
+    _ = try chain.getValue()
+    let history = History()
+    let registration = chain.valueBeModifiedHandlers.add { [weak chain] in
+      history.add((try? chain?.getValue() ?? "nothing") ?? "nil")
+    }
+    try replace(scratch.file, with: "Ann")
+    let value = try chain.getValue()
+    registration.end()
+    #expect(value == "Ann")
+    #expect(history.all == ["Ann"])
+    #expect(provider.fileReadCount == 2)
+  }
+
+  @Test
   func `is not read after the chain's own writes`() throws {
     let provider = provider()
     let chain = chain(over: provider)

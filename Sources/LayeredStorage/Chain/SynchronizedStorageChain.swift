@@ -109,9 +109,10 @@ public final class SynchronizedStorageChain<
 
   @usableFromInline
   func catchUp() throws {
-    // What cannot tell of its changes is asked first; who is told of them may be waiting for this thread.
-    if underlyingAsking.ask() { reports.reportMainBehind() }
+    // What cannot tell of its changes by itself is asked first, and tells at once; in an outer chain's turn it
+    // tells afterwards.
     _ = mainAsking.ask()
+    if underlyingAsking.ask(), Work.current.outbox != nil { reports.reportMainBehind() }
     try turn.take {
       // Another thread may have done it while this one waited for its turn.
       guard !reports.areSettled.load(ordering: .acquiring) else { return }
