@@ -58,7 +58,7 @@ struct `A file provider`: ~Copyable {
     ]
     let number = FileProvider<Double>(url: file)
     let noNumber = cause { try number.setValue(.nan) }
-    #expect(missing == .notFound)
+    #expect(missing == .value(.notFound))
     #expect(half?.description == "not a string")
     #expect(other?.description == "not a string")
     #expect(belowFile == [.cannotRead(.belowFile), .cannotWrite(.belowFile)])

@@ -54,6 +54,13 @@ enum FileNotice {
   func stop() { if case .byEvents(let watch) = self { watch.stop() } }
 }
 
+extension FileWatch {
+  /// Watches a path by the system's own events.
+  static let start: FileNotice.Watching = { path, wake throws(SystemError) in
+    try FileWatch(path, wake: wake)
+  }
+}
+
 /// What one write of our own did to the file's place.
 enum OwnWrite {
   /// A file came to its place that looked so.

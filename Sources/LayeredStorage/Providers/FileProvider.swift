@@ -19,8 +19,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
 
   /// Neither the file nor its directory needs to exist. What killed writes left beside it is removed.
   public convenience init(url: URL) {
-    self.init(
-      url: url, watching: { path, wake throws(SystemError) in try FileWatch(path, wake: wake) })
+    self.init(url: url, watching: FileWatch.start)
   }
 
   /// - Parameters:
@@ -67,35 +66,28 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   public func getValue() throws -> Value {
     // What has changed up to now is in what is read now.
     changes.look()
-    let data: Data
-    do throws(SystemError) {
-      reads.add(1, ordering: .relaxed)
-      data = try File.read(path)
-    } catch .notFound {
-      guard let none = StoredForm<Value>.none else { throw failure(.notFound) }
-      return none
-    } catch {
-      throw failure(.cannotRead(error))
-    }
-    do throws(StoredForm<Value>.NotDecodable) {
-      return try StoredForm.decode(data)
-    } catch {
-      throw failure(.corrupt(expected: error.expected, details: error.details))
-    }
+    reads.add(1, ordering: .relaxed)
+    return try StoredForm.decode(try data()) { failure(.value($0)) }
   }
 
   /// Replaces the file, after making its directory, or removes it for nil.
   ///
   /// - Throws: ``FileProviderError``
   public func setValue(_ value: Value) throws {
-    let data: Data?
-    do throws(StoredForm<Value>.NotEncodable) {
-      data = try StoredForm.encode(value)
-    } catch {
-      throw failure(.notEncodable(details: error.details))
-    }
+    let data = try StoredForm.encode(value) { failure(.value($0)) }
     if let data { try replace(with: data) } else { try remove() }
     handlers.tell()
+  }
+
+  /// Nil if there is no file.
+  private func data() throws(FileProviderError) -> Data? {
+    do throws(SystemError) {
+      return try File.read(path)
+    } catch .notFound {
+      return nil
+    } catch {
+      throw failure(.cannotRead(error))
+    }
   }
 
   private func replace(with data: Data) throws {
