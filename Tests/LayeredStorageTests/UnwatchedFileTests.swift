@@ -125,7 +125,7 @@ struct `A file that cannot be watched`: ~Copyable {
   func `may be so because another directory took a place on its path`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
-      let (way, secret) = (scratch.directory.appending(path: "way"), 0o311)
+      let (way, secret) = (scratch.directory.appending(path: "way"), mode_t(0o311))
       let file = way.appending(path: "value.json")
       let manager = FileManager.default
       try manager.setAttributes([.posixPermissions: 0o777], ofItemAtPath: scratch.directory.path)
@@ -137,8 +137,8 @@ struct `A file that cannot be watched`: ~Copyable {
       var values = [try chain.getValue()]
       var failures = [provider.watchFailure?.cause]
       #expect(rename(way.path, way.path + ".old") == 0)
-      try manager.createDirectory(
-        at: way, withIntermediateDirectories: false, attributes: [.posixPermissions: secret])
+      // At once, or it might be watched before it is closed.
+      #expect(mkdir(way.path, secret) == 0)
       // Asked, it looks, and finds that it cannot watch any more.
       values.append(try provider.getValue())
       failures.append(provider.watchFailure?.cause)
