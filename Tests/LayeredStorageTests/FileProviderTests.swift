@@ -120,9 +120,29 @@ struct `A file provider`: ~Copyable {
       atPath: scratch.file.path, withDestinationPath: "value.json")
     let provider = FileProvider<String>(url: scratch.file)
     let registration = provider.valueBeModifiedHandlers.add {}
-    let read = cause { try provider.getValue() }
+    let causes = [
+      cause { try provider.getValue() }, cause { try provider.setValue("Ann") },
+      cause { try FileProvider<String?>(url: scratch.file).setValue(nil) },
+    ]
     registration.end()
-    #expect(read == .cannotRead(.linkLoop))
+    #expect(
+      causes == [.cannotRead(.linkLoop), .cannotWrite(.linkLoop), .cannotRemove(.linkLoop)])
+    #expect(scratch.names == ["value.json"])
+  }
+
+  @Test
+  func `refuses a path that asks for a directory`() throws {
+    let manager = FileManager.default
+    let link = scratch.directory.appending(path: "link")
+    try manager.createSymbolicLink(atPath: link.path, withDestinationPath: "missing/")
+    let urls = [scratch.directory.appending(path: "missing", directoryHint: .isDirectory), link]
+    let causes = urls.map { url in
+      let provider = FileProvider<String?>(url: url)
+      return [cause { try provider.setValue("Ann") }, cause { try provider.setValue(nil) }]
+    }
+    let refused = [FileProviderError.Cause.cannotWrite(.isDirectory), .cannotRemove(.isDirectory)]
+    #expect(causes == [refused, refused])
+    #expect(scratch.names == ["link"])
   }
 
   @Test

@@ -80,6 +80,7 @@ final class FileChanges: Sendable {
         // What a new directory changes on the way to the file is no news.
         var ownNews = News()
         takeChanges(&notice, into: &ownNews)
+        if ownNews.isAboutAsking { news.isAboutAsking = true }
         own = try write(destination(notice))
       }
       handlers.authorKnows()
@@ -117,7 +118,9 @@ final class FileChanges: Sendable {
     if case .byEvents(let watch) = notice { watch.attend() } else { nil }
   }
 
-  private func destination(_ notice: FileNotice) -> String {
-    if case .byEvents(let watch) = notice { watch.destination } else { FileTrail(path).destination }
+  private func destination(_ notice: FileNotice) throws(SystemError) -> String {
+    let trail = if case .byEvents(let watch) = notice { watch.trail } else { FileTrail(path) }
+    if let refusal = trail.refusal { throw refusal }
+    return trail.destination
   }
 }

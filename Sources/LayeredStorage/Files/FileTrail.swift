@@ -15,6 +15,8 @@ struct FileTrail: Equatable {
   private(set) var places: [FilePlace] = []
   /// Where the file itself is, behind symbolic links; it need not exist yet.
   private(set) var destination: String
+  /// Why no file can be there, whatever is made or removed: the path asks for a directory, or goes in a circle.
+  private(set) var refusal: SystemError?
 
   /// Follows the path as far as it leads.
   init(_ path: String) {
@@ -22,6 +24,7 @@ struct FileTrail: Equatable {
     var names = Self.namesFromTheEnd(of: path)
     var linkCount = 0
     destination = directory
+    refusal = path.hasSuffix("/") ? .isDirectory : nil
     while let name = names.popLast() {
       destination = directory.appendingPath(name)
       do throws(SystemError) {
@@ -29,7 +32,11 @@ struct FileTrail: Equatable {
           places.append(FilePlace(directory: directory, name: name, isEntered: false))
           linkCount += 1
           // As many links as Linux follows before it speaks of a circle.
-          guard linkCount < 40 else { return }
+          guard linkCount < 40 else {
+            refusal = .linkLoop
+            return
+          }
+          if names.isEmpty, link.hasSuffix("/") { refusal = .isDirectory }
           names += Self.namesFromTheEnd(of: link)
           if link.hasPrefix("/") { directory = "/" }
         } else {

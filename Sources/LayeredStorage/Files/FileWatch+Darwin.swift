@@ -8,7 +8,7 @@
     private let path: String
     private let wake: @Sendable () -> Void
     private var sources: [any DispatchSourceFileSystemObject] = []
-    private var trail: FileTrail
+    private(set) var trail: FileTrail
     /// The directories on the trail, which others of the same names may replace.
     private var directories: [FileAppearance.Identity] = []
     private var seen: FileAppearance
@@ -29,9 +29,6 @@
     }
 
     func stop() { for source in sources { source.cancel() } }
-
-    /// Where the file itself is, behind symbolic links, as far as was taken.
-    var destination: String { trail.destination }
 
     /// The time in which a writer takes changes itself; here nobody waits for the other.
     struct Attendance {

@@ -8,7 +8,7 @@
     private let inotify: Inotify
     private let inbox: Inotify.Inbox
     /// Where the path led when the watches were set.
-    private var trail = FileTrail("/")
+    private(set) var trail = FileTrail("/")
     private var names = WatchedNames()
     /// Whether somebody is writing the file in place, and has not closed it.
     private var isBeingWritten = false
@@ -37,9 +37,6 @@
     }
 
     func stop() { for watch in names.watches { inotify.leave(watch, inbox) } }
-
-    /// Where the file itself is, behind symbolic links, as far as was taken.
-    var destination: String { trail.destination }
 
     typealias Attendance = Inotify.Attendance
 
