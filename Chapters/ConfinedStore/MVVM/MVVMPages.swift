@@ -4,6 +4,6 @@ extension Page {
   /// The pages about the app around the store, in their order.
   static let mvvm: [Page] = [
     .firstEntry, .refresh, .wrongThread, .lazyCollection, .orderedTasks, .taskInTask, .leaving,
-    .whatIsStored,
+    .whatIsStored, .merge, .bindData, .lastWork, .businessCycle,
   ]
 }

@@ -76,7 +76,8 @@ final class MainManager {
 
   // MARK: Changing
 
-  /// Changes an artist in memory at once, announces that, and returns when it is stored.
+  /// Changes an artist in memory at once, announces that, and returns when it is stored. An id that is not
+  /// in the list changes nothing.
   ///
   /// - Throws: what ``DBRoot/update(_:)`` throws; the change in memory stays.
   func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) async throws {

@@ -8,6 +8,23 @@ extension Answer {
   }
 }
 
+extension InProcessServer {
+  /// A server that has that many pages of artists, the first one first.
+  static func withPages(_ pages: Answer...) -> InProcessServer {
+    let server = InProcessServer()
+    server.answer(.get, NetworkService.path) { request in
+      let page = request.page.flatMap(Int.init) ?? 1
+      return pages.indices.contains(page - 1) ? pages[page - 1] : .artists([:])
+    }
+    return server
+  }
+}
+
+extension HTTPRequest {
+  /// The page that is asked for, if one is.
+  var page: String? { query.first { $0.name == "page" }?.value }
+}
+
 extension HTTPClient {
   /// A client of a server inside the process that gives these answers one after another, the last one
   /// from then on.

@@ -25,6 +25,15 @@ struct Scratch: ~Copyable {
   /// Where ``file`` is, for a child.
   var path: String { file.path }
 
+  /// Artists that come with the app, as JSON.
+  ///
+  /// - Throws: what writing the file throws.
+  func artistFile(_ json: String) throws -> ArtistFile {
+    let url = directory.appending(path: "artists.json")
+    try Data(json.utf8).write(to: url)
+    return ArtistFile(url: url)
+  }
+
   /// A store of artists in ``file``.
   var configuration: ConfinedStore.Configuration { .artists(in: file) }
 

@@ -30,7 +30,10 @@ final class DataManager: Sendable {
   let queue = DataManagerQueue()
   let list = Locked(ArtistList())
 
-  /// - Parameter file: artists that come with the app, if there are any.
+  /// - Parameters:
+  ///   - dbRoot: the thread of the database.
+  ///   - networkService: asks the server.
+  ///   - file: artists that come with the app, if there are any.
   init(dbRoot: DBRoot, networkService: NetworkService, file: ArtistFile? = nil) {
     self.dbRoot = dbRoot
     self.networkService = networkService

@@ -15,7 +15,10 @@ final class ArtistsViewController: ArtistsDisplay {
   private(set) var business: (any ArtistsBusiness)?
   private var registration: (any NSObjectProtocol)?
 
-  /// - Parameter makeBusiness: makes the object that the actions are in.
+  /// - Parameters:
+  ///   - manager: of the module that was entered.
+  ///   - journal: where the steps, and what is shown, are noted.
+  ///   - makeBusiness: makes the object that the actions are in.
   init(
     _ manager: MainManager, journal: Journal = .unread,
     makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness = {
@@ -79,7 +82,7 @@ extension ArtistsViewController {
       cell.bindData(viewModel)
       return cell
     }
-    journal.note("present \(viewModels.map(\.description).joined(separator: ", "))")
+    journal.note("present \(viewModels.listed)")
   }
 
   func present(_ error: any Error) { journal.note("error: \(error.briefly)") }
