@@ -24,6 +24,7 @@ final class MainManager {
   /// The page of the server's list that the next request for more will ask for, from 1.
   private(set) var nextPage = 1
   private var isLoadingMore = false
+  private var hasLeft = false
 
   init(_ dataManager: DataManager) { self.dataManager = dataManager }
 
@@ -45,11 +46,12 @@ final class MainManager {
 
   private func load(_ source: DataManager.Source, page: Int) async -> Bool {
     await dataManager.load(from: source, page: page) { [weak self] update in
+      guard let self, !self.hasLeft else { return }
       switch update {
       case .artists(let viewModels):
-        self?.viewModels = viewModels
-        self?.present()
-      case .failure(let error): self?.display?.present(error)
+        self.viewModels = viewModels
+        present()
+      case .failure(let error): display?.present(error)
       }
     }
   }
@@ -97,6 +99,7 @@ final class MainManager {
   /// Ends the module: nothing is presented any more, and when this returns all is stored and the
   /// database's thread has finished.
   func leave() async {
+    hasLeft = true
     display = nil
     viewModels = []
     onSelect = nil

@@ -44,7 +44,10 @@ final class DBRoot: Sendable {
     thread.start()
   }
 
-  deinit { _ = pool.close() }
+  deinit {
+    _ = pool.refuse()
+    pool.close()
+  }
 
   private static func run(_ pool: TaskPool, with opener: StoreOpener) {
     while let block = pool.next() { block.run(opener) }
@@ -70,7 +73,10 @@ final class DBRoot: Sendable {
   /// Takes no more tasks, lets those run that were added before, and returns when the thread has
   /// finished. A second call waits for the same end.
   func leave() async {
-    if pool.close() { report(.leaving) }
+    if pool.refuse() {
+      report(.leaving)
+      pool.close()
+    }
     await ended.passed()
   }
 }

@@ -12,6 +12,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
   private let queueCondition = NSCondition()
   private var blockQueue: [Block] = []
   private var count = 0
+  private var isRefusing = false
   private var isClosed = false
   private var drained = 0
 
@@ -24,11 +25,11 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
   /// Adds a task.
   ///
   /// - Returns: its place among all that were added, from 1.
-  /// - Throws: ``DBRoot/Left`` when the pool is closed.
+  /// - Throws: ``DBRoot/Left`` when no more are taken.
   func add(_ block: Block) throws(DBRoot.Left) -> Int {
     queueCondition.lock()
     defer { queueCondition.unlock() }
-    guard !isClosed else { throw DBRoot.Left() }
+    guard !isRefusing else { throw DBRoot.Left() }
     blockQueue.append(block)
     count += 1
     queueCondition.signal()
@@ -41,11 +42,11 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     defer { queueCondition.unlock() }
     while blockQueue.isEmpty, !isClosed { queueCondition.wait() }
     guard !blockQueue.isEmpty else { return nil }
-    if isClosed { drained += 1 }
+    if isRefusing { drained += 1 }
     return blockQueue.removeFirst()
   }
 
-  /// How many tasks were taken after closing.
+  /// How many tasks were taken since others are refused.
   var drainedCount: Int {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -54,17 +55,23 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// Takes no more tasks.
   ///
-  /// - Returns: false if it was closed before.
-  func close() -> Bool {
+  /// - Returns: false if that was so before.
+  func refuse() -> Bool {
     queueCondition.lock()
     defer { queueCondition.unlock() }
-    guard !isClosed else { return false }
-    isClosed = true
-    queueCondition.signal()
-    return true
+    defer { isRefusing = true }
+    return !isRefusing
   }
 
-  /// What the store itself wants to do on its thread; after closing it is dropped.
+  /// Lets the thread end when nothing is left to do; after ``refuse()``.
+  func close() {
+    queueCondition.lock()
+    defer { queueCondition.unlock() }
+    isClosed = true
+    queueCondition.signal()
+  }
+
+  /// What the store itself wants to do on its thread; when no more are taken it is dropped.
   func enqueue(_ task: @escaping @Sendable () -> Void) {
     _ = try? add(Block { _ in task() })
   }
