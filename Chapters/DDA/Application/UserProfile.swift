@@ -1,0 +1,4 @@
+public import Service
+
+/// A user as a view shows it.
+public protocol UserProfiling: UserProviding {}
