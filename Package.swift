@@ -35,6 +35,18 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
   (name: "StorageChain", teaches: ["LayeredStorage"]),
+  (
+    name: "DDA", teaches: ["Application", "DataAccess", "HTTP", "Observing", "SQLite", "Service"]
+  ),
+]
+
+// The layers of the chapter DDA, from the bottom up: a folder of the chapter and a target each, so that
+// the compiler keeps a layer from seeing more than the one below it.
+let layers: [(name: String, sees: [String])] = [
+  (name: "Observing", sees: ["Locking"]),
+  (name: "DataAccess", sees: ["Locking", "Observing", "SQLite"]),
+  (name: "Service", sees: ["DataAccess", "HTTP", "Locking", "Observing"]),
+  (name: "Application", sees: ["Locking", "Observing", "Service"]),
 ]
 
 // Folders of a chapter whose files are built into its program.
@@ -68,6 +80,14 @@ let tests: [Target] = [
   .testTarget(
     name: "StorageChainTests",
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
+  .testTarget(name: "ObservingTests", dependencies: ["Locking", "Observing"]),
+  .testTarget(name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "SQLite"]),
+  .testTarget(
+    name: "ServiceTests",
+    dependencies: ["DataAccess", "HTTP", "Locking", "Observing", "SQLite", "Service"]),
+  .testTarget(
+    name: "ApplicationTests", dependencies: ["Application", "Locking", "Observing", "Service"]),
+  .testTarget(name: "DDATests", dependencies: ["BuiltPrograms", "Chapter-DDA", "Workbook"]),
   .testTarget(
     name: "DocsTests",
     dependencies: [
@@ -81,7 +101,7 @@ let package = Package(
   products: [
     .library(name: "WorkbookCore", targets: taught.map(\.name))
   ],
-  targets: system + taught + machinery + chapters.map(chapter) + tests,
+  targets: system + taught + machinery + layers.map(layer) + chapters.map(chapter) + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -99,6 +119,12 @@ func chapter(name: String, teaches: [String]) -> Target {
     name: "Chapter-\(name)",
     dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
+    exclude: name == "DDA" ? layers.map(\.name) : [],
     resources: embedded[name, default: []].map { .embedInCode($0) }
   )
+}
+
+func layer(name: String, sees: [String]) -> Target {
+  .target(
+    name: name, dependencies: sees.map { .target(name: $0) }, path: "Chapters/DDA/\(name)")
 }

@@ -1,0 +1,2 @@
+/// A user as the application sees it.
+public protocol UserProviding: Sendable {}
