@@ -55,7 +55,7 @@ public final class ViewBinding: Sendable {
     }
     former?.end()
     let binding = value.bind { [weak self, weak control] value in
-      self?.tell(number) {
+      self?.tell(number) { [weak control] in
         if let control { show(control, value) }
       }
     }

@@ -1,4 +1,5 @@
 internal import DataAccess
+internal import Observing
 
 /// Users in memory alone, who are renamed at once: for a screen that is built before its server.
 struct MemoryUserService: UserService {

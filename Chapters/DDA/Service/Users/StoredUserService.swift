@@ -1,5 +1,5 @@
 internal import DataAccess
-internal import Locking
+internal import Observing
 
 /// Users of a database who are renamed by a server: server, model, views, database, in this order.
 ///
@@ -73,11 +73,15 @@ extension StoredUserService {
     return model
   }
 
+  private func presentModel(_ id: Int64) throws(UserServiceError) -> UserRawModel {
+    if let model = known.model(id) { return model }
+    return try model(id)
+  }
+
   private func carryOut(_ request: ModifyUserNameRequest) async -> RenameOutcome {
-    let model: UserRawModel
-    let record: UserRecord
+    let (model, record): (UserRawModel, UserRecord)
     do throws(UserServiceError) {
-      model = try known.model(request.userID) ?? self.model(request.userID)
+      model = try presentModel(request.userID)
       record = try await server.send(request)
     } catch {
       return .refused(error)
