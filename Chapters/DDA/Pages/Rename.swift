@@ -10,7 +10,8 @@ extension Page {
     "rename", "A new name on its way: server, model, view, database"
   ) { transcript in
     let device = try Device(users: "Jake") { step in
-      if case .save(let id, let name) = step { transcript.line("dal: update user \(id) name \(name)") }
+      guard case .save(let id, let name) = step else { return }
+      transcript.line("dal: update user \(id) name \(name)")
     }
     let saving = device.rows.observe(on: .workingThread) { event in
       if event == .update(1) { transcript.line("dal: saved") }
@@ -30,7 +31,7 @@ extension Page {
     view.show(profile)
 
     let setting = SettingController(service, userID: 1)
-    let settingPrinter = setting.print(in: transcript)
+    let settingPrinter = setting.print(in: transcript, saysValid: true)
     transcript.line("setting: newName Taylor")
     await setting.enterAndWait("Taylor")
     withExtendedLifetime((saving, rawModel, viewModel, settingPrinter)) {}

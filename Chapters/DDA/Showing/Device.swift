@@ -16,7 +16,8 @@ final class Device {
 
   /// - Parameters:
   ///   - names: of the users 1, 2 and so on.
-  ///   - log: is told of each step of the database from then on, on the thread that does it.
+  ///   - log: is told of each step of the database, on the thread that does it.
+  /// - Throws: when the folder or the database cannot be made.
   init(
     users names: String..., log: @escaping @Sendable (UserDatabase.Step) -> Void = { _ in }
   ) throws {
@@ -40,6 +41,7 @@ final class Device {
   /// Its services, which change models and tell outcomes on the main thread.
   ///
   /// - Parameter server: the device's own if nil.
+  /// - Returns: a factory; its services work until the device goes.
   func factory(_ server: (any UserServer)? = nil) -> ServiceFactory {
     ServiceFactory(
       rows, server ?? ServiceFactory.server(HTTPClient(server: self.server)),

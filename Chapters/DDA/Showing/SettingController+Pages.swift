@@ -5,14 +5,22 @@ import Workbook
 
 extension SettingController {
   /// Prints what becomes of each name that is entered, except that it was saved.
-  func print(in transcript: Transcript) -> Binding {
+  ///
+  /// - Parameters:
+  ///   - transcript: where the lines go.
+  ///   - prefix: begins each line.
+  ///   - saysValid: whether a name that is one has a line, too.
+  /// - Returns: what keeps printing.
+  func print(
+    in transcript: Transcript, prefix: String = "", saysValid: Bool = false
+  ) -> Binding {
     state.observe { change in
       switch change.new {
       case .ready, .answered(.saved): break
-      case .waiting: transcript.line("setting: valid")
-      case .rejected(let mistake): transcript.line("setting: rejected, \(mistake)")
+      case .waiting: if saysValid { transcript.line("\(prefix)setting: valid") }
+      case .rejected(let mistake): transcript.line("\(prefix)setting: rejected, \(mistake)")
       case .answered(.refused(let error)), .answered(.notSaved(let error)):
-        transcript.line("setting: told \(error)")
+        transcript.line("\(prefix)setting: told \(error)")
       }
     }
   }

@@ -17,7 +17,9 @@ package final class Measurements: Sendable {
   package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
   /// The calls of a function by its name, `loadAll`.
-  package func calls(of function: String) -> Calls { calls.withLock { $0[function, default: Calls()] } }
+  package func calls(of function: String) -> Calls {
+    calls.withLock { $0[function, default: Calls()] }
+  }
 
   /// A call begins.
   ///

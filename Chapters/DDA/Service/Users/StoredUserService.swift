@@ -15,7 +15,11 @@ final class StoredUserService: UserService {
 
   /// Reads which names are to be saved, and begins with that.
   ///
-  /// - Parameter place: where models are changed and outcomes are told.
+  /// - Parameters:
+  ///   - rows: the database.
+  ///   - server: what renames users.
+  ///   - pending: keeps the names that the database refuses.
+  ///   - place: where models are changed and outcomes are told.
   init(
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
     deliveringOn place: CompletionPlace
