@@ -9,17 +9,16 @@ extension Page {
   static let rename = Page(
     "rename", "A new name on its way: server, model, view, database"
   ) { transcript in
-    let device = try Device(users: "Jake") { step in
-      guard case .save(let id, let name) = step else { return }
-      transcript.line("dal: update user \(id) name \(name)")
-    }
-    let saving = device.rows.observe(on: .workingThread) { event in
-      if event == .update(1) { transcript.line("dal: saved") }
+    let device = try Device(users: "Jake")
+    let saving = device.rows.observe(on: .workingThread) { [rows = device.rows] event in
+      guard case .update(let id) = event, let row = try? rows.get(id) else { return }
+      transcript.line("dal: update user \(id) name \(row.name.value)")
     }
     let server = ServiceFactory.server(HTTPClient(server: device.server))
     let service = LoggedUserService(
       service: device.factory(LoggedUserServer(server: server, transcript: transcript)).users(),
-      asked: { transcript.line("service: modifyUserName \($0)") })
+      asked: { transcript.line("service: modifyUserName \($0)") },
+      answered: { if $0 == .saved { transcript.line("dal: saved") } })
 
     let user = try service.user(1)
     let rawModel = user.name.observe { name in
