@@ -8,10 +8,9 @@ import Service
 ///
 /// What it did to the database is noted. It goes with the page.
 final class Device {
-  let database: URL
   let rows: UserDatabase
   let server = InProcessServer()
-  private let folder: URL
+  private let scratch: Scratch
   private let steps: Locked<[UserDatabase.Step]>
 
   /// - Parameters:
@@ -21,9 +20,7 @@ final class Device {
   init(
     users names: String..., log: @escaping @Sendable (UserDatabase.Step) -> Void = { _ in }
   ) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "device-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    database = folder.appending(path: "users.db")
+    scratch = try Scratch()
     let steps = Locked<[UserDatabase.Step]>([])
     self.steps = steps
     var configuration = UserDatabase.Configuration()

@@ -3,7 +3,8 @@ internal import Foundation
 
 /// Where a completion or an event handler runs.
 public struct CompletionPlace: Sendable {
-  package let run: @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// Runs a completion there.
+  public let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// - Parameter run: is given each completion, and calls it once, now or later, on the thread of its
   ///   choice.
