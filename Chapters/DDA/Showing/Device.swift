@@ -6,7 +6,7 @@ import Service
 
 /// A device of its own for a page: a folder with a database of users, and a server inside the process.
 ///
-/// What it did to the database is noted. It goes with the page.
+/// What is done to the database is noted. It goes with the page.
 final class Device {
   let rows: UserDatabase
   let server = InProcessServer()
@@ -28,12 +28,15 @@ final class Device {
       steps.withLock { $0.append(step) }
       log(step)
     }
-    rows = try UserDatabase(at: database, configuration)
+    rows = try UserDatabase(at: scratch.database, configuration)
     let users = names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
     try rows.insert(users)
     steps.withLock { $0 = [] }
     for user in users { server.takesNewNames(of: user.id) }
   }
+
+  /// Where its users are kept.
+  var database: URL { scratch.database }
 
   /// Its services, which change models and tell outcomes on the main thread.
   ///
@@ -60,10 +63,8 @@ final class Device {
     }
   }
 
-  deinit {
-    rows.close()
-    try? FileManager.default.removeItem(at: folder)
-  }
+  // Before the folder goes.
+  deinit { rows.close() }
 }
 
 extension InProcessServer {
