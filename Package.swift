@@ -84,7 +84,9 @@ let tests: [Target] = [
   .testTarget(name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "SQLite"]),
   .testTarget(
     name: "ServiceTests",
-    dependencies: ["DataAccess", "HTTP", "Locking", "Observing", "SQLite", "Service"]),
+    dependencies: [
+      "DataAccess", "HTTP", "Locking", "Loopback", "Observing", "SQLite", "Service",
+    ]),
   .testTarget(
     name: "ApplicationTests", dependencies: ["Application", "Locking", "Observing", "Service"]),
   .testTarget(name: "DDATests", dependencies: ["BuiltPrograms", "Chapter-DDA", "Workbook"]),

@@ -166,9 +166,9 @@ struct `The pages` {
   }
 
   @Test
-  func `are the same in 10 runs`() async {
+  func `are the same in 5 runs`() async {
     let first = await DDA.printed(by: [])
-    for _ in 1..<10 {
+    for _ in 1..<5 {
       let again = await DDA.printed(by: [])
       #expect(again == first)
     }
