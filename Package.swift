@@ -93,7 +93,8 @@ let tests: [Target] = [
   .testTarget(
     name: "DocsTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-Repository", "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
+      "BuiltPrograms", "Chapter-DDA", "Chapter-Repository", "Chapter-StorageChain",
+      "Chapter-Subjects", "Workbook",
     ]),
 ]
 
