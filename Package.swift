@@ -26,7 +26,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CSQLite", "LayeredStorage", "Locking", "MiniRx", "SQLite", "Terminal", "ThreadConfinement",
+      "Application", "CSQLite", "DataAccess", "LayeredStorage", "Locking", "MiniRx", "Observing",
+      "SQLite", "Service", "Terminal", "ThreadConfinement",
     ]),
 ]
 
