@@ -90,7 +90,12 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "ApplicationTests", dependencies: ["Application", "Locking", "Observing", "Service"]),
-  .testTarget(name: "DDATests", dependencies: ["BuiltPrograms", "Chapter-DDA", "Workbook"]),
+  .testTarget(
+    name: "DDATests",
+    dependencies: [
+      "Application", "BuiltPrograms", "Chapter-DDA", "DataAccess", "HTTP", "Observing", "SQLite",
+      "Service", "Workbook",
+    ]),
   .testTarget(
     name: "DocsTests",
     dependencies: [
