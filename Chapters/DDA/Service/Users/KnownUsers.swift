@@ -4,7 +4,8 @@ internal import Locking
 /// The one model of each user, for as long as somebody keeps it, and the names that no database has yet.
 ///
 /// Two models of one user would drift apart: who is bound to the first would not hear what is done to
-/// the second. A row that is read while there is a model is dropped, because the model knows better.
+/// the second. A row that is read while there is a model is dropped: the model may know better already, and
+/// follows the row where no rename is under way.
 final class KnownUsers: Sendable {
   private struct State {
     var models: [Int64: WeakModel] = [:]
@@ -35,6 +36,11 @@ final class KnownUsers: Sendable {
 
   /// The model, if somebody keeps it.
   func model(_ id: Int64) -> UserRawModel? { state.withLock { $0.models[id]?.model } }
+
+  /// The ids of all models that somebody keeps.
+  var present: [Int64] {
+    state.withLock { state in state.models.filter { $0.value.model != nil }.map(\.key) }
+  }
 
   /// The models of the rows that the closure reads; it reads again if a save ended meanwhile.
   func models(

@@ -1,4 +1,5 @@
 internal import DataAccess
+internal import Locking
 internal import Observing
 
 /// Users of a database who are renamed by a server: server, model, views, database, in this order.
@@ -12,6 +13,7 @@ final class StoredUserService: UserService {
   private let place: CompletionPlace
   private let known: KnownUsers
   private let lanes = Lanes()
+  private let observation = Locked<DataObservation?>(nil)
 
   /// Reads which names are to be saved, and begins with that.
   ///
@@ -30,6 +32,8 @@ final class StoredUserService: UserService {
     self.place = place
     // That they cannot be read is told by whoever saves them again.
     known = KnownUsers(unsaved: (try? pending.all()) ?? [])
+    let observation = rows.observe(on: .workingThread) { [weak self] in self?.follow($0) }
+    self.observation.withLock { $0 = observation }
     saveAgainSoon()
   }
 
@@ -60,7 +64,31 @@ final class StoredUserService: UserService {
     }
     if let failure { throw failure }
   }
+}
 
+/// What others write.
+extension StoredUserService {
+  private func follow(_ event: DataEvent) {
+    switch event {
+    case .insert(let id), .update(let id): follow(id)
+    case .refresh: for id in known.present { follow(id) }
+    // Whoever shows a user who is gone goes on showing the last name.
+    case .delete: break
+    }
+  }
+
+  /// Gives a model the name that its row has now; in the user's lane, where no rename is under way.
+  private func follow(_ id: Int64) {
+    guard known.model(id) != nil else { return }
+    lanes.add(id) { [self] in
+      guard let model = known.model(id), known.unsavedName(id) == nil,
+        let name = try? rows.get(id)?.name.value,
+        // Equal names may be other bytes.
+        !name.utf8.elementsEqual(model.name.value.utf8)
+      else { return }
+      await place.deliver { model.name.value = name }
+    }
+  }
 }
 
 /// One name after the other.
