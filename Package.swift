@@ -26,7 +26,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CSQLite", "LayeredStorage", "Locking", "MiniRx", "SQLite", "Terminal", "ThreadConfinement",
+      "Application", "CSQLite", "DataAccess", "LayeredStorage", "Locking", "MiniRx", "Observing",
+      "SQLite", "Service", "Terminal", "ThreadConfinement",
     ]),
 ]
 
@@ -35,7 +36,19 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
   (name: "StorageChain", teaches: ["LayeredStorage"]),
+  (
+    name: "DDA", teaches: ["Application", "DataAccess", "HTTP", "Observing", "SQLite", "Service"]
+  ),
   (name: "ConfinedStore", teaches: ["HTTP", "SQLite", "ThreadConfinement"]),
+]
+
+// The layers of the chapter DDA, from the bottom up: a folder of the chapter and a target each, so that
+// the compiler keeps a layer from seeing more than the one below it.
+let layers: [(name: String, sees: [String])] = [
+  (name: "Observing", sees: ["Locking"]),
+  (name: "DataAccess", sees: ["Locking", "Observing", "SQLite"]),
+  (name: "Service", sees: ["DataAccess", "HTTP", "Locking", "Observing"]),
+  (name: "Application", sees: ["Locking", "Observing", "Service"]),
 ]
 
 // Folders of a chapter whose files are built into its program.
@@ -72,6 +85,21 @@ let tests: [Target] = [
   .testTarget(
     name: "StorageChainTests",
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
+  .testTarget(name: "ObservingTests", dependencies: ["Locking", "Observing"]),
+  .testTarget(name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "SQLite"]),
+  .testTarget(
+    name: "ServiceTests",
+    dependencies: [
+      "DataAccess", "HTTP", "Locking", "Loopback", "Observing", "SQLite", "Service",
+    ]),
+  .testTarget(
+    name: "ApplicationTests", dependencies: ["Application", "Locking", "Observing", "Service"]),
+  .testTarget(
+    name: "DDATests",
+    dependencies: [
+      "Application", "BuiltPrograms", "Chapter-DDA", "DataAccess", "HTTP", "Observing", "SQLite",
+      "Service", "Workbook",
+    ]),
   .testTarget(
     name: "ConfinedStoreTests",
     dependencies: [
@@ -80,8 +108,8 @@ let tests: [Target] = [
   .testTarget(
     name: "DocsTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-ConfinedStore", "Chapter-Repository", "Chapter-StorageChain",
-      "Chapter-Subjects", "Workbook",
+      "BuiltPrograms", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
+      "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
     ]),
 ]
 
@@ -91,7 +119,7 @@ let package = Package(
   products: [
     .library(name: "WorkbookCore", targets: taught.map(\.name))
   ],
-  targets: system + taught + machinery + chapters.map(chapter) + tests,
+  targets: system + taught + machinery + layers.map(layer) + chapters.map(chapter) + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -109,7 +137,12 @@ func chapter(name: String, teaches: [String]) -> Target {
     name: "Chapter-\(name)",
     dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
-    exclude: prose[name, default: []],
+    exclude: prose[name, default: []] + (name == "DDA" ? layers.map(\.name) : []),
     resources: embedded[name, default: []].map { .embedInCode($0) }
   )
+}
+
+func layer(name: String, sees: [String]) -> Target {
+  .target(
+    name: name, dependencies: sees.map { .target(name: $0) }, path: "Chapters/DDA/\(name)")
 }

@@ -38,6 +38,15 @@ struct PackageDescription: Decodable {
   let products: [Product]
   let dependencies: [PackageDependency]
 
+  /// The Swift files of a target, without those of targets that have a folder in its folder.
+  func files(of target: Target) throws -> [SourceFile] {
+    let inner = targets.map { $0.folder + "/" }.filter { $0.hasPrefix(target.folder + "/") }
+      .filter { $0 != target.folder + "/" }
+    return try SourceFile.all(below: target.folder).filter { file in
+      !inner.contains { file.path.hasPrefix($0) }
+    }
+  }
+
   /// The folder that Package.swift is in.
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

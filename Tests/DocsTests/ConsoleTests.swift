@@ -2,6 +2,7 @@ import Testing
 import Workbook
 
 @testable import Chapter_ConfinedStore
+@testable import Chapter_DDA
 @testable import Chapter_Repository
 @testable import Chapter_StorageChain
 @testable import Chapter_Subjects
@@ -14,7 +15,7 @@ struct `A console block` {
   /// The chapters by the names of their programs.
   static let chapters: [String: any Chapter.Type] = [
     ConfinedStoreProgram.programName: ConfinedStoreProgram.self,
-    RepositoryProgram.programName: RepositoryProgram.self,
+    DDA.programName: DDA.self, RepositoryProgram.programName: RepositoryProgram.self,
     StorageChain.programName: StorageChain.self, Subjects.programName: Subjects.self,
   ]
 

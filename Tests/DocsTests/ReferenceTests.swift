@@ -47,8 +47,8 @@ struct `A document` {
     let paths = Documents.all.map(\.path)
     let expected = [
       "README.md", "Chapters/Repository/README.md", "Docs/Architecture.md", "Docs/Claims.md",
-      "Docs/ConfinedStore.md", "Docs/Errata.md", "Docs/Repository.md", "Docs/StorageChain.md",
-      "Docs/Subjects.md",
+      "Docs/ConfinedStore.md", "Docs/DDA.md", "Docs/Errata.md", "Docs/Repository.md",
+      "Docs/StorageChain.md", "Docs/Subjects.md",
     ]
     #expect(Set(expected).subtracting(paths) == [])
     #expect(Place.all("console").count > 13)

@@ -44,8 +44,9 @@ enum Snippet {
     process.arguments = [
       "swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path",
       BuiltProgram.modules.appending(path: "../ModuleCache").path,
-      "-I", BuiltProgram.modules.path, "-I", Documents.root.appending(path: "Sources/CSQLite").path,
-      file.path,
+      "-I", BuiltProgram.modules.path,
+      // The system's SQLite, which modules that were built for tests still look for.
+      "-I", Documents.root.appending(path: "Sources/CSQLite").path, file.path,
     ]
     process.environment = ProcessInfo.processInfo.environment
       .merging(["TMPDIR": folder.path]) { $1 }

@@ -1,0 +1,115 @@
+internal import SQLite
+
+/// The users inside an open transaction, and what was done to them.
+///
+/// Used by one thread, until the transaction ends.
+final class TransactionRows: UserRows {
+  private let owner: OwnConnection
+  private var isOpen = true
+  /// In the order of the changes.
+  private(set) var events: [DataEvent] = []
+
+  init(_ owner: OwnConnection) { self.owner = owner }
+
+  func end() { isOpen = false }
+
+  // MARK: Reading
+
+  func get(_ id: Int64) throws(DataAccessError) -> UserRawModel? {
+    try use { (connection) throws(DatabaseError) in try connection.user(id) }
+  }
+
+  func all() throws(DataAccessError) -> [UserRawModel] {
+    try use { (connection) throws(DatabaseError) in try connection.users() }
+  }
+
+  // MARK: Writing
+
+  func insert(_ user: UserRawModel) throws(DataAccessError) { try insert(UserRow(user)) }
+
+  func insert(_ users: [UserRawModel]) throws(DataAccessError) {
+    try insert(users.map(UserRow.init))
+  }
+
+  func update(_ user: UserRawModel) throws(DataAccessError) { try update(UserRow(user)) }
+
+  func save(_ user: UserRawModel) throws(DataAccessError) { try save(UserRow(user)) }
+
+  func insert(_ row: UserRow) throws(DataAccessError) {
+    try inserting(row.id) { (connection) throws(DatabaseError) in try connection.insert(row) }
+    events.append(.insert(row.id))
+  }
+
+  func insert(_ rows: [UserRow]) throws(DataAccessError) {
+    var next: Int64 = 0
+    let failure = try use { (connection) throws(DatabaseError) -> DatabaseError? in
+      // A savepoint, so that steps that go on after a failure have none of the rows.
+      do throws(DatabaseError) {
+        try connection.transaction { () throws(DatabaseError) in
+          try connection.insert(rows, next: &next)
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw Self.insertFailure(failure, id: next) }
+    if !rows.isEmpty { events.append(.refresh(rows: rows.count)) }
+  }
+
+  func update(_ row: UserRow) throws(DataAccessError) {
+    let count = try use { (connection) throws(DatabaseError) in try connection.update(row) }
+    guard count > 0 else { throw DataAccessError(.noSuchUser(row.id)) }
+    events.append(.update(row.id))
+  }
+
+  func save(_ row: UserRow) throws(DataAccessError) {
+    let wasThere = try use { (connection) throws(DatabaseError) -> Bool in
+      if try connection.update(row) > 0 { return true }
+      try connection.insert(row)
+      return false
+    }
+    events.append(wasThere ? .update(row.id) : .insert(row.id))
+  }
+
+  func delete(_ id: Int64) throws(DataAccessError) {
+    let count = try use { (connection) throws(DatabaseError) in try connection.delete(id) }
+    guard count > 0 else { throw DataAccessError(.noSuchUser(id)) }
+    events.append(.delete(id))
+  }
+
+  func deleteAll() throws(DataAccessError) {
+    let count = try use { (connection) throws(DatabaseError) in try connection.deleteAll() }
+    if count > 0 { events.append(.refresh(rows: count)) }
+  }
+
+  // MARK: Rules
+
+  private func use<Result>(
+    _ body: (borrowing Connection) throws(DatabaseError) -> Result
+  ) throws(DataAccessError) -> Result {
+    guard isOpen, Seat.present?.connection === owner else {
+      throw DataAccessError(.transactionEnded)
+    }
+    do throws(DatabaseError) {
+      return try body(owner.connection)
+    } catch {
+      throw DataAccessError(error)
+    }
+  }
+
+  private func inserting(
+    _ id: Int64, _ body: (borrowing Connection) throws(DatabaseError) -> Void
+  ) throws(DataAccessError) {
+    let failure = try use { (connection) throws(DatabaseError) -> DatabaseError? in
+      do throws(DatabaseError) { try body(connection) } catch { return error }
+      return nil
+    }
+    if let failure { throw Self.insertFailure(failure, id: id) }
+  }
+
+  private static func insertFailure(_ error: DatabaseError, id: Int64) -> DataAccessError {
+    error.matches(.primaryKeyConstraint)
+      ? DataAccessError(.userExists(id)) : DataAccessError(error)
+  }
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+internal import Locking
+
+/// Saves that wait, in a small file beside the database, replaced as a whole by each change.
+final class FilePendingSaves: PendingSaves {
+  /// Who holds it may read and write the file.
+  private let turn = Locked(())
+  private let file: URL
+
+  init(file: URL) { self.file = file }
+
+  func all() throws(PendingSavesError) -> [PendingSave] {
+    try turn.withLock { [self] _ throws(PendingSavesError) in try read() }
+  }
+
+  func add(_ save: PendingSave) throws(PendingSavesError) {
+    try turn.withLock { [self] _ throws(PendingSavesError) in
+      try write(read().filter { $0.id != save.id } + [save])
+    }
+  }
+
+  func remove(_ save: PendingSave) throws(PendingSavesError) {
+    try turn.withLock { [self] _ throws(PendingSavesError) in
+      let saves = try read()
+      let rest = saves.filter { $0 != save }
+      if rest.count < saves.count { try write(rest) }
+    }
+  }
+
+  private func read() throws(PendingSavesError) -> [PendingSave] {
+    let data: Data
+    do {
+      data = try Data(contentsOf: file)
+    } catch CocoaError.fileReadNoSuchFile {
+      return []
+    } catch {
+      throw failure(.cannotRead, error)
+    }
+    do { return try JSONDecoder().decode([PendingSave].self, from: data) } catch {
+      throw failure(.corrupt, error)
+    }
+  }
+
+  private func write(_ saves: [PendingSave]) throws(PendingSavesError) {
+    do {
+      let data = try JSONEncoder().encode(saves.sorted { $0.id < $1.id })
+      try data.write(to: file, options: .atomic)
+    } catch {
+      throw failure(.cannotWrite, error)
+    }
+  }
+
+  private func failure(_ cause: PendingSavesError.Cause, _ error: any Error) -> PendingSavesError {
+    PendingSavesError(cause, path: file.path, details: error.localizedDescription)
+  }
+}
