@@ -35,6 +35,7 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
   (name: "StorageChain", teaches: ["LayeredStorage"]),
+  (name: "ConfinedStore", teaches: ["HTTP", "SQLite", "ThreadConfinement"]),
 ]
 
 // Folders of a chapter whose files are built into its program.
@@ -69,9 +70,13 @@ let tests: [Target] = [
     name: "StorageChainTests",
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
   .testTarget(
+    name: "ConfinedStoreTests",
+    dependencies: ["BuiltPrograms", "Chapter-ConfinedStore", "ThreadConfinement", "Workbook"]),
+  .testTarget(
     name: "DocsTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-Repository", "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
+      "BuiltPrograms", "Chapter-ConfinedStore", "Chapter-Repository", "Chapter-StorageChain",
+      "Chapter-Subjects", "Workbook",
     ]),
 ]
 

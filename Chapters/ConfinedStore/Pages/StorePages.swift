@@ -1,0 +1,6 @@
+import Workbook
+
+extension Page {
+  /// The pages about the store itself, in their order.
+  static let store: [Page] = []
+}
