@@ -73,22 +73,23 @@ struct Query<Object: ConfinedObject>: Sendable {
     }
   }
 
-  /// Which rows there are, and when each was last written; about as many as expected.
-  func stamps(
-    expecting expected: Int, on connection: borrowing Connection
-  ) throws(DatabaseError) -> [RowStamp] {
-    let sql = "SELECT _serial, _stamp FROM \(table.name.quoted)\(condition)\(ordering)"
-    var stamps: [RowStamp] = []
-    stamps.reserveCapacity(expected + expected / 8)
+  /// Which rows there are, and which of them were written since a version; about as many as expected.
+  func marks(
+    since version: Int64, expecting expected: Int, on connection: borrowing Connection
+  ) throws(DatabaseError) -> [RowMark] {
+    let sql = "SELECT \(RowMark.sql) FROM \(table.name.quoted)\(condition)\(ordering)"
+    var marks: [RowMark] = []
+    marks.reserveCapacity(expected + expected / 8)
     try connection.prepared(sql) { (statement) throws(DatabaseError) in
+      try statement.bind(version, at: 1)
       for (index, value) in (filter?.values ?? []).enumerated() {
-        try statement.bind(value, at: index + 1)
+        try statement.bind(value, at: index + 2)
       }
       try statement.forEach { (row) throws(DatabaseError) in
-        stamps.append(RowStamp(serial: try row[0], stamp: try row[1]))
+        marks.append(RowMark(bits: try row[0]))
       }
     }
-    return stamps
+    return marks
   }
 
   func deleteAll(on connection: borrowing Connection) throws(DatabaseError) {
