@@ -34,10 +34,15 @@ extension ConfinedStore {
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = version?.number
+    if file.isLogLong {
+      version = nil
+      file.clearLog(for: doorbell)
+    }
     do throws(DatabaseError) {
       let newest = try Version(of: file)
-      if newest.number == before { return false }
+      // Pinned anew even if it is the same, since the one before may keep the log.
       version = newest
+      if newest.number == before { return false }
       epoch += 1
       if newest.number != own { lastForeignVersion = newest.number }
       return before != nil

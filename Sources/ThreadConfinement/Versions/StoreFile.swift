@@ -10,6 +10,7 @@ final class StoreFile: Sendable {
     var doorbells: [Doorbell] = []
     var assignments: [Assignment] = []
     var lastSerial: Int64 = 0
+    var clearedFrames = 0
   }
 
   /// Columns that were set in a version, to whatever value: notifications name them even if the value is the same.
@@ -62,6 +63,14 @@ final class StoreFile: Sendable {
   var lastSerial: Int64 {
     get { state.withLock { $0.lastSerial } }
     set { state.withLock { $0.lastSerial = newValue } }
+  }
+
+  /// Whether a log of that length was not cleared last, so that clearing it is told once.
+  func isFirstTime(_ frames: Int) -> Bool {
+    state.withLock { state in
+      defer { state.clearedFrames = frames }
+      return state.clearedFrames != frames
+    }
   }
 
   // MARK: Who is told
