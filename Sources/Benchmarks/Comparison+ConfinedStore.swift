@@ -16,12 +16,15 @@ extension Comparison {
     limit: 1.3
   ) {
     let thread = ConfinedThread(name: "confined")
-    let bare = BareThread()
+    let bare = BareExchange()
     return (
       { repetitions in
         for _ in 0..<repetitions { must { _ = try thread.sync { bare.touch() } } }
       },
-      { repetitions in for _ in 0..<repetitions { bare.roundTrip() } }
+      { repetitions in
+        thread.async { bare.serve(repetitions) }
+        for _ in 0..<repetitions { bare.roundTrip() }
+      }
     )
   }
 
