@@ -62,9 +62,11 @@ extension ConfinedStore {
         try tellStoreObservers(.refreshRequired)
       }
       try deliverDue()
-    } catch {
+    } catch .observerFailed(let error) {
       // Nobody called this, so there is nobody to throw to.
-      fatalError("\(error)")
+      fatalError("an observer threw: \(error)")
+    } catch {
+      // A version that cannot be had now: the store stays where it is, and `refresh` says why.
     }
   }
 }

@@ -35,7 +35,9 @@ extension StoreFile {
         (try row[0], try row[1], try row[2])
       }
     }
-    guard let (busy, frames, copied) = answer ?? nil, busy == 0, frames == copied else { return nil }
+    guard let (busy, frames, copied) = answer ?? nil, busy == 0, frames == copied else {
+      return nil
+    }
     return frames
   }
 }

@@ -8,17 +8,9 @@ final class StoreFile: Sendable {
   private struct State {
     var idle: [Session] = []
     var doorbells: [Doorbell] = []
-    var assignments: [Assignment] = []
+    var assigned = AssignedColumns()
     var lastSerial: Int64 = 0
     var clearedFrames = 0
-  }
-
-  /// Columns that were set in a version, to whatever value: notifications name them even if the value is the same.
-  struct Assignment: Sendable {
-    let version: Int64
-    let type: String
-    /// By the row's serial.
-    let columns: [Int64: Set<Int>]
   }
 
   let url: URL
@@ -91,24 +83,13 @@ final class StoreFile: Sendable {
   // MARK: What was set
 
   /// Remembers what a commit set, for stores that have not come to that version yet.
-  func remember(_ assignments: [Assignment]) {
-    state.withLock { state in
-      state.assignments += assignments
-      // Whoever is further behind sees the columns whose values differ, and no others.
-      if state.assignments.count > 512 { state.assignments.removeFirst(256) }
-    }
+  func remember(_ commit: AssignedColumns.Commit, version: Int64) {
+    state.withLock { $0.assigned.append(commit, version: version) }
   }
 
   /// The columns of a row that were set after one version and up to another.
   func columnsSet(in type: String, serial: Int64, after: Int64, upTo: Int64) -> Set<Int> {
-    state.withLock { state in
-      state.assignments.reduce(into: []) { columns, assignment in
-        guard assignment.version > after, assignment.version <= upTo, assignment.type == type,
-          let set = assignment.columns[serial]
-        else { return }
-        columns.formUnion(set)
-      }
-    }
+    state.withLock { $0.assigned.columns(of: serial, in: type, after: after, upTo: upTo) }
   }
 }
 
