@@ -50,6 +50,27 @@ struct `Notification tokens`: ~Copyable {
   }
 
   @Test
+  func `an observer that throws before a silent write leaves no write open (R-49)`() throws {
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { change in
+        if case .update = change { throw CancellationError() }
+      }
+    }
+    try watcher.turn { store, watcher in
+      let token = try #require(watcher.token)
+      try store.write { try store.add(Artist.ann) }
+      let refusal = failure {
+        try store.write(withoutNotifying: [token]) { _ = try store.add(Artist.bob) }
+      }
+      watcher.note(refusal ?? "none")
+      watcher.note("in write \(store.isInWriteTransaction) \(store.names)")
+      token.invalidate()
+    }
+    #expect(
+      watcher.notes == ["an observer threw: CancellationError()", #"in write false ["Ann"]"#])
+  }
+
+  @Test
   func `a token of another store is refused by a silent write (R-49)`() throws {
     try observe()
     let token = try #require(watcher.token)

@@ -55,18 +55,18 @@ extension ConfinedStore {
   func turn(afterOthers: Bool) {
     check()
     guard openWrite == nil, version != nil || !observations.isEmpty else { return }
+    // Where no other version can be had, the store stays at its own, and `refresh` says why.
+    let hasAdvanced = refreshesItself ? (try? advance()) ?? false : false
     do throws(Failure) {
-      if refreshesItself {
-        if try advance() { try tellStoreObservers(.didChange) }
-      } else if afterOthers {
+      if hasAdvanced {
+        try tellStoreObservers(.didChange)
+      } else if afterOthers, !refreshesItself {
         try tellStoreObservers(.refreshRequired)
       }
       try deliverDue()
-    } catch .observerFailed(let error) {
-      // Nobody called this, so there is nobody to throw to.
-      fatalError("an observer threw: \(error)")
     } catch {
-      // A version that cannot be had now: the store stays where it is, and `refresh` says why.
+      // Nobody called this, so there is nobody to throw to.
+      fatalError("\(error)")
     }
   }
 }
