@@ -2,8 +2,7 @@ import Foundation
 
 /// The fastest way to have another thread do something and wait for it: a mutex and a condition.
 ///
-/// That other thread is the one that it is measured against. Waking a thread takes six times as long
-/// when its processor sleeps, and which processor a thread is on is decided by chance.
+/// That other thread is the very one that it is measured against.
 final class BareExchange: @unchecked Sendable {
   // Unchecked because all that changes is reached while the mutex is locked.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
