@@ -71,7 +71,9 @@ let tests: [Target] = [
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
   .testTarget(
     name: "ConfinedStoreTests",
-    dependencies: ["BuiltPrograms", "Chapter-ConfinedStore", "ThreadConfinement", "Workbook"]),
+    dependencies: [
+      "BuiltPrograms", "Chapter-ConfinedStore", "HTTP", "Locking", "ThreadConfinement", "Workbook",
+    ]),
   .testTarget(
     name: "DocsTests",
     dependencies: [

@@ -8,6 +8,6 @@ enum Program {
 
     static let pages: [Page] = Page.mvvm + Page.store
 
-    static let children: [ChildRole] = [.relaunch]
+    static let children: [ChildRole] = [.relaunch, .taskInTask, .wrongQueue, .wrongThread]
   }
 }

@@ -27,7 +27,7 @@ extension Page {
       try store.write { artist.highlighted.toggle() }
       transcript.line("tap \(artist.id): highlighted \(artist.highlighted)")
     }
-    for line in try transcript.run(.relaunch, [scratch.file.path]).lines {
+    for line in try transcript.run(.relaunch, [scratch.path]).lines {
       transcript.line("relaunch: \(line)")
     }
   }
