@@ -12,8 +12,7 @@ extension Page {
 
     let background = ConfinedThread(name: "background")
     try background.sync {
-      let name = PresentThread.name ?? "another thread"
-      transcript.line("frozen on \(name): \(frozen.name)")
+      transcript.line("frozen on \(Here.name): \(frozen.name)")
     }
     background.finish()
 

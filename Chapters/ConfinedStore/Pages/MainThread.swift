@@ -10,20 +10,22 @@ extension Page {
     let refused = DispatchSemaphore(value: 0)
     var configuration = scratch.plainConfiguration
     configuration.onWriteRefused = {
-      transcript.line("main: asks to write")
+      transcript.line("\(Here.name): asks to write")
       refused.signal()
     }
     let store = try ConfinedStore.open(configuration)
     try store.write {
       let ann = try store.add(Artist.ann)
-      transcript.line("main: add \(ann.name)")
+      transcript.line("\(Here.name): add \(ann.name)")
     }
-    for artist in store.objects(Artist.self) { transcript.line("main: read \(artist.name)") }
+    for artist in store.objects(Artist.self) {
+      transcript.line("\(Here.name): read \(artist.name)")
+    }
 
     let background = ConfinedThread(name: "background")
     write(in: scratch.plainConfiguration, on: background, endingAfter: refused, transcript)
     try store.write { _ = try store.add(Artist.cid) }
-    transcript.line("main: write done")
+    transcript.line("\(Here.name): write done")
     background.finish()
   }
 
@@ -38,13 +40,13 @@ extension Page {
         let store = try ConfinedStore.open(configuration)
         try store.write {
           _ = try store.add(Artist.bob)
-          transcript.line("background: write begun")
+          transcript.line("\(Here.name): write begun")
           begun.signal()
           end.wait()
-          transcript.line("background: commit")
+          transcript.line("\(Here.name): commit")
         }
       } catch {
-        transcript.line("background: error: \(error)")
+        transcript.line("\(Here.name): error: \(error)")
         begun.signal()
       }
     }

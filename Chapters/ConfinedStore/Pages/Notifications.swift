@@ -1,3 +1,4 @@
+import Locking
 import ThreadConfinement
 import Workbook
 
@@ -7,30 +8,34 @@ extension Page {
     "An observer is told where the collection changed, at the next turn of the loop"
   ) { transcript in
     let scratch = try Scratch()
-    let store = try ConfinedStore.open(scratch.plainConfiguration)
-    let (ann, bob) = try store.write { (try store.add(Artist.ann), try store.add(Artist.bob)) }
-
-    var calls = 0
-    let token = try store.objects(Artist.self).observe { change in
-      calls += 1
-      transcript.line("\(change.told)")
+    let root = DBRoot(scratch.plainConfiguration)
+    let calls = Locked(0)
+    let token = try await root.run { store in
+      try store.write { try store.add([Artist.ann, .bob]) }
+      return try store.objects(Artist.self).observe { change in
+        calls.withLock { $0 += 1 }
+        transcript.line(change.told)
+      }
     }
-    await MainLoop.turn()
-    try store.write { _ = try store.add(Artist.cid) }
-    await MainLoop.turn()
-    try store.write { ann.name = "Anna" }
-    await MainLoop.turn()
-    try store.write { try store.delete(bob) }
-    await MainLoop.turn()
 
-    let told = calls
-    try store.write(withoutNotifying: [token]) { ann.name = "Annie" }
-    await MainLoop.turn()
-    transcript.line("after a silent write: \(calls - told) calls")
+    // The observer is told between two tasks: each is a turn of the loop.
+    try await root.run { store in try store.write { _ = try store.add(Artist.cid) } }
+    try await root.run { store in try store.write { store.objects(Artist.self)[0].name = "Anna" } }
+    try await root.run { store in
+      try store.write { try store.delete(store.objects(Artist.self)[1]) }
+    }
+    let told = try await root.run { _ in calls.withLock { $0 } }
+
+    try await root.run { store in
+      try store.write(withoutNotifying: [token]) { store.objects(Artist.self)[0].name = "Annie" }
+    }
+    let afterSilence = try await root.run { _ in calls.withLock { $0 } }
+    transcript.line("after a silent write: \(afterSilence - told) calls")
     token.invalidate()
-    try store.write { ann.name = "Ann" }
-    await MainLoop.turn()
-    transcript.line("after the token ended: \(calls - told) calls")
+    try await root.run { store in try store.write { store.objects(Artist.self)[0].name = "Ann" } }
+    let afterEnd = try await root.run { _ in calls.withLock { $0 } }
+    transcript.line("after the token ended: \(afterEnd - afterSilence) calls")
+    await root.leave()
   }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import ThreadConfinement
 import Workbook
 
@@ -11,12 +10,13 @@ extension Page {
     let store = try ConfinedStore.open(configuration)
     let ann = try store.write { try store.add(Artist.ann) }
     let reference = try ThreadSafeReference(to: ann)
-    transcript.line("made on \(Thread.isMainThread ? "main" : "another thread")")
+    transcript.line("made on \(Here.name)")
 
-    let root = DBRoot(configuration)
-    try await root.run { store in
-      let name = PresentThread.name ?? "another thread"
-      transcript.line("resolved on \(name): \(try store.resolve(reference)?.name ?? "nil")")
+    let thread = ConfinedThread(name: DBRoot.threadName)
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      let name = try store.resolve(reference)?.name
+      transcript.line("resolved on \(Here.name): \(name ?? "nil")")
       do {
         _ = try store.resolve(reference)
       } catch {
@@ -26,11 +26,12 @@ extension Page {
 
     let second = try ThreadSafeReference(to: ann)
     try store.write { try store.delete(ann) }
-    try await root.run { store in
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
       try store.refresh()
       transcript.line("after deletion: resolve \(try store.resolve(second)?.name ?? "nil")")
     }
-    await root.leave()
+    thread.finish()
 
     do {
       _ = try ThreadSafeReference(to: store.managed(Artist.bob))
