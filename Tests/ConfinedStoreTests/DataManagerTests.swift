@@ -183,7 +183,7 @@ struct `The data manager`: ~Copyable {
     async let isAnswered = manager.load(from: .databaseThenNetwork, page: 1, tell: tell)
     await server.received(1)
     let changed = manager.change(1, .highlighted(true))
-    try await manager.save(1)
+    try await manager.save(1).value()
     gate.open()
     #expect(await isAnswered)
     let stored = try await manager.dbRoot.select()

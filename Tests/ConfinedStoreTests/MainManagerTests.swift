@@ -107,6 +107,20 @@ struct `The main manager`: ~Copyable {
   }
 
   @Test
+  func `stores what the user did right before leaving`() async throws {
+    try scratch.store([ArtistViewModel](named: "Ann"))
+    let manager = manager(.answering(.artists([1: "Ann"])))
+    await manager.load()
+    let tap = Task { try await manager.change(1, .highlighted(true)) }
+    let leaving = Task { await manager.leave() }
+    try await tap.value
+    await leaving.value
+    let stored = try ConfinedStore.open(scratch.configuration).objects(ArtistViewModel.self)
+      .map(\.highlighted)
+    #expect(stored == [true])
+  }
+
+  @Test
   func `goes with its parts when it was left`() async {
     weak var manager: MainManager?
     weak var root: DBRoot?

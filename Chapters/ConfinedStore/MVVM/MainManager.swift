@@ -24,6 +24,7 @@ final class MainManager {
   /// The page of the server's list that the next request for more will ask for, from 1.
   private(set) var nextPage = 1
   private var isLoadingMore = false
+  /// What is told from then on is not for anybody.
   private var hasLeft = false
 
   init(_ dataManager: DataManager) { self.dataManager = dataManager }
@@ -81,14 +82,14 @@ final class MainManager {
   /// Changes an artist in memory at once, announces that, and returns when it is stored. An id that is not
   /// in the list changes nothing.
   ///
-  /// - Throws: what ``DBRoot/update(_:)`` throws; the change in memory stays.
+  /// - Throws: ``DBRoot/Left``, or why it could not be stored; the change in memory stays.
   func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) async throws {
-    guard let changed = dataManager.change(id, change),
-      let place = viewModels.firstIndex(where: { $0.id == id })
+    guard let place = viewModels.firstIndex(where: { $0.id == id }),
+      let changed = dataManager.change(id, change)
     else { return }
     viewModels[place] = changed
     notifications.post(name: Self.artistDidChange, object: nil, userInfo: ["id": id])
-    try await dataManager.save(id)
+    try await dataManager.save(id).value()
   }
 
   /// An artist was changed; `userInfo` has its `id`.

@@ -30,12 +30,14 @@ extension DBRoot {
     }
   }
 
-  /// Stores an artist as it is now, with what is the user's own.
+  /// Stores an artist as it is now, with what is the user's own; the task is added before this returns.
   ///
   /// - Parameter viewModel: is asked on the realm thread, when the turn has come; nil is not stored.
-  /// - Throws: what ``run(_:)`` throws, and then nothing was stored.
-  func update(_ viewModel: @escaping @Sendable () -> ArtistViewModel?) async throws {
-    try await run { store in
+  /// - Returns: what can be waited for.
+  /// - Throws: ``Left``.
+  func update(_ viewModel: @escaping @Sendable () -> ArtistViewModel?) throws(Left) -> Pending<Void>
+  {
+    try begin { store in
       guard let viewModel = viewModel() else { return }
       try store.write { _ = try store.add(viewModel, update: .modified) }
     }

@@ -10,7 +10,8 @@ import ThreadConfinement
 final class TaskPool: TaskLoop, @unchecked Sendable {
   // Unchecked because what changes is reached while `queueCondition` is locked only.
   private let queueCondition = NSCondition()
-  private var blockQueue: [Block] = []
+  /// A slice, since taking the first of an array would move all others.
+  private var blockQueue: ArraySlice<Block> = []
   private var count = 0
   private var isRefusing = false
   private var isClosed = false
@@ -41,9 +42,9 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     queueCondition.lock()
     defer { queueCondition.unlock() }
     while blockQueue.isEmpty, !isClosed { queueCondition.wait() }
-    guard !blockQueue.isEmpty else { return nil }
-    if isRefusing { drained += 1 }
-    return blockQueue.removeFirst()
+    let block = blockQueue.popFirst()
+    if block != nil, isRefusing { drained += 1 }
+    return block
   }
 
   /// How many tasks were taken since others are refused.

@@ -8,14 +8,14 @@ extension DataManager {
     list.withLock { $0.change(id, change) }
   }
 
-  /// Stores an artist as it is known when the realm thread comes to it.
+  /// Has an artist stored as it is known when the realm thread comes to it. Who leaves right after this has it
+  /// stored all the same.
   ///
-  /// - Throws: what ``DBRoot/update(_:)`` throws.
-  func save(_ id: ArtistViewModel.ID) async throws {
-    try await withTaskExecutorPreference(queue) {
-      try await dbRoot.update { [list] in
-        list.withLock { $0.viewModels }.first { $0.id == id }
-      }
+  /// - Returns: what can be waited for.
+  /// - Throws: ``DBRoot/Left``.
+  func save(_ id: ArtistViewModel.ID) throws(DBRoot.Left) -> DBRoot.Pending<Void> {
+    try dbRoot.update { [list] in
+      list.withLock { $0.viewModels }.first { $0.id == id }
     }
   }
 
