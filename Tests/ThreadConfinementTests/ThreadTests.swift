@@ -32,18 +32,6 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `a store that is open here with other types is not opened again (R-06)`() throws {
-    let songs = ConfinedStore.Configuration(file: folder.file, schema: [Song.self])
-    let artists = ConfinedStore.Configuration(file: folder.file, schema: [Artist.self])
-    let store = try ConfinedStore.open(songs)
-    let refusal = failure { _ = try ConfinedStore.open(artists) }
-    let opened = try elsewhere { try ConfinedStore.open(artists).names }
-    #expect(refusal == "the store is open here without Artist; open it with all its types")
-    #expect(opened == [])
-    #expect(store.isEmpty)
-  }
-
-  @Test
   func `a queue that only its blocks hold is still the place where they run (R-08)`() throws {
     let place = Locked<(isPresent: Bool, isSame: Bool)?>(nil)
     let done = DispatchSemaphore(value: 0)

@@ -25,9 +25,15 @@ final class StoreFile: Sendable {
     pageLimit = configuration.pageLimit
   }
 
-  /// The one for that file.
+  /// The same for all names of a file. A file that is not there yet is not resolved, but its folder is.
+  private static func path(of file: URL) -> String {
+    file.deletingLastPathComponent().resolvingSymlinksInPath()
+      .appending(path: file.lastPathComponent).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+
+  /// The one for that file. What the first configuration says of waiting and of room holds for all.
   static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
-    let path = configuration.file.resolvingSymlinksInPath().standardizedFileURL.path
+    let path = path(of: configuration.file)
     return files.withLock { files in
       if let known = files[path]?.file { return known }
       files = files.filter { $0.value.file != nil }
