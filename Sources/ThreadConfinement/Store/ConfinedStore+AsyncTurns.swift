@@ -74,7 +74,9 @@ extension ConfinedStore {
     let id = AsyncWriteID(number: asyncCount)
     openWrite = nil
     epoch += 1
-    commits.append(AsyncCommit(id: id, isDroppable: isDroppable, onComplete: onComplete))
+    commits.append(
+      AsyncCommit(
+        id: id, number: write.number, isDroppable: isDroppable, onComplete: onComplete))
     let doorbell = doorbell
     let kept = DoorbellStore(store: self)
     DispatchQueue.global().async {

@@ -17,6 +17,8 @@ struct QueuedWrite {
 /// A commit that is under way on another thread.
 struct AsyncCommit {
   let id: AsyncWriteID
+  /// The version that it makes.
+  let number: Int64
   /// Whether invalidating the store drops what follows; not where a task waits for it.
   let isDroppable: Bool
   var onComplete: ((ConfinedStore.Failure?) -> Void)?

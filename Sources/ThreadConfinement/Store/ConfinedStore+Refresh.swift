@@ -44,7 +44,9 @@ extension ConfinedStore {
       version = newest
       if newest.number == before { return false }
       epoch += 1
-      if newest.number != own { lastForeignVersion = newest.number }
+      // A write may begin before the store hears of its own asynchronous commit.
+      let isOwn = newest.number == own || commits.contains { $0.number == newest.number }
+      if !isOwn { lastForeignVersion = newest.number }
       return before != nil
     } catch {
       throw Failure(error)

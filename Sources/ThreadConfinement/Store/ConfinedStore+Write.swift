@@ -21,6 +21,7 @@ extension ConfinedStore {
   public func write<Result>(
     withoutNotifying tokens: [NotificationToken] = [], _ block: () throws -> Result
   ) throws -> Result {
+    check()
     try checkOwns(tokens)
     try beginWrite()
     let begun = writeCount
