@@ -24,7 +24,7 @@ extension Comparison {
   }
 
   private static let chainWrite = Comparison(
-    name: "chain write", reference: "Data.write(options: .atomic)", limit: 1.2
+    name: "chain write", reference: "Data.write(options: .atomic)", limit: 1.2, isUnsteady: true
   ) {
     let folder = ScratchFolder()
     let chain = SynchronizedStorageChain(

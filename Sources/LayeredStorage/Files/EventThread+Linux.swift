@@ -1,51 +1,29 @@
 #if os(Linux)
   internal import Foundation
+  internal import Synchronization
 
   /// A thread that waits for a descriptor's events, and lets others take them in peace.
   ///
   /// A write of our own makes five events, and the writer takes them itself: a dispatch source would wake two
-  /// threads for each. This one is woken once, and looks again when the writer is done, so nothing is lost.
+  /// threads for each, and on a busy machine whoever is interrupted waits for its next turn. This one looks
+  /// away for a moment while somebody is writing, and then looks again, so nothing is lost.
   final class EventThread: Sendable {
-    private let attendance = Attendance()
+    /// How late it may be, in seconds, to tell what others did during a write.
+    private static let moment = 0.005
 
-    /// How many take the events themselves.
-    private final class Attendance: @unchecked Sendable {
-      // Unchecked because `count` is reached under the condition's lock only.
-      private let condition = NSCondition()
-      private var count = 0
-
-      func begin() {
-        condition.lock()
-        defer { condition.unlock() }
-        count += 1
-      }
-
-      func end() {
-        condition.lock()
-        count -= 1
-        let isLast = count == 0
-        condition.unlock()
-        if isLast { condition.signal() }
-      }
-
-      /// - Returns: whether there was anything to wait for.
-      func waitForEnd() -> Bool {
-        condition.lock()
-        defer { condition.unlock() }
-        guard count > 0 else { return false }
-        while count > 0 { condition.wait() }
-        return true
-      }
-    }
+    private let writers = Atomic(0)
 
     /// Starts; it lives as long as the process.
     init(waitingFor descriptor: Int32, _ deliver: @escaping @Sendable () -> Void) {
-      let thread = Thread { [attendance] in
+      let thread = Thread {
         while true {
           var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
           guard poll(&wanted, 1, -1) > 0 else { continue }
-          // Those who took the events may have left some.
-          if !attendance.waitForEnd() { deliver() }
+          if self.writers.load(ordering: .acquiring) == 0 {
+            deliver()
+          } else {
+            Thread.sleep(forTimeInterval: Self.moment)
+          }
         }
       }
       thread.name = "file events"
@@ -53,8 +31,8 @@
     }
 
     /// From now on somebody takes the events, until ``endAttendance()``.
-    func beginAttendance() { attendance.begin() }
+    func beginAttendance() { writers.add(1, ordering: .acquiringAndReleasing) }
 
-    func endAttendance() { attendance.end() }
+    func endAttendance() { writers.subtract(1, ordering: .acquiringAndReleasing) }
   }
 #endif
