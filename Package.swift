@@ -26,7 +26,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CSQLite", "LayeredStorage", "Locking", "MiniRx", "SQLite", "Terminal", "ThreadConfinement",
+      "CSQLite", "DataAccess", "LayeredStorage", "Locking", "MiniRx", "Observing", "SQLite",
+      "Terminal", "ThreadConfinement",
     ]),
 ]
 
@@ -81,7 +82,8 @@ let tests: [Target] = [
     name: "StorageChainTests",
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
   .testTarget(name: "ObservingTests", dependencies: ["Locking", "Observing"]),
-  .testTarget(name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "SQLite"]),
+  .testTarget(
+    name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "Observing", "SQLite"]),
   .testTarget(
     name: "ServiceTests",
     dependencies: ["DataAccess", "HTTP", "Locking", "Observing", "SQLite", "Service"]),
