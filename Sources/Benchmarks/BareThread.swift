@@ -9,9 +9,12 @@ final class BareThread: @unchecked Sendable {
   private var asked = 0
   private var answered = 0
   private var touches = 0
+  private let task: (@Sendable () -> Void)?
 
-  /// The thread lives as long as the program.
-  init() {
+  /// - Parameter task: what the thread does when it is asked; nil is next to nothing. The thread lives as
+  ///   long as the program.
+  init(_ task: (@Sendable () -> Void)? = nil) {
+    self.task = task
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
     pthread_cond_init(answer, nil)
@@ -33,7 +36,7 @@ final class BareThread: @unchecked Sendable {
     while true {
       while answered == asked { pthread_cond_wait(condition, mutex) }
       pthread_mutex_unlock(mutex)
-      touch()
+      if let task { task() } else { touch() }
       pthread_mutex_lock(mutex)
       answered = asked
       pthread_cond_signal(answer)

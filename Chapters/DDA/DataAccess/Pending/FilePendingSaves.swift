@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Locking
 
-/// Saves that wait, in a small file beside the database, replaced as a whole by each change.
+/// Saves that wait, in a small file beside the database, replaced as a whole by each change and removed
+/// with the last of them.
 final class FilePendingSaves: PendingSaves {
   /// Who holds it may read and write the file.
   private let turn = Locked(())
@@ -43,6 +44,7 @@ final class FilePendingSaves: PendingSaves {
 
   private func write(_ saves: [PendingSave]) throws(PendingSavesError) {
     do {
+      guard !saves.isEmpty else { return try FileManager.default.removeItem(at: file) }
       let data = try JSONEncoder().encode(saves.sorted { $0.id < $1.id })
       try data.write(to: file, options: .atomic)
     } catch {
