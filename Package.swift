@@ -26,8 +26,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CSQLite", "DataAccess", "LayeredStorage", "Locking", "MiniRx", "Observing", "SQLite",
-      "Terminal", "ThreadConfinement",
+      "Application", "CSQLite", "DataAccess", "LayeredStorage", "Locking", "MiniRx", "Observing",
+      "SQLite", "Service", "Terminal", "ThreadConfinement",
     ]),
 ]
 
@@ -86,14 +86,22 @@ let tests: [Target] = [
     name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "Observing", "SQLite"]),
   .testTarget(
     name: "ServiceTests",
-    dependencies: ["DataAccess", "HTTP", "Locking", "Observing", "SQLite", "Service"]),
+    dependencies: [
+      "DataAccess", "HTTP", "Locking", "Loopback", "Observing", "SQLite", "Service",
+    ]),
   .testTarget(
     name: "ApplicationTests", dependencies: ["Application", "Locking", "Observing", "Service"]),
-  .testTarget(name: "DDATests", dependencies: ["BuiltPrograms", "Chapter-DDA", "Workbook"]),
+  .testTarget(
+    name: "DDATests",
+    dependencies: [
+      "Application", "BuiltPrograms", "Chapter-DDA", "DataAccess", "HTTP", "Observing", "SQLite",
+      "Service", "Workbook",
+    ]),
   .testTarget(
     name: "DocsTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-Repository", "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
+      "BuiltPrograms", "Chapter-DDA", "Chapter-Repository", "Chapter-StorageChain",
+      "Chapter-Subjects", "Workbook",
     ]),
 ]
 

@@ -1,6 +1,7 @@
 import Testing
 import Workbook
 
+@testable import Chapter_DDA
 @testable import Chapter_Repository
 @testable import Chapter_StorageChain
 @testable import Chapter_Subjects
@@ -8,7 +9,7 @@ import Workbook
 struct `A console block` {
   /// The chapters by the names of their programs.
   static let chapters: [String: any Chapter.Type] = [
-    Program.Repository.programName: Program.Repository.self,
+    DDA.programName: DDA.self, Program.Repository.programName: Program.Repository.self,
     StorageChain.programName: StorageChain.self, Subjects.programName: Subjects.self,
   ]
 

@@ -46,7 +46,7 @@ struct `A document` {
   func `is found by these tests`() {
     let paths = Documents.all.map(\.path)
     let expected = [
-      "README.md", "Docs/Architecture.md", "Docs/Claims.md", "Docs/Errata.md",
+      "README.md", "Docs/Architecture.md", "Docs/Claims.md", "Docs/DDA.md", "Docs/Errata.md",
       "Docs/StorageChain.md", "Docs/Subjects.md",
     ]
     #expect(Set(expected).subtracting(paths) == [])

@@ -1,13 +1,25 @@
+internal import Locking
+
 /// Keeps one handler listening, until it is released or ended.
 public final class Binding: Sendable {
-  private let leave: @Sendable () -> Void
+  private struct Ending {
+    let run: @Sendable () -> Void
+  }
 
-  /// - Parameter leave: is called by ``end()`` and again when the binding goes, so a second call must do
-  ///   nothing.
-  public init(_ leave: @escaping @Sendable () -> Void) { self.leave = leave }
+  private let ending: Locked<Ending?>
 
-  /// Ends it; the handler is not called any more, except where it is being called just now.
-  public func end() { leave() }
+  /// - Parameter end: is called once, when the binding is ended or goes.
+  public init(_ end: @escaping @Sendable () -> Void) { ending = Locked(Ending(run: end)) }
 
-  deinit { leave() }
+  /// Ends it and lets go of the handler, which is not called any more, except where it is being called
+  /// just now. A second time does nothing.
+  public func end() {
+    let ending = ending.withLock { ending in
+      defer { ending = nil }
+      return ending
+    }
+    ending?.run()
+  }
+
+  deinit { end() }
 }

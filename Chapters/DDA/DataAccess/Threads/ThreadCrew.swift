@@ -125,6 +125,8 @@ private final class Exchange<Value: Sendable>: @unchecked Sendable {
   func take() -> Value {
     isThere.wait()
     guard let value else { fatalError("signalled without a value") }
+    // The giving thread may keep this for a moment, and what was given should not live on with it.
+    self.value = nil
     return value
   }
 }

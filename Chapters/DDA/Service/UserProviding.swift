@@ -1,2 +1,0 @@
-/// A user as the application sees it.
-public protocol UserProviding: Sendable {}
