@@ -31,6 +31,25 @@ struct `Data events`: ~Copyable {
   }
 
   @Test
+  func `of a transaction with more than a hundred changes are one refresh`() throws {
+    let heard = Heard<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    for count in [Int64(100), 101] {
+      try database.transaction { (rows) throws(DataAccessError) in
+        for id in 1...count { try rows.save(.named("Ann", id: id)) }
+      }
+    }
+    try database.transaction { (rows) throws(DataAccessError) in
+      for id in Int64(1)...99 { try rows.delete(id) }
+      try rows.deleteAll()
+      try rows.insert(.named("Ann"))
+    }
+    observation.cancel()
+    #expect(
+      heard.all == (1...100).map { .insert($0) } + [.refresh(rows: 101), .refresh(rows: 102)])
+  }
+
+  @Test
   func `are told for what was committed, and not before`() throws {
     let database = database
     let heard = Heard<String>()

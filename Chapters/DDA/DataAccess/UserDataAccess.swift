@@ -63,12 +63,13 @@ public protocol UserDataAccess: UserRows, Sendable {
   // MARK: Being told
 
   /// Calls the handler after each commit that changed rows, in the order of commits, with one event for
-  /// each row; with one ``DataEvent/refresh(rows:)`` where it was many at once. An event goes out before
-  /// the completion of its write.
+  /// each row; with one ``DataEvent/refresh(rows:)`` where it was many. An event goes out before the
+  /// completion of its write.
   ///
   /// - Parameters:
   ///   - place: one that keeps an order, such as a thread or a serial queue.
   ///   - handler: is called until the observation is cancelled or let go of.
+  /// - Returns: what keeps the handler.
   func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
   ) -> DataObservation

@@ -18,7 +18,7 @@ extension Connection {
 
   func insert(_ row: UserRow) throws(DatabaseError) { try run(Self.insertion, row.id, row.name) }
 
-  /// - Parameter next: the id that is being inserted, for the caller to know which one failed.
+  /// Keeps in `next` the id that is being inserted, for the caller to know which one failed.
   func insert(_ rows: [UserRow], next: inout Int64) throws(DatabaseError) {
     try prepared(Self.insertion) { (insertion) throws(DatabaseError) in
       for row in rows {
