@@ -79,7 +79,8 @@ extension Comparison {
     name: "DDA: eight readers during an open write", reference: "eight readers and no write",
     limit: 1.25
   ) {
-    let (busy, idle) = (Users(filledWith: users), Users(filledWith: users))
+    let busy = Users(filledWith: users, readerCount: 8)
+    let idle = Users(filledWith: users, readerCount: 8)
     busy.openWrite()
     return (
       { repetitions in for _ in 0..<repetitions { busy.readFromEightThreads(ids) } },

@@ -1,7 +1,8 @@
 /// What the data access layer offers to the service: rows, and nothing that is business.
 ///
 /// Every operation is there twice. The synchronous one waits for the thread that does the work, and throws.
-/// The asynchronous one returns at once and calls its completion once, where the caller says. Writes run on
+/// The asynchronous one returns at once and calls its completion once, where the caller says; it writes
+/// what the models held at the call. Writes run on
 /// one thread, `dal.write`, in the order in which they were asked for; reads run on others, `dal.read`, and
 /// go on while a write is open: they see what was committed before. So a read that has to see an
 /// asynchronous write belongs into the completion of that write.
