@@ -86,7 +86,8 @@ let tests: [Target] = [
     name: "StorageChainTests",
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
   .testTarget(name: "ObservingTests", dependencies: ["Locking", "Observing"]),
-  .testTarget(name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "SQLite"]),
+  .testTarget(
+    name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "Observing", "SQLite"]),
   .testTarget(
     name: "ServiceTests",
     dependencies: [

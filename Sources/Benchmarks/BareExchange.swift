@@ -2,7 +2,7 @@ import Foundation
 
 /// The fastest way to have another thread do something and wait for it: a mutex and a condition.
 ///
-/// That other thread is the very one that it is measured against.
+/// The other thread is whichever calls `serve`.
 final class BareExchange: @unchecked Sendable {
   // Unchecked because all that changes is reached while the mutex is locked.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -11,8 +11,11 @@ final class BareExchange: @unchecked Sendable {
   private var asked = 0
   private var answered = 0
   private var touches = 0
+  private let task: (@Sendable () -> Void)?
 
-  init() {
+  /// - Parameter task: What the other thread does when it is asked; nil is next to nothing.
+  init(_ task: (@Sendable () -> Void)? = nil) {
+    self.task = task
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
     pthread_cond_init(answer, nil)
@@ -43,7 +46,7 @@ final class BareExchange: @unchecked Sendable {
     for _ in 0..<repetitions {
       while answered == asked { pthread_cond_wait(condition, mutex) }
       pthread_mutex_unlock(mutex)
-      touch()
+      if let task { task() } else { touch() }
       pthread_mutex_lock(mutex)
       answered = asked
       pthread_cond_signal(answer)

@@ -117,6 +117,15 @@ struct `The architecture` {
   }
 
   @Test
+  func `the layer Service shows protocols and values, and none of its classes`() throws {
+    let service = try #require(package.targets.first { $0.name == "Service" })
+    let shown = try package.files(of: service).filter { file in
+      file.text.contains(/(?m)^(public|package|open) (final )?(class|actor)/)
+    }
+    #expect(shown.map(\.path) == ["Chapters/DDA/Service/Decorators/Measurements.swift"])
+  }
+
+  @Test
   func `the top level holds six entries and dot files`() throws {
     let entries = try FileManager.default
       .contentsOfDirectory(atPath: PackageDescription.root.path)

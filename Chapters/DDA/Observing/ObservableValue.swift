@@ -76,7 +76,7 @@ public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked S
     _ = all
   }
 
-  private var lock: Locked<Void> { SharedLocks.lock(of: ObjectIdentifier(self)) }
+  private var lock: SharedLocks.Lock { SharedLocks.lock(of: ObjectIdentifier(self)) }
 }
 
 /// A change on its way to those who listened when it was made.

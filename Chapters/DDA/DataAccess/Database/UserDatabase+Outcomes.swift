@@ -37,7 +37,7 @@ extension UserDatabase {
     } catch {
       return .failure(DataAccessError(.other, details: "\(error)"))
     }
-    observers.tell(rows.events)
+    observers.tell(DataEvent.told(of: rows.events))
     return .success(())
   }
 

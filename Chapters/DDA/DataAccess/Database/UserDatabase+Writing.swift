@@ -11,7 +11,7 @@ extension UserDatabase {
   }
 
   package func insert(_ users: [UserRawModel]) throws(DataAccessError) {
-    try write(.insertMany(users.map(UserRow.init)))
+    try write(.insertModels(users))
   }
 
   package func insert(

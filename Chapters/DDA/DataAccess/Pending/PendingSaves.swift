@@ -18,30 +18,20 @@ public struct PendingSave: Codable, Hashable, Sendable {
   /// The name that the server has.
   public let name: String
 
+  /// That user, that name.
   public init(id: Int64, name: String) {
     self.id = id
     self.name = name
   }
-}
 
-/// Why pending saves could not be read or kept.
-public struct PendingSavesError: Error, Equatable, Sendable {
-  /// What went wrong; its text is a few words.
-  public enum Cause: Equatable, Sendable {
-    case cannotRead
-    case cannotWrite
-    /// The file holds something else.
-    case corrupt
+  /// Two names that are equal to Swift may be two rows of bytes to the database, so bytes count.
+  public static func == (left: PendingSave, right: PendingSave) -> Bool {
+    left.id == right.id && left.name.utf8.elementsEqual(right.name.utf8)
   }
 
-  public let cause: Cause
-  public let path: String
-  /// What the system said.
-  public let details: String
-
-  public init(_ cause: Cause, path: String, details: String) {
-    self.cause = cause
-    self.path = path
-    self.details = details
+  /// Of the bytes, too.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    for byte in name.utf8 { hasher.combine(byte) }
   }
 }

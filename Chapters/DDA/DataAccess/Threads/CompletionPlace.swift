@@ -15,7 +15,7 @@ public struct CompletionPlace: Sendable {
   /// The thread that did the work, `dal.write` or `dal.read`: at once, while the next in line waits.
   public static let workingThread = CompletionPlace { $0() }
 
-  /// The main thread.
+  /// The main queue, which is the main thread in a program that runs its main run loop.
   public static let main = queue(.main)
 
   /// A queue; a serial one keeps the order.

@@ -30,11 +30,17 @@ final class ThreadCrew: @unchecked Sendable {
   /// - Returns: false when the crew was finished, and the task will not run.
   @discardableResult
   func async(_ task: @escaping @Sendable () -> Void) -> Bool {
+    guard add(task) else { return false }
+    // After unlocking, so that who wakes up need not wait once more for the lock.
+    condition.signal()
+    return true
+  }
+
+  private func add(_ task: @escaping @Sendable () -> Void) -> Bool {
     condition.lock()
     defer { condition.unlock() }
     guard !isFinishing else { return false }
     queue.append(task)
-    condition.signal()
     return true
   }
 
