@@ -36,9 +36,7 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
   (name: "StorageChain", teaches: ["LayeredStorage"]),
-  (
-    name: "DDA", teaches: ["Application", "DataAccess", "HTTP", "Observing", "SQLite", "Service"]
-  ),
+  (name: "DDA", teaches: ["Application", "DataAccess", "HTTP", "Observing", "Service"]),
   (name: "ConfinedStore", teaches: ["HTTP", "SQLite", "ThreadConfinement"]),
 ]
 
