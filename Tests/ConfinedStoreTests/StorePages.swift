@@ -1,10 +1,5 @@
-import Testing
-import Workbook
-
-@testable import Chapter_ConfinedStore
-
-/// What each page prints, to the letter.
-private let pages: [(page: String, lines: String)] = [
+/// What each page about the store prints, to the letter.
+let storePages: [(page: String, lines: String)] = [
   (
     page: "main-thread",
     lines: """
@@ -81,29 +76,3 @@ private let pages: [(page: String, lines: String)] = [
     """
   ),
 ]
-
-struct `The pages of the store` {
-  @Test(arguments: pages)
-  func `print what is documented`(page: String, lines: String) async {
-    let printed = await Program.ConfinedStore.printed(by: [page])
-    #expect(printed.output == lines + "\n")
-    #expect(printed.complaints == "")
-    #expect(printed.status == 0)
-  }
-
-  @Test
-  func `are all here`() {
-    let slugs = pages.map(\.page)
-    #expect(Page.store.map(\.slug) == slugs)
-  }
-
-  @Test
-  func `are the same in 10 runs`() async {
-    let pages = Page.store.map(\.slug)
-    let first = await Program.ConfinedStore.printed(by: pages)
-    for _ in 1..<10 {
-      let again = await Program.ConfinedStore.printed(by: pages)
-      #expect(again == first)
-    }
-  }
-}
