@@ -36,9 +36,7 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
   (name: "StorageChain", teaches: ["LayeredStorage"]),
-  (
-    name: "DDA", teaches: ["Application", "DataAccess", "HTTP", "Observing", "SQLite", "Service"]
-  ),
+  (name: "DDA", teaches: ["Application", "DataAccess", "HTTP", "Observing", "Service"]),
 ]
 
 // The layers of the chapter DDA, from the bottom up: a folder of the chapter and a target each, so that

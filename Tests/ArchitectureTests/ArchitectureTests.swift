@@ -4,7 +4,7 @@ import Testing
 struct `The architecture` {
   let package: PackageDescription
 
-  init() throws { package = try .load() }
+  init() throws { package = try PackageDescription.loaded.get() }
 
   /// Modules of the toolchain that any target may import.
   static let system: Set<String> = [

@@ -117,15 +117,15 @@ private final class Exchange<Value: Sendable>: @unchecked Sendable {
   private let isThere = DispatchSemaphore(value: 0)
   private var value: Value?
 
-  func put(_ value: Value) {
-    self.value = value
+  func put(_ value: consuming Value) {
+    self.value = consume value
     isThere.signal()
   }
 
   func take() -> Value {
     isThere.wait()
     guard let value else { fatalError("signalled without a value") }
-    // The giving thread may keep this for a moment, and what was given should not live on with it.
+    // The giving thread may keep this for a moment; what was given must not live on with it.
     self.value = nil
     return value
   }
