@@ -97,7 +97,7 @@ struct `A save that fails`: ~Copyable {
     #expect(outcome == .saved)
     #expect(try scene.stored(1) == "Taylor")
     #expect(try scene.stored(2) == "Anna")
-    saving.cancel()
+    saving.end()
   }
 
   @Test
@@ -114,7 +114,7 @@ struct `A save that fails`: ~Copyable {
     #expect(user.name.value == "Taylor")
     #expect(try scene.stored(1) == "Taylor")
     #expect(scene.server.requests.count == 1)
-    saving.cancel()
+    saving.end()
     rows.close()
   }
 

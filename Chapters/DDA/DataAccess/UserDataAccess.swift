@@ -1,3 +1,5 @@
+public import Observing
+
 /// What the data access layer offers to the service: rows, and nothing that is business.
 ///
 /// Every operation is there twice. The synchronous one waits for the thread that does the work, and throws.
@@ -69,11 +71,11 @@ public protocol UserDataAccess: UserRows, Sendable {
   ///
   /// - Parameters:
   ///   - place: one that keeps an order, such as a thread or a serial queue.
-  ///   - handler: is called until the observation is cancelled or let go of.
+  ///   - handler: is called until the binding is ended or let go of.
   /// - Returns: what keeps the handler.
   func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
-  ) -> DataObservation
+  ) -> Binding
 
   // MARK: Ending
 
