@@ -23,7 +23,7 @@ final class BareUsers: @unchecked Sendable {
   deinit { for statement in [insertion, selection, everyRow] { sqlite3_finalize(statement) } }
 
   func replaceAll(with users: [UserRawModel]) {
-    database.execute("BEGIN IMMEDIATE; DELETE FROM user")
+    database.execute("BEGIN IMMEDIATE; DELETE FROM user; COMMIT; BEGIN IMMEDIATE")
     for user in users {
       sqlite3_bind_int64(insertion, 1, user.id)
       BareSQLite.bind(user.name.value, at: 2, to: insertion)

@@ -26,6 +26,7 @@ extension Comparison {
     )
   }
 
+  /// Both on a reading thread, so that neither pays for memory that another thread frees.
   private static let fetchUsers = Comparison(
     name: "DDA: fetch 100,000 users as raw models", reference: "the same loop in C calls",
     limit: 1.25
@@ -33,9 +34,15 @@ extension Comparison {
     let (kept, bare) = filled()
     return (
       { repetitions in
-        for _ in 0..<repetitions { must { use(try kept.database.all().last?.number) } }
+        kept.onReadingThread { database in
+          for _ in 0..<repetitions { must { use(try database.all().last?.number) } }
+        }
       },
-      { repetitions in for _ in 0..<repetitions { use(bare.all().last?.number) } }
+      { repetitions in
+        kept.onReadingThread { _ in
+          for _ in 0..<repetitions { use(bare.all().last?.number) }
+        }
+      }
     )
   }
 
@@ -79,7 +86,8 @@ extension Comparison {
     name: "DDA: eight readers during an open write", reference: "eight readers and no write",
     limit: 1.25
   ) {
-    let (busy, idle) = (Users(filledWith: users), Users(filledWith: users))
+    let busy = Users(filledWith: users, readerCount: 8)
+    let idle = Users(filledWith: users, readerCount: 8)
     busy.openWrite()
     return (
       { repetitions in for _ in 0..<repetitions { busy.readFromEightThreads(ids) } },

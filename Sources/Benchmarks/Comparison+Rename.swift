@@ -129,5 +129,5 @@ private struct NoRows: UserDataAccess {
 
   func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
-  ) -> DataObservation { DataObservation {} }
+  ) -> Binding { Binding {} }
 }

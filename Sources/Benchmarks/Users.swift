@@ -8,9 +8,9 @@ final class Users: Sendable {
   private let mayCommit = DispatchSemaphore(value: 0)
   private let eightThreads = (1...8).map { NamedThread(name: "reader \($0)") }
 
-  init(filledWith users: [UserRawModel] = []) {
+  init(filledWith users: [UserRawModel] = [], readerCount: Int = 4) {
     var configuration = UserDatabase.Configuration()
-    configuration.readerCount = 8
+    configuration.readerCount = readerCount
     do throws(DataAccessError) {
       database = try UserDatabase(at: folder.url.appending(path: "users.db"), configuration)
       try database.insert(users)
@@ -26,10 +26,8 @@ final class Users: Sendable {
 
   func replaceAll(with users: [UserRawModel]) {
     Comparison.must {
-      try database.transaction { (rows) throws(DataAccessError) in
-        try rows.deleteAll()
-        try rows.insert(users)
-      }
+      try database.deleteAll()
+      try database.insert(users)
     }
   }
 

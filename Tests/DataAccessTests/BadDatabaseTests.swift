@@ -1,5 +1,6 @@
 import DataAccess
 import Foundation
+import Observing
 import SQLite
 import Testing
 
@@ -87,7 +88,7 @@ struct `A bad database`: ~Copyable {
     try database.runOnWriter("PRAGMA max_page_count = 1000")
     try database.insert(many)
     let count = try database.all().count
-    observation.cancel()
+    observation.end()
     database.close()
     #expect(refused == [.full, .full, .full])
     #expect(texts == ["1 Jake"])

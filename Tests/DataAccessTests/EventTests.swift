@@ -22,7 +22,7 @@ struct `Data events`: ~Copyable {
     try database.insert([])
     try database.deleteAll()
     try database.deleteAll()
-    observation.cancel()
+    observation.end()
     #expect(
       heard.all == [
         .insert(1), .update(1), .update(1), .insert(2), .delete(1), .refresh(rows: 100),
@@ -44,7 +44,7 @@ struct `Data events`: ~Copyable {
       try rows.deleteAll()
       try rows.insert(.named("Ann"))
     }
-    observation.cancel()
+    observation.end()
     #expect(
       heard.all == (1...100).map { .insert($0) } + [.refresh(rows: 101), .refresh(rows: 102)])
   }
@@ -63,7 +63,7 @@ struct `Data events`: ~Copyable {
       heard.add("updated")
     }
     heard.add("returned")
-    observation.cancel()
+    observation.end()
     #expect(
       heard.all == [
         "inserted", "updated", #"insert(1) and the reader sees ["1 Taylor"]"#,
@@ -92,7 +92,7 @@ struct `Data events`: ~Copyable {
     ]
     try database.runOnWriter("PRAGMA query_only = ON")
     let refused = cause { () throws(DataAccessError) in try database.save(.named("Bob")) }
-    observation.cancel()
+    observation.end()
     let left = try database.texts()
     #expect(
       causes == [.userExists(1), .noSuchUser(2), .noSuchUser(2), .userExists(1), .abandoned])
@@ -121,39 +121,39 @@ struct `Data events`: ~Copyable {
   }
 
   @Test
-  func `are heard until the observation is cancelled or let go of`() throws {
+  func `are heard until the binding is ended or let go of`() throws {
     let heard = Heard<String>()
     let kept = database.observe(on: .workingThread) { heard.add("kept \($0)") }
-    var dropped: DataObservation? = database.observe(on: .workingThread) {
+    var dropped: Binding? = database.observe(on: .workingThread) {
       heard.add("dropped \($0)")
     }
     try database.insert(.named("Jake"))
     withExtendedLifetime(dropped) {}
     dropped = nil
     try database.update(.named("Taylor"))
-    kept.cancel()
-    kept.cancel()
+    kept.end()
+    kept.end()
     try database.delete(1)
     #expect(heard.all == ["kept insert(1)", "dropped insert(1)", "kept update(1)"])
   }
 
   @Test
-  func `that are on their way are not heard after the observation is cancelled`() throws {
+  func `that are on their way are not heard after the binding is ended`() throws {
     let waiting = Heard<@Sendable () -> Void>()
     let heard = Heard<DataEvent>()
     let observation = database.observe(on: CompletionPlace { waiting.add($0) }) { heard.add($0) }
     try database.insert(.named("Jake"))
-    observation.cancel()
+    observation.end()
     for completion in waiting.all { completion() }
     #expect(waiting.all.count == 1)
     #expect(heard.all == [])
   }
 
   @Test
-  func `may be answered from inside: observing, cancelling, writing, reading`() throws {
+  func `may be answered from inside: observing, ending, writing, reading`() throws {
     let database = database
     let heard = Heard<String>()
-    let inner = Heard<DataObservation>()
+    let inner = Heard<Binding>()
     let isDone = Answer<Void>()
     let observation = database.observe(on: .workingThread) { event in
       heard.add("outer \(event)")
@@ -161,13 +161,13 @@ struct `Data events`: ~Copyable {
       inner.add(database.observe(on: .workingThread) { heard.add("inner \($0)") })
       heard.add("read \((try? database.get(1)?.text) ?? "nobody")")
       database.update(.named("Taylor"), completingOn: .workingThread) { _ in
-        inner.all.first?.cancel()
+        inner.all.first?.end()
         database.delete(1, completingOn: .workingThread) { _ in isDone.give() }
       }
     }
     try database.insert(.named("Jake"))
     isDone.wait()
-    observation.cancel()
+    observation.end()
     #expect(
       heard.all == [
         "outer insert(1)", "read 1 Jake", "outer update(1)", "inner update(1)", "outer delete(1)",

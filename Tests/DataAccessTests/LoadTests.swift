@@ -35,7 +35,7 @@ struct `Many threads`: ~Copyable {
         Issue.record(error)
       }
     }
-    observation.cancel()
+    observation.end()
     #expect(mixed.all == [])
     #expect(heard.all == (0..<40).flatMap { _ in (1...10).map { DataEvent.update($0) } })
   }

@@ -65,7 +65,7 @@ struct `A transaction`: ~Copyable {
         })
       try rows.insert(.named("Cid", id: 3))
     }
-    observation.cancel()
+    observation.end()
     let texts = try database.texts()
     #expect(caught.all == [.userExists(1)])
     #expect(texts == ["1 Jake", "3 Cid"])

@@ -99,7 +99,7 @@ struct `A save that fails`: ~Copyable {
     #expect(try scene.pending.all() == [])
     #expect(try scene.stored(1) == "Taylor")
     #expect(try scene.stored(2) == "Anna")
-    saving.cancel()
+    saving.end()
   }
 
   @Test
@@ -119,7 +119,7 @@ struct `A save that fails`: ~Copyable {
     #expect(user.name.value == "Taylor")
     #expect(try scene.stored(1) == "Taylor")
     #expect(scene.server.requests.count == 1)
-    saving.cancel()
+    saving.end()
     rows.close()
   }
 

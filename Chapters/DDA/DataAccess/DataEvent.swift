@@ -1,5 +1,3 @@
-internal import Locking
-
 /// What a commit changed in the table of users. It names rows and does not carry them: the one instance of
 /// a user is the service's.
 public enum DataEvent: Hashable, Sendable {
@@ -22,29 +20,4 @@ public enum DataEvent: Hashable, Sendable {
   private var rowCount: Int {
     if case .refresh(let count) = self { count } else { 1 }
   }
-}
-
-/// An observer's place in the table; letting go of it cancels it.
-public final class DataObservation: Sendable {
-  private let cancellation: Locked<Cancellation?>
-
-  private struct Cancellation {
-    let run: @Sendable () -> Void
-  }
-
-  /// - Parameter cancel: is called once.
-  public init(_ cancel: @escaping @Sendable () -> Void) {
-    cancellation = Locked(Cancellation(run: cancel))
-  }
-
-  /// No handler is called afterwards, apart from one that is running on another thread just now.
-  public func cancel() {
-    let cancellation = cancellation.withLock { cancellation in
-      defer { cancellation = nil }
-      return cancellation
-    }
-    cancellation?.run()
-  }
-
-  deinit { cancel() }
 }

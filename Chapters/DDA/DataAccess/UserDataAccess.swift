@@ -1,7 +1,10 @@
+public import Observing
+
 /// What the data access layer offers to the service: rows, and nothing that is business.
 ///
 /// Every operation is there twice. The synchronous one waits for the thread that does the work, and throws.
-/// The asynchronous one returns at once and calls its completion once, where the caller says. Writes run on
+/// The asynchronous one returns at once and calls its completion once, where the caller says; it writes
+/// what the models held at the call. Writes run on
 /// one thread, `dal.write`, in the order in which they were asked for; reads run on others, `dal.read`, and
 /// go on while a write is open: they see what was committed before. So a read that has to see an
 /// asynchronous write belongs into the completion of that write.
@@ -68,11 +71,11 @@ public protocol UserDataAccess: UserRows, Sendable {
   ///
   /// - Parameters:
   ///   - place: one that keeps an order, such as a thread or a serial queue.
-  ///   - handler: is called until the observation is cancelled or let go of.
+  ///   - handler: is called until the binding is ended or let go of.
   /// - Returns: what keeps the handler.
   func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
-  ) -> DataObservation
+  ) -> Binding
 
   // MARK: Ending
 

@@ -1,6 +1,6 @@
 /// The users, and the four things that can be done with rows: create, read, update, delete.
 ///
-/// Each returns when it is done. What is written is what the models hold at the call.
+/// Each returns when it is done, and writes what the models hold meanwhile.
 public protocol UserRows {
   /// Reads one user.
   ///

@@ -12,7 +12,7 @@ extension Page {
     let observation = users.observe(on: .workingThread) { event in
       transcript.line("event: \(described(event))")
     }
-    defer { observation.cancel() }
+    defer { observation.end() }
     let user = UserRawModel(id: 1, name: "Jake")
 
     try users.save(user)

@@ -41,7 +41,7 @@ extension Page {
       if event == .update(1) { transcript.line("fixed: dal: retry, saved") }
     }
     try await service.saveAgain()
-    saving.cancel()
+    saving.end()
     try launchAgain(device, transcript, prefix: "fixed: ")
   }
 

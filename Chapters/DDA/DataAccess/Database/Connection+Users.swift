@@ -19,9 +19,10 @@ extension Connection {
   func insert(_ row: UserRow) throws(DatabaseError) { try run(Self.insertion, row.id, row.name) }
 
   /// Keeps in `next` the id that is being inserted, for the caller to know which one failed.
-  func insert(_ rows: [UserRow], next: inout Int64) throws(DatabaseError) {
+  func insert(_ users: [some Writable], next: inout Int64) throws(DatabaseError) {
     try prepared(Self.insertion) { (insertion) throws(DatabaseError) in
-      for row in rows {
+      for user in users {
+        let row = user.row
         next = row.id
         try insertion.bind(row.id, row.name)
         try insertion.run()

@@ -1,4 +1,5 @@
 internal import Locking
+internal import Observing
 
 /// Who is told of events, in the order in which they came.
 final class DataObservers: Sendable {
@@ -16,14 +17,14 @@ final class DataObservers: Sendable {
 
   func add(
     on place: CompletionPlace, _ handle: @escaping @Sendable (DataEvent) -> Void
-  ) -> DataObservation {
+  ) -> Binding {
     let observer = Observer(place: place, handle: handle)
     let id = state.withLock { state in
       state.latestID += 1
       state.observers.append((state.latestID, observer))
       return state.latestID
     }
-    return DataObservation { [weak self] in self?.remove(id) }
+    return Binding { [weak self] in self?.remove(id) }
   }
 
   /// To be called by one thread, in the order of the events.

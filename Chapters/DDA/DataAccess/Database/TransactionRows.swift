@@ -28,7 +28,7 @@ final class TransactionRows: UserRows {
   func insert(_ user: UserRawModel) throws(DataAccessError) { try insert(UserRow(user)) }
 
   func insert(_ users: [UserRawModel]) throws(DataAccessError) {
-    try insert(users.map(UserRow.init))
+    try insert(users, isAlone: false)
   }
 
   func update(_ user: UserRawModel) throws(DataAccessError) { try update(UserRow(user)) }
@@ -36,25 +36,23 @@ final class TransactionRows: UserRows {
   func save(_ user: UserRawModel) throws(DataAccessError) { try save(UserRow(user)) }
 
   func insert(_ row: UserRow) throws(DataAccessError) {
-    try inserting(row.id) { (connection) throws(DatabaseError) in try connection.insert(row) }
+    let failure = try failure { (connection) throws(DatabaseError) in try connection.insert(row) }
+    if let failure { throw Self.insertFailure(failure, id: row.id) }
     events.append(.insert(row.id))
   }
 
-  func insert(_ rows: [UserRow]) throws(DataAccessError) {
+  /// Unless the transaction does nothing else, this is a savepoint of its own, which costs a copy of each
+  /// page, so that steps that go on after a failure have none of the rows.
+  func insert(_ users: [some Writable], isAlone: Bool) throws(DataAccessError) {
     var next: Int64 = 0
-    let failure = try use { (connection) throws(DatabaseError) -> DatabaseError? in
-      // A savepoint, so that steps that go on after a failure have none of the rows.
-      do throws(DatabaseError) {
-        try connection.transaction { () throws(DatabaseError) in
-          try connection.insert(rows, next: &next)
-        }
-        return nil
-      } catch {
-        return error
+    let failure = try failure { (connection) throws(DatabaseError) in
+      if isAlone { return try connection.insert(users, next: &next) }
+      try connection.transaction { () throws(DatabaseError) in
+        try connection.insert(users, next: &next)
       }
     }
     if let failure { throw Self.insertFailure(failure, id: next) }
-    if !rows.isEmpty { events.append(.refresh(rows: rows.count)) }
+    if !users.isEmpty { events.append(.refresh(rows: users.count)) }
   }
 
   func update(_ row: UserRow) throws(DataAccessError) {
@@ -98,14 +96,14 @@ final class TransactionRows: UserRows {
     }
   }
 
-  private func inserting(
-    _ id: Int64, _ body: (borrowing Connection) throws(DatabaseError) -> Void
-  ) throws(DataAccessError) {
-    let failure = try use { (connection) throws(DatabaseError) -> DatabaseError? in
+  /// What SQLite refused of this, nil if nothing.
+  private func failure(
+    _ body: (borrowing Connection) throws(DatabaseError) -> Void
+  ) throws(DataAccessError) -> DatabaseError? {
+    try use { (connection) throws(DatabaseError) -> DatabaseError? in
       do throws(DatabaseError) { try body(connection) } catch { return error }
       return nil
     }
-    if let failure { throw Self.insertFailure(failure, id: id) }
   }
 
   private static func insertFailure(_ error: DatabaseError, id: Int64) -> DataAccessError {

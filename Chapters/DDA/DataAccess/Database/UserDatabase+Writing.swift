@@ -1,3 +1,5 @@
+package import Observing
+
 extension UserDatabase {
   package func insert(_ user: UserRawModel) throws(DataAccessError) {
     try write(.insert(UserRow(user)))
@@ -11,7 +13,7 @@ extension UserDatabase {
   }
 
   package func insert(_ users: [UserRawModel]) throws(DataAccessError) {
-    try write(.insertMany(users.map(UserRow.init)))
+    try write(.insertModels(users))
   }
 
   package func insert(
@@ -72,7 +74,7 @@ extension UserDatabase {
 
   package func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
-  ) -> DataObservation {
+  ) -> Binding {
     observers.add(on: place, handler)
   }
 }

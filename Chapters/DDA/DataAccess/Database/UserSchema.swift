@@ -8,6 +8,19 @@ enum UserSchema {
   ]
 }
 
+/// What has an id and a name to be written.
+protocol Writable: Sendable {
+  var row: UserRow { get }
+}
+
+extension UserRawModel: Writable {
+  var row: UserRow { UserRow(self) }
+}
+
+extension UserRow: Writable {
+  var row: UserRow { self }
+}
+
 /// A user as it was when somebody asked for it to be written.
 struct UserRow: Sendable {
   let id: Int64

@@ -4,31 +4,34 @@ internal import Locking
 /// Saves that wait, in a small file beside the database, replaced as a whole by each change and removed
 /// with the last of them.
 final class FilePendingSaves: PendingSaves {
-  /// Who holds it may read and write the file.
-  private let turn = Locked(())
-  private let file: URL
+  /// Who holds it reads and writes.
+  private let file: Locked<URL>
+  private let path: String
 
-  init(file: URL) { self.file = file }
+  init(file: URL) {
+    self.file = Locked(file)
+    path = file.path
+  }
 
   func all() throws(PendingSavesError) -> [PendingSave] {
-    try turn.withLock { [self] _ throws(PendingSavesError) in try read() }
+    try file.withLock { [self] file throws(PendingSavesError) in try read(file) }
   }
 
   func add(_ save: PendingSave) throws(PendingSavesError) {
-    try turn.withLock { [self] _ throws(PendingSavesError) in
-      try write(read().filter { $0.id != save.id } + [save])
+    try file.withLock { [self] file throws(PendingSavesError) in
+      try write(read(file).filter { $0.id != save.id } + [save], to: file)
     }
   }
 
   func remove(_ save: PendingSave) throws(PendingSavesError) {
-    try turn.withLock { [self] _ throws(PendingSavesError) in
-      let saves = try read()
+    try file.withLock { [self] file throws(PendingSavesError) in
+      let saves = try read(file)
       let rest = saves.filter { $0 != save }
-      if rest.count < saves.count { try write(rest) }
+      if rest.count < saves.count { try write(rest, to: file) }
     }
   }
 
-  private func read() throws(PendingSavesError) -> [PendingSave] {
+  private func read(_ file: URL) throws(PendingSavesError) -> [PendingSave] {
     let data: Data
     do {
       data = try Data(contentsOf: file)
@@ -42,7 +45,7 @@ final class FilePendingSaves: PendingSaves {
     }
   }
 
-  private func write(_ saves: [PendingSave]) throws(PendingSavesError) {
+  private func write(_ saves: [PendingSave], to file: URL) throws(PendingSavesError) {
     do {
       guard !saves.isEmpty else { return try FileManager.default.removeItem(at: file) }
       let data = try JSONEncoder().encode(saves.sorted { $0.id < $1.id })
@@ -53,6 +56,6 @@ final class FilePendingSaves: PendingSaves {
   }
 
   private func failure(_ cause: PendingSavesError.Cause, _ error: any Error) -> PendingSavesError {
-    PendingSavesError(cause, path: file.path, details: error.localizedDescription)
+    PendingSavesError(cause, path: path, details: error.localizedDescription)
   }
 }

@@ -13,7 +13,7 @@ final class StoredUserService: UserService {
   private let place: CompletionPlace
   private let known: KnownUsers
   private let lanes = Lanes()
-  private let observation = Locked<DataObservation?>(nil)
+  private let observation = Locked<Binding?>(nil)
 
   /// Reads which names are to be saved, and begins with that.
   ///
