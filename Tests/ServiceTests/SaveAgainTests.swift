@@ -94,7 +94,9 @@ struct `A save that fails`: ~Copyable {
     let saving = scene.rows.observe(on: .workingThread) { saved.continuation.yield($0) }
     let outcome = await service.rename(2, "Anna")
     for await event in saved.stream where event == .update(1) { break }
+    try await service.saveAgain()
     #expect(outcome == .saved)
+    #expect(try scene.pending.all() == [])
     #expect(try scene.stored(1) == "Taylor")
     #expect(try scene.stored(2) == "Anna")
     saving.end()
@@ -109,8 +111,11 @@ struct `A save that fails`: ~Copyable {
     let rows = try Scene.open(scene.database)
     let saved = AsyncStream.makeStream(of: DataEvent.self)
     let saving = rows.observe(on: .workingThread) { saved.continuation.yield($0) }
-    let user = try scene.launch(over: rows).user(1)
+    let service = scene.launch(over: rows)
+    let user = try service.user(1)
     for await event in saved.stream where event == .update(1) { break }
+    try await service.saveAgain()
+    #expect(try scene.pending.all() == [])
     #expect(user.name.value == "Taylor")
     #expect(try scene.stored(1) == "Taylor")
     #expect(scene.server.requests.count == 1)
@@ -126,6 +131,7 @@ struct `A save that fails`: ~Copyable {
     let (user, listed) = (try next.user(1), try next.loadAll())
     #expect(user.name.value == "Taylor")
     #expect(listed.map { $0.name.value } == ["Taylor", "Ann"])
+    await #expect(throws: UserServiceError.self) { try await next.saveAgain() }
     #expect(try scene.stored(1) == "Jake")
   }
 

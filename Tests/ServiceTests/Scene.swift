@@ -29,7 +29,11 @@ final class Scene: Sendable {
 
   deinit {
     rows.close()
-    try? FileManager.default.removeItem(at: folder)
+    // What a rename does after its outcome was told may write a note just now; a removal that stumbles
+    // over that leaves the rest.
+    for _ in 0..<10 where FileManager.default.fileExists(atPath: folder.path) {
+      try? FileManager.default.removeItem(at: folder)
+    }
   }
 
   var database: URL { folder.appending(path: "users.db") }

@@ -42,6 +42,9 @@ final class KnownUsers: Sendable {
     state.withLock { state in state.models.filter { $0.value.model != nil }.map(\.key) }
   }
 
+  /// How many models it has a place for; those that are gone are taken out now and then.
+  var placeCount: Int { state.withLock { $0.models.count } }
+
   /// The models of the rows that the closure reads; it reads again if a save ended meanwhile.
   func models(
     _ read: () throws(UserServiceError) -> [UserRawModel]
