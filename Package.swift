@@ -23,6 +23,12 @@ let system: [Target] = [
 let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
+  .target(name: "Exercising", dependencies: ["Locking", "SQLite"]),
+  .target(name: "Solutions", dependencies: ["Exercising"]),
+  .target(name: "Grading", dependencies: ["Exercising", "Locking", "Solutions"]),
+  .executableTarget(
+    name: "workbook", dependencies: ["Grading", "Locking", "Terminal"],
+    path: "Sources/WorkbookCommand"),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
@@ -35,6 +41,11 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
   (name: "StorageChain", teaches: ["LayeredStorage"]),
+]
+
+// Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
+let exercises: [(chapter: String, names: [String])] = [
+  (chapter: "Subjects", names: ["PublishSubject"])
 ]
 
 // Folders of a chapter whose files are built into its program.
@@ -81,13 +92,13 @@ let package = Package(
   products: [
     .library(name: "WorkbookCore", targets: taught.map(\.name))
   ],
-  targets: system + taught + machinery + chapters.map(chapter) + tests,
+  targets: system + taught + machinery + chapters.map(chapter) + exercises.flatMap(programs) + tests,
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
-    .treatAllWarnings(as: .error),
+    .treatAllWarnings(as: target.name.hasPrefix("Exercise-") ? .warning : .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -99,6 +110,17 @@ func chapter(name: String, teaches: [String]) -> Target {
     name: "Chapter-\(name)",
     dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
+    exclude: exercises.contains { $0.chapter == name } ? ["Exercises"] : [],
     resources: embedded[name, default: []].map { .embedInCode($0) }
   )
+}
+
+func programs(chapter: String, exercises: [String]) -> [Target] {
+  exercises.map { name in
+    .executableTarget(
+      name: "Exercise-\(name)",
+      dependencies: ["Exercising"],
+      path: "Chapters/\(chapter)/Exercises/\(name)",
+      exclude: ["Task.md"])
+  }
 }
