@@ -92,7 +92,8 @@ let package = Package(
   products: [
     .library(name: "WorkbookCore", targets: taught.map(\.name))
   ],
-  targets: system + taught + machinery + chapters.map(chapter) + exercises.flatMap(programs) + tests,
+  targets: system + taught + machinery + chapters.map(chapter) + exercises.flatMap(programs)
+    + tests,
   swiftLanguageModes: [.v6]
 )
 

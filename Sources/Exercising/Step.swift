@@ -11,7 +11,7 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The step of a line, or nil when the line is blank.
-  public init?(line: some StringProtocol) {
+  public init?(line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let verb = words.first else { return nil }
     self.verb = verb

@@ -1,5 +1,3 @@
-package import Exercising
-
 /// One thing that an exercise must do, and the scripts that show whether it does.
 package struct Check: Sendable {
   /// A sentence: "An observer hears only what comes after it".
