@@ -8,5 +8,9 @@ public protocol Scene {
   init()
 
   /// Carries out a step. What it causes is told to `events`, from any thread.
-  mutating func take(_ step: Step, _ events: Events)
+  ///
+  /// - Throws: ``SceneFailure`` when the script is wrong, as `step.unknown`, `step.argument(_:)` and
+  ///   `step.number(_:)` make it, or when the scene cannot have a file it needs; never for what the learner's type
+  ///   does or throws, which is told as an event.
+  mutating func take(_ step: Step, _ events: Events) throws(SceneFailure)
 }

@@ -19,4 +19,27 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
   }
 
   public var description: String { ([verb] + arguments).joined(separator: " ") }
+
+  /// The argument at a place, counted from 0.
+  ///
+  /// - Throws: ``SceneFailure`` when the script has none there.
+  public func argument(_ place: Int) throws(SceneFailure) -> String {
+    guard arguments.indices.contains(place) else {
+      throw SceneFailure("the step “\(self)” has no argument \(place + 1)")
+    }
+    return arguments[place]
+  }
+
+  /// The argument at a place, counted from 0, as a number.
+  ///
+  /// - Throws: ``SceneFailure`` when the script has no number there.
+  public func number(_ place: Int) throws(SceneFailure) -> Int {
+    guard let number = Int(try argument(place)) else {
+      throw SceneFailure("argument \(place + 1) of the step “\(self)” is no number")
+    }
+    return number
+  }
+
+  /// That no scene of this kind knows the verb; for the `default:` of `take`.
+  public var unknown: SceneFailure { SceneFailure("no step is called “\(verb)”") }
 }

@@ -1,4 +1,5 @@
 package import Exercising
+internal import Solutions
 
 /// One exercise: what is checked, for how many points, and what is known of how learners go wrong.
 ///
@@ -11,10 +12,25 @@ public struct Exercise: Sendable {
   /// At least four, in the order in which they are told.
   package let checks: [Check]
   package let misconceptions: [Misconception]
-  /// The scene with the reference solution in it, from which the expected events come.
-  package let reference: @Sendable () -> any Scene
+
+  /// - Parameters:
+  ///   - name: also that of its solution in `Reference`.
+  ///   - title: one line, without a full stop.
+  package init(
+    _ name: String, chapter: String, title: String, checks: [Check],
+    misconceptions: [Misconception]
+  ) {
+    self.name = name
+    self.chapter = chapter
+    self.title = title
+    self.checks = checks
+    self.misconceptions = misconceptions
+  }
 
   /// The folder in the package, for example `Chapters/Subjects/Exercises/PublishSubject`.
   public var folder: String { "Chapters/\(chapter)/Exercises/\(name)" }
   public var maximum: Int { checks.reduce(0) { $0 + $1.points } }
+
+  /// A new scene with the reference solution in it, from which the expected events come.
+  package var reference: (any Scene)? { Reference.scene(for: name) }
 }

@@ -10,4 +10,9 @@ package struct Script: Sendable, Hashable {
     self.steps = steps
     self.crash = crash
   }
+
+  /// A script of lines such as `subscribe ann` and `next 7`; blank ones are left out.
+  package init(lines: [String], crash: String? = nil) {
+    self.init(lines.compactMap(Step.init(line:)), crash: crash)
+  }
 }

@@ -1,0 +1,64 @@
+package import Foundation
+
+/// Grades attempts at exercises: compiles each, plays the scripts with it in processes of their own, and compares
+/// what happened with what happens to the reference solution.
+///
+/// Fails closed: whatever goes wrong, each check has a result, and one that was not earned has no points.
+package final class Grader: Sendable {
+  /// One exercise, and the file that claims to solve it.
+  package struct Attempt: Sendable {
+    package let exercise: Exercise
+    package let file: URL
+
+    package init(_ exercise: Exercise, file: URL) {
+      self.exercise = exercise
+      self.file = file
+    }
+  }
+
+  /// How far it is; told on the grader's own threads, several at a time.
+  package enum Progress: Sendable {
+    case building(Exercise)
+    /// A check begins; its number is as in ``CheckResult/number``.
+    case checking(Exercise, number: String)
+    case done(ExerciseResult)
+  }
+
+  package struct Options: Sendable {
+    /// What scripts are drawn from; the same seed gives the same scripts for an exercise, whatever else is graded.
+    package var seed: UInt64 = 1
+    package var limits = Limits()
+    /// How far learners' programs are kept apart; the strongest that the machine allows by default.
+    package var isolation: IsolationLevel?
+    /// How many exercises are graded at a time.
+    package var workers = 2
+    /// Ends an exercise at its first lost point; the checks after it are BLOCKED.
+    package var stopsAtFirstLoss = false
+
+    package init() {}
+  }
+
+  package init(package folder: PackageFolder, options: Options = Options()) {
+    self.folder = folder
+    self.options = options
+  }
+
+  private let folder: PackageFolder
+  private let options: Options
+
+  /// Grades the attempts; blocks until all are done.
+  ///
+  /// - Parameter progress: called on the grader's threads, also on several at a time.
+  /// - Returns: One result per attempt, in their order.
+  package func grade(
+    _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) -> GradingResult {
+    GradingResult(
+      exercises: [], seed: options.seed, isolation: .processGroup, toolchain: "", seconds: 0)
+  }
+
+  /// Ends what runs; what was not done becomes GRADER-ERROR. May be called from any thread, at any time.
+  ///
+  /// Returns when no program runs any more and the grader's temporary folder is gone.
+  package func cancel() {}
+}
