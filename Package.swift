@@ -56,6 +56,11 @@ let tests: [Target] = [
   .target(name: "Loopback", dependencies: ["HTTP", "Locking"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
+  .testTarget(
+    name: "ExercisesTests", dependencies: ["Grading"]),
+  .testTarget(
+    name: "GradingTests", dependencies: ["Exercising", "Grading", "Locking"],
+    exclude: ["Attacks"]),
   .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .executableTarget(
@@ -122,6 +127,6 @@ func programs(chapter: String, exercises: [String]) -> [Target] {
       name: "Exercise-\(name)",
       dependencies: ["Exercising"],
       path: "Chapters/\(chapter)/Exercises/\(name)",
-      exclude: ["Task.md"])
+      exclude: ["Alternatives", "Stub.swift", "Task.md", "Variants.md"])
   }
 }

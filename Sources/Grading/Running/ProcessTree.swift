@@ -1,0 +1,70 @@
+internal import Foundation
+
+/// A program that was started in a session of its own, and all that it has started.
+struct ProcessTree: Sendable {
+  /// Also the id of its session and group.
+  let root: pid_t
+
+  init(_ root: pid_t) {
+    self.root = root
+  }
+
+  /// Ends all of it at once, by a signal that nobody can ignore.
+  func end() {
+    for process in descendants { kill(process, SIGKILL) }
+    kill(-root, SIGKILL)
+    kill(root, SIGKILL)
+  }
+
+  /// Ends what is left of it after the root has ended and was waited for.
+  func sweep() {
+    kill(-root, SIGKILL)
+    #if os(Linux)
+      for process in Self.all() where process.session == root { kill(process.id, SIGKILL) }
+    #endif
+  }
+
+  /// Memory that it uses now, in bytes; 0 where the system does not tell.
+  var residentBytes: Int {
+    #if os(Linux)
+      ([root] + descendants).reduce(0) { sum, process in
+        let words = Self.text("/proc/\(process)/statm")?.split(separator: " ")
+        return sum + (words?.dropFirst().first.flatMap { Int($0) } ?? 0) * Self.pageSize
+      }
+    #else
+      0
+    #endif
+  }
+
+  private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+  /// What it has started and what those have started, nearest first.
+  private var descendants: [pid_t] {
+    var found: [pid_t] = []
+    var next = [root]
+    while let process = next.popLast() {
+      let children = Self.text("/proc/\(process)/task/\(process)/children") ?? ""
+      let ids = children.split(separator: " ").compactMap { pid_t($0) }
+      found += ids
+      next += ids
+    }
+    return found
+  }
+
+  #if os(Linux)
+    private static func all() -> [(id: pid_t, session: pid_t)] {
+      let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return entries.compactMap { entry in
+        guard let id = pid_t(entry), let stat = text("/proc/\(entry)/stat"),
+          // The name may hold anything; what follows its last parenthesis is fixed.
+          let session = stat.split(separator: ")").last?.split(separator: " ").dropFirst(3).first
+        else { return nil }
+        return pid_t(session).map { (id: id, session: $0) }
+      }
+    }
+  #endif
+
+  private static func text(_ path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
+}
