@@ -19,3 +19,12 @@ import Testing
   }
   print(result.seconds, result.toolchain)
 }
+
+@Test func verifying() throws {
+  let root = try #require(PackageFolder(around: URL(filePath: #filePath)))
+  let result = Verification(package: root).run()
+  for finding in result.findings {
+    print(finding.subject, finding.name, finding.isGood, finding.trouble)
+  }
+  print(result.seconds, result.survivors)
+}

@@ -90,7 +90,8 @@ extension Exercise {
       },
       Misconception(
         "speaks-after-the-end",
-        help: "An observer heard something after `completed` or `error`. The grammar of a sequence is "
+        help:
+          "An observer heard something after `completed` or `error`. The grammar of a sequence is "
           + "`next* (error | completed)?`: where in your code is the place that closes it?"
       ) { difference in
         difference.isSending && difference.expected.isEmpty && !difference.actual.isEmpty

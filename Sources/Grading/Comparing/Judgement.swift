@@ -7,7 +7,9 @@ struct Judgement: Sendable {
   let difference: Difference?
   let output: String
 
-  init(verdict: Verdict, explanation: String = "", difference: Difference? = nil, output: String = "") {
+  init(
+    verdict: Verdict, explanation: String = "", difference: Difference? = nil, output: String = ""
+  ) {
     self.verdict = verdict
     self.explanation = explanation
     self.difference = difference
@@ -16,7 +18,8 @@ struct Judgement: Sendable {
 
   init(_ played: Played, script: Script, expected: [[String]], limits: Limits) {
     let difference = Difference(script: script, expected: expected, played: played)
-    (verdict, explanation) = Self.judge(played, script: script, difference: difference, limits: limits)
+    (verdict, explanation) = Self.judge(
+      played, script: script, difference: difference, limits: limits)
     self.difference = verdict == .pass ? nil : difference
     output = [played.output, played.errors].filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -48,17 +51,20 @@ struct Judgement: Sendable {
       return (.stopped, "The program wrote to the pipe that is the grader's own.")
     case .timedOut:
       return (
-        .timeout, "\(place) the program was not done: timed out after \(limits.seconds.formatted()) s."
+        .timeout,
+        "\(place) the program was not done: timed out after \(limits.seconds.formatted()) s."
       )
     case .tooMuchOutput:
       return (.limit, "\(place) the program had told more than \(limits.outputBytes / 1024) KB.")
     case .tooMuchMemory:
       return (
-        .limit, "\(place) the program used more than \(limits.residentBytes / 1_048_576) MB of memory."
+        .limit,
+        "\(place) the program used more than \(limits.residentBytes / 1_048_576) MB of memory."
       )
     case .didNotStart:
       return (
-        .graderError, "The program did not start within \(limits.startSeconds.formatted()) s. Try again."
+        .graderError,
+        "The program did not start within \(limits.startSeconds.formatted()) s. Try again."
       )
     case .sceneFailed(let reason):
       return (.graderError, "The script could not be played: \(reason).")

@@ -57,7 +57,9 @@ struct Compiler: Sendable {
     return Command(
       program: "/bin/sh",
       arguments: ["-c", #"cd "$0" && exec "$@""#, folder.path, toolchain.compiler]
-        + ["-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Exercise"]
+        + [
+          "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Exercise",
+        ]
         + ["-enable-upcoming-feature", "ExistentialAny"]
         + ["-enable-upcoming-feature", "InternalImportsByDefault"]
         + ["-enable-upcoming-feature", "MemberImportVisibility"]

@@ -13,7 +13,8 @@ struct CompilerMessage {
     let errors = lines.filter { $0.contains("error: ") }
     let first = errors.first { $0.hasPrefix("Exercise.swift:") } ?? errors.first ?? lines.first
     guard let first else { return "The compiler failed and said nothing." }
-    let relative = first.contains("/Main.swift:")
+    let relative =
+      first.contains("/Main.swift:")
       ? "Main.swift:" + (first.firstRange(of: "/Main.swift:").map { first[$0.upperBound...] } ?? "")
       : String(first)
     let isPlaced = ["Exercise.swift:", "Main.swift:"].contains { relative.hasPrefix($0) }

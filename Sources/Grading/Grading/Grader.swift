@@ -69,13 +69,13 @@ package final class Grader: Sendable {
     let exercises = Crew(options.workers).map(attempts) { [options] attempt in
       let start = clock.now
       let paper = Paper(attempt, options: options, progress: progress)
-      let result = paper.result(at: desk) { (clock.now - start).seconds }
+      let result = paper.result(at: desk) { (clock.now - start).inSeconds }
       progress(.done(result))
       return result
     }
     return GradingResult(
       exercises: exercises, seed: options.seed, isolation: isolation,
-      toolchain: toolchain?.version ?? "none", seconds: (clock.now - started).seconds)
+      toolchain: toolchain?.version ?? "none", seconds: (clock.now - started).inSeconds)
   }
 
   /// Ends what runs; what was not done becomes GRADER-ERROR. May be called from any thread, at any time.
@@ -95,11 +95,5 @@ package final class Grader: Sendable {
         package: folder, compiler: compiler, workspace: workspace, runner: runner,
         isolation: isolation, limits: options.limits)
     }
-  }
-}
-
-extension Duration {
-  fileprivate var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

@@ -43,7 +43,9 @@ enum Submitted {
     var bytes = [UInt8](repeating: 0, count: limit + 1)
     var count = 0
     while count < bytes.count {
-      let more = bytes[count...].withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      let more = bytes[count...].withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress, $0.count)
+      }
       guard more >= 0 || errno == EINTR else { throw refusal(errno) }
       if more == 0 { break }
       count += max(more, 0)

@@ -9,7 +9,8 @@ enum Cleaned {
   }
 
   static func text(_ text: String, limit: Int = 4000) -> String {
-    let plain = text.replacing(/\u{1B}(\[[0-?]*[ -\/]*[@-~]|\][^\u{07}\u{1B}]*(\u{07}|\u{1B}\\)?|.)?/, with: "")
+    let plain = text.replacing(
+      /\u{1B}(\[[0-?]*[ -\/]*[@-~]|\][^\u{07}\u{1B}]*(\u{07}|\u{1B}\\)?|.)?/, with: "")
     let shown = String(String.UnicodeScalarView(plain.unicodeScalars.filter(isShown)))
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.trimmingPrefix(while: \.isWhitespace).hasPrefix("::")
@@ -23,7 +24,8 @@ enum Cleaned {
     if scalar == "\n" || scalar == "\t" { return true }
     switch scalar.properties.generalCategory {
     // Format characters turn the direction of a line or hide in it.
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate: return false
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate:
+      return false
     default: return true
     }
   }

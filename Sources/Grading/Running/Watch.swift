@@ -82,12 +82,11 @@ struct Watch {
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
     while stream.isOpen, stream.bytes.count <= limit {
       let count = Foundation.read(stream.descriptor, &chunk, chunk.count)
-      if count > 0 {
-        stream.bytes += chunk[..<count]
-      } else {
+      guard count > 0 else {
         stream.isOpen = count < 0 && (errno == EAGAIN || errno == EINTR)
         return
       }
+      stream.bytes += chunk[..<count]
     }
   }
 
