@@ -28,3 +28,26 @@ import Testing
   }
   print(result.seconds, result.survivors)
 }
+
+@Test func timing() throws {
+  let root = try #require(PackageFolder(around: URL(filePath: #filePath)))
+  let clock = ContinuousClock()
+  let t0 = clock.now
+  let runner = ChildRunner()
+  let workspace = Workspace()
+  let toolchain = try #require(Toolchain.current)
+  print(IsolationProbe.ofThisMachine); print("toolchain", clock.now - t0)
+  let compiler = try Compiler(toolchain, package: root, build: .beside, workspace: workspace, runner: runner)
+  let desk = Desk(package: root, compiler: compiler, workspace: workspace, runner: runner, isolation: try Isolation(nil, toolchain: toolchain, package: root, workspace: workspace), limits: .init())
+  for _ in 0..<3 {
+    let t1 = clock.now
+    guard case .program(let program) = try compiler.compile(String(contentsOf: root.solution(.publishSubject), encoding: .utf8), for: .publishSubject) else { return }
+    print("compile", clock.now - t1)
+    for _ in 0..<3 {
+    let t2 = clock.now
+    _ = try desk.judge(program, Script(lines: ["subscribe ann", "next 1"]), of: .publishSubject)
+    print("run", clock.now - t2)
+    }
+  }
+  workspace.remove()
+}

@@ -41,6 +41,8 @@ struct Judgement: Sendable {
         return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
       }
       return (.crash, "\(place) the program crashed: \(message(played, signal))")
+    case .ended(Command.failedStart) where played.events.isEmpty:
+      return (.graderError, "The program could not be started: \(played.errors)")
     case .ended(let status):
       return (
         .stopped,

@@ -11,9 +11,6 @@ struct BuildFolder: Sendable {
     return BuildFolder(url: (bundle?.bundleURL ?? program).deletingLastPathComponent())
   }
 
-  /// What the compiler has read of the toolchain's own modules.
-  var moduleCache: URL { url.appending(path: "ModuleCache") }
-
   /// What a learner's file may import, with what that needs in turn; nothing else of the package.
   static let libraries = ["Exercising", "Locking", "SQLite"]
 

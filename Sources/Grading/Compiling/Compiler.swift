@@ -43,7 +43,7 @@ struct Compiler: Sendable {
     try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
     let ending = try runner.run(command(exercise, in: folder), limits: .compiler)
     switch ending.cause {
-    case .exit(0): return .program(folder.appending(path: "program"))
+    case .exit(0): return .program(folder.appending(path: "built/program"))
     case .cancelled: throw Trouble("The grading was cancelled.")
     case .late: return .error("The compiler was not done after a minute.")
     default:
@@ -53,20 +53,20 @@ struct Compiler: Sendable {
   }
 
   private func command(_ exercise: Exercise, in folder: URL) -> Command {
+    let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    let settings = [
+      "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Exercise",
+      "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite").path,
+    ]
     let sanitizer = Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
     return Command(
       program: "/bin/sh",
-      arguments: ["-c", #"cd "$0" && exec "$@""#, folder.path, toolchain.compiler]
-        + [
-          "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Exercise",
-        ]
-        + ["-enable-upcoming-feature", "ExistentialAny"]
-        + ["-enable-upcoming-feature", "InternalImportsByDefault"]
-        + ["-enable-upcoming-feature", "MemberImportVisibility"]
-        + ["-I", modules.path]
-        + ["-I", package.url.appending(path: "Sources/CSQLite").path]
-        + ["-module-cache-path", build.moduleCache.path] + sanitizer
-        + ["Exercise.swift", package.main(exercise).path] + objects + ["-o", "program"],
+      arguments: ["-c", Self.script, folder.path, toolchain.compiler] + settings
+        + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer
+        + ["Exercise.swift", package.main(exercise).path] + objects + ["-o", "built/program"],
       environment: ProcessInfo.processInfo.environment)
   }
+
+  /// The folder is the compiler's own, so that the paths in its messages are relative.
+  private static let script = #"cd "$0" && mkdir -m 755 built && exec "$@""#
 }

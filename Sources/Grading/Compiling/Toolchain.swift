@@ -7,25 +7,40 @@ package struct Toolchain: Sendable, Hashable {
   /// Its version line: `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
   package let version: String
 
-  /// The toolchain on the search path, or nil when there is none that runs.
-  package static func find() -> Toolchain? {
+  /// Folders of the libraries that each Swift program needs.
+  package let libraries: [String]
+
+  /// The toolchain on the search path when it was first asked for, or nil when there is none that runs.
+  package static let current = find()
+
+  private static func find() -> Toolchain? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let compiler = path.split(separator: ":").map { "\($0)/swiftc" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let compiler else { return nil }
     let command = Command(
-      program: compiler, arguments: ["--version"],
+      program: compiler, arguments: ["-print-target-info"],
       environment: ProcessInfo.processInfo.environment)
-    guard let ending = try? ChildRunner().run(command, limits: .compiler), ending.cause == .exit(0)
+    guard let ending = try? ChildRunner().run(command, limits: .compiler),
+      ending.cause == .exit(0),
+      let facts = try? JSONDecoder().decode(TargetFacts.self, from: Data(ending.output))
     else { return nil }
-    let said = String(decoding: ending.output + ending.errors, as: UTF8.self)
-    let line = said.split(separator: "\n").first { $0.contains("Swift version") } ?? "Swift"
-    let version = line.firstRange(of: "Swift version").map { line[$0.lowerBound...] } ?? line
-    return Toolchain(compiler: compiler, version: version.trimmingCharacters(in: .whitespaces))
+    return Toolchain(
+      compiler: compiler, version: facts.compilerVersion, libraries: facts.paths.runtimeLibraryPaths)
   }
 
   /// Whether this process was built to find races, and what it links must be as well.
   static let isUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+}
+
+/// What the compiler says of itself.
+private struct TargetFacts: Decodable {
+  struct Paths: Decodable {
+    let runtimeLibraryPaths: [String]
+  }
+
+  let compilerVersion: String
+  let paths: Paths
 }
 
 extension Limits {

@@ -7,7 +7,7 @@ struct Desk: Sendable {
   let compiler: Compiler
   let workspace: Workspace
   let runner: ChildRunner
-  let isolation: IsolationLevel
+  let isolation: Isolation
   let limits: Limits
 
   /// Plays a script with a program and judges what happened; blocks.
@@ -17,8 +17,7 @@ struct Desk: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let nonce = UUID().uuidString
     let input = ([nonce] + script.steps.map(\.description)).joined(separator: "\n") + "\n"
-    let command = Command.isolated(
-      isolation, program: program, folder: folder, input: input, limits: limits)
+    let command = try isolation.command(program, in: folder, input: input, limits: limits)
     let ending = try runner.run(command, limits: limits)
     let played = Played(ending, nonce: nonce, steps: script.steps.count)
     return Judgement(played, script: script, expected: expected, limits: limits)

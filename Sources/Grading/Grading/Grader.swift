@@ -45,12 +45,10 @@ package final class Grader: Sendable {
   private let options: Options
   private let runner = ChildRunner()
   private let workspace = Workspace()
-  private let toolchain: Toolchain?
 
   package init(package folder: PackageFolder, options: Options = Options()) {
     self.folder = folder
     self.options = options
-    toolchain = Toolchain.find()
   }
 
   deinit { workspace.remove() }
@@ -64,8 +62,7 @@ package final class Grader: Sendable {
   ) -> GradingResult {
     let clock = ContinuousClock()
     let started = clock.now
-    let isolation = options.isolation ?? .processGroup
-    let desk = desk(isolation)
+    let desk = desk()
     let exercises = Crew(options.workers).map(attempts) { [options] attempt in
       let start = clock.now
       let paper = Paper(attempt, options: options, progress: progress)
@@ -73,9 +70,10 @@ package final class Grader: Sendable {
       progress(.done(result))
       return result
     }
+    let isolation = options.isolation ?? IsolationProbe.ofThisMachine.level
     return GradingResult(
       exercises: exercises, seed: options.seed, isolation: isolation,
-      toolchain: toolchain?.version ?? "none", seconds: (clock.now - started).inSeconds)
+      toolchain: Toolchain.current?.version ?? "none", seconds: (clock.now - started).inSeconds)
   }
 
   /// Ends what runs; what was not done becomes GRADER-ERROR. May be called from any thread, at any time.
@@ -86,14 +84,19 @@ package final class Grader: Sendable {
     workspace.remove()
   }
 
-  private func desk(_ isolation: IsolationLevel) -> Result<Desk, Trouble> {
+  private func desk() -> Result<Desk, Trouble> {
     Result { () throws(Trouble) in
-      guard let toolchain else { throw Trouble("No `swiftc` is on the search path.") }
-      let compiler = try Compiler(
-        toolchain, package: folder, build: .beside, workspace: workspace, runner: runner)
+      guard let toolchain = Toolchain.current else {
+        throw Trouble("No `swiftc` that runs is on the search path.")
+      }
       return Desk(
-        package: folder, compiler: compiler, workspace: workspace, runner: runner,
-        isolation: isolation, limits: options.limits)
+        package: folder,
+        compiler: try Compiler(
+          toolchain, package: folder, build: .beside, workspace: workspace, runner: runner),
+        workspace: workspace, runner: runner,
+        isolation: try Isolation(
+          options.isolation, toolchain: toolchain, package: folder, workspace: workspace),
+        limits: options.limits)
     }
   }
 }

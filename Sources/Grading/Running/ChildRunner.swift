@@ -38,7 +38,8 @@ final class ChildRunner: Sendable {
     else { throw Trouble("A pipe was closed too early.") }
     let process = try command.spawn(
       .init(input: input.reading, output: outputEnd, errors: errorEnd, events: eventEnd))
-    let tree = ProcessTree(process)
+    let mark = command.environment[Command.mark].map { "\(Command.mark)=\($0)" }
+    let tree = ProcessTree(process, mark: mark)
     let isCancelled = children.withLock { children in
       children.running.insert(process)
       return children.isCancelled

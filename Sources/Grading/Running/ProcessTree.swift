@@ -4,9 +4,12 @@ internal import Foundation
 struct ProcessTree: Sendable {
   /// Also the id of its session and group.
   let root: pid_t
+  /// What stands in the environment of all of it, as `NAME=value`; whoever leaves the session keeps it.
+  private let mark: String?
 
-  init(_ root: pid_t) {
+  init(_ root: pid_t, mark: String? = nil) {
     self.root = root
+    self.mark = mark
   }
 
   /// Ends all of it at once, by a signal that nobody can ignore.
@@ -20,7 +23,10 @@ struct ProcessTree: Sendable {
   func sweep() {
     kill(-root, SIGKILL)
     #if os(Linux)
-      for process in Self.all() where process.session == root { kill(process.id, SIGKILL) }
+      // A second look finds what was started during the first.
+      for _ in 1...2 {
+        for process in Self.all() where belongs(process) { kill(process, SIGKILL) }
+      }
     #endif
   }
 
@@ -52,15 +58,16 @@ struct ProcessTree: Sendable {
   }
 
   #if os(Linux)
-    private static func all() -> [(id: pid_t, session: pid_t)] {
+    private static func all() -> [pid_t] {
       let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return entries.compactMap { entry in
-        guard let id = pid_t(entry), let stat = text("/proc/\(entry)/stat"),
-          // The name may hold anything; what follows its last parenthesis is fixed.
-          let session = stat.split(separator: ")").last?.split(separator: " ").dropFirst(3).first
-        else { return nil }
-        return pid_t(session).map { (id: id, session: $0) }
-      }
+      return entries.compactMap { pid_t($0) }
+    }
+
+    private func belongs(_ process: pid_t) -> Bool {
+      if getsid(process) == root { return true }
+      guard let mark, let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ")
+      else { return false }
+      return variables.range(of: Data(mark.utf8)) != nil
     }
   #endif
 

@@ -1,0 +1,74 @@
+internal import Foundation
+
+/// A machine of its own for a program: its files, processes and network, and nothing of anybody else's.
+///
+/// Its root is a folder of empty folders. On those the system's and the toolchain's libraries are mounted to be read,
+/// the program's folder as well, and a small file system in memory that it may write to. The package, the users'
+/// folders and all devices but five are not there.
+struct Enclosure: Sendable {
+  /// How to come by namespaces.
+  enum Entry: Sendable, CaseIterable {
+    /// With root's own rights, which are laid down before the program starts.
+    case root
+    /// As a user who is root in a namespace only.
+    case user
+  }
+
+  private let entry: Entry
+  private let root: URL
+  /// Lines of a mount table, without the program's folder.
+  private let table: [String]
+
+  /// - Parameters:
+  ///   - libraries: folders that programs need beside the system's.
+  ///   - hidden: a folder that must not be seen, wherever it is.
+  init(
+    _ entry: Entry, libraries: [String], hiding hidden: String, in workspace: Workspace
+  ) throws(Trouble) {
+    self.entry = entry
+    root = try workspace.folder("root")
+    var layout = Layout(root: root.path)
+    do {
+      try layout.build(libraries: libraries, hiding: hidden)
+    } catch {
+      throw Trouble("“\(root.path)” cannot be filled: \(error.localizedDescription)")
+    }
+    table = layout.table
+  }
+
+  /// How to start a program in it.
+  ///
+  /// - Parameters:
+  ///   - words: the program as it is seen from inside, and its arguments.
+  ///   - programs: the folder that is seen as `/program`.
+  ///   - folder: where the mount table may be written.
+  func command(
+    _ words: [String], from programs: URL, in folder: URL, limits: Limits
+  ) throws(Trouble) -> Command {
+    let file = folder.appending(path: "mounts")
+    let mounts = table + [Layout.line(programs.path, root.path + "/program", "none", Layout.readable)]
+    do { try Data((mounts.joined(separator: "\n") + "\n").utf8).write(to: file) } catch {
+      throw Trouble("“\(file.path)” cannot be written: \(error.localizedDescription)")
+    }
+    var environment = Command.environment(home: "/work")
+    environment["PATH"] = "/usr/bin:/bin:/usr/sbin:/sbin"
+    return Command(
+      program: "/usr/bin/env",
+      arguments: ["setpriv", "--pdeathsig", "KILL", "unshare"] + (entry == .user ? Self.asUser : [])
+        + ["--pid", "--fork", "--kill-child", "--net", "--ipc", "--uts", "--mount"]
+        + ["/bin/sh", "-c", Self.script, "sh", file.path, root.path, limits.shell]
+        + ["setpriv", "--pdeathsig", "KILL", "--no-new-privs", "--bounding-set=-all"]
+        + ["--inh-caps=-all"] + (entry == .root ? Self.asNobody : []) + words,
+      environment: environment)
+  }
+
+  private static let asUser = ["--user", "--map-root-user"]
+  private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+
+  /// Mounts, turns its back on the old root, sets limits, and becomes the program.
+  private static let script = """
+    { mount -a -T "$1" && cd "$2" && pivot_root . old && umount -l /old && cd /work &&
+      eval "$3" && shift 3; } || exit 97
+    exec "$@"
+    """
+}

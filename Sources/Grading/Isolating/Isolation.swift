@@ -1,0 +1,87 @@
+internal import Foundation
+
+/// How learners' programs are started: on their own, within limits, as far from the rest as the level says.
+struct Isolation: Sendable {
+  let level: IsolationLevel
+  private let enclosure: Enclosure?
+
+  /// - Parameter wanted: a level, or nil for the strongest that this machine allows.
+  /// - Throws: ``Trouble`` when this machine does not allow it, or the workspace cannot be written.
+  init(
+    _ wanted: IsolationLevel?, toolchain: Toolchain, package: PackageFolder, workspace: Workspace
+  ) throws(Trouble) {
+    let probe = IsolationProbe.ofThisMachine
+    level = wanted ?? probe.level
+    switch level {
+    case .processGroup: enclosure = nil
+    case .namespaces:
+      guard let entry = probe.entry else {
+        throw Trouble("This machine does not allow namespaces: \(probe.reason ?? "no reason").")
+      }
+      enclosure = try Enclosure(
+        entry, libraries: toolchain.libraries, hiding: package.url.path, in: workspace)
+    }
+  }
+
+  /// How to start a program.
+  ///
+  /// - Parameters:
+  ///   - program: alone in its folder.
+  ///   - folder: the run's own; empty.
+  func command(
+    _ program: URL, in folder: URL, input: String, limits: Limits
+  ) throws(Trouble) -> Command {
+    var command: Command
+    if let enclosure {
+      command = try enclosure.command(
+        ["/program/\(program.lastPathComponent)"], from: program.deletingLastPathComponent(),
+        in: folder, limits: limits)
+    } else {
+      command = Command(
+        program: "/bin/sh",
+        arguments: ["-c", Self.script, "sh", folder.path, limits.shell, program.path],
+        environment: Command.environment(home: folder.path))
+    }
+    command.input = input
+    return command
+  }
+
+  /// Goes to the folder, sets limits, and becomes the program, which ends with its grader where that can be had.
+  private static let script = """
+    cd "$1" && eval "$2" && shift 2 || exit 97
+    if command -v setpriv > /dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
+    exec "$@"
+    """
+}
+
+extension Command {
+  /// All that a learner's program is told of where it runs.
+  static func environment(home: String) -> [String: String] {
+    var environment = [
+      "HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+      "SWIFT_BACKTRACE": "enable=no", mark: UUID().uuidString,
+    ]
+    for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] {
+      environment[name] = ProcessInfo.processInfo.environment[name]
+    }
+    return environment
+  }
+
+  /// The variable by which what a program has started is found again.
+  static let mark = "WORKBOOK_RUN"
+
+  /// The exit status of a start that failed before the program was reached.
+  static let failedStart: Int32 = 97
+}
+
+extension Limits {
+  /// The shell's commands that set them.
+  var shell: String {
+    // ThreadSanitizer asks for all the addresses there are.
+    let addresses = Toolchain.isUnderThreadSanitizer ? "unlimited" : "\(addressBytes / 1024)"
+    // The last one ends a busy program whose grader is gone.
+    let seconds = Int((seconds + startSeconds).rounded(.up)) + 1
+    return "ulimit -c 0 && ulimit -f \(fileBytes / 512) && ulimit -v \(addresses)"
+      + " && ulimit -t \(seconds)"
+  }
+}
