@@ -84,7 +84,7 @@ struct Judgement: Sendable {
   /// The last thing that it said of an error, else the signal's name.
   private static func message(_ played: Played, _ signal: Int32) -> String {
     let said = played.errors.split(separator: "\n").last { $0.contains("atal error") }
-    if let said { return String(said) }
+    if let said { return String(said.trimmingPrefix("Exercise/")) }
     return signal == SIGSEGV || signal == SIGBUS
       ? "it reached memory that is not its own, by endless recursion for instance."
       : "\(String(cString: strsignal(signal)))."

@@ -34,7 +34,10 @@ struct Played: Sendable {
     let frames = Frames(ending.events, nonce: nonce, steps: count)
     events = frames.events
     output = Cleaned.text(ending.output)
-    errors = Cleaned.text(ending.errors)
+    // Where it was in the runtime says nothing to a learner.
+    let said = Cleaned.text(ending.errors)
+    errors =
+      said.firstRange(of: "Current stack trace:").map { String(said[..<$0.lowerBound]) } ?? said
     outcome =
       switch ending.cause {
       case .cancelled: .cancelled

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Locking
 
 /// Makes a program of a learner's file, with the compiler itself: a seventh of a second, where SwiftPM needs half of one.
 struct Compiler: Sendable {
@@ -6,6 +7,17 @@ struct Compiler: Sendable {
     case program(URL)
     /// The first error, with the file's path in the package and the line.
     case error(String)
+
+    /// Whether it was not deleted meanwhile, by the program itself for instance.
+    var isThere: Bool {
+      guard case .program(let program) = self else { return true }
+      return FileManager.default.fileExists(atPath: program.path)
+    }
+  }
+
+  private struct Key: Hashable, Sendable {
+    let source: String
+    let exercise: String
   }
 
   private let toolchain: Toolchain
@@ -15,6 +27,7 @@ struct Compiler: Sendable {
   private let runner: ChildRunner
   private let objects: [String]
   private let modules: URL
+  private let compiled = Locked<[Key: Outcome]>([:])
 
   /// - Throws: ``Trouble`` when something is not built or the workspace cannot be written.
   init(
@@ -37,19 +50,35 @@ struct Compiler: Sendable {
     }
   }
 
-  /// Compiles a file's text in place of the exercise's own file; blocks.
+  /// Compiles a file's text in place of the exercise's own file; blocks. The same text is compiled once.
+  ///
+  /// - Throws: ``Trouble`` when not even the stub compiles: then it is not the learner's error.
   func compile(_ source: String, for exercise: Exercise) throws(Trouble) -> Outcome {
+    let outcome = try compileOnce(source, for: exercise)
+    guard case .error = outcome,
+      let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8)
+    else { return outcome }
+    guard case .error(let message) = try compileOnce(stub, for: exercise) else { return outcome }
+    throw Trouble("Not even the stub of \(exercise.name) compiles: \(message)")
+  }
+
+  private func compileOnce(_ source: String, for exercise: Exercise) throws(Trouble) -> Outcome {
+    let key = Key(source: source, exercise: exercise.name)
+    if let outcome = compiled.withLock({ $0[key] }), outcome.isThere { return outcome }
     let folder = try workspace.folder("program")
     try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
     let ending = try runner.run(command(exercise, in: folder), limits: .compiler)
+    let outcome: Outcome
     switch ending.cause {
-    case .exit(0): return .program(folder.appending(path: "built/program"))
+    case .exit(0): outcome = .program(folder.appending(path: "built/program"))
     case .cancelled: throw Trouble("The grading was cancelled.")
-    case .late: return .error("The compiler was not done after a minute.")
+    case .late: outcome = .error("The compiler was not done after a minute.")
     default:
       let said = String(decoding: ending.errors + ending.output, as: UTF8.self)
-      return .error(CompilerMessage(said, exercise: exercise).firstError)
+      outcome = .error(CompilerMessage(said, exercise: exercise).firstError)
     }
+    compiled.withLock { $0[key] = outcome }
+    return outcome
   }
 
   private func command(_ exercise: Exercise, in folder: URL) -> Command {

@@ -26,7 +26,8 @@ package struct Toolchain: Sendable, Hashable {
       let facts = try? JSONDecoder().decode(TargetFacts.self, from: Data(ending.output))
     else { return nil }
     return Toolchain(
-      compiler: compiler, version: facts.compilerVersion, libraries: facts.paths.runtimeLibraryPaths)
+      compiler: compiler, version: facts.compilerVersion, libraries: facts.paths.runtimeLibraryPaths
+    )
   }
 
   /// Whether this process was built to find races, and what it links must be as well.

@@ -41,14 +41,20 @@ package final class Grader: Sendable {
     package init() {}
   }
 
-  private let folder: PackageFolder
   private let options: Options
-  private let runner = ChildRunner()
-  private let workspace = Workspace()
+  private let runner: ChildRunner
+  private let workspace: Workspace
+  private let desk: Result<Desk, Trouble>
 
   package init(package folder: PackageFolder, options: Options = Options()) {
-    self.folder = folder
+    let runner = ChildRunner()
+    let workspace = Workspace()
     self.options = options
+    self.runner = runner
+    self.workspace = workspace
+    desk = Result { () throws(Trouble) in
+      try Desk(package: folder, options: options, workspace: workspace, runner: runner)
+    }
   }
 
   deinit { workspace.remove() }
@@ -62,8 +68,7 @@ package final class Grader: Sendable {
   ) -> GradingResult {
     let clock = ContinuousClock()
     let started = clock.now
-    let desk = desk()
-    let exercises = Crew(options.workers).map(attempts) { [options] attempt in
+    let exercises = Crew(options.workers).map(attempts) { [desk, options] attempt in
       let start = clock.now
       let paper = Paper(attempt, options: options, progress: progress)
       let result = paper.result(at: desk) { (clock.now - start).inSeconds }
@@ -82,21 +87,5 @@ package final class Grader: Sendable {
   package func cancel() {
     runner.cancel()
     workspace.remove()
-  }
-
-  private func desk() -> Result<Desk, Trouble> {
-    Result { () throws(Trouble) in
-      guard let toolchain = Toolchain.current else {
-        throw Trouble("No `swiftc` that runs is on the search path.")
-      }
-      return Desk(
-        package: folder,
-        compiler: try Compiler(
-          toolchain, package: folder, build: .beside, workspace: workspace, runner: runner),
-        workspace: workspace, runner: runner,
-        isolation: try Isolation(
-          options.isolation, toolchain: toolchain, package: folder, workspace: workspace),
-        limits: options.limits)
-    }
   }
 }

@@ -15,6 +15,7 @@ struct Enclosure: Sendable {
   }
 
   private let entry: Entry
+  private let workspace: Workspace
   private let root: URL
   /// Lines of a mount table, without the program's folder.
   private let table: [String]
@@ -26,6 +27,7 @@ struct Enclosure: Sendable {
     _ entry: Entry, libraries: [String], hiding hidden: String, in workspace: Workspace
   ) throws(Trouble) {
     self.entry = entry
+    self.workspace = workspace
     root = try workspace.folder("root")
     var layout = Layout(root: root.path)
     do {
@@ -46,11 +48,12 @@ struct Enclosure: Sendable {
     _ words: [String], from programs: URL, in folder: URL, limits: Limits
   ) throws(Trouble) -> Command {
     let file = folder.appending(path: "mounts")
-    let mounts = table + [Layout.line(programs.path, root.path + "/program", "none", Layout.readable)]
+    let mounts =
+      table + [Layout.line(programs.path, root.path + "/program", "none", Layout.readable)]
     do { try Data((mounts.joined(separator: "\n") + "\n").utf8).write(to: file) } catch {
       throw Trouble("“\(file.path)” cannot be written: \(error.localizedDescription)")
     }
-    var environment = Command.environment(home: "/work")
+    var environment = Command.environment(home: "/work", workspace: workspace)
     environment["PATH"] = "/usr/bin:/bin:/usr/sbin:/sbin"
     return Command(
       program: "/usr/bin/env",

@@ -4,6 +4,7 @@ internal import Foundation
 struct Isolation: Sendable {
   let level: IsolationLevel
   private let enclosure: Enclosure?
+  private let workspace: Workspace
 
   /// - Parameter wanted: a level, or nil for the strongest that this machine allows.
   /// - Throws: ``Trouble`` when this machine does not allow it, or the workspace cannot be written.
@@ -12,6 +13,7 @@ struct Isolation: Sendable {
   ) throws(Trouble) {
     let probe = IsolationProbe.ofThisMachine
     level = wanted ?? probe.level
+    self.workspace = workspace
     switch level {
     case .processGroup: enclosure = nil
     case .namespaces:
@@ -40,7 +42,7 @@ struct Isolation: Sendable {
       command = Command(
         program: "/bin/sh",
         arguments: ["-c", Self.script, "sh", folder.path, limits.shell, program.path],
-        environment: Command.environment(home: folder.path))
+        environment: Command.environment(home: folder.path, workspace: workspace))
     }
     command.input = input
     return command
@@ -56,10 +58,11 @@ struct Isolation: Sendable {
 
 extension Command {
   /// All that a learner's program is told of where it runs.
-  static func environment(home: String) -> [String: String] {
+  static func environment(home: String, workspace: Workspace) -> [String: String] {
     var environment = [
       "HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
-      "SWIFT_BACKTRACE": "enable=no", mark: UUID().uuidString,
+      "SWIFT_BACKTRACE": "enable=no",
+      mark: "\(workspace.url.lastPathComponent)-\(UUID().uuidString)",
     ]
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
@@ -67,7 +70,7 @@ extension Command {
     return environment
   }
 
-  /// The variable by which what a program has started is found again.
+  /// The variable by which what a program has started is found again; it begins with the workspace's name.
   static let mark = "WORKBOOK_RUN"
 
   /// The exit status of a start that failed before the program was reached.

@@ -47,11 +47,13 @@ struct Layout {
 
   private func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(
-      atPath: root + path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+      atPath: root + path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755]
+    )
   }
 
   /// A line as `mount` reads it, with spaces in paths written as it wants them.
-  static func line(_ source: String, _ target: String, _ type: String, _ options: String) -> String {
+  static func line(_ source: String, _ target: String, _ type: String, _ options: String) -> String
+  {
     let paths = [source, target].map {
       $0.replacing("\\", with: "\\134").replacing(" ", with: "\\040").replacing("\t", with: "\\011")
         .replacing("\n", with: "\\012")

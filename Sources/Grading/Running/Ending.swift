@@ -22,4 +22,6 @@ struct Ending: Sendable {
   var errors: [UInt8] = []
   /// What came on descriptor 3.
   var events: [UInt8] = []
+  /// From when it was ready, or from its start if it never was, to its end.
+  var seconds = 0.0
 }

@@ -19,7 +19,7 @@ struct ProcessTree: Sendable {
     kill(root, SIGKILL)
   }
 
-  /// Ends what is left of it after the root has ended and was waited for.
+  /// Ends what is left of it when the root has ended.
   func sweep() {
     kill(-root, SIGKILL)
     #if os(Linux)
@@ -65,7 +65,8 @@ struct ProcessTree: Sendable {
 
     private func belongs(_ process: pid_t) -> Bool {
       if getsid(process) == root { return true }
-      guard let mark, let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ")
+      guard let mark,
+        let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ")
       else { return false }
       return variables.range(of: Data(mark.utf8)) != nil
     }

@@ -37,20 +37,30 @@ struct Watch {
     var hasEnded = false
     while !hasEnded {
       awaitOutput()
-      hasEnded = wait4(tree.root, &status, WNOHANG, &usage) != 0
+      hasEnded = isOver(WNOHANG)
       read()
       excess = excess ?? self.excess ?? (isCancelled() ? .cancelled : nil)
       if excess != nil, !hasEnded {
         tree.end()
-        hasEnded = wait4(tree.root, &status, 0, &usage) != 0
+        hasEnded = isOver(0)
       }
     }
+    // Before it is waited for, so that its number is still nobody else's.
     tree.sweep()
+    let seconds = (ContinuousClock.now - (ready ?? started)).inSeconds
+    wait4(tree.root, &status, 0, &usage)
     read()
     if Self.peak(usage) > limits.residentBytes, excess == nil { excess = .tooMuchMemory }
     return Ending(
       cause: excess ?? self.excess ?? Self.cause(status), output: output.bytes,
-      errors: errors.bytes, events: events.bytes)
+      errors: errors.bytes, events: events.bytes, seconds: seconds)
+  }
+
+  /// Whether it has ended; it stays to be waited for.
+  private func isOver(_ options: Int32) -> Bool {
+    var facts = siginfo_t()
+    let code = waitid(P_PID, id_t(tree.root), &facts, WEXITED | WNOWAIT | options)
+    return code == 0 ? facts.si_signo != 0 : errno != EINTR
   }
 
   /// What the program has too much of, if anything.
