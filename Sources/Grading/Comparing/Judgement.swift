@@ -70,7 +70,7 @@ struct Judgement: Sendable {
       )
     case .sceneFailed(let reason):
       return (.graderError, "The script could not be played: \(reason).")
-    case .cancelled: return (.graderError, "The grading was cancelled.")
+    case .cancelled: return (.graderError, Trouble.cancelled.description)
     }
   }
 

@@ -71,7 +71,7 @@ struct Compiler: Sendable {
     let outcome: Outcome
     switch ending.cause {
     case .exit(0): outcome = .program(folder.appending(path: "built/program"))
-    case .cancelled: throw Trouble("The grading was cancelled.")
+    case .cancelled: throw .cancelled
     case .late: outcome = .error("The compiler was not done after a minute.")
     default:
       let said = String(decoding: ending.errors + ending.output, as: UTF8.self)

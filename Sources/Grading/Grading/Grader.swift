@@ -46,9 +46,12 @@ package final class Grader: Sendable {
   private let workspace: Workspace
   private let desk: Result<Desk, Trouble>
 
-  package init(package folder: PackageFolder, options: Options = Options()) {
-    let runner = ChildRunner()
-    let workspace = Workspace()
+  package convenience init(package folder: PackageFolder, options: Options = Options()) {
+    self.init(package: folder, options: options, workspace: Workspace(), runner: ChildRunner())
+  }
+
+  /// A grader that shares its folder and its children with others.
+  init(package folder: PackageFolder, options: Options, workspace: Workspace, runner: ChildRunner) {
     self.options = options
     self.runner = runner
     self.workspace = workspace
@@ -56,8 +59,6 @@ package final class Grader: Sendable {
       try Desk(package: folder, options: options, workspace: workspace, runner: runner)
     }
   }
-
-  deinit { workspace.remove() }
 
   /// Grades the attempts; blocks until all are done.
   ///

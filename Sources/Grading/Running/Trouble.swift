@@ -8,6 +8,8 @@ struct Trouble: Error, Hashable, CustomStringConvertible {
     self.description = description
   }
 
+  static let cancelled = Trouble("The grading was cancelled.")
+
   /// - Parameters:
   ///   - what: what did not happen, without a full stop.
   ///   - code: the system's reason, an `errno`.

@@ -13,14 +13,12 @@ struct Examination {
   }
 
   /// Grades all there is; blocks.
-  func findings(in workspace: Workspace) -> (findings: [Finding], isolation: IsolationLevel) {
-    let samples: [Sample]
-    do { samples = try self.samples(in: workspace) } catch {
-      let finding = finding(.task, "", trouble: "\(error)")
-      return ([finding], options.isolation ?? .processGroup)
+  func findings(in workspace: Workspace, by runner: ChildRunner) -> [Finding] {
+    do {
+      return grade(try samples(in: workspace), in: workspace, by: runner) + [task()]
+    } catch {
+      return [finding(.task, "", trouble: "\(error)")]
     }
-    let (graded, isolation) = grade(samples)
-    return (graded + [task()], isolation)
   }
 
   private struct Sample {
@@ -52,25 +50,23 @@ struct Examination {
     return samples
   }
 
-  private func grade(_ samples: [Sample]) -> ([Finding], IsolationLevel) {
-    var whole = options
-    whole.gradesUntouched = true
-    var quick = whole
-    quick.stopsAtFirstLoss = true
+  private func grade(
+    _ samples: [Sample], in workspace: Workspace, by runner: ChildRunner
+  ) -> [Finding] {
+    var options = options
+    options.gradesUntouched = true
     // A wrong variant is known to be wrong at its first lost point; the others are graded to the end.
-    let isWrong = samples.partitioned { $0.subject == .wrong }
-    let results = Grader(package: package, options: whole).grade(isWrong.no.map(attempt))
-    let wrong = Grader(package: package, options: quick).grade(isWrong.yes.map(attempt))
-    let findings = zip(isWrong.no + isWrong.yes, results.exercises + wrong.exercises).map {
-      finding($0.subject, $0.name, trouble: trouble($0, $1))
+    let findings = [false, true].flatMap { isWrong in
+      options.stopsAtFirstLoss = isWrong
+      let grader = Grader(package: package, options: options, workspace: workspace, runner: runner)
+      let samples = samples.filter { ($0.subject == .wrong) == isWrong }
+      let results = grader.grade(samples.map { .init(exercise, file: $0.file) }).exercises
+      return zip(samples, results).map { finding($0.subject, $0.name, trouble: trouble($0, $1)) }
     }
-    let order = Finding.Subject.allCases
-    return (
-      order.flatMap { subject in findings.filter { $0.subject == subject } }, results.isolation
-    )
+    return Finding.Subject.allCases.flatMap { subject in
+      findings.filter { $0.subject == subject }
+    }
   }
-
-  private func attempt(_ sample: Sample) -> Grader.Attempt { .init(exercise, file: sample.file) }
 
   func finding(_ subject: Finding.Subject, _ name: String, trouble: String) -> Finding {
     Finding(
@@ -98,13 +94,5 @@ struct Examination {
       return help == wanted ? "" : "It gets another help: “\(help ?? "none")”. \(reason)"
     case .task: return ""
     }
-  }
-}
-
-extension Array {
-  fileprivate func partitioned(
-    by belongs: (Element) -> Bool
-  ) -> (no: [Element], yes: [Element]) {
-    (filter { !belongs($0) }, filter(belongs))
   }
 }

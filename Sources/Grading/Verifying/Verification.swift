@@ -1,9 +1,11 @@
 internal import Foundation
 
 /// Grades what the workbook knows about its own exercises: stubs, solutions, alternatives, variants; and follows hints.
-package struct Verification: Sendable {
+package final class Verification: Sendable {
   private let package: PackageFolder
   private let options: Grader.Options
+  private let workspace = Workspace()
+  private let runner = ChildRunner()
 
   /// - Parameter options: as for a grading.
   package init(package folder: PackageFolder, options: Grader.Options = .init()) {
@@ -19,18 +21,21 @@ package struct Verification: Sendable {
   ) -> VerificationResult {
     let clock = ContinuousClock()
     let started = clock.now
-    let workspace = Workspace()
-    defer { workspace.remove() }
-    var isolation = IsolationLevel.processGroup
     var findings: [Finding] = []
     for exercise in exercises {
-      let examined = Examination(exercise, package: package, options: options)
-        .findings(in: workspace)
-      isolation = examined.isolation
-      examined.findings.forEach(progress)
-      findings += examined.findings
+      let found = Examination(exercise, package: package, options: options)
+        .findings(in: workspace, by: runner)
+      found.forEach(progress)
+      findings += found
     }
     return VerificationResult(
-      findings: findings, isolation: isolation, seconds: (clock.now - started).inSeconds)
+      findings: findings, isolation: options.isolation ?? IsolationProbe.ofThisMachine.level,
+      seconds: (clock.now - started).inSeconds)
+  }
+
+  /// Ends what runs, as ``Grader/cancel()`` does; the exercises that were not done have findings that say so.
+  package func cancel() {
+    runner.cancel()
+    workspace.remove()
   }
 }
