@@ -56,10 +56,8 @@ final class AttackRange {
     }
     try Data("// The workbook's own.\n".utf8).write(
       to: package.url.appending(path: "Package.swift"))
-    var options = Grader.Options()
-    options.limits.residentBytes = 128 << 20
     desk = try Desk(
-      package: package, options: options, workspace: workspace, runner: ChildRunner())
+      package: package, options: .init(), workspace: workspace, runner: ChildRunner())
     before = try Self.files(below: outside)
   }
 

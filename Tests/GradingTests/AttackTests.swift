@@ -22,7 +22,7 @@ struct `An attack` {
     .init("FloodsTheEvents", .limit),
     .init("FloodsTheOutput", .limit),
     .init("ForgesFrames", .stopped),
-    .init("HoardsMemory", .limit),
+    .init("HoardsMemory", .limit, .crash),
     .init("IgnoresAllSignals", .timeout),
     .init("ImportsTheSolution", .build),
     .init("LeavesAChildInAnotherSession", .stopped),

@@ -50,8 +50,8 @@ struct `A file that cannot be graded` {
     let messages = results.map(\.message)
     #expect(
       messages == [
-        "\(folder)/Exercise.swift:6:32: error: cannot find 'observer' in scope",
-        "\(folder)/Main.swift:6:18: error: cannot find 'PublishSubject' in scope",
+        "\(folder)/Exercise.swift:6:31: error: cannot find 'observer' in scope",
+        "\(folder)/Main.swift:6:18: error: cannot find type 'PublishSubject' in scope",
       ])
     #expect(results.map(\.verdict) == [.build, .build])
     #expect(results[0].checks[0].explanation == "The file does not compile.")

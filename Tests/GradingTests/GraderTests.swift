@@ -116,10 +116,16 @@ struct `The grader` {
     options.limits.seconds = 60
     let grader = Grader(
       package: .tested, options: options, workspace: workspace, runner: ChildRunner())
+    let cancelled = DispatchGroup()
     let result = grader.grade([.init(.publishSubject, file: file)]) { progress in
       guard case .checking = progress else { return }
-      Thread { grader.cancel() }.start()
+      cancelled.enter()
+      Thread {
+        grader.cancel()
+        cancelled.leave()
+      }.start()
     }
+    cancelled.wait()
     #expect(result.exercises[0].verdict == .graderError)
     #expect(result.exercises[0].checks[0].explanation == "The grading was cancelled.")
     #expect(result.seconds < 30)

@@ -61,7 +61,7 @@ extension Command {
   static func environment(home: String, workspace: Workspace) -> [String: String] {
     var environment = [
       "HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
-      "SWIFT_BACKTRACE": "enable=no",
+      "SWIFT_BACKTRACE": "enable=no", "MALLOC_ARENA_MAX": "2",
       mark: "\(workspace.url.lastPathComponent)-\(UUID().uuidString)",
     ]
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] {

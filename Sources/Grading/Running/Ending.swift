@@ -9,7 +9,7 @@ struct Ending: Sendable {
     case late(wasReady: Bool)
     /// It was ended: too much output.
     case tooMuchOutput
-    /// It was ended, or it ended: too much memory.
+    /// It was ended: too much memory.
     case tooMuchMemory
     /// It was ended: the grading was cancelled.
     case cancelled

@@ -9,7 +9,7 @@ package struct Limits: Sendable, Hashable {
   /// Memory that is really used, in bytes.
   package var residentBytes = 256 * 1024 * 1024
   /// Memory that is asked for, in bytes; much more than what is used.
-  package var addressBytes = 8 * 1024 * 1024 * 1024
+  package var addressBytes = 4 * 1024 * 1024 * 1024
   /// The size of one file, in bytes.
   package var fileBytes = 16 * 1024 * 1024
 

@@ -32,7 +32,6 @@ struct Watch {
 
   mutating func untilEnd(isCancelled: () -> Bool) -> Ending {
     var status: Int32 = 0
-    var usage = rusage()
     var excess: Ending.Cause?
     var hasEnded = false
     while !hasEnded {
@@ -48,9 +47,8 @@ struct Watch {
     // Before it is waited for, so that its number is still nobody else's.
     tree.sweep()
     let seconds = (ContinuousClock.now - (ready ?? started)).inSeconds
-    wait4(tree.root, &status, 0, &usage)
+    waitpid(tree.root, &status, 0)
     read()
-    if Self.peak(usage) > limits.residentBytes, excess == nil { excess = .tooMuchMemory }
     return Ending(
       cause: excess ?? self.excess ?? Self.cause(status), output: output.bytes,
       errors: errors.bytes, events: events.bytes, seconds: seconds)
@@ -103,13 +101,5 @@ struct Watch {
   private static func cause(_ status: Int32) -> Ending.Cause {
     let signal = status & 0x7F
     return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
-  }
-
-  private static func peak(_ usage: rusage) -> Int {
-    #if canImport(Darwin)
-      usage.ru_maxrss
-    #else
-      usage.ru_maxrss * 1024
-    #endif
   }
 }
