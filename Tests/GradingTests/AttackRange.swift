@@ -47,13 +47,8 @@ final class AttackRange {
   init() throws {
     server = try SilentServer()
     package = PackageFolder(outside.appending(path: "package"))
-    let origin = PackageFolder.tested
-    for folder in [Exercise.publishSubject.folder, "Sources/CSQLite", "Sources/Solutions"] {
-      let copy = package.url.appending(path: folder)
-      try FileManager.default.createDirectory(
-        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(at: origin.url.appending(path: folder), to: copy)
-    }
+    try PackageFolder.tested.copy(
+      [Exercise.publishSubject.folder, "Sources/CSQLite", "Sources/Solutions"], to: package)
     try Data("// The workbook's own.\n".utf8).write(
       to: package.url.appending(path: "Package.swift"))
     desk = try Desk(
@@ -131,14 +126,5 @@ final class AttackRange {
     return paths.reduce(into: [:]) { files, path in
       files[path] = FileManager.default.contents(atPath: folder.appending(path: path).path)
     }
-  }
-}
-
-extension PackageFolder {
-  /// The one that these tests stand in.
-  static var tested: PackageFolder {
-    PackageFolder(
-      URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent())
   }
 }

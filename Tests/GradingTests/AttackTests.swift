@@ -15,7 +15,7 @@ struct `An attack` {
     .init("CallsUnderscoreExit", .stopped),
     .init("ClosesEveryDescriptor", .stopped),
     .init("DeletesItsFolders", .fail),
-    .init("EndsItsParent", .stopped, needs: .namespaces),
+    .init("EndsItsParent", .stopped, .crash, needs: .namespaces),
     .init("ExitsBeforeTheScript", .stopped),
     .init("FillsTheDisk", .crash),
     .init("FloodsTheErrors", .limit),

@@ -17,13 +17,7 @@ struct `The workbook, when it verifies itself,` {
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)
-    let origin = PackageFolder.tested
-    for part in [exercise.folder, "Sources/Solutions"] {
-      let copy = package.url.appending(path: part)
-      try FileManager.default.createDirectory(
-        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(at: origin.url.appending(path: part), to: copy)
-    }
+    try PackageFolder.tested.copy([exercise.folder, "Sources/Solutions"], to: package)
   }
 
   @Test
