@@ -23,7 +23,7 @@ let system: [Target] = [
 let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .target(name: "Exercising", dependencies: ["Locking", "SQLite"]),
+  .target(name: "Exercising", dependencies: ["Locking"]),
   .target(name: "Solutions", dependencies: ["Exercising"]),
   .target(name: "Grading", dependencies: ["Exercising", "Locking", "Solutions"]),
   .executableTarget(

@@ -55,18 +55,26 @@ struct Enclosure: Sendable {
     }
     var environment = Command.environment(home: "/work", workspace: workspace)
     environment["PATH"] = "/usr/bin:/bin:/usr/sbin:/sbin"
+    let enter = ["/bin/sh", "-c", Self.script, "sh", file.path, root.path, limits.shell]
     return Command(
       program: "/usr/bin/env",
-      arguments: ["setpriv", "--pdeathsig", "KILL", "unshare"] + (entry == .user ? Self.asUser : [])
-        + ["--pid", "--fork", "--kill-child", "--net", "--ipc", "--uts", "--mount"]
-        + ["/bin/sh", "-c", Self.script, "sh", file.path, root.path, limits.shell]
-        + ["setpriv", "--pdeathsig", "KILL", "--no-new-privs", "--bounding-set=-all"]
-        + ["--inh-caps=-all"] + (entry == .root ? Self.asNobody : []) + words,
-      environment: environment)
+      arguments: namespaces + enter + layingDownRights(limits) + words, environment: environment)
   }
 
-  private static let asUser = ["--user", "--map-root-user"]
-  private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+  private static let endedWithItsStarter = ["setpriv", "--pdeathsig", "KILL"]
+
+  private var namespaces: [String] {
+    let user = entry == .user ? ["--user", "--map-root-user"] : []
+    let others = ["--pid", "--fork", "--kill-child", "--net", "--ipc", "--uts", "--mount"]
+    return Self.endedWithItsStarter + ["unshare"] + user + others
+  }
+
+  private func layingDownRights(_ limits: Limits) -> [String] {
+    let rights = ["--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"]
+    guard entry == .root else { return Self.endedWithItsStarter + rights }
+    let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+    return ["prlimit", "--nproc=\(limits.processes)"] + Self.endedWithItsStarter + rights + nobody
+  }
 
   /// Mounts, turns its back on the old root, sets limits, and becomes the program.
   private static let script = """
