@@ -77,6 +77,46 @@ struct `The grader` {
   }
 
   @Test
+  func `takes the blame for a script that its scene cannot play`() {
+    let exercise = Exercise.standIn([
+      Check("Unknown", lines: ["subscribe ann", "jump"]),
+      Check("No number", lines: ["next seven"]),
+      Check("Nobody", lines: ["subscribe"]),
+      Check("Odd", lines: ["subscribe ann dancing"]),
+    ])
+    let file = PackageFolder.tested.solution(.publishSubject)
+    let checks = submission.grade([file], as: exercise).exercises[0].checks
+    #expect(Set(checks.map(\.verdict)) == [.graderError])
+    let reasons = checks.map {
+      $0.explanation.trimmingPrefix("A script of PublishSubject is wrong: ")
+    }
+    #expect(
+      reasons == [
+        "no step is called “jump”.", "argument 1 of the step “next seven” is no number.",
+        "the step “subscribe” has no argument 1.", "no observer is “dancing”.",
+      ])
+  }
+
+  @Test
+  func `is not needed to play a script by hand`() throws {
+    let desk = try Desk(
+      package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
+    let source = try String(
+      contentsOf: PackageFolder.tested.solution(.publishSubject), encoding: .utf8)
+    guard case .program(let program) = try desk.compiler.compile(source, for: .publishSubject)
+    else {
+      Issue.record("The solution does not compile.")
+      return
+    }
+    let command = Command(
+      program: program.path, input: "subscribe ann\n\njump\nnext 7\ncomplete\n")
+    let ending = try ChildRunner().run(command, limits: Limits())
+    let printed = String(decoding: ending.output, as: UTF8.self)
+    #expect(printed == "Not possible: no step is called “jump”.\nann next(7)\nann completed\n")
+    #expect(ending.cause == .exit(0))
+  }
+
+  @Test
   func `tells the help of a misconception that the events show`() throws {
     let exercise = Exercise.standIn(
       [Check("It tells", lines: ["subscribe ann", "next 2"])],

@@ -28,6 +28,7 @@ struct Played: Sendable {
   let errors: String
 
   /// - Parameters:
+  ///   - ending: how the program came to its end.
   ///   - nonce: what each of its frames must begin with.
   ///   - count: the number of steps of the script.
   init(_ ending: Ending, nonce: String, steps count: Int) {

@@ -7,7 +7,9 @@ package final class Verification: Sendable {
   private let workspace = Workspace()
   private let runner = ChildRunner()
 
-  /// - Parameter options: as for a grading.
+  /// - Parameters:
+  ///   - folder: the workbook.
+  ///   - options: as for a grading.
   package init(package folder: PackageFolder, options: Grader.Options = .init()) {
     package = folder
     self.options = options
@@ -15,7 +17,10 @@ package final class Verification: Sendable {
 
   /// Verifies the exercises one after the other; blocks.
   ///
-  /// - Parameter progress: called with each finding, when the exercise is done.
+  /// - Parameters:
+  ///   - exercises: all of them, if nothing else is wanted.
+  ///   - progress: called with each finding, when its exercise is done.
+  /// - Returns: All findings.
   package func run(
     _ exercises: [Exercise] = Catalog.exercises, progress: (Finding) -> Void = { _ in }
   ) -> VerificationResult {
