@@ -23,6 +23,12 @@ let system: [Target] = [
 let machinery: [Target] = [
   .target(name: "Terminal"),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
+  .target(name: "Exercising", dependencies: ["Locking"]),
+  .target(name: "Solutions", dependencies: ["Exercising"]),
+  .target(name: "Grading", dependencies: ["Exercising", "Locking", "Solutions"]),
+  .executableTarget(
+    name: "workbook", dependencies: ["Grading", "Locking", "Terminal"],
+    path: "Sources/WorkbookCommand"),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
@@ -49,6 +55,11 @@ let layers: [(name: String, sees: [String])] = [
   (name: "Application", sees: ["Locking", "Observing", "Service"]),
 ]
 
+// Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
+let exercises: [(chapter: String, names: [String])] = [
+  (chapter: "Subjects", names: ["PublishSubject"])
+]
+
 // Folders of a chapter whose files are built into its program.
 let embedded = ["Repository": ["Fixtures"]]
 
@@ -60,6 +71,11 @@ let tests: [Target] = [
   .target(name: "Loopback", dependencies: ["HTTP", "Locking"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
+  .testTarget(
+    name: "ExercisesTests", dependencies: ["Grading"]),
+  .testTarget(
+    name: "GradingTests", dependencies: ["Exercising", "Grading", "Locking"],
+    exclude: ["Attacks"]),
   .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
   .testTarget(name: "LockingTests", dependencies: ["Locking"]),
   .executableTarget(
@@ -118,13 +134,14 @@ let package = Package(
   products: [
     .library(name: "WorkbookCore", targets: taught.map(\.name))
   ],
-  targets: system + taught + machinery + layers.map(layer) + chapters.map(chapter) + tests,
+  targets: system + taught + machinery + layers.map(layer) + chapters.map(chapter)
+    + exercises.flatMap(programs) + tests,
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
-    .treatAllWarnings(as: .error),
+    .treatAllWarnings(as: target.name.hasPrefix("Exercise-") ? .warning : .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -136,7 +153,8 @@ func chapter(name: String, teaches: [String]) -> Target {
     name: "Chapter-\(name)",
     dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
-    exclude: prose[name, default: []] + (name == "DDA" ? layers.map(\.name) : []),
+    exclude: prose[name, default: []] + (name == "DDA" ? layers.map(\.name) : [])
+      + (exercises.contains { $0.chapter == name } ? ["Exercises"] : []),
     resources: embedded[name, default: []].map { .embedInCode($0) }
   )
 }
@@ -144,4 +162,14 @@ func chapter(name: String, teaches: [String]) -> Target {
 func layer(name: String, sees: [String]) -> Target {
   .target(
     name: name, dependencies: sees.map { .target(name: $0) }, path: "Chapters/DDA/\(name)")
+}
+
+func programs(chapter: String, exercises: [String]) -> [Target] {
+  exercises.map { name in
+    .executableTarget(
+      name: "Exercise-\(name)",
+      dependencies: ["Exercising"],
+      path: "Chapters/\(chapter)/Exercises/\(name)",
+      exclude: ["Alternatives", "Stub.swift", "Task.md", "Variants.md"])
+  }
 }

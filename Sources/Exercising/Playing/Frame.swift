@@ -1,0 +1,69 @@
+/// What a learner's program tells its grader, a line each: `nonce number kind step text`.
+///
+/// The nonce is the grader's; the numbers count from 0 without a gap. So neither what else is written to the pipe
+/// nor a frame that is missing passes for what happened.
+package struct Frame: Hashable, Sendable {
+  package enum Kind: String, Sendable {
+    /// The program is up and has read its script.
+    case ready
+    /// A step begins.
+    case step
+    /// An event of the step.
+    case event
+    /// The scene could not carry out the step.
+    case failure
+    /// The script is done. The last frame.
+    case end
+  }
+
+  package let number: Int
+  package let kind: Kind
+  /// Which step, counted from 0; for `end`, how many there were.
+  package let step: Int
+  package let text: String
+
+  package init(number: Int, kind: Kind, step: Int, text: String = "") {
+    self.number = number
+    self.kind = kind
+    self.step = step
+    self.text = text
+  }
+
+  /// Reads a line without its line feed; nil when no program with this nonce has written it.
+  package init?(line: String, nonce: String) {
+    let parts = line.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0] == nonce, let number = Int(parts[1]),
+      let kind = Kind(rawValue: String(parts[2])), let step = Int(parts[3])
+    else { return nil }
+    self.init(number: number, kind: kind, step: step, text: Self.unescape(parts[4]))
+  }
+
+  package func line(nonce: String) -> String {
+    "\(nonce) \(number) \(kind.rawValue) \(step) \(Self.escape(text))\n"
+  }
+
+  private static func escape(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x5C }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\n": escaped += "\\n"
+      case "\\": escaped += "\\\\"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func unescape(_ text: Substring) -> String {
+    var isEscaped = false
+    return text.unicodeScalars.reduce(into: "") { plain, scalar in
+      if isEscaped {
+        plain.unicodeScalars.append(scalar == "n" ? "\n" : scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        plain.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

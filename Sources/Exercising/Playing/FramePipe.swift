@@ -1,0 +1,55 @@
+internal import Foundation
+internal import Locking
+
+/// Writes frames to the grader's pipe, each at once and whole, in the order of the calls.
+package final class FramePipe: Sendable {
+  /// The environment variable by which a program knows that a grader has started it, and opened descriptor 3 for it.
+  package static let variable = "WORKBOOK_RUN"
+
+  private struct Position {
+    var number = 0
+    var step = 0
+  }
+
+  private let nonce: String
+  private let descriptor: Int32 = 3
+  private let position = Locked(Position())
+
+  init(nonce: String) {
+    self.nonce = nonce
+  }
+
+  /// Tells that a step begins; the events from now on are its.
+  func begin(_ step: Int) {
+    position.withLock { position in
+      position.step = step
+      write(.step, at: &position)
+    }
+  }
+
+  func tell(_ kind: Frame.Kind, _ text: String = "") {
+    position.withLock { position in write(kind, at: &position, text) }
+  }
+
+  /// Tells that the script is done.
+  func end(steps: Int) {
+    position.withLock { position in
+      position.step = steps
+      write(.end, at: &position)
+    }
+  }
+
+  // Under the lock, because frames must not be mixed; only the system is called.
+  private func write(_ kind: Frame.Kind, at position: inout Position, _ text: String = "") {
+    let frame = Frame(number: position.number, kind: kind, step: position.step, text: text)
+    position.number += 1
+    var rest = Array(frame.line(nonce: nonce).utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { bytes in
+        Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count < 0, errno != EINTR { return }
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+}

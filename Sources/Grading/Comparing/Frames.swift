@@ -1,0 +1,49 @@
+internal import Exercising
+
+/// What came on a program's pipe, read as frames.
+struct Frames {
+  /// The events of each step that was begun.
+  private(set) var events: [[String]] = []
+  /// Whether the script's end was told, and nothing after it.
+  private(set) var hasEnd = false
+  /// Why the scene could not go on.
+  private(set) var failure: String?
+  /// Whether something came that no scene tells, or not in the order in which one does.
+  private(set) var isForged = false
+
+  init(_ bytes: [UInt8], nonce: String, steps count: Int) {
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    // The last one has no line feed: the program was ended while it wrote it.
+    for (number, line) in lines.dropLast().enumerated() {
+      guard let frame = Frame(line: String(line), nonce: nonce), frame.number == number,
+        take(frame, steps: count)
+      else {
+        isForged = true
+        return
+      }
+    }
+    if hasEnd, lines.last?.isEmpty == false { isForged = true }
+  }
+
+  /// - Returns: Whether a scene could have told it after what it had told before.
+  private mutating func take(_ frame: Frame, steps count: Int) -> Bool {
+    guard !hasEnd, failure == nil else { return false }
+    switch frame.kind {
+    case .ready: return frame.number == 0
+    case .step:
+      events.append([])
+      return frame.number > 0 && frame.step == events.count - 1 && frame.step < count
+    case .event:
+      guard !events.isEmpty, frame.step == events.count - 1 else { return false }
+      events[frame.step].append(frame.text)
+      return true
+    case .failure:
+      failure = frame.text
+      return true
+    case .end:
+      hasEnd = true
+      return frame.step == count && events.count == count
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Foundation
+internal import Locking
+
+/// Makes a program of a learner's file, with the compiler itself: a seventh of a second, where SwiftPM needs half of one.
+struct Compiler: Sendable {
+  enum Outcome: Sendable {
+    case program(URL)
+    /// The first error, with the file's path in the package and the line.
+    case error(String)
+
+    /// Whether it was not deleted meanwhile, by the program itself for instance.
+    var isThere: Bool {
+      guard case .program(let program) = self else { return true }
+      return FileManager.default.fileExists(atPath: program.path)
+    }
+  }
+
+  private struct Key: Hashable, Sendable {
+    let source: String
+    let exercise: String
+  }
+
+  private let toolchain: Toolchain
+  private let package: PackageFolder
+  private let build: BuildFolder
+  private let workspace: Workspace
+  private let runner: ChildRunner
+  private let objects: [String]
+  private let modules: URL
+  private let compiled = Locked<[Key: Outcome]>([:])
+
+  /// - Throws: ``Trouble`` when something is not built or the workspace cannot be written.
+  init(
+    _ toolchain: Toolchain, package: PackageFolder, build: BuildFolder, workspace: Workspace,
+    runner: ChildRunner
+  ) throws(Trouble) {
+    self.toolchain = toolchain
+    self.package = package
+    self.build = build
+    self.workspace = workspace
+    self.runner = runner
+    objects = build.built.flatMap { build.objects($0) }
+    guard build.built.contains("Exercising"), !objects.isEmpty else {
+      throw Trouble(
+        "“\(build.url.path)” holds no module Exercising: run `swift build` in the workbook.")
+    }
+    modules = try workspace.folder("modules")
+    for library in build.built {
+      try workspace.link(build.module(library), in: modules)
+    }
+  }
+
+  /// Compiles a file's text in place of the exercise's own file; blocks. The same text is compiled once.
+  ///
+  /// - Throws: ``Trouble`` when not even the stub compiles: then it is not the learner's error.
+  func compile(_ source: String, for exercise: Exercise) throws(Trouble) -> Outcome {
+    let outcome = try compileOnce(source, for: exercise)
+    guard case .error = outcome,
+      let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8)
+    else { return outcome }
+    guard case .error(let message) = try compileOnce(stub, for: exercise) else { return outcome }
+    throw Trouble("Not even the stub of \(exercise.name) compiles: \(message)")
+  }
+
+  private func compileOnce(_ source: String, for exercise: Exercise) throws(Trouble) -> Outcome {
+    let key = Key(source: source, exercise: exercise.name)
+    if let outcome = compiled.withLock({ $0[key] }), outcome.isThere { return outcome }
+    let folder = try workspace.folder("program")
+    try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
+    let ending = try runner.run(command(exercise, in: folder), limits: .compiler)
+    let outcome: Outcome
+    switch ending.cause {
+    case .exit(0): outcome = .program(folder.appending(path: "built/program"))
+    case .cancelled: throw .cancelled
+    case .late: outcome = .error("The compiler was not done after a minute.")
+    default:
+      let said = String(decoding: ending.errors + ending.output, as: UTF8.self)
+      outcome = .error(CompilerMessage(said, exercise: exercise).firstError)
+    }
+    compiled.withLock { $0[key] = outcome }
+    return outcome
+  }
+
+  private func command(_ exercise: Exercise, in folder: URL) -> Command {
+    let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    let settings = [
+      "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Exercise",
+      "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite").path,
+    ]
+    let sanitizer = Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
+    return Command(
+      program: "/bin/sh",
+      arguments: ["-c", Self.script, folder.path, toolchain.compiler] + settings
+        + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer
+        + ["Exercise.swift", package.main(exercise).path] + objects + ["-o", "built/program"],
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// The folder is the compiler's own, so that the paths in its messages are relative.
+  private static let script = #"cd "$0" && mkdir -m 755 built && exec "$@""#
+}

@@ -1,0 +1,94 @@
+package import Foundation
+internal import Locking
+
+/// Grades attempts at exercises: compiles each, plays the scripts with it in processes of their own, and compares
+/// what happened with what happens to the reference solution.
+///
+/// Fails closed: whatever goes wrong, each check has a result, and one that was not earned has no points.
+package final class Grader: Sendable {
+  /// One exercise, and the file that claims to solve it.
+  package struct Attempt: Sendable {
+    package let exercise: Exercise
+    package let file: URL
+
+    package init(_ exercise: Exercise, file: URL) {
+      self.exercise = exercise
+      self.file = file
+    }
+  }
+
+  /// How far it is; told on the grader's own threads, several at a time.
+  package enum Progress: Sendable {
+    case building(Exercise)
+    /// A check begins; its number is as in ``CheckResult/number``.
+    case checking(Exercise, number: String)
+    case done(ExerciseResult)
+  }
+
+  package struct Options: Sendable {
+    /// What scripts are drawn from; the same seed gives the same scripts for an exercise, whatever else is graded.
+    package var seed: UInt64 = 1
+    package var limits = Limits()
+    /// How far learners' programs are kept apart; the strongest that the machine allows by default.
+    package var isolation: IsolationLevel?
+    /// How many exercises are graded at a time.
+    package var workers = 2
+    /// Ends an exercise at its first lost point; the checks after it are BLOCKED.
+    package var stopsAtFirstLoss = false
+    /// Grades a file that is as it was handed out like any other, in place of TODO.
+    package var gradesUntouched = false
+
+    package init() {}
+  }
+
+  private let options: Options
+  private let runner: ChildRunner
+  private let workspace: Workspace
+  private let desk: Result<Desk, Trouble>
+
+  package convenience init(package folder: PackageFolder, options: Options = Options()) {
+    self.init(package: folder, options: options, workspace: Workspace(), runner: ChildRunner())
+  }
+
+  /// A grader that shares its folder and its children with others.
+  init(package folder: PackageFolder, options: Options, workspace: Workspace, runner: ChildRunner) {
+    self.options = options
+    self.runner = runner
+    self.workspace = workspace
+    desk = Result { () throws(Trouble) in
+      try Desk(package: folder, options: options, workspace: workspace, runner: runner)
+    }
+  }
+
+  /// Grades the attempts; blocks until all are done.
+  ///
+  /// - Parameters:
+  ///   - attempts: may be several at the same exercise.
+  ///   - progress: called on the grader's threads, also on several at a time.
+  /// - Returns: One result per attempt, in their order.
+  package func grade(
+    _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) -> GradingResult {
+    let clock = ContinuousClock()
+    let started = clock.now
+    let exercises = Crew(options.workers).map(attempts) { [desk, options] attempt in
+      let start = clock.now
+      let paper = Paper(attempt, options: options, progress: progress)
+      let result = paper.result(at: desk) { (clock.now - start).inSeconds }
+      progress(.done(result))
+      return result
+    }
+    let isolation = options.isolation ?? IsolationProbe.ofThisMachine.level
+    return GradingResult(
+      exercises: exercises, seed: options.seed, isolation: isolation,
+      toolchain: Toolchain.current?.version ?? "none", seconds: (clock.now - started).inSeconds)
+  }
+
+  /// Ends what runs; what was not done becomes GRADER-ERROR. May be called from any thread, at any time.
+  ///
+  /// Returns when every program was told to end and the grader's temporary folder is gone.
+  package func cancel() {
+    runner.cancel()
+    workspace.remove()
+  }
+}

@@ -1,0 +1,47 @@
+package import Foundation
+
+/// The workbook's own folder, and where the files of an exercise are in it.
+package struct PackageFolder: Sendable, Hashable {
+  package let url: URL
+
+  package init(_ url: URL) {
+    self.url = url
+  }
+
+  /// The package around a place: the first folder upward with `Package.swift` beside `Chapters`, or nil.
+  package init?(around place: URL) {
+    var folder = place.standardizedFileURL
+    while !Self.isPackage(folder) {
+      guard folder.path != "/" else { return nil }
+      folder.deleteLastPathComponent()
+    }
+    url = folder
+  }
+
+  /// The only file that a learner edits, and the only one that is taken from a submission.
+  package func exercise(_ exercise: Exercise) -> URL { file("Exercise.swift", of: exercise) }
+  /// That file as it was handed out.
+  package func stub(_ exercise: Exercise) -> URL { file("Stub.swift", of: exercise) }
+  /// What makes a program of it.
+  package func main(_ exercise: Exercise) -> URL { file("Main.swift", of: exercise) }
+  /// The task and its hints.
+  package func task(_ exercise: Exercise) -> URL { file("Task.md", of: exercise) }
+  /// Known ways to go wrong, as small changes of the solution.
+  package func variants(_ exercise: Exercise) -> URL { file("Variants.md", of: exercise) }
+  /// Other correct solutions.
+  package func alternatives(_ exercise: Exercise) -> URL { file("Alternatives", of: exercise) }
+  /// The reference solution.
+  package func solution(_ exercise: Exercise) -> URL {
+    url.appending(path: "Sources/Solutions/\(exercise.name).swift")
+  }
+
+  private func file(_ name: String, of exercise: Exercise) -> URL {
+    url.appending(path: exercise.folder).appending(path: name)
+  }
+
+  private static func isPackage(_ folder: URL) -> Bool {
+    ["Package.swift", "Chapters"].allSatisfy {
+      FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// The known ways to go wrong, from an exercise's `Variants.md`: small changes of the reference solution.
+struct Variants: Sendable {
+  struct Variant: Sendable, Hashable {
+    let name: String
+    /// What to find, and what to put there; one after the other.
+    let changes: [Change]
+  }
+
+  struct Change: Sendable, Hashable {
+    let old: String
+    let new: String
+  }
+
+  /// A page or a change that does not fit.
+  struct Malformed: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let wrong: [Variant]
+  let misconceptions: [Variant]
+
+  /// - Throws: ``Malformed``, or what Foundation throws when the file cannot be read.
+  init(file: URL) throws {
+    try self.init(String(contentsOf: file, encoding: .utf8))
+  }
+
+  init(_ text: String) throws(Malformed) {
+    let sections = MarkdownPage(text).sections.filter { $0.level == 2 }
+    wrong = try Self.variants("Wrong: ", in: sections)
+    misconceptions = try Self.variants("Misconception: ", in: sections)
+  }
+
+  private static func variants(
+    _ kind: String, in sections: [MarkdownPage.Section]
+  ) throws(Malformed) -> [Variant] {
+    var variants: [Variant] = []
+    for section in sections where section.heading.hasPrefix(kind) {
+      let blocks = section.swiftBlocks
+      guard !blocks.isEmpty, blocks.count.isMultiple(of: 2) else {
+        throw Malformed(
+          description:
+            "“\(section.heading)” needs pairs of Swift blocks: what to find, what to put.")
+      }
+      let changes = stride(from: 0, to: blocks.count, by: 2).map {
+        Change(old: blocks[$0], new: blocks[$0 + 1])
+      }
+      variants.append(
+        Variant(name: String(section.heading.dropFirst(kind.count)), changes: changes))
+    }
+    return variants
+  }
+}
+
+extension Variants.Variant {
+  /// The solution with the changes made.
+  ///
+  /// - Throws: ``Variants/Malformed`` when something to find does not stand there exactly once.
+  func applied(to solution: String) throws(Variants.Malformed) -> String {
+    var text = solution
+    for change in changes {
+      let places = text.ranges(of: change.old)
+      guard places.count == 1, let place = places.first else {
+        throw Variants.Malformed(
+          description: "The variant “\(name)” has to find its text once and finds it "
+            + "\(places.count) times: “\(change.old)”")
+      }
+      text.replaceSubrange(place, with: change.new)
+    }
+    return text
+  }
+}

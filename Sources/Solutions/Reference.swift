@@ -1,0 +1,12 @@
+package import Exercising
+
+/// The scenes with the reference solutions in them, by the names of the exercises.
+package enum Reference {
+  /// - Returns: A new scene of the exercise, or nil when no exercise has this name.
+  package static func scene(for exercise: String) -> (any Scene)? {
+    switch exercise {
+    case "PublishSubject": SubjectScene<PublishSubject>()
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,3 @@
+@main enum WorkbookCommand {
+  static func main() {}
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Locking
+
+@testable import Grading
+
+/// An attack, what the first check of it may come to, and the weakest isolation at which it may be tried.
+struct Attack: Sendable {
+  let name: String
+  let verdicts: Set<Verdict>
+  let needs: IsolationLevel
+
+  /// In seconds; short for those that would use up any.
+  var deadline: Double { verdicts.contains(.timeout) ? 0.3 : 2 }
+
+  init(_ name: String, _ verdicts: Verdict..., needs: IsolationLevel = .processGroup) {
+    self.name = name
+    self.verdicts = Set(verdicts)
+    self.needs = needs
+  }
+}
+
+/// How an attack came out.
+struct Hit: Hashable, Sendable {
+  /// Of the first check; the others need it.
+  let verdict: Verdict
+  /// Of all checks.
+  let score: Int
+  let explanation: String
+  let output: String
+  /// Of the first script, from when the program was ready to its end.
+  let seconds: Double
+}
+
+/// A package that may be attacked: copies of what a grader needs, in a folder that goes with this value.
+final class AttackRange {
+  /// Those that this machine allows.
+  static let levels = IsolationLevel.allCases.filter { $0 <= IsolationProbe.ofThisMachine.level }
+
+  private let outside = FileManager.default.temporaryDirectory
+    .appending(path: "attacked-\(UUID().uuidString)")
+  private let package: PackageFolder
+  private let workspace = Workspace()
+  private let server: SilentServer
+  private let desk: Desk
+  private let before: [String: Data]
+
+  init() throws {
+    server = try SilentServer()
+    package = PackageFolder(outside.appending(path: "package"))
+    try PackageFolder.tested.copy(
+      [Exercise.publishSubject.folder, "Sources/CSQLite", "Sources/Solutions"], to: package)
+    try Data("// The workbook's own.\n".utf8).write(
+      to: package.url.appending(path: "Package.swift"))
+    desk = try Desk(
+      package: package, options: .init(), workspace: workspace, runner: ChildRunner())
+    before = try Self.files(below: outside)
+  }
+
+  deinit {
+    workspace.remove()
+    try? FileManager.default.removeItem(at: outside)
+  }
+
+  /// Grades each as a submission, two at a time.
+  func run(_ attacks: [Attack], at level: IsolationLevel) throws -> [Hit] {
+    var desk = desk
+    guard let toolchain = Toolchain.current else { throw Trouble("There is no compiler.") }
+    desk.isolation = try Isolation(
+      level, toolchain: toolchain, package: package, workspace: workspace)
+    let armed = attacks.map { attack in
+      desk.limits.seconds = attack.deadline
+      return (source: arm(attack), desk: desk)
+    }
+    return Crew(2).map(armed) { source, desk in
+      do { return try Self.hit(source, at: desk) } catch {
+        return Hit(
+          verdict: .graderError, score: 0, explanation: "\(error)", output: "", seconds: 0)
+      }
+    }
+  }
+
+  private static func hit(_ source: String, at desk: Desk) throws -> Hit {
+    let file = try desk.workspace.folder("attack").appending(path: "Exercise.swift")
+    try desk.workspace.write(source, to: file)
+    let paper = Paper(.init(.publishSubject, file: file), options: .init()) { _ in }
+    let result = paper.result(at: .success(desk)) { 0 }
+    var seconds = 0.0
+    if case .program(let program) = try desk.compiler.compile(source, for: .publishSubject) {
+      seconds = try desk.play(program, Script(lines: ["next 1", "subscribe ann"])).ending.seconds
+    }
+    let first = result.checks[0]
+    return Hit(
+      verdict: first.verdict, score: result.score,
+      explanation: result.message ?? first.explanation, output: first.output, seconds: seconds)
+  }
+
+  /// The attack's file, with what it must know in it.
+  private func arm(_ attack: Attack) -> String {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Attacks/\(attack.name).swift")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.replacing("$OUTSIDE", with: outside.path)
+      .replacing("$PACKAGE", with: package.url.path).replacing("$PORT", with: "\(server.port)")
+      .replacing("$GRADER", with: "\(getpid())")
+  }
+
+  /// Programs that a learner's program has started and that still run.
+  func programsLeft() -> [String] {
+    let mark = Data(workspace.url.lastPathComponent.utf8)
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.filter { Int($0) != nil }.filter {
+      FileManager.default.contents(atPath: "/proc/\($0)/environ")?.range(of: mark) != nil
+    }
+  }
+
+  /// Paths of files that are not as they were.
+  func changes() throws -> [String] {
+    let now = try Self.files(below: outside)
+    return Set(now.keys).union(before.keys).filter { now[$0] != before[$0] }.sorted()
+  }
+
+  private static func files(below folder: URL) throws -> [String: Data] {
+    let paths =
+      FileManager.default.enumerator(atPath: folder.path)?
+      .compactMap { $0 as? String } ?? []
+    return paths.reduce(into: [:]) { files, path in
+      files[path] = FileManager.default.contents(atPath: folder.appending(path: path).path)
+    }
+  }
+}

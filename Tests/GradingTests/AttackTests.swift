@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+/// Each attack is a file that stands in for PublishSubject's `Exercise.swift`; none runs in this process.
+struct `An attack` {
+  /// What its first check must come to; the checks after it are blocked, as without an attack.
+  static let attacks: [Attack] = [
+    .init("AsksForAllAddresses", .crash),
+    .init("BringsItsOwnMain", .build),
+    .init("CallsAServer", .fail),
+    .init("CallsExit", .stopped),
+    .init("CallsItself", .crash),
+    .init("CallsUnderscoreExit", .stopped),
+    .init("ClosesEveryDescriptor", .stopped),
+    .init("DeletesItsFolders", .fail),
+    .init("EndsItsParent", .stopped, .crash, needs: .namespaces),
+    .init("ExitsBeforeTheScript", .stopped),
+    .init("FillsTheDisk", .crash),
+    .init("FloodsTheErrors", .limit),
+    .init("FloodsTheEvents", .limit),
+    .init("FloodsTheOutput", .limit),
+    .init("ForksForever", .timeout, .limit, needs: .namespaces),
+    .init("ForgesFrames", .stopped),
+    .init("HoardsMemory", .limit, .crash),
+    .init("IgnoresAllSignals", .timeout),
+    .init("ImportsTheSolution", .build),
+    .init("IsMain", .build),
+    .init("LeavesAChildInAnotherSession", .stopped),
+    .init("LeavesADeafChild", .stopped),
+    .init("LeavesManyChildren", .stopped),
+    .init("LoopsForever", .timeout),
+    .init("PaintsTheTerminal", .fail),
+    .init("PrintsPass", .fail),
+    .init("PrintsTheTranscript", .fail),
+    .init("ReachesPastTheEnd", .crash),
+    .init("ReadsTheSolution", .fail),
+    .init("ReplacesStrlen", .stopped),
+    .init("ReplacesThePackage", .fail, needs: .namespaces),
+    .init("ReplacesWrite", .stopped),
+    .init("ShadowsTheScene", .fail),
+    .init("SleepsThroughTheDeadline", .timeout),
+    .init("StartsManyThreads", .timeout, .crash, .limit),
+    .init("StealsTheNonce", .stopped, .fail),
+    .init("StopsItself", .timeout),
+    .init("TellsInvalidText", .stopped),
+    .init("WaitsForItself", .timeout),
+    .init("WritesOutside", .fail, needs: .namespaces),
+    .init("WritesToEveryDescriptor", .stopped),
+  ]
+
+  @Test
+  func `earns nothing, ends in time, and leaves nobody behind`() throws {
+    let range = try AttackRange()
+    for level in AttackRange.levels {
+      let attacks = Self.attacks.filter { $0.needs <= level }
+      let hits = try range.run(attacks, at: level)
+      let unexpected = zip(attacks, hits).filter { !$0.verdicts.contains($1.verdict) }
+        .map { "\($0.name): \($1)" }
+      #expect(unexpected == [], "\(level)")
+      let points = hits.reduce(0) { $0 + $1.score }
+      #expect(points == 0, "\(level)")
+      let late = zip(attacks, hits).filter { $1.seconds > $0.deadline + 0.5 }
+        .map { "\($0.name): \($1.seconds) s" }
+      #expect(late == [], "\(level)")
+      let left = range.programsLeft()
+      #expect(left == [], "\(level)")
+      guard level == .namespaces else { continue }
+      let changed = try range.changes()
+      #expect(changed == [])
+      let seen = hits.filter {
+        $0.output.contains("final class") || $0.output.contains("connected")
+      }
+      #expect(seen == [])
+    }
+  }
+}

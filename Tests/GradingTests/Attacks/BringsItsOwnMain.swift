@@ -1,0 +1,8 @@
+import Exercising
+
+/// Is the program, and has nothing to play.
+@main enum Program {
+  static func main() {
+    print("PASS")
+  }
+}

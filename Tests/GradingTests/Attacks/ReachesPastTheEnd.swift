@@ -1,0 +1,16 @@
+import Exercising
+
+/// Reads what is not there.
+final class PublishSubject: LearnersSubject {
+  private let values = [1, 2, 3]
+
+  init() {}
+
+  func on(_ signal: Signal) {
+    _ = values[values.count]
+  }
+
+  func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+    return {}
+  }
+}

@@ -1,0 +1,15 @@
+import Exercising
+import Glibc
+
+/// Sleeps longer than anybody waits.
+final class PublishSubject: LearnersSubject {
+  init() {}
+
+  func on(_ signal: Signal) {
+    sleep(4242)
+  }
+
+  func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+    return {}
+  }
+}

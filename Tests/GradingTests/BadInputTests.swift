@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+struct `A file that cannot be graded` {
+  let submission: Submission
+
+  init() throws { submission = try Submission() }
+
+  @Test
+  func `is told of in a sentence, and costs all points`() throws {
+    let real = try submission.subject(on: "", as: "Real.swift")
+    let link = submission.place("Link.swift")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
+    let fifo = submission.place("Pipe.swift")
+    mkfifo(fifo.path, 0o600)
+    let files = [
+      submission.place("Missing.swift"),
+      try submission.file("", as: "Empty.swift"),
+      try submission.file(" \n\n", as: "Blank.swift"),
+      try submission.file(Data([0x2F, 0x2F, 0xC3, 0x28]), as: "Latin.swift"),
+      try submission.file(Data(repeating: 0x20, count: 10 << 20), as: "Large.swift"),
+      link, submission.folder, fifo,
+    ]
+    let results = submission.grade(files).exercises
+    let messages = results.map { $0.message ?? "" }
+    #expect(
+      messages == [
+        "The file is missing: `workbook reset` brings the stub back.",
+        "The file is empty: `workbook reset` brings the stub back.",
+        "The file is empty: `workbook reset` brings the stub back.",
+        "The file is not UTF-8: save it as plain text.",
+        "The file has 10 MB; a solution fits into 1 MB.",
+        "It is a symbolic link: put the file itself in its place.",
+        "It is not a file.", "It is not a file.",
+      ])
+    let verdicts = Set(results.flatMap(\.checks).map(\.verdict))
+    #expect(verdicts == [.build])
+  }
+
+  @Test
+  func `that does not compile shows its first error with the line`() throws {
+    let files = [
+      try submission.subject(on: "observer(signal)"),
+      try submission.file("final class PublishSubjekt {}", as: "Renamed.swift"),
+      try submission.file(
+        "@_cdecl(\"main\") public func program() -> Int32 { 0 }\n"
+          + String(
+            contentsOf: PackageFolder.tested.solution(.publishSubject), encoding: .utf8),
+        as: "Main.swift"),
+    ]
+    let results = submission.grade(files).exercises
+    let folder = Exercise.publishSubject.folder
+    let messages = results.map(\.message)
+    #expect(
+      messages == [
+        "\(folder)/Exercise.swift:6:31: error: cannot find 'observer' in scope",
+        "\(folder)/Main.swift:6:18: error: cannot find type 'PublishSubject' in scope",
+        "error: multiple definitions of symbol 'main'",
+      ])
+    #expect(results.map(\.verdict) == [.build, .build, .build])
+    #expect(results[0].checks[0].explanation == "The file does not compile.")
+  }
+
+  @Test
+  func `for want of a right, is the grader's trouble`() async {
+    // Root may read anything, so the child is somebody else.
+    await #expect(processExitsWith: .success) {
+      let submission = try Submission()
+      let file = try submission.file("// Not for everybody.")
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+      if getuid() == 0 { setuid(65534) }
+      let refusal = #expect(throws: Submitted.Refusal.self) { try Submitted.text(of: file) }
+      #expect(refusal?.verdict == .graderError)
+      #expect(refusal?.sentence == "The file cannot be read: Permission denied.")
+    }
+  }
+}
+
+struct `A machine that cannot grade` {
+  let submission: Submission
+
+  init() throws { submission = try Submission() }
+
+  @Test
+  func `for want of space is named as the reason`() async {
+    await #expect(processExitsWith: .success) {
+      let submission = try Submission()
+      let file = try submission.subject(on: "")
+      // Every file is full at once, as on a full disk.
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(fileSizeLimit, &limit)
+      let result = submission.grade([file]).exercises[0]
+      #expect(result.verdict == .graderError)
+      #expect(result.message?.hasPrefix("“/") == true)
+      #expect(result.message?.contains("cannot be written: ") == true)
+    }
+  }
+
+  @Test
+  func `for want of the stub's own health is not the learner's fault`() throws {
+    let package = PackageFolder(submission.folder)
+    let folder = submission.folder.appending(path: Exercise.publishSubject.folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("@main enum Program { broken }".utf8).write(to: package.main(.publishSubject))
+    try Data("// The stub.".utf8).write(to: package.stub(.publishSubject))
+    let file = try submission.subject(on: "")
+    let result = Grader(package: package).grade([.init(.publishSubject, file: file)])
+    #expect(result.exercises[0].verdict == .graderError)
+    #expect(
+      result.exercises[0].message?.hasPrefix("Not even the stub of PublishSubject compiles: ")
+        == true)
+  }
+}
+
+#if canImport(Darwin)
+  private let fileSizeLimit = RLIMIT_FSIZE
+#else
+  private let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+#endif

@@ -1,0 +1,58 @@
+import Exercising
+import Foundation
+import Testing
+
+@testable import Grading
+
+struct `The catalog` {
+  @Test(arguments: Catalog.exercises.map(\.name))
+  func `of an exercise is whole`(name: String) throws {
+    let exercise = try #require(Catalog.exercise(named: name))
+    let names = exercise.checks.map(\.name)
+    let needed = Set(exercise.checks.flatMap(\.needs))
+    let misconceptions = exercise.misconceptions.map(\.name)
+    #expect(names.count >= 4)
+    #expect(Set(names).count == names.count)
+    #expect(needed.isSubset(of: names))
+    #expect(misconceptions.count >= 3)
+    #expect(Set(misconceptions).count == misconceptions.count)
+    #expect(Set(exercise.misconceptions.map(\.help)).count == misconceptions.count)
+    #expect(exercise.checks.allSatisfy { $0.points > 0 })
+  }
+
+  @Test(arguments: Catalog.exercises.map(\.name))
+  func `has no script that a program which does nothing would pass`(name: String) throws {
+    let exercise = try #require(Catalog.exercise(named: name))
+    for seed in UInt64(1)...20 {
+      for (index, check) in exercise.checks.enumerated() {
+        var generator = SeededGenerator(seed: seed, exercise: name, check: index)
+        let scripts = check.scripts(&generator)
+        let silent = try scripts.filter {
+          try $0.crash == nil && Oracle.events($0, of: exercise).allSatisfy(\.isEmpty)
+        }
+        #expect(silent == [], "\(check.name), seed \(seed)")
+        #expect(!scripts.isEmpty, "\(check.name), seed \(seed)")
+      }
+    }
+  }
+
+  @Test
+  func `gives as many points as it promises`() {
+    let first = ["PublishSubject", "CachedNews", "FileProvider", "RenameService", "TaskThread"]
+    let points = Catalog.exercises.map { "\($0.name) \($0.maximum)" }
+    let promised = Catalog.exercises.map { "\($0.name) \(first.contains($0.name) ? 6 : 7)" }
+    #expect(points == promised)
+  }
+
+  @Test
+  func `draws the same scripts for a seed, and others for other seeds and checks`() {
+    let exercise = Exercise.publishSubject
+    func scripts(_ seed: UInt64, _ index: Int) -> [Script] {
+      var generator = SeededGenerator(seed: seed, exercise: exercise.name, check: index)
+      return exercise.checks[0].scripts(&generator)
+    }
+    #expect(scripts(1, 0) == scripts(1, 0))
+    #expect(scripts(1, 0) != scripts(2, 0))
+    #expect(scripts(1, 0) != scripts(1, 1))
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Exercising
+@testable import Grading
+
+struct `What a program tells` {
+  @Test(arguments: ["", "ann next(1)", "two\nlines", #"a \n that is none"#, #"\"#, " spaces  "])
+  func `comes back from its line`(text: String) {
+    let frame = Frame(number: 3, kind: .event, step: 1, text: text)
+    let line = frame.line(nonce: "nonce")
+    #expect(line.count { $0 == "\n" } == 1)
+    #expect(Frame(line: String(line.dropLast()), nonce: "nonce") == frame)
+  }
+
+  @Test
+  func `is believed when it is whole and in order`() {
+    let frames = read(["0 ready 0 ", "1 step 0 ", "2 event 0 ann next(1)", "3 step 1 ", "4 end 2 "])
+    #expect(frames.events == [["ann next(1)"], []])
+    #expect(frames.hasEnd)
+    #expect(!frames.isForged)
+  }
+
+  @Test(arguments: [
+    ["0 ready 0 ", "2 step 0 "], ["0 step 0 "], ["0 ready 0 ", "1 step 1 "],
+    ["0 ready 0 ", "1 event 0 early"], ["0 ready 0 ", "1 step 0 ", "2 event 1 ahead"],
+    ["0 ready 0 ", "1 end 2 "], ["0 ready 0 ", "1 step 0 ", "2 step 1 ", "3 step 2 "],
+    ["0 ready 0 ", "1 step 0 ", "2 step 1 ", "3 end 2 ", "4 event 1 after"], ["0 PASS 0 "],
+  ])
+  func `is not believed when no scene could have told it`(lines: [String]) {
+    #expect(read(lines).isForged)
+  }
+
+  @Test
+  func `is not believed with another nonce, without text, or as no text`() {
+    let forged = ["other 0 ready 0 \n", "\n", "nonce 0 ready\n", "nonce 0 ready 0 \nPASS\n"].map {
+      Frames(Array($0.utf8), nonce: "nonce", steps: 2).isForged
+    }
+    #expect(forged == [true, true, true, true])
+    #expect(Frames([0xFF, 0x0A], nonce: "nonce", steps: 2).isForged)
+  }
+
+  @Test
+  func `may break off anywhere`() {
+    let whole = "nonce 0 ready 0 \nnonce 1 step 0 \nnonce 2 event 0 ann"
+    let broken = whole.indices.map { Frames(Array(whole[..<$0].utf8), nonce: "nonce", steps: 2) }
+    #expect(!broken.contains { $0.isForged || $0.hasEnd })
+  }
+
+  private func read(_ lines: [String]) -> Frames {
+    let text = lines.map { "nonce \($0)\n" }.joined()
+    return Frames(Array(text.utf8), nonce: "nonce", steps: 2)
+  }
+}

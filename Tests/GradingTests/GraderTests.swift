@@ -1,0 +1,174 @@
+import Foundation
+import Locking
+import Testing
+
+@testable import Grading
+
+struct `The grader` {
+  let submission: Submission
+
+  init() throws { submission = try Submission() }
+
+  @Test
+  func `gives the solution all points and the stub none`() {
+    let package = PackageFolder.tested
+    let result = submission.grade([
+      package.solution(.publishSubject), package.stub(.publishSubject),
+    ])
+    let summaries = result.exercises.map(\.summary)
+    #expect(
+      summaries == [
+        ["1.1 PASS 2/2", "1.2 PASS 1/1", "1.3 PASS 1/1", "1.4 PASS 1/1", "1.5 PASS 1/1"],
+        ["1.1 TODO 0/2", "1.2 TODO 0/1", "1.3 TODO 0/1", "1.4 TODO 0/1", "1.5 TODO 0/1"],
+      ])
+    let verdicts = result.exercises.map(\.verdict)
+    #expect(verdicts == [.pass, .todo])
+    #expect(result.score == 6)
+    #expect(result.maximum == 12)
+    #expect(result.isolation == IsolationProbe.ofThisMachine.level)
+    #expect(result.toolchain.contains("Swift version"))
+  }
+
+  @Test
+  func `gives credit for what works, and blocks what says nothing without the rest`() throws {
+    let exercise = Exercise.standIn([
+      Check("It can be told something", lines: ["next 1"]),
+      Check("It tells", lines: ["next 1", "subscribe ann", "next 2", "next 3"]),
+      Check("It tells everybody", needs: ["It tells"], lines: ["subscribe bob", "next 4"]),
+      Check("It ends", lines: ["subscribe ann", "complete"]),
+    ])
+    let file = try submission.subject(
+      on: "if signal == .completed || signal == .next(2) { observers.forEach { $0(signal) } }")
+    let result = submission.grade([file], as: exercise).exercises[0]
+    #expect(
+      result.summary == ["1.1 PASS 1/1", "1.2 FAIL 0/1", "1.3 BLOCKED 0/1", "1.4 PASS 1/1"])
+    #expect(result.verdict == .fail)
+    #expect(
+      result.checks[1].difference
+        == Difference(
+          steps: ["next 1", "subscribe ann", "next 2", "next 3"], expected: ["ann next(3)"],
+          actual: []))
+    #expect(
+      result.checks[1].explanation
+        == "After “next 3”, expected “ann next(3)”; actual: nothing.")
+    #expect(result.checks[2].explanation == "Check 1.2, “It tells”, has to pass first.")
+  }
+
+  @Test
+  func `takes the expected crash at the last step for success, and no other`() throws {
+    let exercise = Exercise.standIn([
+      Check("Confined", lines: ["subscribe ann", "next 1"], crash: "not on this thread"),
+      Check("Too late", lines: ["next 1", "next 2"], crash: "not on this thread"),
+      Check("Other words", lines: ["subscribe ann", "next 1"], crash: "another message"),
+      Check("No crash", lines: ["next 1", "subscribe ann"], crash: "not on this thread"),
+    ])
+    let crashing = try submission.subject(on: #"fatalError("not on this thread")"#)
+    let quiet = try submission.subject(on: "", as: "Quiet.swift")
+    let results = submission.grade([crashing, quiet], as: exercise).exercises
+    #expect(
+      results[0].summary == ["1.1 PASS 1/1", "1.2 CRASH 0/1", "1.3 CRASH 0/1", "1.4 CRASH 0/1"])
+    #expect(
+      results[0].checks[1].explanation
+        == "At step 1 of 2, “next 1”, the program crashed: "
+        + "Exercise.swift:6: Fatal error: not on this thread")
+    #expect(
+      results[1].checks[0].explanation
+        == "The last step had to end the program with “not on this thread”, and did not.")
+  }
+
+  @Test
+  func `takes the blame for a script that its scene cannot play`() {
+    let exercise = Exercise.standIn([
+      Check("Unknown", lines: ["subscribe ann", "jump"]),
+      Check("No number", lines: ["next seven"]),
+      Check("Nobody", lines: ["subscribe"]),
+      Check("Odd", lines: ["subscribe ann dancing"]),
+    ])
+    let file = PackageFolder.tested.solution(.publishSubject)
+    let checks = submission.grade([file], as: exercise).exercises[0].checks
+    #expect(Set(checks.map(\.verdict)) == [.graderError])
+    let reasons = checks.map {
+      $0.explanation.trimmingPrefix("A script of PublishSubject is wrong: ")
+    }
+    #expect(
+      reasons == [
+        "no step is called “jump”.", "argument 1 of the step “next seven” is no number.",
+        "the step “subscribe” has no argument 1.", "no observer is “dancing”.",
+      ])
+  }
+
+  @Test
+  func `is not needed to play a script by hand`() throws {
+    let desk = try Desk(
+      package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
+    let source = try String(
+      contentsOf: PackageFolder.tested.solution(.publishSubject), encoding: .utf8)
+    guard case .program(let program) = try desk.compiler.compile(source, for: .publishSubject)
+    else {
+      Issue.record("The solution does not compile.")
+      return
+    }
+    let command = Command(
+      program: program.path, input: "subscribe ann\n\njump\nnext 7\ncomplete\n")
+    let ending = try ChildRunner().run(command, limits: Limits())
+    let printed = String(decoding: ending.output, as: UTF8.self)
+    #expect(printed == "Not possible: no step is called “jump”.\nann next(7)\nann completed\n")
+    #expect(ending.cause == .exit(0))
+  }
+
+  @Test
+  func `tells the help of a misconception that the events show`() throws {
+    let exercise = Exercise.standIn(
+      [Check("It tells", lines: ["subscribe ann", "next 2"])],
+      misconceptions: [
+        Misconception("tells-nothing", help: "Think of telling.") { $0.actual.isEmpty },
+        Misconception("tells-twice", help: "Think of once.") { $0.actual.count == 2 },
+      ])
+    let twice = "observers.forEach { $0(signal); $0(signal) }"
+    let files = [
+      try submission.subject(on: "", as: "Nothing.swift"),
+      try submission.subject(on: twice, as: "Twice.swift"),
+    ]
+    let help = submission.grade(files, as: exercise).exercises.map(\.checks[0].help)
+    #expect(help == ["Think of telling.", "Think of once."])
+  }
+
+  @Test
+  func `gives the same result for the same seed, and other scripts for another`() throws {
+    let file = try submission.subject(on: "print(signal); observers.last?(signal)")
+    let other = try submission.subject(on: "", as: "Other.swift")
+    var options = Grader.Options()
+    options.seed = 7
+    let first = submission.grade([file], options).timeless
+    let again = submission.grade([other, file], options).timeless
+    options.seed = 8
+    let different = submission.grade([file], options).timeless
+    #expect(first.exercises[0] == again.exercises[1])
+    #expect(first.exercises[0].summary == different.exercises[0].summary)
+    #expect(first.exercises[0] != different.exercises[0])
+  }
+
+  @Test
+  func `that is cancelled ends what runs and leaves nothing behind`() throws {
+    let file = try submission.subject(on: "while true {}")
+    let workspace = Workspace()
+    var options = Grader.Options()
+    options.limits.seconds = 60
+    let grader = Grader(
+      package: .tested, options: options, workspace: workspace, runner: ChildRunner())
+    let cancelled = DispatchGroup()
+    let result = grader.grade([.init(.publishSubject, file: file)]) { progress in
+      guard case .checking = progress else { return }
+      cancelled.enter()
+      Thread {
+        grader.cancel()
+        cancelled.leave()
+      }.start()
+    }
+    cancelled.wait()
+    #expect(result.exercises[0].verdict == .graderError)
+    #expect(result.exercises[0].checks[0].explanation == "The grading was cancelled.")
+    #expect(result.seconds < 30)
+    #expect(!FileManager.default.fileExists(atPath: workspace.url.path))
+  }
+}

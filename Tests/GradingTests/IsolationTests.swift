@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+struct `The isolation` {
+  @Test
+  func `is in every result, the weaker one too when it is asked for`() throws {
+    let submission = try Submission()
+    let levels = IsolationLevel.allCases.filter { $0 <= IsolationProbe.ofThisMachine.level }
+    let solution = PackageFolder.tested.solution(.publishSubject)
+    for level in levels {
+      var options = Grader.Options()
+      options.isolation = level
+      let result = submission.grade([solution], options)
+      #expect(result.isolation == level)
+      #expect(result.score == 6)
+    }
+  }
+
+  @Test
+  func `says why there are no namespaces, or has them`() {
+    let probe = IsolationProbe.ofThisMachine
+    #expect((probe.level == .namespaces) == (probe.reason == nil))
+  }
+
+  @Test
+  func `writes its mounts so that no path can pretend to be two`() {
+    let line = Layout.line("/a b\\c\td\ne", "/f", "none", "bind")
+    #expect(line == #"/a\040b\134c\011d\012e /f none bind 0 0"#)
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+@testable import Grading
+
+extension PackageFolder {
+  /// The one that these tests stand in.
+  static var tested: PackageFolder {
+    PackageFolder(
+      URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent())
+  }
+
+  /// Copies what is in folders, whoever owns it.
+  func copy(_ folders: [String], to package: PackageFolder) throws {
+    for folder in folders {
+      let origin = url.appending(path: folder)
+      let paths = FileManager.default.enumerator(atPath: origin.path)?.compactMap { $0 as? String }
+      for path in (paths ?? []).map({ "\(folder)/\($0)" }) {
+        let copy = package.url.appending(path: path)
+        try FileManager.default.createDirectory(
+          at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let bytes = FileManager.default.contents(atPath: url.appending(path: path).path)
+        try bytes?.write(to: copy)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+@testable import Grading
+
+/// Files as learners hand them in, in a folder that goes with this value.
+final class Submission {
+  let folder = FileManager.default.temporaryDirectory
+    .appending(path: "submission-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// A place where nothing is yet.
+  func place(_ name: String = "Exercise.swift") -> URL { folder.appending(path: name) }
+
+  func file(_ text: String, as name: String = "Exercise.swift") throws -> URL {
+    try file(Data(text.utf8), as: name)
+  }
+
+  func file(_ bytes: Data, as name: String = "Exercise.swift") throws -> URL {
+    try bytes.write(to: place(name))
+    return place(name)
+  }
+
+  /// A subject that does this with each signal, and forgets its observers at once.
+  func subject(on code: String, as name: String = "Exercise.swift") throws -> URL {
+    try file(
+      """
+      import Exercising
+
+      final class PublishSubject: LearnersSubject {
+        private var observers: [(Signal) -> Void] = []
+        init() {}
+        func on(_ signal: Signal) { \(code) }
+        func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+          observers.append(observer)
+          return {}
+        }
+      }
+      """, as: name)
+  }
+
+  /// Grades files as solutions of PublishSubject, or of an exercise that stands in for it.
+  func grade(
+    _ files: [URL], as exercise: Exercise = .publishSubject, _ options: Grader.Options = .init()
+  ) -> GradingResult {
+    Grader(package: .tested, options: options).grade(files.map { .init(exercise, file: $0) })
+  }
+}
+
+extension Exercise {
+  /// PublishSubject's files and solution, with other checks.
+  static func standIn(
+    _ checks: [Check], misconceptions: [Misconception] = []
+  ) -> Exercise {
+    Exercise(
+      "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
+      checks: checks, misconceptions: misconceptions)
+  }
+}
+
+extension Check {
+  /// A check for one point with one script, always the same.
+  init(_ name: String, needs: [String] = [], lines: [String], crash: String? = nil) {
+    self.init(name, points: 1, needs: needs) { _ in [Script(lines: lines, crash: crash)] }
+  }
+}
+
+extension GradingResult {
+  /// The same without times.
+  var timeless: GradingResult {
+    GradingResult(
+      exercises: exercises.map {
+        ExerciseResult(
+          exercise: $0.exercise, chapter: $0.chapter, verdict: $0.verdict, checks: $0.checks,
+          message: $0.message, seconds: 0)
+      }, seed: seed, isolation: isolation, toolchain: toolchain, seconds: 0)
+  }
+}
+
+extension ExerciseResult {
+  /// `1.1 PASS 2/2` of each check.
+  var summary: [String] {
+    checks.map { "\($0.number) \($0.verdict.rawValue) \($0.score)/\($0.maximum)" }
+  }
+}

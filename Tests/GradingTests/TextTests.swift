@@ -1,0 +1,117 @@
+import Testing
+
+@testable import Grading
+
+struct `What is shown` {
+  @Test(arguments: [
+    ("plain\ttext\n", "plain\ttext\n"), ("\u{1B}[31mred\u{1B}[0m", "red"),
+    ("\u{1B}]0;title\u{07}after", "after"), ("\u{1B}]8;;there\u{1B}\\link", "link"),
+    ("\u{1B}", ""), ("a\u{202E}b\u{2066}c\u{200F}", "abc"), ("back\u{8}\u{0}\r\n", "back\n"),
+    ("::error::x", ": :error::x"), ("  ::error", "  : :error"), ("a ::b", "a ::b"),
+    ("é 👍🏽 日本", "é 👍🏽 日本"), ("\u{1B}[\u{1B}[2J", ""),
+  ])
+  func `is cleaned`(text: String, clean: String) {
+    #expect(Cleaned.text(text) == clean)
+  }
+
+  @Test
+  func `may be any bytes, and is not too long`() {
+    #expect(Cleaned.text([0xFF, 0x61]) == "\u{FFFD}a")
+    #expect(Cleaned.text("abcdef", limit: 3) == "abc…")
+  }
+}
+
+struct `A task` {
+  static let text = """
+    # PublishSubject: only what comes
+
+    Write it.
+
+    ## Rules
+
+    - One.
+
+    ## Hints
+
+    1. Look at
+       [the chapter](../Docs/Subjects.md#three-kinds)
+    2. Think of [ends](../Docs/Subjects.md#ends-and-errors).
+    3. Keep an [array] of `(id, observer)`. See [order](../Docs/Subjects.md#order-and-threads)
+    """
+
+  @Test
+  func `has a title, a text and three hints with their links`() throws {
+    let page = try TaskPage(Self.text)
+    #expect(page.title == "PublishSubject: only what comes")
+    #expect(page.task == "Write it.\n\n## Rules\n\n- One.")
+    let hints = page.hints.map { "\($0.text) → \($0.link)" }
+    #expect(
+      hints == [
+        "Look at the chapter → ../Docs/Subjects.md#three-kinds",
+        "Think of ends → ../Docs/Subjects.md#ends-and-errors",
+        "Keep an [array] of `(id, observer)`. See order → ../Docs/Subjects.md#order-and-threads",
+      ])
+  }
+
+  @Test(arguments: [
+    "", "# Title", Self.text.replacing("## Hints", with: "## Hint"),
+    Self.text.replacing("2. Think", with: "- Think"),
+    Self.text.replacing("](../Docs/Subjects.md#order-and-threads)", with: "]"),
+  ])
+  func `of another form is refused`(text: String) {
+    #expect(throws: TaskPage.Malformed.self) { try TaskPage(text) }
+  }
+
+  @Test
+  func `finds the anchors of a page as links write them`() {
+    let page = MarkdownPage(
+      "# Ends, and errors\n## `after-the-end`\n```\n# no heading\n```\n### E-01: Größe_2\n")
+    #expect(page.anchors == ["ends-and-errors", "after-the-end", "e-01-größe_2"])
+  }
+}
+
+struct `A variant` {
+  static let page = """
+    ## Wrong: tells-twice
+
+    ```swift
+    tell()
+    ```
+
+    ```swift
+    tell()
+    tell()
+    ```
+
+    ## Misconception: tells-nobody
+
+    ```swift
+    tell()
+    ```
+
+    ```swift
+    ```
+    """
+
+  @Test
+  func `is a change of the solution`() throws {
+    let variants = try Variants(Self.page)
+    let texts = try (variants.wrong + variants.misconceptions).map {
+      "\($0.name): \(try $0.applied(to: "a tell() b"))"
+    }
+    #expect(texts == ["tells-twice: a tell()\ntell() b", "tells-nobody: a  b"])
+  }
+
+  @Test(arguments: ["a b", "tell() tell()"])
+  func `that fits nowhere or twice is refused`(solution: String) throws {
+    let variant = try #require(try Variants(Self.page).wrong.first)
+    #expect(throws: Variants.Malformed.self) { try variant.applied(to: solution) }
+  }
+
+  @Test
+  func `with a block too few is refused`() {
+    #expect(throws: Variants.Malformed.self) {
+      try Variants("## Wrong: half\n```swift\ntell()\n```\n")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+struct `The workbook, when it verifies itself,` {
+  let submission: Submission
+  let package: PackageFolder
+  let exercise = Exercise.standIn(
+    [Check("It tells", lines: ["subscribe ann", "next 2"])],
+    misconceptions: [
+      Misconception("tells-nobody", help: "Think of telling.") { $0.actual.isEmpty },
+      Misconception("tells-late", help: "Think of time.") { _ in true },
+    ])
+
+  /// A copy of PublishSubject's folder with the variants that are wanted.
+  init() throws {
+    submission = try Submission()
+    package = PackageFolder(submission.folder)
+    try PackageFolder.tested.copy([exercise.folder, "Sources/Solutions"], to: package)
+  }
+
+  @Test
+  func `names what is not as it should be`() throws {
+    try write(
+      """
+      ## Wrong: forgets-the-end
+      ```swift
+            end = signal
+      ```
+      ```swift
+      ```
+      ## Wrong: tells-nobody
+      ```swift
+      observer.tell(signal)
+      ```
+      ```swift
+      _ = observer
+      ```
+      ## Wrong: is-no-code
+      ```swift
+      final class
+      ```
+      ```swift
+      final
+      ```
+      ## Misconception: tells-nobody
+      ```swift
+      observer.tell(signal)
+      ```
+      ```swift
+      _ = observer
+      ```
+      """, to: package.variants(exercise))
+    let alternatives = package.alternatives(exercise)
+    try FileManager.default.removeItem(at: alternatives.appending(path: "Places.swift"))
+    try write(
+      try String(contentsOf: package.stub(exercise), encoding: .utf8),
+      to: alternatives.appending(path: "Stub.swift"))
+    let result = Verification(package: package).run([exercise])
+    let bad = result.findings.filter { !$0.isGood }
+      .map { "\($0.subject.rawValue) \($0.name): \($0.trouble)" }
+    #expect(
+      bad == [
+        "alternative Stub.swift: 1.1 After “next 2”, expected “ann next(2)”; actual: nothing.",
+        "wrong variant forgets-the-end: It keeps all points.",
+        "wrong variant is-no-code: \(exercise.folder)/Exercise.swift:4:1: error: "
+          + "expressions are not allowed at the top level",
+        "task : A hint's link does not lead to a page in Docs: "
+          + "../../../../Docs/Subjects.md#publish-subject",
+      ])
+    #expect(result.survivors == ["PublishSubject: forgets-the-end", "PublishSubject: is-no-code"])
+    #expect(result.wrongCount == 3)
+    #expect(!result.isGood)
+  }
+
+  @Test
+  func `refuses a variant that does not fit its solution`() throws {
+    try write(
+      "## Wrong: odd\n```swift\nnowhere\n```\n```swift\n```\n", to: package.variants(exercise))
+    let findings = Verification(package: package).run([exercise]).findings
+    #expect(
+      findings.map(\.trouble) == [
+        "The variant “odd” has to find its text once and finds it 0 times: “nowhere”"
+      ])
+  }
+
+  private func write(_ text: String, to file: URL) throws { try Data(text.utf8).write(to: file) }
+}
