@@ -8,8 +8,8 @@ struct `The architecture` {
 
   /// Modules of the toolchain that any target may import.
   static let system: Set<String> = [
-    "Dispatch", "Foundation", "FoundationNetworking", "Observation", "Synchronization", "Testing",
-    "XCTest",
+    "Dispatch", "Foundation", "FoundationNetworking", "FoundationXML", "Observation",
+    "Synchronization", "Testing", "XCTest",
   ]
 
   @Test
@@ -23,7 +23,7 @@ struct `The architecture` {
     var fileCount = 0
     for target in package.targets {
       let allowed = target.modulesItDeclares.union(Self.system)
-      for file in try package.files(of: target) {
+      for file in try SourceFile.all(of: target) {
         fileCount += 1
         undeclared += file.imports.filter { !allowed.contains($0) }.map { "\(file.path): \($0)" }
       }
@@ -51,7 +51,7 @@ struct `The architecture` {
   func `every target imports all that it declares`() throws {
     var unused: [String] = []
     for target in package.targets {
-      let imported = Set(try package.files(of: target).flatMap(\.imports))
+      let imported = Set(try SourceFile.all(of: target).flatMap(\.imports))
       unused += target.modulesItDeclares.subtracting(imported).sorted()
         .map { "\(target.name): \($0)" }
     }
@@ -100,7 +100,7 @@ struct `The architecture` {
     throws
   {
     let layer = try #require(package.targets.first { $0.name == name })
-    let files = try package.files(of: layer)
+    let files = try SourceFile.all(of: layer)
     let imported = Set(files.flatMap(\.imports)).subtracting(Self.system)
     #expect(!files.isEmpty)
     #expect(imported == sees)
@@ -111,7 +111,7 @@ struct `The architecture` {
   func `of the layers only DataAccess sees SQLite`() throws {
     let users = try Self.layers.map(\.name).filter { name in
       let layer = try #require(package.targets.first { $0.name == name })
-      return try package.files(of: layer).contains { $0.imports.contains("SQLite") }
+      return try SourceFile.all(of: layer).contains { $0.imports.contains("SQLite") }
     }
     #expect(users == ["DataAccess"])
   }
@@ -119,7 +119,7 @@ struct `The architecture` {
   @Test
   func `the layer Service shows protocols and values, and none of its classes`() throws {
     let service = try #require(package.targets.first { $0.name == "Service" })
-    let shown = try package.files(of: service).filter { file in
+    let shown = try SourceFile.all(of: service).filter { file in
       file.text.contains(/(?m)^(public|package|open) (final )?(class|actor)/)
     }
     #expect(shown.map(\.path) == ["Chapters/DDA/Service/Decorators/Measurements.swift"])

@@ -34,9 +34,9 @@ struct Played: Sendable {
   init(_ ending: Ending, nonce: String, steps count: Int) {
     let frames = Frames(ending.events, nonce: nonce, steps: count)
     events = frames.events
-    output = Cleaned.text(ending.output)
+    output = String(cleaning: ending.output)
     // Where it was in the runtime says nothing to a learner.
-    let said = Cleaned.text(ending.errors)
+    let said = String(cleaning: ending.errors)
     errors =
       said.firstRange(of: "Current stack trace:").map { String(said[..<$0.lowerBound]) } ?? said
     outcome =

@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 extension File {
   /// Makes the bytes the file's contents: whoever reads finds the old ones or the new ones, all of them,
@@ -13,7 +13,8 @@ extension File {
   ///   - random: gives what tells the new file's name from others.
   /// - Returns: how the new file looks.
   /// - Throws: why it cannot be written; nothing was changed then.
-  static func replace(
+  @discardableResult
+  package static func replace(
     _ path: String, with bytes: Data,
     random: () -> UInt64 = { .random(in: 0 ... .max) }
   ) throws(SystemError) -> FileAppearance {

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What distinguishes one content of a file from the next, without reading it.
-struct FileAppearance: Equatable {
+package struct FileAppearance: Equatable {
   /// Which file it is, whatever it holds and is called.
   struct Identity: Equatable {
     fileprivate var device: dev_t = 0

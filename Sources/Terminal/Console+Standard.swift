@@ -1,17 +1,17 @@
-internal import Terminal
-
 extension Console {
-  /// The process's own standard input, output and error; silent once the program is being ended.
-  static func standard() -> Console {
+  /// The process's own standard input, output and error.
+  ///
+  /// - Parameter prepare: is called before each write; may keep its thread for good, which silences the program.
+  package static func standard(before prepare: @escaping @Sendable () -> Void = {}) -> Console {
     let awaitReturn: @Sendable () -> Bool = { TerminalInput.awaitReturn() }
     let hasReader = StandardStream.output.isTerminal && TerminalInput.isTerminal
     return Console(
       write: { text in
-        Interruption.standStillIfBegun()
+        prepare()
         try StandardStream.output.write(text)
       },
       complain: { line in
-        Interruption.standStillIfBegun()
+        prepare()
         try? StandardStream.error.write(line + "\n")
       },
       awaitReturn: hasReader ? awaitReturn : nil,
