@@ -37,6 +37,7 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
   (name: "StorageChain", teaches: ["LayeredStorage"]),
   (name: "DDA", teaches: ["Application", "DataAccess", "HTTP", "Observing", "Service"]),
+  (name: "ConfinedStore", teaches: ["HTTP", "SQLite", "ThreadConfinement"]),
 ]
 
 // The layers of the chapter DDA, from the bottom up: a folder of the chapter and a target each, so that
@@ -50,6 +51,9 @@ let layers: [(name: String, sees: [String])] = [
 
 // Folders of a chapter whose files are built into its program.
 let embedded = ["Repository": ["Fixtures"]]
+
+// Files of a chapter that are only read.
+let prose = ["Repository": ["README.md"]]
 
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
@@ -96,10 +100,15 @@ let tests: [Target] = [
       "Service", "Workbook",
     ]),
   .testTarget(
+    name: "ConfinedStoreTests",
+    dependencies: [
+      "BuiltPrograms", "Chapter-ConfinedStore", "HTTP", "Locking", "ThreadConfinement", "Workbook",
+    ]),
+  .testTarget(
     name: "DocsTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-DDA", "Chapter-Repository", "Chapter-StorageChain",
-      "Chapter-Subjects", "Workbook",
+      "BuiltPrograms", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
+      "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
     ]),
 ]
 
@@ -127,7 +136,7 @@ func chapter(name: String, teaches: [String]) -> Target {
     name: "Chapter-\(name)",
     dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
-    exclude: name == "DDA" ? layers.map(\.name) : [],
+    exclude: prose[name, default: []] + (name == "DDA" ? layers.map(\.name) : []),
     resources: embedded[name, default: []].map { .embedInCode($0) }
   )
 }

@@ -72,12 +72,13 @@ extension Comparison {
     reference: "C calls behind a mutex and a condition", limit: 1.5
   ) {
     let (kept, bare) = filled()
-    let thread = BareThread { use(bare.user(4711)?.number) }
+    let exchange = BareExchange { use(bare.user(4711)?.number) }
+    Thread { exchange.serve(.max) }.start()
     return (
       { repetitions in
         for _ in 0..<repetitions { must { use(try kept.database.get(4711)?.number) } }
       },
-      { repetitions in for _ in 0..<repetitions { thread.roundTrip() } }
+      { repetitions in for _ in 0..<repetitions { exchange.roundTrip() } }
     )
   }
 

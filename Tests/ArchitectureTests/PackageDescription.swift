@@ -58,6 +58,7 @@ struct PackageDescription: Decodable {
   private static func load() throws -> PackageDescription {
     let scratch = FileManager.default.temporaryDirectory
       .appending(path: "package-description-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     let process = Process()
     let output = Pipe()
@@ -66,6 +67,9 @@ struct PackageDescription: Decodable {
       "swift", "package", "dump-package", "--package-path", root.path, "--scratch-path",
       scratch.path,
     ]
+    // SwiftPM leaves a directory of its own behind in the temporary directory, each time.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["TMPDIR": scratch.path]) { $1 }
     process.standardOutput = output
     try process.run()
     let json = output.fileHandleForReading.readDataToEndOfFile()

@@ -1,15 +1,13 @@
 import Foundation
+import Workbook
 
 /// A folder of one page, which goes with it.
 struct Scratch: ~Copyable {
-  let folder: URL
+  private let scratch: ScratchFolder
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "dda-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws(ScratchError) { scratch = try ScratchFolder() }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  var folder: URL { scratch.url }
 
   /// Where the users are kept.
   var database: URL { folder.appending(path: "users.db") }
