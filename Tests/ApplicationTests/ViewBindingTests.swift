@@ -18,6 +18,27 @@ final class Label: Sendable {
   }
 }
 
+/// A value whose last change is still on its way, on another thread, when its binding has ended.
+final class LateValue: ReadableValue {
+  private struct Handler {
+    let call: @Sendable (String) -> Void
+  }
+
+  private let handler = Locked<Handler?>(nil)
+
+  var value: String { "Jake" }
+
+  func observe(_ handler: @escaping @Sendable (Change<String>) -> Void) -> Binding { Binding {} }
+
+  func bind(_ handler: @escaping @Sendable (String) -> Void) -> Binding {
+    self.handler.withLock { $0 = Handler(call: handler) }
+    handler(value)
+    return Binding {}
+  }
+
+  func arrive(_ value: String) { handler.withLock { $0 }?.call(value) }
+}
+
 struct `A view binding`: ~Copyable {
   let jake = ObservableValue("Jake")
   let ann = ObservableValue("Ann")
@@ -40,6 +61,18 @@ struct `A view binding`: ~Copyable {
     ann.value = "Anna"
     let shown = label.shown
     #expect(shown == ["Jake", "Ann", "Anna"])
+  }
+
+  @Test
+  func `drops a change of the old value that comes late`() {
+    let (label, late) = (Label(), LateValue())
+    label.binding.bind(label, to: late) { $0.show($1) }
+    label.bind(to: ann)
+    late.arrive("Taylor")
+    label.binding.unbind()
+    late.arrive("Zoe")
+    let shown = label.shown
+    #expect(shown == ["Jake", "Ann"])
   }
 
   @Test
