@@ -16,7 +16,8 @@ extension Chapter {
     playRole(arguments)
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
-      let status = await run(arguments, on: .standard { Interruption.standStillIfBegun() },
+      let status = await run(
+        arguments, on: .standard { Interruption.standStillIfBegun() },
         program: program)
       Interruption.standStillIfBegun()
       ScratchRoot.ofThisRun.removeAll()

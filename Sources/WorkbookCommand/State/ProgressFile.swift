@@ -21,7 +21,9 @@ struct ProgressFile {
     do {
       return try provider.getValue() ?? LearnerProgress()
     } catch let error as FileProviderError {
-      guard case .value(.corrupt(_, let details)) = error.cause else { return told(error.description) }
+      guard case .value(.corrupt(_, let details)) = error.cause else {
+        return told(error.description)
+      }
       return putAside(because: details)
     } catch {
       return told("\(error)")
