@@ -85,9 +85,6 @@ extension Command {
 
   /// The variable by which what a program has started is found again; it begins with the workspace's name.
   static let mark = FramePipe.variable
-
-  /// The exit status of a start that failed before the program was reached.
-  static let failedStart: Int32 = 97
 }
 
 extension Limits {
