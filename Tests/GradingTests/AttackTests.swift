@@ -36,7 +36,7 @@ struct `An attack` {
     .init("PrintsTheTranscript", .fail),
     .init("ReachesPastTheEnd", .crash),
     .init("ReadsTheSolution", .fail),
-    .init("ReplacesStrlen", .stopped),
+    .init("ReplacesStrlen", .stopped, .crash),
     .init("ReplacesThePackage", .fail, needs: .namespaces),
     .init("ReplacesWrite", .stopped),
     .init("ShadowsTheScene", .fail),
