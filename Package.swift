@@ -21,14 +21,14 @@ let system: [Target] = [
 
 // How it is taught.
 let machinery: [Target] = [
-  .target(name: "Terminal"),
+  .target(name: "Terminal", dependencies: ["Locking"]),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
   .target(name: "Exercising", dependencies: ["Locking"]),
   .target(name: "Solutions", dependencies: ["Exercising"]),
-  .target(name: "Grading", dependencies: ["Exercising", "Locking", "Solutions"]),
+  .target(name: "Grading", dependencies: ["Exercising", "Locking", "Solutions", "Terminal"]),
   .executableTarget(
-    name: "workbook", dependencies: ["Grading", "Locking", "Terminal"],
-    path: "Sources/WorkbookCommand"),
+    name: "WorkbookCommand",
+    dependencies: ["Grading", "LayeredStorage", "Locking", "SQLite", "Terminal"]),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
@@ -72,6 +72,10 @@ let tests: [Target] = [
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Locking"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+  .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
+  .testTarget(
+    name: "WorkbookCommandTests",
+    dependencies: ["BuiltPrograms", "Grading", "Locking", "Terminal", "WorkbookCommand"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
@@ -87,7 +91,8 @@ let tests: [Target] = [
   .testTarget(
     name: "DocsTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-Repository", "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
+      "BuiltPrograms", "Chapter-Repository", "Chapter-StorageChain", "Chapter-Subjects", "Grading",
+      "Workbook", "WorkbookCommand",
     ]),
 ]
 
@@ -95,7 +100,9 @@ let package = Package(
   name: "DataLayerWorkbook",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "WorkbookCore", targets: taught.map(\.name))
+    .library(name: "WorkbookCore", targets: taught.map(\.name)),
+    // The target has another name because a Mac's disk takes `workbook` and `Workbook` for one.
+    .executable(name: "workbook", targets: ["WorkbookCommand"]),
   ],
   targets: system + taught + machinery + chapters.map(chapter) + exercises.flatMap(programs)
     + tests,

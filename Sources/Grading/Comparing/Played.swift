@@ -44,10 +44,10 @@ struct Played: Sendable {
     events = frames.events
     allErrors = String(decoding: ending.errors, as: UTF8.self)
     lastError = allErrors.split(separator: "\n").last { $0.contains("atal error") }
-      .map { Cleaned.text(String($0.trimmingPrefix("Exercise/")), limit: 400) }
-    output = Cleaned.text(ending.output)
+      .map { String($0.trimmingPrefix("Exercise/")).cleaned(upTo: 400, lines: 1) }
+    output = String(cleaning: ending.output)
     // Where it was in the runtime says nothing to a learner.
-    let said = Cleaned.text(ending.errors)
+    let said = String(cleaning: ending.errors)
     errors =
       said.firstRange(of: "Current stack trace:").map { String(said[..<$0.lowerBound]) } ?? said
     outcome =

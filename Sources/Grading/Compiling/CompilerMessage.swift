@@ -13,12 +13,11 @@ struct CompilerMessage {
     let errors = lines.filter { $0.contains("error: ") }
     let placed = errors.compactMap(placed)
     let first = placed.first { $0.hasPrefix("Exercise.swift:") } ?? placed.first
-    if let first { return Cleaned.text("\(exercise.folder)/\(first)") }
+    if let first { return "\(exercise.folder)/\(first)".cleaned() }
     guard let line = errors.first ?? lines.first else {
       return "The compiler failed and said nothing."
     }
-    return Cleaned.text(
-      String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line))
+    return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()
   }
 
   /// The line from its file's name on, if that is one of the exercise's.
