@@ -31,9 +31,10 @@ struct Session: Sendable {
       stub: try? Files.read(package.stub(exercise)))
   }
 
-  /// Where a learner is: the first exercise that has never passed.
+  /// Where a learner is: the first exercise that has never passed, those that were given up last.
   func next(in progress: LearnerProgress) -> Exercise? {
-    exercises.first { !progress[$0.name].hasPassed }
+    let open = exercises.filter { !progress[$0.name].hasPassed }
+    return open.first { !progress[$0.name].hasGivenUp } ?? open.first
   }
 
   func complain(_ sentence: String) { console.complain("workbook: \(sentence)") }

@@ -36,7 +36,7 @@ struct `An attack` {
     .init("PrintsTheTranscript", .fail),
     .init("ReachesPastTheEnd", .crash),
     .init("ReadsTheSolution", .fail),
-    .init("ReplacesStrlen", .stopped),
+    .init("ReplacesStrlen", .stopped, .crash),
     .init("ReplacesThePackage", .fail, needs: .namespaces),
     .init("ReplacesWrite", .stopped),
     .init("ShadowsTheScene", .fail),
@@ -50,7 +50,7 @@ struct `An attack` {
     .init("WritesToEveryDescriptor", .stopped),
   ]
 
-  @Test
+  @Test(.enabled(if: AttackRange.isPossible, "the attacks know Linux only"))
   func `earns nothing, ends in time, and leaves nobody behind`() throws {
     let range = try AttackRange()
     for level in AttackRange.levels {

@@ -63,8 +63,11 @@ struct `The grader` {
       Check("No crash", lines: ["next 1", "subscribe ann"], crash: "not on this thread"),
     ])
     let crashing = try submission.subject(on: #"fatalError("not on this thread")"#)
+    let loud = try submission.subject(
+      on: #"fatalError(String(repeating: "much\n", count: 3000) + "not on this thread")"#,
+      as: "Loud.swift")
     let quiet = try submission.subject(on: "", as: "Quiet.swift")
-    let results = submission.grade([crashing, quiet], as: exercise).exercises
+    let results = submission.grade([crashing, quiet, loud], as: exercise).exercises
     #expect(
       results[0].summary == ["1.1 PASS 1/1", "1.2 CRASH 0/1", "1.3 CRASH 0/1", "1.4 CRASH 0/1"])
     #expect(
@@ -74,6 +77,7 @@ struct `The grader` {
     #expect(
       results[1].checks[0].explanation
         == "The last step had to end the program with “not on this thread”, and did not.")
+    #expect(results[2].summary == results[0].summary)
   }
 
   @Test

@@ -118,6 +118,7 @@ struct `The command`: ~Copyable {
     #expect(refused.output == "")
     #expect(refused.complaints.contains("has not passed yet"))
     #expect(given.status == .success)
+    #expect(given.complaints == "")
     #expect(given.output.contains(workshop.solution.text ?? "no file"))
   }
 

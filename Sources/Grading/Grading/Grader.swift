@@ -41,17 +41,24 @@ package final class Grader: Sendable {
     package init() {}
   }
 
+  private let isAlone: Bool
   private let options: Options
   private let runner: ChildRunner
   private let workspace: Workspace
   private let desk: Result<Desk, Trouble>
 
   package convenience init(package folder: PackageFolder, options: Options = Options()) {
-    self.init(package: folder, options: options, workspace: Workspace(), runner: ChildRunner())
+    self.init(
+      package: folder, options: options, workspace: Workspace(), runner: ChildRunner(),
+      isAlone: true)
   }
 
   /// A grader that shares its folder and its children with others.
-  init(package folder: PackageFolder, options: Options, workspace: Workspace, runner: ChildRunner) {
+  init(
+    package folder: PackageFolder, options: Options, workspace: Workspace, runner: ChildRunner,
+    isAlone: Bool = false
+  ) {
+    self.isAlone = isAlone
     self.options = options
     self.runner = runner
     self.workspace = workspace
@@ -59,6 +66,9 @@ package final class Grader: Sendable {
       try Desk(package: folder, options: options, workspace: workspace, runner: runner)
     }
   }
+
+  // A thread that is just ending may hold the workspace for longer than the program lives.
+  deinit { if isAlone { workspace.remove() } }
 
   /// Grades the attempts; blocks until all are done.
   ///

@@ -50,14 +50,13 @@ extension Session {
 
   /// Prints the reference solution, to those who have solved the exercise or given up.
   func solution(_ exercise: Exercise, givesUp: Bool) throws -> ExitStatus {
-    guard givesUp || progressFile.load()[exercise.name].hasPassed else {
-      complain(
-        "\(exercise.name) has not passed yet; hint \(exercise.name) helps, and --give-up shows it "
-          + "all the same")
+    let hasPassed = progressFile.load()[exercise.name].hasPassed
+    guard givesUp || hasPassed else {
+      complain("\(exercise.name) has not passed yet; --give-up shows it all the same")
       return .failure
     }
     let text = String(decoding: try Files.read(package.solution(exercise)), as: UTF8.self)
-    if givesUp { progressFile.update { $0[exercise.name].hasGivenUp = true } }
+    if !hasPassed { progressFile.update { $0[exercise.name].hasGivenUp = true } }
     output.line("// \(exercise.name): one way to do it. Others are in")
     output.line("// \(exercise.folder)/Alternatives.")
     output.line("")

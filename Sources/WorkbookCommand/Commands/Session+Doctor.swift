@@ -7,7 +7,7 @@ extension Session {
   /// Looks whether everything is there that learners and teachers need.
   func doctor(asJSON: Bool) -> ExitStatus {
     let report = DoctorReport(diagnoses: [
-      toolchain, database, isolation, files, writing,
+      toolchain, database, isolation, files, temporaryFiles, progress,
     ])
     if asJSON { print(report.json) } else { report.lines.forEach(output.line) }
     return report.isHealthy ? .success : .failure
@@ -58,16 +58,32 @@ extension Session {
       wayOut: "`git status` shows them, `git restore Chapters` brings them back.")
   }
 
-  private var writing: Diagnosis {
-    let file = state.appending(path: "doctor-\(surroundings.freshSeed())")
+  private var temporaryFiles: Diagnosis {
+    let folder = FileManager.default.temporaryDirectory
+    guard let trouble = troubleWriting(in: folder) else {
+      return Diagnosis("building", .good, "programs can be built in \(folder.path)")
+    }
+    return Diagnosis(
+      "building", .missing, trouble, wayOut: "Make room there, or name another folder in TMPDIR.")
+  }
+
+  private var progress: Diagnosis {
+    guard let trouble = troubleWriting(in: state) else {
+      return Diagnosis("progress", .good, "can be kept in .workbook")
+    }
+    return Diagnosis(
+      "progress", .missing, trouble,
+      wayOut: "Checks work all the same; attempts and hints shown are not remembered.")
+  }
+
+  private func troubleWriting(in folder: URL) -> String? {
+    let file = folder.appending(path: "workbook-doctor-\(surroundings.freshSeed())")
     do {
       try Files.write(Data("written by workbook doctor\n".utf8), to: file)
       try FileManager.default.removeItem(at: file)
-      return Diagnosis("progress", .good, "can be kept in .workbook")
+      return nil
     } catch {
-      return Diagnosis(
-        "progress", .missing, "\(error)",
-        wayOut: "Checks work all the same; attempts and hints shown are not remembered.")
+      return "\(error)"
     }
   }
 }

@@ -10,6 +10,7 @@ struct LearnerProgress: Codable, Equatable, Sendable {
     var score = 0
     /// Whether it has ever passed; an edit or a reset does not take that back.
     var hasPassed = false
+    /// Whether the solution was shown before it had passed.
     var hasGivenUp = false
     /// How many hints were shown.
     var hintCount = 0
