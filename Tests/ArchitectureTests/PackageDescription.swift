@@ -97,14 +97,6 @@ struct SourceFile {
     }
   }
 
-  /// All Swift files of a target, in order of their paths.
-  static func all(of target: PackageDescription.Target) throws -> [SourceFile] {
-    let excluded = target.exclude.map { "\(target.folder)/\($0)" }
-    return try all(below: target.folder).filter { file in
-      !excluded.contains { file.path == $0 || file.path.hasPrefix($0 + "/") }
-    }
-  }
-
   /// All Swift files below a folder, in order of their paths.
   private static func all(below folder: String) throws -> [SourceFile] {
     let root = PackageDescription.root

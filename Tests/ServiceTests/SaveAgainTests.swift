@@ -84,7 +84,7 @@ struct `A save that fails`: ~Copyable {
     #expect(try scene.pending.all() == [PendingSave(id: 1, name: "Taylor")])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `is made up for by the next rename of somebody else`() async throws {
     let service = scene.launch()
     try scene.rows.runOnWriter(Self.refuse)
@@ -102,7 +102,7 @@ struct `A save that fails`: ~Copyable {
     saving.end()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `is shown after a relaunch, and made up for by it`() async throws {
     try scene.rows.runOnWriter(Self.refuse)
     _ = await scene.launch().rename(1, "Taylor")

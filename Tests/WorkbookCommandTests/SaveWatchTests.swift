@@ -8,7 +8,7 @@ struct `A watch over files`: ~Copyable {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `tells which file was saved, in place, by renaming and by coming back`() throws {
     let files = ["in place", "renamed", "removed"].map { name in
       (name: name, file: folder.url.appending(path: name + ".swift"))
