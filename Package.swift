@@ -32,7 +32,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CSQLite", "LayeredStorage", "Locking", "MiniRx", "SQLite", "Terminal", "ThreadConfinement",
+      "Application", "CSQLite", "DataAccess", "LayeredStorage", "Locking", "MiniRx", "Observing",
+      "SQLite", "Service", "Terminal", "ThreadConfinement",
     ]),
 ]
 
@@ -41,6 +42,17 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
   (name: "StorageChain", teaches: ["LayeredStorage"]),
+  (name: "DDA", teaches: ["Application", "DataAccess", "HTTP", "Observing", "Service"]),
+  (name: "ConfinedStore", teaches: ["HTTP", "SQLite", "ThreadConfinement"]),
+]
+
+// The layers of the chapter DDA, from the bottom up: a folder of the chapter and a target each, so that
+// the compiler keeps a layer from seeing more than the one below it.
+let layers: [(name: String, sees: [String])] = [
+  (name: "Observing", sees: ["Locking"]),
+  (name: "DataAccess", sees: ["Locking", "Observing", "SQLite"]),
+  (name: "Service", sees: ["DataAccess", "HTTP", "Locking", "Observing"]),
+  (name: "Application", sees: ["Locking", "Observing", "Service"]),
 ]
 
 // Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
@@ -50,6 +62,9 @@ let exercises: [(chapter: String, names: [String])] = [
 
 // Folders of a chapter whose files are built into its program.
 let embedded = ["Repository": ["Fixtures"]]
+
+// Files of a chapter that are only read.
+let prose = ["Repository": ["README.md"]]
 
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
@@ -84,10 +99,32 @@ let tests: [Target] = [
   .testTarget(
     name: "StorageChainTests",
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
+  .testTarget(name: "ObservingTests", dependencies: ["Locking", "Observing"]),
+  .testTarget(
+    name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "Observing", "SQLite"]),
+  .testTarget(
+    name: "ServiceTests",
+    dependencies: [
+      "DataAccess", "HTTP", "Locking", "Loopback", "Observing", "SQLite", "Service",
+    ]),
+  .testTarget(
+    name: "ApplicationTests", dependencies: ["Application", "Locking", "Observing", "Service"]),
+  .testTarget(
+    name: "DDATests",
+    dependencies: [
+      "Application", "BuiltPrograms", "Chapter-DDA", "DataAccess", "HTTP", "Observing", "SQLite",
+      "Service", "Workbook",
+    ]),
+  .testTarget(
+    name: "ConfinedStoreTests",
+    dependencies: [
+      "BuiltPrograms", "Chapter-ConfinedStore", "HTTP", "Locking", "ThreadConfinement", "Workbook",
+    ]),
   .testTarget(
     name: "DocsTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-Repository", "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
+      "BuiltPrograms", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
+      "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
     ]),
 ]
 
@@ -97,8 +134,8 @@ let package = Package(
   products: [
     .library(name: "WorkbookCore", targets: taught.map(\.name))
   ],
-  targets: system + taught + machinery + chapters.map(chapter) + exercises.flatMap(programs)
-    + tests,
+  targets: system + taught + machinery + layers.map(layer) + chapters.map(chapter)
+    + exercises.flatMap(programs) + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -116,7 +153,8 @@ func chapter(name: String, teaches: [String]) -> Target {
     name: "Chapter-\(name)",
     dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
-    exclude: exercises.contains { $0.chapter == name } ? ["Exercises"] : [],
+    exclude: prose[name, default: []] + (name == "DDA" ? layers.map(\.name) : [])
+      + (exercises.contains { $0.chapter == name } ? ["Exercises"] : []),
     resources: embedded[name, default: []].map { .embedInCode($0) }
   )
 }
@@ -129,4 +167,9 @@ func programs(chapter: String, exercises: [String]) -> [Target] {
       path: "Chapters/\(chapter)/Exercises/\(name)",
       exclude: ["Alternatives", "Stub.swift", "Task.md", "Variants.md"])
   }
+}
+
+func layer(name: String, sees: [String]) -> Target {
+  .target(
+    name: name, dependencies: sees.map { .target(name: $0) }, path: "Chapters/DDA/\(name)")
 }

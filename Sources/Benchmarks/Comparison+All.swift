@@ -3,7 +3,7 @@ extension Comparison {
   ///
   /// One list is over before the next is prepared: the stores start threads, and a process that has
   /// threads pays more for each lock from then on.
-  static let lists = [subjects, sqlite, layeredStorage, confinedStore, repository]
+  static let lists = [subjects, sqlite, layeredStorage, confinedStore, repository, dda, rename]
 
   static let all: [Comparison] = lists.flatMap { $0 }
 

@@ -9,51 +9,56 @@ extension Comparison {
   private static let chainRead = Comparison(
     name: "chain read that hits memory", reference: "lock and load", limit: 1.3
   ) {
-    let file = BenchmarkFile()
+    let folder = ScratchFolder()
     let chain = SynchronizedStorageChain(
-      MemoryProvider(1), underlyingProvider: FileProvider<Int>(url: file.url))
+      MemoryProvider(1), underlyingProvider: FileProvider<Int>(url: folder.file(in: "chain")))
     let number = Locked(1)
     let (sum, bareSum) = (Sum(), Sum())
     return (
       {
         for _ in 0..<$0 { sum.add((try? chain.getValue()) ?? 0) }
-        file.stay()
+        folder.stay()
       },
       { for _ in 0..<$0 { bareSum.add(number.withLock { $0 }) } }
     )
   }
 
   private static let chainWrite = Comparison(
-    name: "chain write", reference: "Data.write(options: .atomic)", limit: 1.2
+    name: "chain write", reference: "Data.write(options: .atomic)", limit: 1.2, isUnsteady: true
   ) {
-    let (file, bareFile) = (BenchmarkFile(), BenchmarkFile())
+    let folder = ScratchFolder()
     let chain = SynchronizedStorageChain(
-      MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: file.url))
+      MemoryProvider<String>(),
+      underlyingProvider: FileProvider<String>(url: folder.file(in: "chain")))
+    // Beside it, and not in the same directory, where each write would make events for the chain.
+    let bareFile = folder.file(in: "bare")
     let text = String(repeating: "Ann ", count: 256)
     let data = Data("\"\(text)\"".utf8)
     return (
       {
         for _ in 0..<$0 { try? chain.setValue(text) }
-        file.stay()
+        folder.stay()
       },
-      { for _ in 0..<$0 { try? data.write(to: bareFile.url, options: .atomic) } }
+      {
+        for _ in 0..<$0 { try? data.write(to: bareFile, options: .atomic) }
+        folder.stay()
+      }
     )
   }
 }
 
-/// A file in a directory of its own, which goes with it.
-private final class BenchmarkFile {
-  let directory = FileManager.default.temporaryDirectory
-    .appending(path: "storage-benchmark-\(UUID().uuidString)")
-
-  var url: URL { directory.appending(path: "value.json") }
-
-  init() {
-    try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+extension ScratchFolder {
+  /// Where a file may be, in a directory of its own, which is made.
+  fileprivate func file(in name: String) -> URL {
+    let directory = url.appending(path: name)
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    } catch {
+      fatalError("\(error)")
+    }
+    return directory.appending(path: "value.json")
   }
 
-  /// Keeps the directory until now.
-  func stay() {}
-
-  deinit { try? FileManager.default.removeItem(at: directory) }
+  /// Keeps the folder until now.
+  fileprivate func stay() {}
 }

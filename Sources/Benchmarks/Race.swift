@@ -3,7 +3,7 @@ struct Race {
   private let subject: Stopwatch
   private let reference: Stopwatch
   private var rounds: [(subject: Double, reference: Double)] = []
-  /// How many rounds of the others fit into one of this; 1 unless an operation is very long.
+  /// How many rounds of the others one of this counts for; 1 unless an operation is very long.
   private let length: Int
 
   /// Sets both sides up and warms them up.
@@ -11,7 +11,7 @@ struct Race {
     let (subject, reference) = comparison.prepare()
     self.subject = Stopwatch(subject)
     self.reference = Stopwatch(reference)
-    length = max(self.subject.length, self.reference.length)
+    length = comparison.isUnsteady ? 1 : max(self.subject.length, self.reference.length)
   }
 
   /// Times both sides once. Who goes first takes turns too, so that it is no advantage.
@@ -49,7 +49,7 @@ struct Race {
 
   /// Runs a round of every comparison before the next of any, so that a slow second of the machine
   /// is a few rounds of each, which the median ignores, and not the whole of one. Operations that
-  /// are longer than a round take part in fewer, down to seven.
+  /// are longer than a round take part in fewer, down to seven, unless they are unsteady.
   ///
   /// - Parameters:
   ///   - comparisons: all are set up before the first round.

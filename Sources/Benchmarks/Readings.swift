@@ -21,7 +21,7 @@ struct Reading: ConfinedObject {
 }
 
 /// A folder that goes with its owner.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
   let url = FileManager.default.temporaryDirectory.appending(
     path: "Benchmarks-\(UUID().uuidString)")
 

@@ -10,6 +10,10 @@ internal import Locking
 /// The limit is raced against a clock of the caller's choice, because `timeoutIntervalForResource`
 /// is not enforced on Linux, and because a test can then decide when time is up. Usable from any
 /// thread; the session ends with the last reference.
+///
+/// On Linux a request that waits on a new connection keeps most of a processor busy: Foundation goes on
+/// asking whether the socket can be written to, which it can all the time. On a connection that is used
+/// again, on macOS, and inside the process waiting costs nothing.
 public final class HTTPClient: Sendable {
   /// The address that the paths of requests are below.
   public let address: URL

@@ -7,6 +7,6 @@ package enum ExitStatus: Int32, Sendable {
   case usage = 64
   /// A mistake of the program's own.
   case internalError = 70
-  /// Standard output cannot be written.
+  /// Standard output or temporary files cannot be written.
   case cannotWrite = 74
 }

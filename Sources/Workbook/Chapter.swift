@@ -39,10 +39,22 @@ public struct ChapterOption: Sendable {
   /// What it does, in one line.
   public let help: String
 
-  /// Nothing is checked here: a page that cannot use the value throws.
-  public init(_ name: String, _ placeholder: String, help: String) {
+  /// What is wrong with a value, in one line; nil if nothing is.
+  let complaint: @Sendable (String) -> String?
+
+  /// - Parameters:
+  ///   - name: with its two dashes.
+  ///   - placeholder: what the value is, in a word.
+  ///   - help: what it does, in one line.
+  ///   - complaint: says in one line what is wrong with a value, and nil if nothing is; one that is
+  ///     wrong ends the program with status 64 before any page runs. By default every value will do.
+  public init(
+    _ name: String, _ placeholder: String, help: String,
+    complaint: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     self.name = name
     self.placeholder = placeholder
     self.help = help
+    self.complaint = complaint
   }
 }

@@ -13,7 +13,8 @@ public struct Page: Sendable {
   private let scene: @MainActor @Sendable (Transcript) async throws -> Void
 
   /// A page starts on the main thread; where it goes from there is its own matter. What it throws
-  /// ends the program with a line on standard error and status 1.
+  /// ends the page with a line on standard error; the next page runs, and the program ends with
+  /// status 1. Only a ``ScratchError`` ends the program at once, with status 74.
   public init(
     _ slug: String, _ title: String,
     scene: @escaping @MainActor @Sendable (Transcript) async throws -> Void

@@ -4,7 +4,7 @@ import Testing
 struct `The architecture` {
   let package: PackageDescription
 
-  init() throws { package = try .load() }
+  init() throws { package = try PackageDescription.loaded.get() }
 
   /// Modules of the toolchain that any target may import.
   static let system: Set<String> = [
@@ -23,7 +23,7 @@ struct `The architecture` {
     var fileCount = 0
     for target in package.targets {
       let allowed = target.modulesItDeclares.union(Self.system)
-      for file in try SourceFile.all(below: target.folder) {
+      for file in try package.files(of: target) {
         fileCount += 1
         undeclared += file.imports.filter { !allowed.contains($0) }.map { "\(file.path): \($0)" }
       }
@@ -51,7 +51,7 @@ struct `The architecture` {
   func `every target imports all that it declares`() throws {
     var unused: [String] = []
     for target in package.targets {
-      let imported = Set(try SourceFile.all(below: target.folder).flatMap(\.imports))
+      let imported = Set(try package.files(of: target).flatMap(\.imports))
       unused += target.modulesItDeclares.subtracting(imported).sorted()
         .map { "\(target.name): \($0)" }
     }
@@ -85,6 +85,44 @@ struct `The architecture` {
     }
     #expect(!chapters.isEmpty)
     #expect(crossing == [])
+  }
+
+  /// The layers of the chapter DDA, and what each may know of this package.
+  static let layers: [(name: String, sees: Set<String>)] = [
+    ("Observing", ["Locking"]),
+    ("DataAccess", ["Locking", "Observing", "SQLite"]),
+    ("Service", ["DataAccess", "HTTP", "Locking", "Observing"]),
+    ("Application", ["Locking", "Observing", "Service"]),
+  ]
+
+  @Test(arguments: layers)
+  func `a layer knows the layer below and none further down`(name: String, sees: Set<String>)
+    throws
+  {
+    let layer = try #require(package.targets.first { $0.name == name })
+    let files = try package.files(of: layer)
+    let imported = Set(files.flatMap(\.imports)).subtracting(Self.system)
+    #expect(!files.isEmpty)
+    #expect(imported == sees)
+    #expect(layer.modulesItDeclares == sees)
+  }
+
+  @Test
+  func `of the layers only DataAccess sees SQLite`() throws {
+    let users = try Self.layers.map(\.name).filter { name in
+      let layer = try #require(package.targets.first { $0.name == name })
+      return try package.files(of: layer).contains { $0.imports.contains("SQLite") }
+    }
+    #expect(users == ["DataAccess"])
+  }
+
+  @Test
+  func `the layer Service shows protocols and values, and none of its classes`() throws {
+    let service = try #require(package.targets.first { $0.name == "Service" })
+    let shown = try package.files(of: service).filter { file in
+      file.text.contains(/(?m)^(public|package|open) (final )?(class|actor)/)
+    }
+    #expect(shown.map(\.path) == ["Chapters/DDA/Service/Decorators/Measurements.swift"])
   }
 
   @Test

@@ -38,14 +38,27 @@ struct PackageDescription: Decodable {
   let products: [Product]
   let dependencies: [PackageDependency]
 
+  /// The Swift files of a target, without those of targets that have a folder in its folder.
+  func files(of target: Target) throws -> [SourceFile] {
+    let inner = targets.map { $0.folder + "/" }.filter { $0.hasPrefix(target.folder + "/") }
+      .filter { $0 != target.folder + "/" }
+    return try SourceFile.all(below: target.folder).filter { file in
+      !inner.contains { file.path.hasPrefix($0) }
+    }
+  }
+
   /// The folder that Package.swift is in.
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// Asked for once, because it takes a second.
+  static let loaded = Result { try load() }
+
   /// Asks SwiftPM, with a scratch folder of its own because `swift test` holds the usual one.
-  static func load() throws -> PackageDescription {
+  private static func load() throws -> PackageDescription {
     let scratch = FileManager.default.temporaryDirectory
       .appending(path: "package-description-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     let process = Process()
     let output = Pipe()
@@ -54,6 +67,9 @@ struct PackageDescription: Decodable {
       "swift", "package", "dump-package", "--package-path", root.path, "--scratch-path",
       scratch.path,
     ]
+    // SwiftPM leaves a directory of its own behind in the temporary directory, each time.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["TMPDIR": scratch.path]) { $1 }
     process.standardOutput = output
     try process.run()
     let json = output.fileHandleForReading.readDataToEndOfFile()
@@ -70,12 +86,14 @@ struct SourceFile {
 
   /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
   var imports: [String] {
-    text.split(separator: "\n").flatMap { $0.withoutComment.split(separator: ";") }.compactMap {
-      $0.firstMatch(
-        of:
-          /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
-      ).map { String($0.output.1) }
-    }
+    // The rest is left alone because regular expressions take their time.
+    text.split(separator: "\n").filter { $0.contains("import") }
+      .flatMap { $0.withoutComment.split(separator: ";") }.compactMap {
+        $0.firstMatch(
+          of:
+            /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
+        ).map { String($0.output.1) }
+      }
   }
 
   /// All Swift files below a folder, in order of their paths.

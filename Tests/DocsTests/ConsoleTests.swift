@@ -1,14 +1,21 @@
 import Testing
 import Workbook
 
+@testable import Chapter_ConfinedStore
+@testable import Chapter_DDA
 @testable import Chapter_Repository
 @testable import Chapter_StorageChain
 @testable import Chapter_Subjects
 
+// Both chapters have a name space `Program`.
+private typealias ConfinedStoreProgram = Chapter_ConfinedStore.Program.ConfinedStore
+private typealias RepositoryProgram = Chapter_Repository.Program.Repository
+
 struct `A console block` {
   /// The chapters by the names of their programs.
   static let chapters: [String: any Chapter.Type] = [
-    Program.Repository.programName: Program.Repository.self,
+    ConfinedStoreProgram.programName: ConfinedStoreProgram.self,
+    DDA.programName: DDA.self, RepositoryProgram.programName: RepositoryProgram.self,
     StorageChain.programName: StorageChain.self, Subjects.programName: Subjects.self,
   ]
 
@@ -56,7 +63,8 @@ struct `A console block` {
       let chapter = try #require(
         Self.chapters[String(command.output.1)], "no such program: \(line)")
       let arguments = command.output.2.split(separator: " ").map(String.init)
-      let printed = await chapter.printed(by: arguments)
+      // The whole line is read, and no page runs: one may ask a server that is not there.
+      let printed = await chapter.printed(by: arguments + ["--list"])
       #expect(printed.status == 0, "\(line): \(printed.complaints)")
     }
   }

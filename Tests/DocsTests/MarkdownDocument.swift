@@ -118,16 +118,20 @@ enum Documents {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// README.md and everything in Docs.
+  /// README.md, everything in Docs, and what stands beside a chapter.
   static let all: [MarkdownDocument] = {
-    let docs =
-      (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Docs").path))
-    let paths =
-      ["README.md"] + (docs ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "Docs/\($0)" }
-    return paths.compactMap { path in
+    let docs = names(in: "Docs").filter { $0.hasSuffix(".md") }.map { "Docs/\($0)" }
+    let besideChapters = names(in: "Chapters").map { "Chapters/\($0)/README.md" }
+    return (["README.md"] + docs + besideChapters).compactMap { path in
       text(of: path).map { MarkdownDocument(path: path, text: $0) }
     }
   }()
+
+  private static func names(in folder: String) -> [String] {
+    let names = try? FileManager.default
+      .contentsOfDirectory(atPath: root.appending(path: folder).path)
+    return (names ?? []).sorted()
+  }
 
   /// The texts of all Swift files below a folder.
   static func swiftFiles(below folder: String) throws -> [String] {

@@ -31,18 +31,25 @@ enum Snippet {
 
   /// Type-checks a whole file against the modules that were built with the tests.
   static func typecheck(_ code: String) throws -> (messages: String, status: Int32) {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "snippet-\(UUID().uuidString).swift")
+    // The compiler leaves a directory of its own behind in the temporary directory, each time.
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "snippet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "snippet.swift")
     try code.write(to: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     let messages = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
       "swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path",
       BuiltProgram.modules.appending(path: "../ModuleCache").path,
-      "-I", BuiltProgram.modules.path, file.path,
+      "-I", BuiltProgram.modules.path,
+      // The system's SQLite, which modules that were built for tests still look for.
+      "-I", Documents.root.appending(path: "Sources/CSQLite").path, file.path,
     ]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["TMPDIR": folder.path]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     process.standardError = messages
     try process.run()

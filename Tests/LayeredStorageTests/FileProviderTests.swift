@@ -3,12 +3,6 @@ import Foundation
 import LayeredStorage
 import Testing
 
-#if canImport(Darwin)
-  private let openFiles = RLIMIT_NOFILE
-#else
-  private let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-#endif
-
 struct `A file provider`: ~Copyable {
   let scratch: Scratch
 
@@ -64,7 +58,7 @@ struct `A file provider`: ~Copyable {
     ]
     let number = FileProvider<Double>(url: file)
     let noNumber = cause { try number.setValue(.nan) }
-    #expect(missing == .notFound)
+    #expect(missing == .value(.notFound))
     #expect(half?.description == "not a string")
     #expect(other?.description == "not a string")
     #expect(belowFile == [.cannotRead(.belowFile), .cannotWrite(.belowFile)])
@@ -126,9 +120,29 @@ struct `A file provider`: ~Copyable {
       atPath: scratch.file.path, withDestinationPath: "value.json")
     let provider = FileProvider<String>(url: scratch.file)
     let registration = provider.valueBeModifiedHandlers.add {}
-    let read = cause { try provider.getValue() }
+    let causes = [
+      cause { try provider.getValue() }, cause { try provider.setValue("Ann") },
+      cause { try FileProvider<String?>(url: scratch.file).setValue(nil) },
+    ]
     registration.end()
-    #expect(read == .cannotRead(.linkLoop))
+    #expect(
+      causes == [.cannotRead(.linkLoop), .cannotWrite(.linkLoop), .cannotRemove(.linkLoop)])
+    #expect(scratch.names == ["value.json"])
+  }
+
+  @Test
+  func `refuses a path that asks for a directory`() throws {
+    let manager = FileManager.default
+    let link = scratch.directory.appending(path: "link")
+    try manager.createSymbolicLink(atPath: link.path, withDestinationPath: "missing/")
+    let urls = [scratch.directory.appending(path: "missing", directoryHint: .isDirectory), link]
+    let causes = urls.map { url in
+      let provider = FileProvider<String?>(url: url)
+      return [cause { try provider.setValue("Ann") }, cause { try provider.setValue(nil) }]
+    }
+    let refused = [FileProviderError.Cause.cannotWrite(.isDirectory), .cannotRemove(.isDirectory)]
+    #expect(causes == [refused, refused])
+    #expect(scratch.names == ["link"])
   }
 
   @Test
@@ -180,26 +194,5 @@ struct `A file provider`: ~Copyable {
     try provider.setValue("Ann")
     let value = try provider.getValue()
     #expect(value == "Ann")
-  }
-
-  @Test
-  func `refuses what it could not watch, until it can`() async {
-    await #expect(processExitsWith: .success) {
-      let scratch = try Scratch()
-      var limit = rlimit()
-      getrlimit(openFiles, &limit)
-      let usual = limit.rlim_cur
-      limit.rlim_cur = 0
-      setrlimit(openFiles, &limit)
-      let provider = FileProvider<String>(url: scratch.file)
-      let chain = SynchronizedStorageChain(MemoryProvider("old"), underlyingProvider: provider)
-      let error = #expect(throws: FileProviderError.self) { try chain.setValue("Ann") }
-      limit.rlim_cur = usual
-      setrlimit(openFiles, &limit)
-      try chain.setValue("Bob")
-      let value = try chain.getValue()
-      #expect(error?.cause == .cannotWatch(.tooManyOpen))
-      #expect(value == "Bob")
-    }
   }
 }

@@ -18,13 +18,44 @@ struct `A write of one's own`: ~Copyable {
     var watch = try FileWatch(path) {}
     defer { watch.stop() }
     let first = OwnWrite.replaced(try File.replace(path, with: Data("\"Ann\"".utf8)))
-    let afterOwn = watch.takeChanges(except: first)
+    let afterOwn = try watch.takeChanges(except: first)
     let second = OwnWrite.replaced(try File.replace(path, with: Data("\"Ann\"".utf8)))
     // From another directory: nothing is queued between the two, so the system makes one of them.
     #expect(rename(other.path, path) == 0)
-    let afterBoth = watch.takeChanges(except: second)
+    let afterBoth = try watch.takeChanges(except: second)
     _ = try File.remove(path)
-    let afterRemoval = watch.takeChanges(except: .removed)
+    let afterRemoval = try watch.takeChanges(except: .removed)
     #expect([afterOwn, afterBoth, afterRemoval] == [false, true, false])
+  }
+
+  @Test
+  func `takes another name when one beside the file is taken, and leaves that alone`() throws {
+    let path = scratch.file.path
+    let taken = scratch.directory.appending(path: Leftovers.name(1))
+    try Data("another's".utf8).write(to: taken)
+    var numbers: [UInt64] = [1, 1, 2]
+    _ = try File.replace(path, with: Data("Ann".utf8)) { numbers.removeFirst() }
+    let texts = try [scratch.file, taken].map { try String(contentsOf: $0, encoding: .utf8) }
+    #expect(numbers == [])
+    #expect(texts == ["Ann", "another's"])
+    #expect(scratch.names == [Leftovers.name(1), "value.json"])
+  }
+
+  @Test
+  func `gives up when each name is taken, and says so`() throws {
+    let path = scratch.file.path
+    try replace(scratch.file, with: "old")
+    try Data().write(to: scratch.directory.appending(path: Leftovers.name(1)))
+    var count = 0
+    let error = #expect(throws: SystemError.self) {
+      try File.replace(path, with: Data("Ann".utf8)) {
+        count += 1
+        return 1
+      }
+    }
+    let text = try String(contentsOf: scratch.file, encoding: .utf8)
+    #expect(error == .nameIsTaken)
+    #expect(count == 8)
+    #expect(text == "\"old\"")
   }
 }

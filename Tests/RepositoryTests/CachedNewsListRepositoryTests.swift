@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Locking
 import Testing
+import Workbook
 
 @testable import Chapter_Repository
 
@@ -96,7 +97,7 @@ struct `The cached repository` {
   @Test
   func `returns what it fetched when the store takes nothing, and says so`() async throws {
     answers(try json(two))
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let inTheWay = folder.url.appending(path: "a file")
     try Data().write(to: inTheWay)
     let store = FileNewsListDataStore(file: inTheWay.appending(path: "news.json"))
@@ -109,7 +110,7 @@ struct `The cached repository` {
   @Test
   func `fetches anew over a corrupt store, says so, and the save repairs it`() async throws {
     answers(try json(two))
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let file = folder.url.appending(path: "news.sqlite")
     try Data("no database, but long enough to look like one".utf8).write(to: file)
     let repository = repository(SQLiteNewsListDataStore(file: file))
@@ -126,7 +127,7 @@ struct `The cached repository` {
   @MainActor
   func `tells both when nobody answers and the store is corrupt`() async throws {
     answers(.fails(.offline))
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let file = folder.url.appending(path: "news.json")
     try Data("[{".utf8).write(to: file)
     let viewModel = NewsListViewModel(

@@ -1,16 +1,17 @@
 import Foundation
 import SQLite
 import Testing
+import Workbook
 
 @testable import Chapter_Repository
 
 /// One contract, every implementation.
 struct `A store of news`: ~Copyable {
-  let folder: TemporaryFolder
+  let folder: ScratchFolder
   let file: URL
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
     file = folder.url.appending(path: "news")
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Locking
 import Terminal
 import Testing
@@ -27,7 +28,10 @@ private enum Broken: Chapter {
       page.line("before")
       throw Refused()
     },
-    Page("after", "Never reached") { page in page.line("after") },
+    Page("after", "Runs all the same") { page in page.line("after") },
+    Page("elsewhere", "Has no place for its files") { _ in
+      _ = try ScratchFolder(below: ScratchRoot(in: URL(filePath: "/dev/null")))
+    },
   ]
 }
 
@@ -117,11 +121,33 @@ struct `A chapter` {
   }
 
   @Test
-  func `ends with status 1 when a page fails`() async {
-    let printed = await Broken.printed(by: [])
-    #expect(printed.output == "--- fails ---\nbefore\n")
+  func `ends with status 1 when a page fails, after the others have run`() async {
+    let printed = await Broken.printed(by: ["fails", "after"])
+    #expect(
+      printed.screen == """
+        --- fails ---
+        before
+        Chapter-Broken: fails: error: Refused()
+
+        --- after ---
+        after
+
+        """)
     #expect(printed.complaints == "Chapter-Broken: fails: error: Refused()\n")
     #expect(printed.status == 1)
+  }
+
+  @Test
+  func `ends at once with status 74 when there is no place for temporary files`() async {
+    let printed = await Broken.printed(by: ["elsewhere", "after"])
+    #expect(printed.output == "--- elsewhere ---\n")
+    #expect(
+      printed.complaints == """
+        Chapter-Broken: /dev/null cannot hold temporary files (Not a directory); \
+        set TMPDIR to a folder that exists, can be written and has room
+
+        """)
+    #expect(printed.status == 74)
   }
 }
 

@@ -4,7 +4,9 @@ import Testing
 
 struct `A command line` {
   let slugs = ["first", "second"]
-  let server = ChapterOption("--server", "URL", help: "where the news come from")
+  let server = ChapterOption("--server", "URL", help: "where the news come from") { value in
+    value == "nowhere" ? "--server wants a place" : nil
+  }
 
   private func parse(_ arguments: String...) throws(UsageError) -> Request {
     try Request.parse(arguments, slugs: slugs, options: [server])
@@ -61,6 +63,8 @@ struct `A command line` {
     (["--server="], "--server needs a value: --server URL"),
     (["--server", "--marble"], "--server needs a value: --server URL"),
     (["--server", "a", "--server=b"], "--server stands twice; give it one value"),
+    (["--server", "nowhere"], "--server wants a place"),
+    (["first", "--server=nowhere"], "--server wants a place"),
   ])
   func `that cannot be carried out says so in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {

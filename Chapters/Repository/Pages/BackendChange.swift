@@ -6,27 +6,28 @@ extension Page {
     "backend-change", "A new format from the backend, and who has to change"
   ) { transcript in
     let client = try transcript.client(of: .withNews())
-    transcript.line("v1 -> \(try await FlatUserRepository(client: client).readUser())")
+    let flat = FlatUserRepository(client: client)
+    transcript.line("v1 -> \(await told { try await flat.readUser() })")
 
     let newPath = NestedUserRepository.path
     let profile = ProfilePage(client: client)
-    await tell("profile page", transcript) { try await profile.title(path: newPath) }
+    let title = await told { try await profile.title(path: newPath) }
+    transcript.line("v2 without repository: profile page: \(title)")
     let friends = FriendsPage(client: client)
-    await tell("friends page", transcript) { try await friends.row(path: newPath) }
+    let row = await told { try await friends.row(path: newPath) }
+    transcript.line("v2 without repository: friends page: \(row)")
 
-    let user = try await NestedUserRepository(client: client).readUser()
-    transcript.line("v2 with repository -> \(user)")
+    let nested = NestedUserRepository(client: client)
+    transcript.line("v2 with repository -> \(await told { try await nested.readUser() })")
   }
 
-  /// Has a caller show its text, and tells what came of it.
+  /// What came of it: a value, or an error.
   @MainActor
-  private static func tell(
-    _ caller: String, _ transcript: Transcript, _ text: () async throws -> String
-  ) async {
+  private static func told<Value>(_ body: () async throws -> Value) async -> String {
     do {
-      transcript.line("v2 without repository: \(caller): \(try await text())")
+      return "\(try await body())"
     } catch {
-      transcript.line("v2 without repository: \(caller): error: \(error.briefly)")
+      return "error: \(error.briefly)"
     }
   }
 }

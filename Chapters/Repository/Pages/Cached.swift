@@ -25,7 +25,7 @@ extension Page {
     _ transcript: Transcript,
     over make: (any NewsListRemoteAPI, any NewsListDataStore) -> any NewsListRepository
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let client = try transcript.client(of: .withNews())
     let remote = RecordedNewsListRemoteAPI(
       HTTPNewsListRemoteAPI(client: client), line: transcript.line)

@@ -5,7 +5,7 @@ extension Page {
   static let database = Page(
     "database", "The list from a SQLite file, without a network"
   ) { transcript in
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let store = SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))
     try store.save(JSONDecoder().decode([News].self, from: Fixture.news))
     let repository = DatabaseNewsListRepository(

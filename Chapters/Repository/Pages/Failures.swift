@@ -6,7 +6,7 @@ extension Page {
   static let failures = Page(
     "failures", "What the screen shows when a part of it fails"
   ) { transcript in
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let offline = remote(answering: .fails(.offline))
 
     let empty = viewModel(offline, MemoryNewsListDataStore())

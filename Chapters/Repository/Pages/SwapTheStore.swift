@@ -6,7 +6,7 @@ extension Page {
   static let swapTheStore = Page(
     "swap-the-store", "Another store or another network client, and no other change"
   ) { transcript in
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let client = try transcript.client(of: .withNews())
     let remote = HTTPNewsListRemoteAPI(client: client)
     let parts: [(name: String, remote: any NewsListRemoteAPI, store: any NewsListDataStore)] = [

@@ -5,32 +5,46 @@ import Workbook
 extension ChapterOption {
   /// A real server in place of the one inside the process.
   static let server = ChapterOption(
-    "--server", "URL", help: "ask a real server, http://127.0.0.1:8000, instead of the fixtures")
+    "--server", "URL", help: "pages about news ask this server instead of the fixtures"
+  ) { text in
+    do throws(ServerAddressError) {
+      _ = try URL(ofServer: text)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
 }
 
 extension Transcript {
   /// A client of the server that `--server` names, or else of the one inside the process.
   ///
-  /// - Throws: ``ServerOptionError`` when what was given is no address of a server.
-  func client(
-    of server: InProcessServer, timeout: Duration = .seconds(30),
-    clock: any Clock<Duration> = ContinuousClock()
-  ) throws(ServerOptionError) -> HTTPClient {
-    guard let text = value(of: .server) else {
-      return HTTPClient(server: server, timeout: timeout, clock: clock)
-    }
-    guard let address = URL(string: text), ["http", "https"].contains(address.scheme),
-      address.host()?.isEmpty == false
-    else { throw ServerOptionError(text: text) }
-    return HTTPClient(address: address, timeout: timeout, clock: clock)
+  /// - Throws: ``ServerAddressError`` when what was given is no address of a server.
+  func client(of server: InProcessServer) throws(ServerAddressError) -> HTTPClient {
+    guard let text = value(of: .server) else { return HTTPClient(server: server) }
+    return HTTPClient(address: try URL(ofServer: text), timeout: .seconds(10))
   }
 }
 
-/// What was given to `--server` is no address of a server.
-struct ServerOptionError: Error, CustomStringConvertible {
+extension URL {
+  /// Scheme http or https, a host, perhaps a port and a folder.
+  ///
+  /// - Throws: ``ServerAddressError`` for any other text.
+  init(ofServer text: String) throws(ServerAddressError) {
+    guard let url = URL(string: text, encodingInvalidCharacters: false),
+      let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      let host = url.host(), !host.isEmpty, (1...65535).contains(url.port ?? 80),
+      url.query() == nil, url.fragment() == nil
+    else { throw ServerAddressError(text: text) }
+    self = url
+  }
+}
+
+/// A text that is no address of a server.
+struct ServerAddressError: Error, CustomStringConvertible {
   let text: String
 
   var description: String {
-    "--server wants an address such as http://127.0.0.1:8000, and \"\(text)\" is none"
+    "--server wants an address such as http://127.0.0.1:8000, and \(text.debugDescription) is none"
   }
 }

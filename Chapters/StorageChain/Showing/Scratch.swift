@@ -1,16 +1,13 @@
 import Foundation
+import Workbook
 
 /// A directory of one page, which goes with it.
 struct Scratch: ~Copyable {
-  let directory: URL
+  private let folder: ScratchFolder
 
-  init() throws {
-    directory = FileManager.default.temporaryDirectory
-      .appending(path: "storage-chain-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  }
+  init() throws(ScratchError) { folder = try ScratchFolder() }
 
-  deinit { try? FileManager.default.removeItem(at: directory) }
+  var directory: URL { folder.url }
 
   /// Where the student is kept.
   var file: URL { directory.appending(path: "student.json") }

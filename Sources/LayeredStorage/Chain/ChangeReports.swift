@@ -11,6 +11,10 @@ final class ChangeReports: Sendable {
   /// Whether main can be read as it is. It follows from `state` and changes with it.
   @usableFromInline let areSettled = Atomic(false)
   private let state = Locked(State())
+  private let asking: Asking
+
+  /// - Parameter asking: says whether main has to be left aside until somebody has asked for changes.
+  init(_ asking: Asking) { self.asking = asking }
 
   private struct State {
     var main = Side()
@@ -49,8 +53,11 @@ final class ChangeReports: Sendable {
     change { $0.underlying.reported = max($0.underlying.reported, number) }
   }
 
-  /// Main could not be written after underlying was.
+  /// Main could not be written after underlying was, or underlying was found changed.
   func reportMainBehind() { change { $0.isMainBehind = true } }
+
+  /// It became necessary to ask for changes, or ceased to be.
+  func lookWhetherToAsk() { change { _ in } }
 
   func promiseUnderlying(_ number: Int) { change { $0.promised = max($0.promised, number) } }
 
@@ -77,7 +84,7 @@ final class ChangeReports: Sendable {
   private func change(_ body: (inout State) -> Void) {
     state.withLock { state in
       body(&state)
-      areSettled.store(state.isSettled, ordering: .releasing)
+      areSettled.store(state.isSettled && !asking.isNeeded, ordering: .releasing)
     }
   }
 }

@@ -22,10 +22,12 @@ public final class SynchronizedStorageChain<
   /// The underlying provider, which is read when main has no value or is out of date.
   public let underlyingProvider: UnderlyingProvider
   /// Who is told that the value may be another one now, as soon as either provider reports it.
-  public let valueBeModifiedHandlers = ChangeHandlers()
+  public let valueBeModifiedHandlers: ChangeHandlers
 
   @usableFromInline let reports: ChangeReports
   private let turn = Turn()
+  private let mainAsking: Asking
+  private let underlyingAsking: Asking
   private let mainRegistration: ChangeRegistration
   private let underlyingRegistration: ChangeRegistration
   private let handler = Locked<Handler?>(nil)
@@ -39,19 +41,27 @@ public final class SynchronizedStorageChain<
   public init(_ provider: MainProvider, underlyingProvider: UnderlyingProvider) {
     self.provider = provider
     self.underlyingProvider = underlyingProvider
-    let reports = ChangeReports()
-    let handlers = valueBeModifiedHandlers
+    let main = provider.valueBeModifiedHandlers
+    let underlying = underlyingProvider.valueBeModifiedHandlers
+    let handlers = ChangeHandlers(over: main, underlying)
+    let reports = ChangeReports(handlers.asking)
+    let lookWhetherToAsk: @Sendable () -> Void = {
+      reports.lookWhetherToAsk()
+      handlers.sayWhetherToAsk()
+    }
+    mainRegistration = main.addNumbered(
+      {
+        reports.reportMain($0)
+        handlers.tell()
+      }, whenAskingMayDiffer: lookWhetherToAsk)
+    underlyingRegistration = underlying.addNumbered(
+      {
+        reports.reportUnderlying($0)
+        handlers.tell()
+      }, whenKnown: { reports.promiseUnderlying($0) }, whenAskingMayDiffer: lookWhetherToAsk)
+    (mainAsking, underlyingAsking) = (main.asking, underlying.asking)
     self.reports = reports
-    mainRegistration = provider.valueBeModifiedHandlers.addNumbered { number in
-      reports.reportMain(number)
-      handlers.tell()
-    }
-    underlyingRegistration = underlyingProvider.valueBeModifiedHandlers.addNumbered { number in
-      reports.reportUnderlying(number)
-      handlers.tell()
-    } whenKnown: {
-      reports.promiseUnderlying($0)
-    }
+    valueBeModifiedHandlers = handlers
   }
 
   /// Is given the value that was just read from underlying, after main has it too.
@@ -99,6 +109,10 @@ public final class SynchronizedStorageChain<
 
   @usableFromInline
   func catchUp() throws {
+    // What cannot tell of its changes by itself is asked first, and tells at once; in an outer chain's turn it
+    // tells afterwards.
+    _ = mainAsking.ask()
+    if underlyingAsking.ask(), Work.current.outbox != nil { reports.reportMainBehind() }
     try turn.take {
       // Another thread may have done it while this one waited for its turn.
       guard !reports.areSettled.load(ordering: .acquiring) else { return }

@@ -9,9 +9,14 @@ internal import Synchronization
 public final class ChangeHandlers: Sendable {
   private let entries = Locked<[ChangeRegistration.Entry]>([])
   private let changeCount = Atomic<Int>(0)
+  /// Whether they are told by themselves, or only when somebody asks.
+  let asking: Asking
 
   /// Nobody wants to know yet.
-  public init() {}
+  public init() { asking = Asking() }
+
+  /// For a value that is made of others: whoever asks for its changes asks for theirs.
+  init(over sources: ChangeHandlers...) { asking = Asking(sources.map(\.asking)) }
 
   /// Adds a handler.
   ///
@@ -26,12 +31,15 @@ public final class ChangeHandlers: Sendable {
   /// - Parameters:
   ///   - handler: may be told late, of a change that its author has read already.
   ///   - known: is told, when its author reads or writes, which changes need no telling any more.
+  ///   - asking: is told when it becomes necessary to ask for changes, or ceases to be.
   /// - Returns: what keeps the handler.
   func addNumbered(
     _ handler: @escaping @Sendable (Int) -> Void,
-    whenKnown known: @escaping @Sendable (Int) -> Void = { _ in }
+    whenKnown known: @escaping @Sendable (Int) -> Void = { _ in },
+    whenAskingMayDiffer asking: @escaping @Sendable () -> Void = {}
   ) -> ChangeRegistration {
-    let entry = ChangeRegistration.Entry(handler, whenKnown: known, in: ObjectIdentifier(self))
+    let entry = ChangeRegistration.Entry(
+      handler, whenKnown: known, whenAskingMayDiffer: asking, in: ObjectIdentifier(self))
     entries.withLock { $0.append(entry) }
     return ChangeRegistration(entry) { [entries] in
       entries.withLock { entries in entries.removeAll { $0 === entry } }
@@ -59,5 +67,10 @@ public final class ChangeHandlers: Sendable {
   func authorKnows() {
     guard let author = Work.current.author, author.place == ObjectIdentifier(self) else { return }
     author.know(changeCount.load(ordering: .acquiring))
+  }
+
+  /// Tells all chains to look again whether they have to ask.
+  func sayWhetherToAsk() {
+    for entry in entries.withLock({ $0 }) { entry.whenAskingMayDiffer() }
   }
 }

@@ -28,6 +28,8 @@ public final class ChangeRegistration: Sendable {
     /// The handlers that it is one of.
     let place: ObjectIdentifier
     private let whenKnown: @Sendable (Int) -> Void
+    /// Looks again whether one has to ask for changes.
+    let whenAskingMayDiffer: @Sendable () -> Void
     private let state: Locked<State>
 
     private struct State {
@@ -38,10 +40,12 @@ public final class ChangeRegistration: Sendable {
 
     init(
       _ handler: @escaping @Sendable (Int) -> Void,
-      whenKnown: @escaping @Sendable (Int) -> Void, in place: ObjectIdentifier
+      whenKnown: @escaping @Sendable (Int) -> Void,
+      whenAskingMayDiffer: @escaping @Sendable () -> Void, in place: ObjectIdentifier
     ) {
       self.place = place
       self.whenKnown = whenKnown
+      self.whenAskingMayDiffer = whenAskingMayDiffer
       state = Locked(State(handler: handler))
     }
 

@@ -60,13 +60,21 @@ enum File {
     return stat(path, &status) == 0 && status.st_nlink > 1
   }
 
-  /// What a symbolic link says; nil if it is none.
-  static func link(at path: String) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
+  /// What a symbolic link says; nil if it is something else.
+  ///
+  /// - Throws: why nothing can be said, such as that there is nothing.
+  static func link(at path: String) throws(SystemError) -> String? {
+    let link = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
+      buffer -> Result<String, SystemError> in
+      guard let start = buffer.baseAddress else { return .failure(.notFound) }
       let count = readlink(path, start, buffer.count)
-      guard count >= 0 else { return nil }
-      return String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self)
+      guard count >= 0 else { return .failure(.last) }
+      return .success(String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self))
+    }
+    do throws(SystemError) {
+      return try link.get()
+    } catch .isNoLink {
+      return nil
     }
   }
 

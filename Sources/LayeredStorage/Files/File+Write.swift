@@ -7,14 +7,20 @@ extension File {
   /// As `Data.write(options: .atomic)` does: into a new file beside it, to the disk, then into its place.
   /// Done here in the system's calls, because Foundation drops their errors.
   ///
+  /// - Parameters:
+  ///   - path: where the file is, or will be, in a directory that exists.
+  ///   - bytes: all that is to be in it.
+  ///   - random: gives what tells the new file's name from others.
   /// - Returns: how the new file looks.
+  /// - Throws: why it cannot be written; nothing was changed then.
   static func replace(
-    _ path: String, with bytes: Data
+    _ path: String, with bytes: Data,
+    random: () -> UInt64 = { .random(in: 0 ... .max) }
   ) throws(SystemError) -> FileAppearance {
     // A random name is taken hardly ever; somebody who takes them all is not waited for.
     for _ in 0..<8 {
       do throws(SystemError) {
-        return try Leftovers.withName { name throws(SystemError) in
+        return try Leftovers.withName(random()) { name throws(SystemError) in
           try replace(path, with: bytes, writtenAs: name)
         }
       } catch .nameIsTaken {
@@ -36,9 +42,11 @@ extension File {
     do throws(SystemError) {
       defer { close(descriptor) }
       try write(bytes, to: descriptor)
-      if let mode, fchmod(descriptor, mode) != 0 { throw .last }
+      let (written, permissions) = try FileAppearance.withPermissions(of: descriptor)
+      // Not all that was asked for is given to a new file.
+      if let mode, mode != permissions, fchmod(descriptor, mode) != 0 { throw .last }
       guard fsync(descriptor) == 0 else { throw .last }
-      appearance = try FileAppearance(of: descriptor)
+      appearance = written
     } catch {
       unlink(temporary)
       throw error

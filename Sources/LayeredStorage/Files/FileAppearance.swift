@@ -2,8 +2,13 @@ internal import Foundation
 
 /// What distinguishes one content of a file from the next, without reading it.
 struct FileAppearance: Equatable {
-  private var device: dev_t = 0
-  private var inode: ino_t = 0
+  /// Which file it is, whatever it holds and is called.
+  struct Identity: Equatable {
+    fileprivate var device: dev_t = 0
+    fileprivate var inode: ino_t = 0
+  }
+
+  private(set) var identity = Identity()
   private var size: off_t = -1
   private var seconds = 0
   private var nanoseconds = 0
@@ -17,15 +22,17 @@ struct FileAppearance: Equatable {
     self = stat(path, &status) == 0 ? FileAppearance(status) : FileAppearance()
   }
 
-  init(of descriptor: Int32) throws(SystemError) {
+  /// How an open file looks, and who may do what with it.
+  static func withPermissions(
+    of descriptor: Int32
+  ) throws(SystemError) -> (appearance: FileAppearance, permissions: mode_t) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last }
-    self.init(status)
+    return (FileAppearance(status), status.st_mode & 0o777)
   }
 
   private init(_ status: stat) {
-    device = status.st_dev
-    inode = status.st_ino
+    identity = Identity(device: status.st_dev, inode: status.st_ino)
     size = status.st_size
     #if canImport(Darwin)
       let modified = status.st_mtimespec

@@ -1,114 +1,126 @@
-internal import Dispatch
 internal import Locking
 
 /// Notices changes of one file that others make: processes, or other providers of this one.
 ///
-/// It watches the directories that ``FilePlace/all(on:)`` names, so it does not matter whether the file is
-/// written in place, replaced, removed, made later, or reached through a link. Own writes go
-/// through ``writing(_:)`` and are told apart there.
+/// It watches every name on the ``FileTrail``, so it does not matter whether the file is written in
+/// place, replaced, removed, made later, or reached through links and directories that are exchanged. Where
+/// the system refuses that, whoever reads has to ask, and the file's appearance is compared then. Own
+/// writes go through ``writing(_:)`` and are told apart there.
 final class FileChanges: Sendable {
   private let path: String
   private let handlers: ChangeHandlers
-  private let state = Locked(State())
-
-  private struct State {
-    var watch: FileWatch?
-    var failure: SystemError?
-
-    /// The number of the change, if there was one.
-    mutating func takeChanges(
-      except own: OwnWrite = .nothing, countedBy handlers: ChangeHandlers
-    ) -> Int? {
-      watch?.takeChanges(except: own) == true ? handlers.count() : nil
-    }
-  }
+  private let watching: FileNotice.Watching
+  private let notice = Locked(FileNotice.notYet)
 
   /// Notices nothing yet.
   ///
   /// - Parameters:
   ///   - path: where the file is, or will be.
   ///   - handlers: are told of what is noticed.
-  init(of path: String, for handlers: ChangeHandlers) {
+  ///   - watching: watches it.
+  init(
+    of path: String, for handlers: ChangeHandlers, watching: @escaping FileNotice.Watching
+  ) {
     self.path = path
     self.handlers = handlers
+    self.watching = watching
+    handlers.asking.answer { [weak self] in self?.look() ?? false }
   }
 
   /// Starts noticing, unless it has started.
   func start() {
-    state.withLock { state in
-      guard state.watch == nil else { return }
-      do throws(SystemError) {
-        state.watch = try FileWatch(path) { [weak self] in self?.look() }
-        state.failure = nil
-      } catch {
-        state.failure = error
-      }
+    var news = News()
+    notice.withLock { notice in
+      guard case .notYet = notice else { return }
+      _ = notice.start(path, watch)
+      news.isAboutAsking = handlers.asking.need(notice.isComparing)
     }
+    tell(news)
   }
 
-  /// Why nothing is noticed although somebody wants to know; what could not be watched before may be now.
-  func failureAfterTryingAgain() -> SystemError? {
-    if state.withLock({ $0.failure }) != nil { start() }
-    return state.withLock { $0.failure }
+  /// Why changes are not noticed before somebody asks.
+  var failure: SystemError? {
+    notice.withLock { notice in
+      if case .byComparing(_, let failure) = notice { failure } else { nil }
+    }
   }
 
   /// Tells of what others have changed up to now, without waiting for the system to say so; who reads
   /// after this need not be told.
-  func look() {
-    let number = state.withLock { state in
-      let number = state.takeChanges(countedBy: handlers)
+  ///
+  /// - Returns: whether there was anything.
+  @discardableResult
+  func look() -> Bool {
+    var news = News()
+    notice.withLock { notice in
+      takeChanges(&notice, into: &news)
       handlers.authorKnows()
-      return number
     }
-    if let number { handlers.tell(of: number) }
+    tell(news)
+    return !news.numbers.isEmpty
   }
 
   /// Makes a change that is no news, and tells of what others changed before or meanwhile.
   ///
-  /// - Parameters:
-  ///   - directory: is made first, if it is missing.
-  ///   - write: changes the file.
+  /// - Parameter write: changes the file at the destination that it is given.
   /// - Throws: what went wrong; nothing was changed then.
-  func writing(
-    in directory: String? = nil, _ write: () throws(SystemError) -> OwnWrite
-  ) throws(SystemError) {
-    var before: Int?
-    var meanwhile: Int?
-    defer {
-      // The writer too, unless it knows: of what its write replaced, but not of what may have come after.
-      for number in [before, meanwhile].compactMap(\.self) {
-        Work.asNobody { handlers.tell(of: number) }
+  func writing(_ write: (String) throws(SystemError) -> OwnWrite) throws(SystemError) {
+    var news = News()
+    // The writer too, unless it knows: of what its write replaced, but not of what may have come after.
+    defer { Work.asNobody { tell(news) } }
+    try notice.withLock { notice throws(SystemError) in
+      takeChanges(&notice, into: &news)
+      let attendance = attend(notice)
+      defer { attendance?.end() }
+      let own: OwnWrite
+      do throws(SystemError) {
+        own = try write(destination(notice))
+      } catch .notFound {
+        try File.makeDirectory(destination(notice).splitPath.directory)
+        // What a new directory changes on the way to the file is no news.
+        var ownNews = News()
+        takeChanges(&notice, into: &ownNews)
+        if ownNews.isAboutAsking { news.isAboutAsking = true }
+        own = try write(destination(notice))
       }
-    }
-    try state.withLock { state throws(SystemError) in
-      before = state.takeChanges(countedBy: handlers)
-      // What a new directory changes on the way to the file is no news either.
-      if let directory, try File.makeDirectory(directory) { _ = state.watch?.takeChanges() }
-      let own = try write()
       handlers.authorKnows()
-      meanwhile = state.takeChanges(except: own, countedBy: handlers)
+      takeChanges(&notice, except: own, into: &news)
     }
   }
 
-  deinit { state.withLock { $0.watch?.stop() } }
-}
+  deinit { notice.withLock { $0.stop() } }
 
-/// What one write of our own did to the file's place.
-enum OwnWrite {
-  /// A file came to its place that looked so.
-  case replaced(FileAppearance)
-  case removed
-  case nothing
+  // MARK: Under the lock, and after it
 
-  var isReplacement: Bool { if case .replaced = self { true } else { false } }
-  var isRemoval: Bool { if case .removed = self { true } else { false } }
+  /// What has to be told when the lock is let go.
+  private struct News {
+    var numbers: [Int] = []
+    var isAboutAsking = false
+  }
 
-  /// How the place looks unless others changed it after; nil if nothing was done to it.
-  var appearance: FileAppearance? {
-    switch self {
-    case .replaced(let appearance): appearance
-    case .removed: FileAppearance()
-    case .nothing: nil
-    }
+  private func takeChanges(
+    _ notice: inout FileNotice, except own: OwnWrite = .nothing, into news: inout News
+  ) {
+    if notice.takeChanges(of: path, except: own, watch) { news.numbers.append(handlers.count()) }
+    if handlers.asking.need(notice.isComparing) { news.isAboutAsking = true }
+  }
+
+  private func tell(_ news: News) {
+    if news.isAboutAsking { handlers.sayWhetherToAsk() }
+    for number in news.numbers { handlers.tell(of: number) }
+  }
+
+  private func watch() throws(SystemError) -> FileWatch {
+    try watching(path) { [weak self] in self?.look() }
+  }
+
+  private func attend(_ notice: FileNotice) -> FileWatch.Attendance? {
+    if case .byEvents(let watch) = notice { watch.attend() } else { nil }
+  }
+
+  private func destination(_ notice: FileNotice) throws(SystemError) -> String {
+    let trail = if case .byEvents(let watch) = notice { watch.trail } else { FileTrail(path) }
+    if let refusal = trail.refusal { throw refusal }
+    return trail.destination
   }
 }

@@ -2,12 +2,15 @@
   internal import Dispatch
   internal import Foundation
 
-  /// A file's places under dispatch file sources. They say that a directory or a file changed, not how, so the
+  /// A file's trail under dispatch file sources. They say that a directory or a file changed, not how, so the
   /// file's identity and times are compared with those that were seen last.
   struct FileWatch {
     private let path: String
     private let wake: @Sendable () -> Void
     private var sources: [any DispatchSourceFileSystemObject] = []
+    private(set) var trail: FileTrail
+    /// The directories on the trail, which others of the same names may replace.
+    private var directories: [FileAppearance.Identity] = []
     private var seen: FileAppearance
 
     /// Starts watching.
@@ -19,6 +22,7 @@
     init(_ path: String, wake: @escaping @Sendable () -> Void) throws(SystemError) {
       self.path = path
       self.wake = wake
+      trail = FileTrail(path)
       seen = FileAppearance(of: path)
       try arm()
       seen = FileAppearance(of: path)
@@ -26,24 +30,36 @@
 
     func stop() { for source in sources { source.cancel() } }
 
+    /// The time in which a writer takes changes itself; here nobody waits for the other.
+    struct Attendance {
+      func end() {}
+    }
+
+    func attend() -> Attendance { Attendance() }
+
     /// Whether others changed the file since this was last asked.
-    mutating func takeChanges(except own: OwnWrite = .nothing) -> Bool {
-      let now = FileAppearance(of: path)
-      guard now != seen else { return false }
-      seen = now
-      // What cannot be watched now is tried again at the next event.
-      try? arm()
-      return now != own.appearance
+    ///
+    /// - Throws: why it cannot be watched any more.
+    mutating func takeChanges(except own: OwnWrite = .nothing) throws(SystemError) -> Bool {
+      var now = FileAppearance(of: path)
+      if now != seen || FileTrail(path) != trail || identities(on: trail) != directories {
+        try arm()
+        now = FileAppearance(of: path)
+      }
+      defer { seen = now }
+      return now != seen && now != own.appearance
     }
 
     /// Watches the directories on the way, and the file itself for writes in place.
     private mutating func arm() throws(SystemError) {
       var next: [any DispatchSourceFileSystemObject] = []
-      let directories = Set(FilePlace.all(on: path).map(\.directory))
-      for watched in directories.sorted() + [path] {
-        let descriptor = open(watched, O_EVTONLY | O_CLOEXEC)
+      trail = FileTrail(path)
+      directories = identities(on: trail)
+      let watched = Set(trail.places.map(\.directory)).sorted() + [path]
+      for path in watched {
+        let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-          if watched == path || errno == ENOENT || errno == ENOTDIR { continue }
+          if path == self.path || errno == ENOENT || errno == ENOTDIR { continue }
           let error = SystemError.last
           for source in next { source.cancel() }
           throw error
@@ -58,6 +74,10 @@
       }
       stop()
       sources = next
+    }
+
+    private func identities(on trail: FileTrail) -> [FileAppearance.Identity] {
+      trail.places.map { FileAppearance(of: $0.directory).identity }
     }
   }
 #endif

@@ -1,5 +1,4 @@
 #if os(Linux)
-  internal import Dispatch
   internal import Foundation
   internal import Locking
 
@@ -10,37 +9,13 @@
     private static let opened = Locked<Inotify?>(nil)
 
     private let descriptor: Int32
-    private let source = Locked<(any DispatchSourceRead)?>(nil)
+    private let thread = Locked<EventThread?>(nil)
     private let watchers = Locked<[Int32: [ObjectIdentifier: Watcher]]>([:])
 
     /// Who watches a directory, and which names in it.
     private struct Watcher {
       let inbox: Inbox
       var names: Set<String>
-    }
-
-    /// Events that wait for one who watches.
-    final class Inbox: Sendable {
-      private let wake: @Sendable () -> Void
-      private let events = Locked<[InotifyEvent]>([])
-
-      init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
-
-      func takeAll() -> [InotifyEvent] {
-        events.withLock { events in
-          defer { events = [] }
-          return events
-        }
-      }
-
-      /// Wakes elsewhere, since whoever finds an event may hold a lock or have no time.
-      fileprivate func add(_ event: InotifyEvent) {
-        let isFirst = events.withLock { events in
-          events.append(event)
-          return events.count == 1
-        }
-        if isFirst { DispatchQueue.global().async(execute: wake) }
-      }
     }
 
     /// The one of this process; what failed once is tried again.
@@ -56,13 +31,17 @@
     private init() throws(SystemError) {
       descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else { throw .last }
-      source.withLock { source in
-        let new = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
-        // It lives as long as the process.
-        new.setEventHandler { self.deliver() }
-        new.activate()
-        source = new
+      thread.withLock { thread in
+        // Both live as long as the process.
+        thread = EventThread(waitingFor: descriptor) { self.deliver() }
       }
+    }
+
+    /// Lets a writer take the events of its own write: nobody is woken for them.
+    func attend(_ inbox: Inbox) -> Attendance {
+      let attendance = Attendance(inbox: inbox, thread: thread.withLock { $0 })
+      attendance.begin()
+      return attendance
     }
 
     /// Puts what the system has queued up to now into the inboxes.
@@ -107,6 +86,7 @@
           }
           if event.isAny(IN_IGNORED) { watchers[event.watch] = nil }
         }
+        if events.areAll { return }
       }
     }
   }

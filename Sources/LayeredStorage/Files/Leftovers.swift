@@ -12,13 +12,17 @@ enum Leftovers {
 
   /// Gives a new name that is not taken for a leftover until `body` is done.
   static func withName<Result>(
-    _ body: (String) throws(SystemError) -> Result
+    _ random: UInt64, _ body: (String) throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
-    let random = String(UInt64.random(in: 0 ... .max), radix: 16)
-    let name = "\(prefix)\(String(getpid(), radix: 16)).\(random)"
+    let name = name(random)
     inUse.withLock { _ = $0.insert(name) }
     defer { inUse.withLock { _ = $0.remove(name) } }
     return try body(name)
+  }
+
+  /// What this process calls a file that it is writing.
+  static func name(_ random: UInt64) -> String {
+    "\(prefix)\(String(getpid(), radix: 16)).\(String(random, radix: 16))"
   }
 
   /// Removes those that nobody is writing any more.

@@ -20,6 +20,8 @@ public struct SystemError: Error, RawRepresentable, Hashable, Sendable, CustomSt
   public static let linkLoop = SystemError(rawValue: ELOOP)
   public static let tooManyOpen = SystemError(rawValue: EMFILE)
 
+  static let isNoLink = SystemError(rawValue: EINVAL)
+
   /// What the last call on this thread left.
   static var last: SystemError { SystemError(rawValue: errno) }
 

@@ -18,20 +18,33 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   private let reads = Atomic<Int>(0)
 
   /// Neither the file nor its directory needs to exist. What killed writes left beside it is removed.
-  public init(url: URL) {
+  public convenience init(url: URL) {
+    self.init(url: url, watching: FileWatch.start)
+  }
+
+  /// - Parameters:
+  ///   - url: where the file is, or will be.
+  ///   - watching: watches its path.
+  init(url: URL, watching: @escaping FileNotice.Watching) {
     self.url = url
     let path = url.absoluteURL.path(percentEncoded: false)
     let handlers = ChangeHandlers()
     self.path = path
     self.handlers = handlers
-    changes = FileChanges(of: path, for: handlers)
-    Leftovers.clear(beside: FilePlace.destination(of: path))
+    changes = FileChanges(of: path, for: handlers, watching: watching)
+    Leftovers.clear(beside: FileTrail(path).destination)
   }
 
   /// Whoever asks for them wants to know, so from then on the file is watched.
   public var valueBeModifiedHandlers: ChangeHandlers {
     changes.start()
     return handlers
+  }
+
+  /// Why changes by others are not noticed before somebody asks: for the value, or a chain's above it. Nil while
+  /// the system tells of them.
+  public var watchFailure: FileProviderError? {
+    changes.failure.map { failure(.cannotWatch($0)) }
   }
 
   /// How often the file was read.
@@ -51,47 +64,35 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   ///
   /// - Throws: ``FileProviderError``
   public func getValue() throws -> Value {
-    let watchFailure = changes.failureAfterTryingAgain()
     // What has changed up to now is in what is read now.
     changes.look()
-    let data: Data
-    do throws(SystemError) {
-      reads.add(1, ordering: .relaxed)
-      data = try File.read(path)
-    } catch .notFound {
-      guard let none = StoredForm<Value>.none else { throw failure(.notFound) }
-      return none
-    } catch {
-      throw failure(.cannotRead(error))
-    }
-    if let watchFailure { throw failure(.cannotWatch(watchFailure)) }
-    do throws(StoredForm<Value>.NotDecodable) {
-      return try StoredForm.decode(data)
-    } catch {
-      throw failure(.corrupt(expected: error.expected, details: error.details))
-    }
+    reads.add(1, ordering: .relaxed)
+    return try StoredForm.decode(try data()) { failure(.value($0)) }
   }
 
   /// Replaces the file, after making its directory, or removes it for nil.
   ///
   /// - Throws: ``FileProviderError``
   public func setValue(_ value: Value) throws {
-    let data: Data?
-    do throws(StoredForm<Value>.NotEncodable) {
-      data = try StoredForm.encode(value)
-    } catch {
-      throw failure(.notEncodable(details: error.details))
-    }
-    // Who remembers what was written, as a chain does, would not hear of what replaces it.
-    if let error = changes.failureAfterTryingAgain() { throw failure(.cannotWatch(error)) }
+    let data = try StoredForm.encode(value) { failure(.value($0)) }
     if let data { try replace(with: data) } else { try remove() }
     handlers.tell()
   }
 
+  /// Nil if there is no file.
+  private func data() throws(FileProviderError) -> Data? {
+    do throws(SystemError) {
+      return try File.read(path)
+    } catch .notFound {
+      return nil
+    } catch {
+      throw failure(.cannotRead(error))
+    }
+  }
+
   private func replace(with data: Data) throws {
     do throws(SystemError) {
-      let destination = FilePlace.destination(of: path)
-      try changes.writing(in: destination.splitPath.directory) { () throws(SystemError) in
+      try changes.writing { destination throws(SystemError) in
         .replaced(try File.replace(destination, with: data))
       }
     } catch {
@@ -101,8 +102,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
 
   private func remove() throws {
     do throws(SystemError) {
-      try changes.writing { () throws(SystemError) in
-        try File.remove(FilePlace.destination(of: path)) ? .removed : .nothing
+      try changes.writing { destination throws(SystemError) in
+        try File.remove(destination) ? .removed : .nothing
       }
     } catch {
       throw failure(.cannotRemove(error))

@@ -6,23 +6,16 @@ public import Foundation
 public struct FileProviderError: Error, Equatable, CustomStringConvertible, LocalizedError {
   /// What went wrong; its text is a few words.
   public enum Cause: Equatable, Sendable, CustomStringConvertible {
-    /// There is no file, and the value is not Optional.
-    case notFound
-    /// There is a file, and it does not hold such a value: half of one, or something else.
-    case corrupt(expected: String, details: String)
-    /// The value cannot be told in JSON: a number that is none, for example.
-    case notEncodable(details: String)
+    case value(StoredValueMistake)
     case cannotRead(SystemError)
     case cannotWrite(SystemError)
     case cannotRemove(SystemError)
-    /// Changes by others would go unnoticed.
+    /// Changes by others are not noticed before somebody asks.
     case cannotWatch(SystemError)
 
     public var description: String {
       switch self {
-      case .notFound: "not found"
-      case .corrupt(let expected, _): "not a \(expected.lowercased())"
-      case .notEncodable: "cannot encode"
+      case .value(let mistake): "\(mistake)"
       case .cannotRead: "cannot read"
       case .cannotWrite: "cannot write"
       case .cannotRemove: "cannot remove"
@@ -36,16 +29,13 @@ public struct FileProviderError: Error, Equatable, CustomStringConvertible, Loca
 
   public var description: String {
     switch cause {
-    case .notFound: "There is no file \(path). Set a value to make it."
-    case .corrupt(let expected, let details):
-      "The file \(path) does not hold a \(expected): \(details). Set a value to replace it."
-    case .notEncodable(let details): "The value for \(path) cannot be stored as JSON: \(details)"
+    case .value(let mistake): mistake.sentence(about: "file \(path)")
     case .cannotRead(let error): "The file \(path) cannot be read: \(error). \(error.wayOut)"
     case .cannotWrite(let error): "The file \(path) cannot be written: \(error). \(error.wayOut)"
     case .cannotRemove(let error): "The file \(path) cannot be removed: \(error). \(error.wayOut)"
     case .cannotWatch(let error):
-      "Changes of \(path) would go unnoticed: \(error). Let go of other providers, or raise "
-        + "the system's limit of watches."
+      "Changes of \(path) go unnoticed until somebody reads: \(error). Let go of other providers, "
+        + "or raise the system's limit of watches."
     }
   }
 

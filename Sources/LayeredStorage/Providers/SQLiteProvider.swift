@@ -4,48 +4,25 @@ public import SQLite
 
 /// A value in a row of a SQLite database, as JSON under a key.
 ///
-/// An Optional value that is nil is no row. Writes through this provider are told of; those of other
-/// connections are not noticed.
+/// An Optional value that is nil is no row. What other connections commit is noticed when somebody asks: for
+/// the value, or a chain above it, which asks SQLite before each read. The system's file events would not do,
+/// because they come when a commit is written, and it can be read a moment later, of which nobody tells. A
+/// file that others replace or remove is not noticed, because SQLite goes on with the open one.
 public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataProviding {
   /// What a row cannot be taken for.
   public struct Failure: Error, Equatable, CustomStringConvertible {
-    /// What went wrong.
-    public enum Cause: Equatable, Sendable {
-      case notFound
-      case corrupt(expected: String, details: String)
-      case notEncodable(details: String)
-    }
-
     public let path: String
     public let key: String
-    public let cause: Cause
+    /// What went wrong.
+    public let cause: StoredValueMistake
 
-    public var description: String {
-      switch cause {
-      case .notFound: "There is no \(key) in \(path). Set a value to make it."
-      case .corrupt(let expected, let details):
-        "\(key) in \(path) is not a \(expected): \(details). Set a value to replace it."
-      case .notEncodable(let details):
-        "The value for \(key) in \(path) cannot be stored as JSON: \(details)"
-      }
-    }
+    public var description: String { cause.sentence(about: "row \(key) of \(path)") }
   }
 
   public let valueBeModifiedHandlers = ChangeHandlers()
   private let path: String
   private let key: String
-  private let database: Locked<Database>
-
-  /// Keeps the connection, which one thread at a time may use.
-  private final class Database {
-    let connection: Connection
-
-    init(at url: URL) throws(DatabaseError) {
-      connection = try Connection(at: url)
-      try connection.execute(
-        "CREATE TABLE IF NOT EXISTS stored_value (key TEXT PRIMARY KEY, json TEXT NOT NULL)")
-    }
-  }
+  private let database: Locked<SharedDatabase>
 
   /// Opens the database, and makes it if it is missing.
   ///
@@ -53,58 +30,54 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
   public init(url: URL, key: String = "value") throws(DatabaseError) {
     path = url.absoluteURL.path(percentEncoded: false)
     self.key = key
-    database = Locked(try Database(at: url))
+    database = Locked(try SharedDatabase(at: url))
+    valueBeModifiedHandlers.asking.answer { [weak self] in self?.look() ?? false }
+    _ = valueBeModifiedHandlers.asking.need(true)
   }
 
   public var hasValue: Bool {
-    get throws { try json() != nil }
+    get throws { try database.withLock { try $0.json(key) } != nil }
   }
 
   /// Reads the row.
   ///
   /// - Throws: ``Failure``, or ``DatabaseError``
   public func getValue() throws -> Value {
-    guard let json = try json() else {
-      guard let none = StoredForm<Value>.none else { throw failure(.notFound) }
-      return none
-    }
-    do throws(StoredForm<Value>.NotDecodable) {
-      return try StoredForm.decode(Data(json.utf8))
-    } catch {
-      throw failure(.corrupt(expected: error.expected, details: error.details))
-    }
+    // What has changed up to now is in what is read now.
+    look()
+    let json = try database.withLock { try $0.json(key) }
+    return try StoredForm.decode(json.map { Data($0.utf8) }, orThrow: failure)
   }
 
   /// Replaces the row, or deletes it for nil.
   ///
   /// - Throws: ``Failure``, or ``DatabaseError``
   public func setValue(_ value: Value) throws {
-    let data: Data?
-    do throws(StoredForm<Value>.NotEncodable) {
-      data = try StoredForm.encode(value)
-    } catch {
-      throw failure(.notEncodable(details: error.details))
-    }
-    let json = data.map { String(decoding: $0, as: UTF8.self) }
+    let json = try StoredForm.encode(value, orThrow: failure)
+      .map { String(decoding: $0, as: UTF8.self) }
+    var before: Int?
+    defer { if let before { Work.asNobody { valueBeModifiedHandlers.tell(of: before) } } }
     try database.withLock { database throws(DatabaseError) in
-      if let json {
-        try database.connection.run("REPLACE INTO stored_value VALUES (?, ?)", key, json)
-      } else {
-        try database.connection.run("DELETE FROM stored_value WHERE key = ?", key)
-      }
+      if database.takeChanges() { before = valueBeModifiedHandlers.count() }
+      try database.set(key, json)
+      valueBeModifiedHandlers.authorKnows()
     }
     valueBeModifiedHandlers.tell()
   }
 
-  private func json() throws(DatabaseError) -> String? {
-    try database.withLock { database throws(DatabaseError) in
-      try database.connection.first(
-        "SELECT json FROM stored_value WHERE key = ?", key
-      ) { row throws(DatabaseError) -> String in try row[0] }
+  /// Tells of what others have committed up to now.
+  @discardableResult
+  private func look() -> Bool {
+    let number = database.withLock { database in
+      let number = database.takeChanges() ? valueBeModifiedHandlers.count() : nil
+      valueBeModifiedHandlers.authorKnows()
+      return number
     }
+    if let number { valueBeModifiedHandlers.tell(of: number) }
+    return number != nil
   }
 
-  private func failure(_ cause: Failure.Cause) -> Failure {
+  private func failure(_ cause: StoredValueMistake) -> Failure {
     Failure(path: path, key: key, cause: cause)
   }
 }

@@ -2,42 +2,41 @@ internal import Foundation
 
 /// A value as it is stored: JSON, or nothing at all for an Optional that is nil.
 enum StoredForm<Value: Codable> {
-  /// Why it cannot be told in JSON.
-  struct NotEncodable: Error {
-    let details: String
-  }
-
-  /// What was found instead.
-  struct NotDecodable: Error {
-    let expected: String
-    let details: String
-  }
-
-  /// What nothing is read as, if there is such a value.
-  static var none: Value? { optional?.none as? Value }
-
   /// `Student`, for `Student?` too.
-  static var valueName: String { "\(optional?.wrapped ?? Value.self)" }
+  private static var valueName: String { "\(optional?.wrapped ?? Value.self)" }
 
   private static var optional: (any OptionalValue.Type)? { Value.self as? any OptionalValue.Type }
 
-  /// Nil for nil.
-  static func encode(_ value: Value) throws(NotEncodable) -> Data? {
+  /// What is to be stored for a value: nil for nil.
+  ///
+  /// - Throws: what `failure` makes of the mistake.
+  static func encode<Failure>(
+    _ value: Value, orThrow failure: (StoredValueMistake) -> Failure
+  ) throws(Failure) -> Data? {
     if let optional = value as? any OptionalValue, optional.isNone { return nil }
     do {
       return try JSONEncoder().encode(value)
     } catch EncodingError.invalidValue(_, let context) {
-      throw NotEncodable(details: context.debugDescription)
+      throw failure(.notEncodable(details: context.debugDescription))
     } catch {
-      throw NotEncodable(details: "\(error)")
+      throw failure(.notEncodable(details: "\(error)"))
     }
   }
 
-  static func decode(_ data: Data) throws(NotDecodable) -> Value {
+  /// The value that was stored so: nil for nothing.
+  ///
+  /// - Throws: what `failure` makes of the mistake.
+  static func decode<Failure>(
+    _ data: Data?, orThrow failure: (StoredValueMistake) -> Failure
+  ) throws(Failure) -> Value {
+    guard let data else {
+      guard let none = optional?.none as? Value else { throw failure(.notFound) }
+      return none
+    }
     do {
       return try JSONDecoder().decode(Value.self, from: data)
     } catch {
-      throw NotDecodable(expected: valueName, details: details(of: error))
+      throw failure(.corrupt(expected: valueName, details: details(of: error)))
     }
   }
 

@@ -4,10 +4,12 @@ internal import Locking
 /// A chapter's own program in a process of its own.
 ///
 /// Standard error is read while it runs and standard output when it ends, or line by line before, so that it is
-/// never stopped by a full pipe that nobody empties. If nobody waits for its end it is killed.
+/// never stopped by a full pipe that nobody empties. If nobody waits for its end it is killed. What it
+/// leaves in its temporary directory goes with this object.
 public final class ChildProcess: @unchecked Sendable {
   // Unchecked because the page that started it is the only one to use it, apart from `errors`.
   private let process = Process()
+  private let temporaryFiles: ScratchFolder
   private let input = Pipe()
   private let output: LineReader
   private let errors = Locked("")
@@ -33,18 +35,22 @@ public final class ChildProcess: @unchecked Sendable {
   init(_ program: URL, as role: String, _ arguments: [String]) throws {
     // So that speaking to a process that has ended is an error and not a signal.
     signal(SIGPIPE, SIG_IGN)
+    temporaryFiles = try ScratchFolder()
     let outputPipe = Pipe()
     let errorPipe = Pipe()
     output = LineReader(outputPipe.fileHandleForReading)
     process.executableURL = program
     process.arguments = [ChildRole.argument, role] + arguments
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      .merging(["SWIFT_BACKTRACE": "enable=no", "TMPDIR": temporaryFiles.url.path]) { $1 }
     process.standardInput = input
     process.standardOutput = outputPipe
     process.standardError = errorPipe
-    process.terminationHandler = { [ended] _ in ended.signal() }
-    try process.run()
+    process.terminationHandler = { [ended] process in
+      LivingChildren.ofThisProcess.ended(process)
+      ended.signal()
+    }
+    try LivingChildren.ofThisProcess.start(process)
     DispatchQueue.global().async(group: reading) { [errors] in
       let data = errorPipe.fileHandleForReading.readDataToEndOfFile()
       errors.withLock { $0 = String(decoding: data, as: UTF8.self) }

@@ -9,10 +9,17 @@ extension Chapter {
   public static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     StandardStream.prepareAll()
+    Interruption.tidiesUp {
+      LivingChildren.ofThisProcess.killAll()
+      ScratchRoot.ofThisRun.removeAll()
+    }
     playRole(arguments)
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
-      exit(await run(arguments, on: .standard(), program: program).rawValue)
+      let status = await run(arguments, on: .standard(), program: program)
+      Interruption.standStillIfBegun()
+      ScratchRoot.ofThisRun.removeAll()
+      exit(status.rawValue)
     }
     RunLoop.main.run()
   }
@@ -20,7 +27,7 @@ extension Chapter {
   /// Carries out a command line.
   ///
   /// - Returns: the exit status: 0, 1 when a page failed, 64 for a command line that cannot be carried
-  ///   out, 74 when standard output cannot be written.
+  ///   out, 74 when standard output or temporary files cannot be written.
   @MainActor
   static func run(
     _ arguments: [String], on console: Console, program: URL = builtProgram
@@ -33,17 +40,20 @@ extension Chapter {
       return .usage
     }
     let output = Output(console)
+    var status = ExitStatus.success
     if request.wantsHelp {
       for line in helpLines { output.line(line) }
     } else if request.wantsList {
       for line in listLines { output.line(line) }
     } else {
-      let status = await run(request, on: console, to: output, program: program)
-      guard status == .success else { return status }
+      status = await run(request, on: console, to: output, program: program)
     }
-    return status(after: output, on: console)
+    guard case .failed(let reason) = output.failure else { return status }
+    console.complain("\(programName): standard output cannot be written: \(reason)")
+    return .cannotWrite
   }
 
+  /// Runs the pages that are asked for; a page that fails does not keep the others from running.
   @MainActor
   private static func run(
     _ request: Request, on console: Console, to output: Output, program: URL
@@ -53,6 +63,7 @@ extension Chapter {
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
     let reader = Reader(request.waitsForReturn ? console.awaitReturn : nil)
     if reader.isWaitedFor { console.complain("Return shows the next line.") }
+    var status = ExitStatus.success
     for (index, page) in chosen.enumerated() where output.failure == nil {
       if index > 0 { output.line("") }
       if chosen.count > 1 { output.heading("--- \(page.slug) ---") }
@@ -62,13 +73,16 @@ extension Chapter {
       }
       do {
         try await page.run(printingTo: transcript)
+      } catch let error as ScratchError {
+        console.complain("\(programName): \(error)")
+        return .cannotWrite
       } catch {
         console.complain("\(programName): \(page.slug): error: \(error)")
-        return .failure
+        status = .failure
       }
       if request.wantsMarbles { draw(transcript.marbles, of: page, to: output, console) }
     }
-    return .success
+    return status
   }
 
   private static func draw(
@@ -79,11 +93,5 @@ extension Chapter {
     }
     output.line("")
     for line in marbles.lines { output.line(line) }
-  }
-
-  private static func status(after output: Output, on console: Console) -> ExitStatus {
-    guard case .failed(let reason) = output.failure else { return .success }
-    console.complain("\(programName): standard output cannot be written: \(reason)")
-    return .cannotWrite
   }
 }

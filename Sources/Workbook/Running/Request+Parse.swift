@@ -53,6 +53,7 @@ extension Request {
     guard settings[name] == nil else {
       throw UsageError(description: "\(name) stands twice; give it one value")
     }
+    if let complaint = option.complaint(value) { throw UsageError(description: complaint) }
     settings[name] = value
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Locking
 import MiniRx
 import Testing
+import Workbook
 
 @testable import Chapter_Repository
 
@@ -62,7 +63,7 @@ struct `Moments as written` {
     /// Why there are ``ObservableValues``. Elsewhere this is posted once per change.
     @Test
     func `need an observation that UserDefaults on Linux does not have`() throws {
-      let folder = try TemporaryFolder()
+      let folder = try ScratchFolder()
       let defaults = try #require(UserDefaults(suiteName: folder.suite))
       let posted = Locked(0)
       let observation = NotificationCenter.default.addObserver(

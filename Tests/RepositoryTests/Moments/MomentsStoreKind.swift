@@ -2,6 +2,7 @@ import Foundation
 import Locking
 import SQLite
 import Testing
+import Workbook
 
 @testable import Chapter_Repository
 
@@ -20,14 +21,14 @@ struct MomentsStorePlace: ~Copyable {
   static let key = StoredMoments.defaultKey
 
   let kind: MomentsStoreKind
-  let folder: TemporaryFolder
+  let folder: ScratchFolder
   /// What a memory store's bytes outlive a relaunch in.
   private let memory = MemoryStorage()
   private let memoryInUse = Locked<WeakValues?>(nil)
 
   init(_ kind: MomentsStoreKind) throws {
     self.kind = kind
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
   }
 
   private var suite: String { folder.url.appending(path: "settings").path }

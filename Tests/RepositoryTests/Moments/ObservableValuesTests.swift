@@ -2,6 +2,7 @@ import Foundation
 import Locking
 import MiniRx
 import Testing
+import Workbook
 
 @testable import Chapter_Repository
 
@@ -62,7 +63,7 @@ struct `A place that refuses` {
 
   @Test
   func `is named by the error, and what was known before still is`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let file = folder.url.appending(path: "a file")
     try Data("in the way".utf8).write(to: file)
     let store = FilePersistentDataStore(folder: file.appending(path: "below"))
@@ -78,7 +79,7 @@ struct `A place that refuses` {
 
   @Test
   func `that is no database is left as it is by reading`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let file = folder.url.appending(path: "moments.db")
     let text = Data(String(repeating: "no database ", count: 100).utf8)
     try text.write(to: file)
@@ -91,7 +92,7 @@ struct `A place that refuses` {
 
   @Test
   func `holds something else than data under the key, and says so`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let defaults = try #require(UserDefaults(suiteName: folder.suite))
     defaults.set("text", forKey: StoredMoments.defaultKey)
     _ = defaults.synchronize()

@@ -6,7 +6,7 @@ extension Page {
     "moments-first-load", "From the server through the store to whoever listens"
   ) { transcript in
     let bag = DisposeBag()
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let server = MomentsServer(try .fixture()) { transcript.line("network: \($0)") }
     let defaults = try UserDefaultsPersistentDataStore(suite: folder.suite)
     let store = LoggedDataStore(defaults) { transcript.line("store: \($0)") }

@@ -6,7 +6,7 @@ extension Page {
     "moments-like", "A like on one page reaches two others"
   ) { transcript in
     let bag = DisposeBag()
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let server = MomentsServer(try .fixture()) { transcript.line("network: \($0)") }
     let defaults = try UserDefaultsPersistentDataStore(suite: folder.suite)
     try defaults.save(momentsDetails: .fixture())

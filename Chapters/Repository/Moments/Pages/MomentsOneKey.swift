@@ -6,7 +6,7 @@ extension Page {
     "moments-one-key", "Reading where nobody writes"
   ) { transcript in
     let bag = DisposeBag()
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let details = try MomentsDetails.fixture()
 
     let events = Calls()

@@ -6,7 +6,7 @@ extension Page {
     "moments-relaunch", "What was saved by a process that is gone"
   ) { transcript in
     let bag = DisposeBag()
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let firstLaunch = try transcript.run(.momentsFirstLaunch, [folder.suite])
     guard firstLaunch.isNormal else { throw LaunchFailed(errors: firstLaunch.errors) }
 

@@ -6,7 +6,7 @@ extension Page {
   static let momentsSwapTheStore = Page(
     "moments-swap-the-store", "One repository over three stores"
   ) { transcript in
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let stores: [(name: String, store: any PersistentDataStoreType)] = [
       ("user defaults", try UserDefaultsPersistentDataStore(suite: folder.suite)),
       ("file", FilePersistentDataStore(folder: folder.url)),

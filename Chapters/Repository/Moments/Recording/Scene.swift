@@ -6,7 +6,7 @@ import Workbook
 
 // What the pages about Moments use to set up a scene, to print what observers are told, and to wait.
 
-extension TemporaryFolder {
+extension ScratchFolder {
   /// The name of a suite of UserDefaults that is a file in here, so that it goes with the folder.
   var suite: String { url.appending(path: "settings").path }
 }

@@ -1,0 +1,30 @@
+public import Dispatch
+internal import Foundation
+
+/// Where a completion or an event handler runs.
+public struct CompletionPlace: Sendable {
+  /// Runs a completion there.
+  public let run: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  /// - Parameter run: is given each completion, and calls it once, now or later, on the thread of its
+  ///   choice.
+  public init(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    self.run = run
+  }
+
+  /// The thread that did the work, `dal.write` or `dal.read`: at once, while the next in line waits.
+  public static let workingThread = CompletionPlace { $0() }
+
+  /// The main queue, which is the main thread in a program that runs its main run loop.
+  public static let main = queue(.main)
+
+  /// A queue; a serial one keeps the order.
+  public static func queue(_ queue: DispatchQueue) -> CompletionPlace {
+    CompletionPlace { queue.async(execute: $0) }
+  }
+
+  /// A thread, which keeps the order. One that was finished drops what it is given.
+  public static func thread(_ thread: NamedThread) -> CompletionPlace {
+    CompletionPlace { thread.async($0) }
+  }
+}

@@ -1,0 +1,43 @@
+internal import Locking
+
+/// One handler, its place among the others, and what it has yet to hear.
+final class Observer<Value: Sendable>: Sendable {
+  typealias Handler = @Sendable (Change<Value>) -> Void
+
+  private struct State {
+    var isActive = true
+    /// While its handler is told the first value, what happens meanwhile waits here.
+    var isJoining: Bool
+    var missed: ArraySlice<Change<Value>> = []
+
+    mutating func nextMissed() -> Change<Value>? {
+      let next = isActive ? missed.popFirst() : nil
+      isJoining = next != nil
+      return next
+    }
+  }
+
+  private let handler: Handler
+  private let state: Locked<State>
+
+  init(isJoining: Bool = false, _ handler: @escaping Handler) {
+    self.handler = handler
+    state = Locked(State(isJoining: isJoining))
+  }
+
+  /// Calls the handler, unless it has ended or is still joining.
+  func hear(_ change: Change<Value>) {
+    let isReady = state.withLock { state in
+      if state.isActive && state.isJoining { state.missed.append(change) }
+      return state.isActive && !state.isJoining
+    }
+    if isReady { handler(change) }
+  }
+
+  /// Tells what happened while it joined; from then on it hears what the others hear.
+  func catchUp() {
+    while let change = state.withLock({ $0.nextMissed() }) { handler(change) }
+  }
+
+  func end() { state.withLock { $0.isActive = false } }
+}

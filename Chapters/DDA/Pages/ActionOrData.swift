@@ -1,0 +1,57 @@
+import Locking
+import Observing
+import Workbook
+
+extension Page {
+  static let actionOrData = Page(
+    "action-or-data", "Actions that call actions forget one; data that changes tells everybody"
+  ) { transcript in
+    let drivenByActions = ActionDrivenScreen(name: "Jake")
+    drivenByActions.rename("Taylor")
+    transcript.line("action-driven: \(drivenByActions.labels)")
+
+    let name = ObservableValue("Jake")
+    let nameLog = name.observe { transcript.line("data-driven: data name \($0.new)") }
+    let drivenByData = DataDrivenScreen(of: name)
+    let initialLog = drivenByData.initial.observe {
+      transcript.line("data-driven: data initial \($0.new)")
+    }
+    name.value = "Taylor"
+    transcript.line("data-driven: \(drivenByData.labels)")
+    withExtendedLifetime((nameLog, initialLog)) {}
+  }
+}
+
+/// A screen on which each action has to know all that depends on it.
+private final class ActionDrivenScreen {
+  private var header: String
+  private var badge: String
+
+  init(name: String) {
+    header = name
+    badge = String(name.prefix(1))
+  }
+
+  /// Shows the name. That the badge shows its initial was forgotten here.
+  func rename(_ newName: String) { header = newName }
+
+  var labels: String { "header \(header), badge \(badge)" }
+}
+
+/// A screen on which a label knows what it depends on, and a change of data is what starts actions.
+private final class DataDrivenScreen {
+  let initial = ObservableValue("")
+  private let header = Locked("")
+  private let badge = Locked("")
+  private let bindings: [Binding]
+
+  init(of name: ObservableValue<String>) {
+    bindings = [
+      name.bind { [header] name in header.withLock { $0 = name } },
+      name.bind { [initial] name in initial.value = String(name.prefix(1)) },
+      initial.bind { [badge] initial in badge.withLock { $0 = initial } },
+    ]
+  }
+
+  var labels: String { "header \(header.withLock { $0 }), badge \(badge.withLock { $0 })" }
+}

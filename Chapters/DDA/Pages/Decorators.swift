@@ -1,0 +1,32 @@
+import DataAccess
+import Service
+import Workbook
+
+extension Page {
+  static let decorators = Page(
+    "decorators", "Caching and measuring around a service whose callers do not know"
+  ) { transcript in
+    let device = try Device(users: "Jake", "Ann")
+    let measurements = Measurements()
+    let service = device.factory().users(.measured(measurements))
+
+    for _ in 1...2 {
+      let readCount = device.readCount
+      let user = try service.user(1)
+      let source = device.readCount > readCount ? "dal read" : "cache"
+      transcript.line("get \(user.id): \(source)")
+    }
+    _ = try service.loadAll()
+    let calls = measurements.calls(of: "loadAll")
+    transcript.line("measured: loadAll \(calls.count) call")
+  }
+}
+
+extension Device {
+  /// How often the database was asked for a user.
+  fileprivate var readCount: Int {
+    count { step in
+      if case .get = step { true } else { false }
+    }
+  }
+}

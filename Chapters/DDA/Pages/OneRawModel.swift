@@ -1,0 +1,50 @@
+import DataAccess
+import Observing
+import Service
+import Workbook
+
+extension Page {
+  static let oneRawModel = Page(
+    "one-raw-model", "One model for two layers, or one for each and a conversion more"
+  ) { transcript in
+    let device = try Device(users: "Jake")
+    let user = try device.factory().users().user(1)
+    transcript.line("shared: conversions \(device.conversionCount)")
+
+    let other = try Device(users: "Jake")
+    let layer = LayerWithAModelOfItsOwn(rows: other.rows)
+    let converted = try layer.user(user.id)
+    transcript.line(
+      "one model per layer: conversions \(other.conversionCount + layer.conversionCount)")
+    withExtendedLifetime(converted) {}
+  }
+}
+
+extension Device {
+  /// How many rows became raw models.
+  fileprivate var conversionCount: Int {
+    count { step in
+      if case .conversion = step { true } else { false }
+    }
+  }
+}
+
+/// A service that defines what it hands out, and so has to make it of what it gets.
+private final class LayerWithAModelOfItsOwn {
+  struct ServiceUser {
+    let id: Int64
+    let name: String
+  }
+
+  private(set) var conversionCount = 0
+  private let rows: any UserDataAccess
+
+  init(rows: any UserDataAccess) { self.rows = rows }
+
+  func user(_ id: Int64) throws -> ServiceUser? { try rows.get(id).map(convert) }
+
+  private func convert(_ rawModel: UserRawModel) -> ServiceUser {
+    conversionCount += 1
+    return ServiceUser(id: rawModel.id, name: rawModel.name.value)
+  }
+}

@@ -1,0 +1,38 @@
+import Application
+import DataAccess
+import HTTP
+import Observing
+import Service
+import Workbook
+
+extension Page {
+  static let rename = Page(
+    "rename", "A new name on its way: server, model, view, database"
+  ) { transcript in
+    let device = try Device(users: "Jake")
+    let saving = device.rows.observe(on: .workingThread) { [rows = device.rows] event in
+      guard case .update(let id) = event, let row = try? rows.get(id) else { return }
+      transcript.line("dal: update user \(id) name \(row.name.value)")
+    }
+    let server = ServiceFactory.server(HTTPClient(server: device.server))
+    let service = LoggedUserService(
+      service: device.factory(LoggedUserServer(server: server, transcript: transcript)).users(),
+      asked: { transcript.line("service: modifyUserName \($0)") },
+      answered: { if $0 == .saved { transcript.line("dal: saved") } })
+
+    let user = try service.user(1)
+    let rawModel = user.name.observe { name in
+      transcript.line("rawModel: name \(name.old) -> \(name.new)")
+    }
+    let profile = UserProfile(user)
+    let viewModel = profile.title.observe { transcript.line("viewModel: title \($0.new)") }
+    let view = GreetingView { transcript.line("view: shows \"\($0)\"") }
+    view.show(profile)
+
+    let setting = SettingController(service, userID: 1)
+    let settingPrinter = setting.print(in: transcript, saysValid: true)
+    transcript.line("setting: newName Taylor")
+    await setting.enterAndWait("Taylor")
+    withExtendedLifetime((saving, rawModel, viewModel, settingPrinter)) {}
+  }
+}

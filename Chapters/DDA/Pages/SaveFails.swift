@@ -1,0 +1,75 @@
+import Application
+import DataAccess
+import HTTP
+import Locking
+import Observing
+import Service
+import Workbook
+
+extension Page {
+  static let saveFails = Page(
+    "save-fails", "The server has the name and the database refuses it"
+  ) { transcript in
+    try await renameAsWritten(transcript)
+    try await renameAndSaveAgain(transcript)
+  }
+
+  @MainActor
+  private static func renameAsWritten(_ transcript: Transcript) async throws {
+    let device = try Device(users: "Jake")
+    let service = AsWritten.RenamingUserService(
+      user: UserRawModel(id: 1, name: "Jake"), rows: device.rows,
+      server: ServiceFactory.server(HTTPClient(server: device.server)),
+      log: { transcript.line("as written: dal: error: \($0.cause)") })
+    try await rename(with: service, on: device, transcript, prefix: "as written: ")
+    try launchAgain(device, transcript, prefix: "as written: ")
+  }
+
+  @MainActor
+  private static func renameAndSaveAgain(_ transcript: Transcript) async throws {
+    let device = try Device(users: "Jake")
+    let service = LoggedUserService(
+      service: device.factory().users(),
+      answered: { outcome in
+        guard case .notSaved(.notSaved(let trouble, _)) = outcome else { return }
+        transcript.line("fixed: dal: error: \(trouble.cause)")
+      })
+    try await rename(with: service, on: device, transcript, prefix: "fixed: ")
+
+    try device.rows.runOnWriter("PRAGMA query_only = OFF")
+    let saving = device.rows.observe(on: .workingThread) { event in
+      if event == .update(1) { transcript.line("fixed: dal: retry, saved") }
+    }
+    try await service.saveAgain()
+    saving.cancel()
+    try launchAgain(device, transcript, prefix: "fixed: ")
+  }
+
+  /// Renames Jake while the database refuses to write.
+  @MainActor
+  private static func rename(
+    with service: any UserService, on device: Device, _ transcript: Transcript, prefix: String
+  ) async throws {
+    try device.rows.runOnWriter("PRAGMA query_only = ON")
+    let isPrinted = Locked(false)
+    let view = GreetingView { text in
+      if isPrinted.withLock({ $0 }) { transcript.line("\(prefix)view: shows \"\(text)\"") }
+    }
+    view.show(UserProfile(try service.user(1)))
+    isPrinted.withLock { $0 = true }
+    let setting = SettingController(service, userID: 1)
+    let settingPrinter = setting.print(in: transcript, prefix: prefix)
+    await setting.enterAndWait("Taylor")
+    settingPrinter.end()
+  }
+
+  @MainActor
+  private static func launchAgain(
+    _ device: Device, _ transcript: Transcript, prefix: String
+  ) throws {
+    device.rows.close()
+    for line in try transcript.relaunch(over: device.database) where line.hasPrefix("view:") {
+      transcript.line("\(prefix)relaunch: \(line)")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Application
+import DataAccess
+import HTTP
+import Locking
+import Observing
+import Service
+import Workbook
+
+extension Page {
+  static let serverRefuses = Page(
+    "server-refuses", "A request that fails leaves the model, the view and the database alone"
+  ) { transcript in
+    let device = try Device(users: "Jake")
+    device.server.answer(.put, "/users/1/name", with: .status(500))
+    let server = LoggedUserServer(
+      server: ServiceFactory.server(HTTPClient(server: device.server)), transcript: transcript,
+      printsRequests: false)
+    let service = device.factory(server).users()
+
+    let user = try service.user(1)
+    let viewEvents = Locked(0)
+    let view = GreetingView { _ in viewEvents.withLock { $0 += 1 } }
+    view.show(UserProfile(user))
+    viewEvents.withLock { $0 = 0 }
+
+    let setting = SettingController(service, userID: 1)
+    let settingPrinter = setting.print(in: transcript)
+    await setting.enterAndWait("Taylor")
+    transcript.line("rawModel: name \(user.name.value)")
+    transcript.line("view events \(viewEvents.withLock { $0 }), dal writes \(device.writeCount)")
+    settingPrinter.end()
+  }
+}

@@ -1,0 +1,47 @@
+import Application
+import HTTP
+import Locking
+import Service
+import Workbook
+
+extension Page {
+  static let servicesSwapped = Page(
+    "services-swapped", "The application knows protocols, and not what is behind them"
+  ) { transcript in
+    let device = try Device(users: "Jake")
+    let real = try await rename(over: device.factory().users())
+    transcript.line("real: \(real)")
+    let inMemory = try await rename(over: ServiceFactory.usersInMemory("Jake"))
+    transcript.line("in memory: \(inMemory)")
+
+    let permissions = try transcript.permissions
+    for permission in Permission.allCases {
+      transcript.line("permission \(permission): \(await permissions.answer(for: permission))")
+    }
+
+    let gate = Gate()
+    device.server.answer(.put, "/users/1/name", with: .status(500).held(by: gate))
+    let outcomes = AsyncStream.makeStream(of: RenameOutcome.self)
+    let outcomeCount = Locked(0)
+    device.factory().users().modifyUserName("Zoe", of: 1) { outcome in
+      outcomeCount.withLock { $0 += 1 }
+      outcomes.continuation.yield(outcome)
+      outcomes.continuation.finish()
+    }
+    transcript.line("call returned before the answer: \(outcomeCount.withLock { $0 } == 0)")
+    gate.open()
+    for await _ in outcomes.stream {}
+  }
+
+  /// The application, which is given a service and does not ask which.
+  ///
+  /// - Returns: what its view shows last.
+  @MainActor
+  private static func rename(over service: any UserService) async throws -> String {
+    let shown = Locked("")
+    let view = GreetingView { text in shown.withLock { $0 = "view: shows \"\(text)\"" } }
+    view.show(UserProfile(try service.user(1)))
+    await SettingController(service, userID: 1).enterAndWait("Taylor")
+    return shown.withLock { $0 }
+  }
+}

@@ -1,0 +1,27 @@
+import Application
+import HTTP
+import Locking
+import Observing
+import Service
+import Workbook
+
+extension Page {
+  static let validation = Page(
+    "validation", "What is no name does not leave the layer in which it was entered"
+  ) { transcript in
+    let device = try Device(users: "Jake")
+    let calls = Locked(0)
+    let service = LoggedUserService(
+      service: device.factory().users(), asked: { _ in calls.withLock { $0 += 1 } })
+    let setting = SettingController(service, userID: 1)
+    let settingPrinter = setting.print(in: transcript)
+
+    setting.enter(" \n ")
+    setting.enter("Taylor, Jake's sister")
+
+    let (callCount, requestCount) = (calls.withLock { $0 }, device.server.requests.count)
+    transcript.line(
+      "service calls \(callCount), requests \(requestCount), dal writes \(device.writeCount)")
+    settingPrinter.end()
+  }
+}

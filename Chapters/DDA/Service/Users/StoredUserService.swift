@@ -1,0 +1,173 @@
+internal import DataAccess
+internal import Locking
+internal import Observing
+
+/// Users of a database who are renamed by a server: server, model, views, database, in this order.
+///
+/// What may be refused comes first: until the server has said yes nothing has changed. After that there
+/// is no way back, because the server has the new name; a database that refuses it is asked again.
+final class StoredUserService: UserService {
+  private let rows: any UserDataAccess
+  private let server: any UserServer
+  private let pending: any PendingSaves
+  private let place: CompletionPlace
+  private let known: KnownUsers
+  private let lanes = Lanes()
+  private let observation = Locked<DataObservation?>(nil)
+
+  /// Reads which names are to be saved, and begins with that.
+  ///
+  /// - Parameters:
+  ///   - rows: the database.
+  ///   - server: what renames users.
+  ///   - pending: keeps the names that the database refuses.
+  ///   - place: where models are changed and outcomes are told.
+  init(
+    _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
+    deliveringOn place: CompletionPlace
+  ) {
+    self.rows = rows
+    self.server = server
+    self.pending = pending
+    self.place = place
+    // That they cannot be read is told by whoever saves them again.
+    known = KnownUsers(unsaved: (try? pending.all()) ?? [])
+    let observation = rows.observe(on: .workingThread) { [weak self] in self?.follow($0) }
+    self.observation.withLock { $0 = observation }
+    saveAgainSoon()
+  }
+
+  func user(_ id: Int64) throws(UserServiceError) -> any User { try model(id) }
+
+  func loadAll() throws(UserServiceError) -> [any User] {
+    try known.models { () throws(UserServiceError) in
+      do throws(DataAccessError) { return try rows.all() } catch { throw .notRead(Trouble(error)) }
+    }
+  }
+
+  func modifyUserName(
+    _ newName: String, of id: Int64, told: @escaping @Sendable (RenameOutcome) -> Void
+  ) {
+    let request = ModifyUserNameRequest(userID: id, newName: newName)
+    lanes.add(id) { [self] in
+      let outcome = await carryOut(request)
+      await place.deliver { told(outcome) }
+      if outcome == .saved { saveAgainSoon() }
+    }
+  }
+
+  func saveAgain() async throws(UserServiceError) {
+    var failure = unreadable
+    for id in known.unsaved {
+      let error = await lanes.result(id) { [self] in await saveAgain(id) }
+      failure = failure ?? error
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// What others write.
+extension StoredUserService {
+  private func follow(_ event: DataEvent) {
+    switch event {
+    case .insert(let id), .update(let id): follow(id)
+    case .refresh: for id in known.present { follow(id) }
+    // Whoever shows a user who is gone goes on showing the last name.
+    case .delete: break
+    }
+  }
+
+  /// Gives a model the name that its row has now; in the user's lane, where no rename is under way.
+  private func follow(_ id: Int64) {
+    guard known.model(id) != nil else { return }
+    lanes.add(id) { [self] in
+      guard let model = known.model(id), known.unsavedName(id) == nil,
+        let name = try? rows.get(id)?.name.value,
+        // Equal names may be other bytes.
+        !name.utf8.elementsEqual(model.name.value.utf8)
+      else { return }
+      await place.deliver { model.name.value = name }
+    }
+  }
+}
+
+/// One name after the other.
+extension StoredUserService {
+  private func model(_ id: Int64) throws(UserServiceError) -> UserRawModel {
+    let models = try known.models { () throws(UserServiceError) in
+      do throws(DataAccessError) {
+        return try rows.get(id).map { [$0] } ?? []
+      } catch {
+        throw .notRead(Trouble(error))
+      }
+    }
+    guard let model = models.first else { throw .noUser(id: id) }
+    return model
+  }
+
+  private func presentModel(_ id: Int64) throws(UserServiceError) -> UserRawModel {
+    if let model = known.model(id) { return model }
+    return try model(id)
+  }
+
+  private func carryOut(_ request: ModifyUserNameRequest) async -> RenameOutcome {
+    let (model, record): (UserRawModel, UserRecord)
+    do throws(UserServiceError) {
+      model = try presentModel(request.userID)
+      record = try await server.send(request)
+    } catch {
+      return .refused(error)
+    }
+    await place.deliver { model.name.value = record.name }
+    let save = PendingSave(id: record.id, name: record.name)
+    // A note of a former name must not outlive this save, whenever the process ends.
+    if known.unsavedName(save.id) != nil { keep(save) }
+    return await self.save(model, as: save).map { .notSaved($0) } ?? .saved
+  }
+
+  /// - Returns: why it is still not saved.
+  private func saveAgain(_ id: Int64) async -> UserServiceError? {
+    guard let name = known.unsavedName(id) else { return nil }
+    let model = known.model(id) ?? UserRawModel(id: id, name: name)
+    return await self.save(model, as: PendingSave(id: id, name: name))
+  }
+
+  /// - Returns: why it is not saved.
+  private func save(_ model: UserRawModel, as save: PendingSave) async -> UserServiceError? {
+    if let error = await rows.failure(saving: model) {
+      return .notSaved(Trouble(error), isKept: keep(save))
+    }
+    settle(save)
+    return nil
+  }
+
+  private func saveAgainSoon() {
+    guard !known.unsaved.isEmpty else { return }
+    // In no lane, because it waits for them.
+    Task { try? await saveAgain() }
+  }
+}
+
+/// Names that the database does not have.
+extension StoredUserService {
+  /// - Returns: whether the name will be there at the next launch.
+  @discardableResult
+  private func keep(_ save: PendingSave) -> Bool {
+    known.keepUnsaved(save.name, of: save.id)
+    do { try pending.add(save) } catch { return false }
+    return true
+  }
+
+  /// The database has it. A note that cannot be taken back does no harm: it says the same.
+  private func settle(_ save: PendingSave) {
+    known.isSaved(save.id)
+    try? pending.remove(save)
+  }
+
+  private var unreadable: UserServiceError? {
+    do { _ = try pending.all() } catch { return .notRead(Trouble(error)) }
+    return nil
+  }
+}
+
+private typealias Trouble = UserServiceError.Trouble

@@ -1,0 +1,110 @@
+import DataAccess
+import Foundation
+
+extension Comparison {
+  /// The data access layer of the chapter DDA on a file, beside the same loops on the C functions, which
+  /// make the same raw models.
+  static let dda: [Comparison] = [
+    insertUsers, fetchUsers, readUsersByID, readUserFromAnotherThread, readDuringWrite,
+  ]
+
+  /// Half of the names are short enough to stand in the `String` itself.
+  private static let users = (0..<100_000).map { number in
+    let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
+    return UserRawModel(id: Int64(number), name: name)
+  }
+
+  private static let insertUsers = Comparison(
+    name: "DDA: insert 100,000 users in one transaction", reference: "the same loop in C calls",
+    limit: 1.25
+  ) {
+    let sample = users
+    let (kept, bare) = (Users(), BareUsers())
+    return (
+      { repetitions in for _ in 0..<repetitions { kept.replaceAll(with: sample) } },
+      { repetitions in for _ in 0..<repetitions { bare.replaceAll(with: sample) } }
+    )
+  }
+
+  /// Both on a reading thread, so that neither pays for memory that another thread frees.
+  private static let fetchUsers = Comparison(
+    name: "DDA: fetch 100,000 users as raw models", reference: "the same loop in C calls",
+    limit: 1.25
+  ) {
+    let (kept, bare) = filled()
+    return (
+      { repetitions in
+        kept.onReadingThread { database in
+          for _ in 0..<repetitions { must { use(try database.all().last?.number) } }
+        }
+      },
+      { repetitions in
+        kept.onReadingThread { _ in
+          for _ in 0..<repetitions { use(bare.all().last?.number) }
+        }
+      }
+    )
+  }
+
+  /// Both on one of the reading threads, where a synchronous read needs no other thread.
+  private static let readUsersByID = Comparison(
+    name: "DDA: read 1,000 users by their ids", reference: "a prepared statement in C calls",
+    limit: 1.5
+  ) {
+    let (kept, bare) = filled()
+    return (
+      { repetitions in
+        kept.onReadingThread { database in
+          for _ in 0..<repetitions { must { for id in ids { use(try database.get(id)?.number) } } }
+        }
+      },
+      { repetitions in
+        kept.onReadingThread { _ in
+          for _ in 0..<repetitions { for id in ids { use(bare.user(id)?.number) } }
+        }
+      }
+    )
+  }
+
+  /// From any other thread, each read is a way there and back.
+  private static let readUserFromAnotherThread = Comparison(
+    name: "DDA: read a user by its id, from another thread",
+    reference: "C calls behind a mutex and a condition", limit: 1.5
+  ) {
+    let (kept, bare) = filled()
+    let exchange = BareExchange { use(bare.user(4711)?.number) }
+    Thread { exchange.serve(.max) }.start()
+    return (
+      { repetitions in
+        for _ in 0..<repetitions { must { use(try kept.database.get(4711)?.number) } }
+      },
+      { repetitions in for _ in 0..<repetitions { exchange.roundTrip() } }
+    )
+  }
+
+  /// The write stays open all the time, so a reader that waited for it would wait for ever.
+  private static let readDuringWrite = Comparison(
+    name: "DDA: eight readers during an open write", reference: "eight readers and no write",
+    limit: 1.25
+  ) {
+    let busy = Users(filledWith: users, readerCount: 8)
+    let idle = Users(filledWith: users, readerCount: 8)
+    busy.openWrite()
+    return (
+      { repetitions in for _ in 0..<repetitions { busy.readFromEightThreads(ids) } },
+      { repetitions in for _ in 0..<repetitions { idle.readFromEightThreads(ids) } }
+    )
+  }
+
+  private static let ids = (0..<1000).map { Int64($0 * 7919 % 100_000) }
+
+  private static func filled() -> (Users, BareUsers) {
+    let bare = BareUsers()
+    bare.replaceAll(with: users)
+    return (Users(filledWith: users), bare)
+  }
+}
+
+extension UserRawModel {
+  fileprivate var number: Int { Int(id) }
+}

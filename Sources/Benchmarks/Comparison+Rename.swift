@@ -1,0 +1,133 @@
+import Application
+import DataAccess
+import Dispatch
+import Observing
+import Service
+
+extension Comparison {
+  /// What the layers of the chapter DDA add of their own between a server's answer and a screen.
+  ///
+  /// The server answers and the database saves at once, so what is timed is ours alone: the call, the user's
+  /// lane, the answer, the model, the view model and the view, over two threads.
+  static let rename: [Comparison] = [renameToView]
+
+  private static let renameToView = Comparison(
+    name: "DDA: a rename, from the call to the view's event", reference: "50 µs on the clock",
+    limit: 1
+  ) {
+    let scene = RenameScene()
+    return (
+      scene.rename,
+      { repetitions in
+        for _ in 0..<repetitions {
+          let start = ContinuousClock.now
+          while start.duration(to: .now) < .microseconds(50) {}
+        }
+      }
+    )
+  }
+}
+
+/// A service, a view model and a view, with nothing below and beside them.
+private final class RenameScene: Sendable {
+  private let service: any UserService
+  private let profile: UserProfile
+  private let isShown = DispatchSemaphore(value: 0)
+  private let view: ShownView
+
+  init() {
+    let factory = ServiceFactory(
+      NoRows(), AgreeingServer(), pending: NoPendingSaves(), deliveringOn: .workingThread)
+    service = factory.users()
+    do { profile = UserProfile(try service.user(1)) } catch { fatalError("\(error)") }
+    view = ShownView(isShown)
+    view.binding.bind(view, to: profile.title) { view, _ in view.isShown.signal() }
+    isShown.wait()
+  }
+
+  func rename(repetitions: Int) {
+    for repetition in 0..<repetitions {
+      service.modifyUserName(repetition.isMultiple(of: 2) ? "Taylor" : "Jake", of: 1) { _ in }
+      isShown.wait()
+    }
+  }
+}
+
+/// A control that says when it is told something.
+private final class ShownView: Sendable {
+  let binding = ViewBinding()
+  let isShown: DispatchSemaphore
+
+  init(_ isShown: DispatchSemaphore) { self.isShown = isShown }
+}
+
+private struct AgreeingServer: UserServer {
+  func send(_ request: ModifyUserNameRequest) async throws(UserServiceError) -> UserRecord {
+    UserRecord(id: request.userID, name: request.newName)
+  }
+}
+
+private struct NoPendingSaves: PendingSaves {
+  func all() -> [PendingSave] { [] }
+  func add(_ save: PendingSave) {}
+  func remove(_ save: PendingSave) {}
+}
+
+/// A database with any user in it, which saves by doing nothing.
+private struct NoRows: UserDataAccess {
+  func get(_ id: Int64) -> UserRawModel? { UserRawModel(id: id, name: "Jake") }
+  func all() -> [UserRawModel] { [] }
+  func insert(_ user: UserRawModel) {}
+  func insert(_ users: [UserRawModel]) {}
+  func update(_ user: UserRawModel) {}
+  func save(_ user: UserRawModel) {}
+  func delete(_ id: Int64) {}
+  func deleteAll() {}
+  func transaction(_ steps: @escaping Steps) {}
+  func close() {}
+
+  func get(
+    _ id: Int64, completingOn place: CompletionPlace,
+    _ completion: @escaping Completion<UserRawModel?>
+  ) { completion(.success(get(id))) }
+
+  func all(completingOn place: CompletionPlace, _ completion: @escaping Completion<[UserRawModel]>)
+  { completion(.success([])) }
+
+  func insert(
+    _ user: UserRawModel, completingOn place: CompletionPlace,
+    _ completion: @escaping Completion<Void>
+  ) { completion(.success(())) }
+
+  func insert(
+    _ users: [UserRawModel], completingOn place: CompletionPlace,
+    _ completion: @escaping Completion<Void>
+  ) { completion(.success(())) }
+
+  func update(
+    _ user: UserRawModel, completingOn place: CompletionPlace,
+    _ completion: @escaping Completion<Void>
+  ) { completion(.success(())) }
+
+  func save(
+    _ user: UserRawModel, completingOn place: CompletionPlace,
+    _ completion: @escaping Completion<Void>
+  ) { completion(.success(())) }
+
+  func delete(
+    _ id: Int64, completingOn place: CompletionPlace, _ completion: @escaping Completion<Void>
+  ) { completion(.success(())) }
+
+  func deleteAll(completingOn place: CompletionPlace, _ completion: @escaping Completion<Void>) {
+    completion(.success(()))
+  }
+
+  func transaction(
+    completingOn place: CompletionPlace, _ steps: @escaping Steps,
+    _ completion: @escaping Completion<Void>
+  ) { completion(.success(())) }
+
+  func observe(
+    on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
+  ) -> DataObservation { DataObservation {} }
+}

@@ -1,0 +1,72 @@
+import DataAccess
+import Foundation
+
+/// A database of users that closes and goes with its owner.
+final class Users: Sendable {
+  let database: UserDatabase
+  private let folder = ScratchFolder()
+  private let mayCommit = DispatchSemaphore(value: 0)
+  private let eightThreads = (1...8).map { NamedThread(name: "reader \($0)") }
+
+  init(filledWith users: [UserRawModel] = [], readerCount: Int = 4) {
+    var configuration = UserDatabase.Configuration()
+    configuration.readerCount = readerCount
+    do throws(DataAccessError) {
+      database = try UserDatabase(at: folder.url.appending(path: "users.db"), configuration)
+      try database.insert(users)
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+
+  deinit {
+    mayCommit.signal()
+    database.close()
+  }
+
+  func replaceAll(with users: [UserRawModel]) {
+    Comparison.must {
+      try database.deleteAll()
+      try database.insert(users)
+    }
+  }
+
+  /// Runs the closure on one of `dal.read` and waits for it.
+  func onReadingThread(_ body: @escaping @Sendable (UserDatabase) -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    database.get(0, completingOn: .workingThread) { [database] _ in
+      body(database)
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+
+  /// Begins a write that is open as long as this lives.
+  func openWrite() {
+    let isWritten = DispatchSemaphore(value: 0)
+    let steps: UserDataAccess.Steps = { [mayCommit] rows throws(DataAccessError) in
+      try rows.save(UserRawModel(id: 1, name: "Taylor"))
+      isWritten.signal()
+      mayCommit.wait()
+    }
+    database.transaction(completingOn: .workingThread, steps) { outcome in
+      if case .failure(let error) = outcome { fatalError("\(error)") }
+    }
+    isWritten.wait()
+  }
+
+  /// Eight threads share the ids, each reads one user at a time, and the last one ends it.
+  func readFromEightThreads(_ ids: [Int64]) {
+    let reading = DispatchGroup()
+    for (place, thread) in eightThreads.enumerated() {
+      reading.enter()
+      thread.async { [database] in
+        Comparison.must {
+          for id in ids where id % 8 == place { use((try database.get(id)?.id).map(Int.init)) }
+        }
+        reading.leave()
+      }
+    }
+    reading.wait()
+  }
+}

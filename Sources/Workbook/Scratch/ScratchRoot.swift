@@ -1,0 +1,112 @@
+import Foundation
+internal import Locking
+
+/// The one folder below the temporary directory in which a run keeps its scratch folders.
+///
+/// It is made with the first of them and goes with the last. Usable from any thread; files are made
+/// and removed under its lock, so that none is made while ``removeAll()`` runs.
+final class ScratchRoot: Sendable {
+  /// The one of this process.
+  static let ofThisRun = ScratchRoot(in: FileManager.default.temporaryDirectory)
+
+  private struct State {
+    var root: URL?
+    var made = 0
+    var alive = 0
+  }
+
+  private let directory: URL
+  private let state = Locked(State())
+
+  /// Nothing is made yet.
+  init(in directory: URL) { self.directory = directory }
+
+  func makeFolder() throws(ScratchError) -> URL {
+    try state.withLock { (state) throws(ScratchError) in
+      let root = if let root = state.root { root } else { try makeRoot() }
+      state.root = root
+      let folder = root.appending(path: "\(state.made + 1)")
+      guard mkdir(folder.path, 0o755) == 0 else { throw failure(errno) }
+      state.made += 1
+      state.alive += 1
+      return folder
+    }
+  }
+
+  func remove(_ folder: URL) {
+    state.withLock { state in
+      folder.removeTree()
+      state.alive -= 1
+      guard state.alive == 0, let root = state.root else { return }
+      root.removeTree()
+      state.root = nil
+    }
+  }
+
+  /// Removes everything now, whoever still uses it.
+  ///
+  /// A thread that runs on could make a folder that it misses anew; while the old one goes, a file
+  /// stands in its place, which keeps it from that.
+  func removeAll() {
+    state.withLock { state in
+      guard let root = state.root else { return }
+      let aside = root.appendingPathExtension("gone")
+      rename(root.path, aside.path)
+      close(open(root.path, O_WRONLY | O_CREAT, 0o600))
+      aside.removeTree()
+      root.removeTree()
+    }
+  }
+
+  private func makeRoot() throws(ScratchError) -> URL {
+    let template = directory.appending(path: "workbook-XXXXXX").path(percentEncoded: false)
+    var path = Array(template.utf8CString)
+    guard mkdtemp(&path) != nil else { throw failure(errno) }
+    let bytes = path.dropLast().map(UInt8.init(bitPattern:))
+    let root = URL(filePath: String(decoding: bytes, as: UTF8.self))
+    // A child that gives up its rights has to find its way.
+    chmod(root.path, 0o755)
+    let code = root.appending(path: "trial").writingFails()
+    guard code == 0 else {
+      root.removeTree()
+      throw failure(code)
+    }
+    return root
+  }
+
+  private func failure(_ code: Int32) -> ScratchError {
+    ScratchError(directory: directory, reason: String(cString: strerror(code)))
+  }
+}
+
+extension URL {
+  /// Whether there is room for a file of 1 MiB, which is more than a page writes: on a full disk a
+  /// folder can often be made still.
+  ///
+  /// - Returns: 0, or the number of the system's error.
+  fileprivate func writingFails() -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    guard descriptor >= 0 else { return errno }
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    var rest = [UInt8](repeating: 0, count: 1 << 20)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { return errno }
+      rest = rest.dropFirst(count)
+    }
+    return 0
+  }
+
+  /// Removes a folder and all that is in it.
+  ///
+  /// A database that is closed on another thread just now, or a child that was just killed, takes its
+  /// own files away, and a removal that stumbles over that leaves the rest; so it is tried again.
+  fileprivate func removeTree() {
+    for _ in 0..<10 where FileManager.default.fileExists(atPath: path) {
+      try? FileManager.default.removeItem(at: self)
+    }
+  }
+}

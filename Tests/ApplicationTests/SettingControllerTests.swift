@@ -1,0 +1,135 @@
+import Application
+import Locking
+import Observing
+import Service
+import Testing
+
+/// A service that takes names and answers when it is told to.
+final class WaitingUserService: UserService {
+  private struct Answering {
+    let told: @Sendable (RenameOutcome) -> Void
+  }
+
+  private let asked = Locked<[(name: String, id: Int64)]>([])
+  private let waiting = Locked<[Answering]>([])
+  private let users = ServiceFactory.usersInMemory("Jake")
+
+  var calls: [String] { asked.withLock { $0.map { "\($0.name) of \($0.id)" } } }
+
+  func user(_ id: Int64) throws(UserServiceError) -> any User { try users.user(id) }
+
+  func loadAll() throws(UserServiceError) -> [any User] { try users.loadAll() }
+
+  func modifyUserName(
+    _ newName: String, of id: Int64, told: @escaping @Sendable (RenameOutcome) -> Void
+  ) {
+    asked.withLock { $0.append((newName, id)) }
+    waiting.withLock { $0.append(Answering(told: told)) }
+  }
+
+  func saveAgain() {}
+
+  /// Answers one of the calls.
+  func answer(_ index: Int, _ outcome: RenameOutcome) {
+    waiting.withLock { $0[index] }.told(outcome)
+  }
+}
+
+struct `The setting controller`: ~Copyable {
+  let service = WaitingUserService()
+  let setting: SettingController
+  let states = Locked<[SettingController.State]>([])
+  let binding: Binding
+
+  init() {
+    setting = SettingController(service, userID: 7)
+    binding = setting.state.bind { [states] state in states.withLock { $0.append(state) } }
+  }
+
+  var history: [SettingController.State] { states.withLock { $0 } }
+
+  @Test
+  func `hands a name over without the white space around it, and waits`() throws {
+    setting.enter("  Taylor ")
+    let (history, calls) = (history, service.calls)
+    #expect(history == [.ready, .waiting(try NewName("Taylor"))])
+    #expect(calls == ["Taylor of 7"])
+  }
+
+  @Test(arguments: ["", " \n", String(repeating: "x", count: 21)])
+  func `lets nothing out of the layer that is no name`(entered: String) {
+    setting.enter(entered)
+    let history = history
+    let mistake: NewName.Mistake = entered.count > 20 ? .tooLong(count: 21) : .empty
+    #expect(history == [.ready, .rejected(mistake)])
+    #expect(service.calls == [])
+  }
+
+  @Test(arguments: [
+    RenameOutcome.saved, .refused(.noUser(id: 7)),
+    .notSaved(.notSaved(.init(cause: "full", advice: "Make room."), isKept: true)),
+  ])
+  func `tells what became of it`(outcome: RenameOutcome) throws {
+    setting.enter("Taylor")
+    service.answer(0, outcome)
+    let history = history
+    #expect(history == [.ready, .waiting(try NewName("Taylor")), .answered(outcome)])
+  }
+
+  @Test
+  func `tells of several names in a row what became of the last`() throws {
+    setting.enter("Taylor")
+    setting.enter("Zoe")
+    service.answer(0, .refused(.noUser(id: 7)))
+    service.answer(1, .saved)
+    let (history, calls) = (history, service.calls)
+    let (taylor, zoe) = (try NewName("Taylor"), try NewName("Zoe"))
+    #expect(history == [.ready, .waiting(taylor), .waiting(zoe), .answered(.saved)])
+    #expect(calls == ["Taylor of 7", "Zoe of 7"])
+  }
+
+  @Test
+  func `tells of a mistake also while a name is on its way`() throws {
+    setting.enter("Taylor")
+    setting.enter("")
+    service.answer(0, .saved)
+    let history = history
+    #expect(history == [.ready, .waiting(try NewName("Taylor")), .rejected(.empty)])
+  }
+}
+
+struct `A user profile`: ~Copyable {
+  let service = ServiceFactory.usersInMemory("Jake", "Ann")
+
+  @Test
+  func `turns the name into a greeting, now and after each change`() throws {
+    let profile = UserProfile(try service.user(1))
+    let titles = Locked<[String]>([])
+    let binding = profile.title.bind { title in titles.withLock { $0.append(title) } }
+    service.modifyUserName("Taylor", of: 1) { _ in }
+    service.modifyUserName("Anna", of: 2) { _ in }
+    let shown = titles.withLock { $0 }
+    #expect(shown == ["Hi, Jake", "Hi, Taylor"])
+    binding.end()
+  }
+
+  @Test
+  func `changes with every other profile of the same user`() throws {
+    let profiles = try (0..<3).map { _ in UserProfile(try service.user(2)) }
+    service.modifyUserName("Anna", of: 2) { _ in }
+    let titles = profiles.map { $0.title.value }
+    #expect(titles == ["Hi, Anna", "Hi, Anna", "Hi, Anna"])
+  }
+
+  @Test
+  func `goes when nobody keeps it, although its user stays`() throws {
+    let user = try service.user(1)
+    var profile: UserProfile? = UserProfile(user)
+    weak let released = profile
+    #expect(profile?.title.value == "Hi, Jake")
+    profile = nil
+    service.modifyUserName("Taylor", of: 1) { _ in }
+    #expect(released == nil)
+    #expect(user.name.value == "Taylor")
+  }
+}

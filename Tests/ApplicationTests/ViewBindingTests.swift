@@ -1,0 +1,141 @@
+import Application
+import Foundation
+import Locking
+import Observing
+import Testing
+
+/// A control that notes what it shows.
+final class Label: Sendable {
+  let binding = ViewBinding()
+  private let texts = Locked<[String]>([])
+
+  var shown: [String] { texts.withLock { $0 } }
+
+  func show(_ text: String) { texts.withLock { $0.append(text) } }
+
+  func bind(to value: ObservableValue<String>) {
+    binding.bind(self, to: value) { $0.show($1) }
+  }
+}
+
+struct `A view binding`: ~Copyable {
+  let jake = ObservableValue("Jake")
+  let ann = ObservableValue("Ann")
+
+  @Test
+  func `shows the present value at once and then each new one`() {
+    let label = Label()
+    label.bind(to: jake)
+    jake.value = "Taylor"
+    let shown = label.shown
+    #expect(shown == ["Jake", "Taylor"])
+  }
+
+  @Test
+  func `drops the old value when it is bound to another one`() {
+    let label = Label()
+    label.bind(to: jake)
+    label.bind(to: ann)
+    jake.value = "Taylor"
+    ann.value = "Anna"
+    let shown = label.shown
+    #expect(shown == ["Jake", "Ann", "Anna"])
+  }
+
+  @Test
+  func `shows a value once, however often it is bound to it`() {
+    let label = Label()
+    for _ in 0..<3 { label.bind(to: jake) }
+    jake.value = "Taylor"
+    let shown = label.shown
+    #expect(shown == ["Jake", "Jake", "Jake", "Taylor"])
+  }
+
+  @Test
+  func `unbinds when it is told to, and may be bound again`() {
+    let label = Label()
+    label.bind(to: jake)
+    label.binding.unbind()
+    label.binding.unbind()
+    jake.value = "Taylor"
+    label.bind(to: jake)
+    let shown = label.shown
+    #expect(shown == ["Jake", "Taylor"])
+  }
+
+  @Test
+  func `does not keep its control, and ends with it`() {
+    var label: Label? = Label()
+    weak let released = label
+    label?.bind(to: jake)
+    label = nil
+    jake.value = "Taylor"
+    #expect(released == nil)
+  }
+
+  @Test
+  func `of a control that is gone shows nothing, also when it is kept`() {
+    var label: Label? = Label()
+    let binding = label?.binding
+    let calls = Locked(0)
+    if let label { binding?.bind(label, to: jake) { _, _ in calls.withLock { $0 += 1 } } }
+    label = nil
+    jake.value = "Taylor"
+    let count = calls.withLock { $0 }
+    #expect(count == 1)
+    withExtendedLifetime(binding) {}
+  }
+
+  @Test
+  func `may be bound again by the control that is being told`() {
+    let label = Label()
+    let ann = ann
+    label.binding.bind(label, to: jake) { label, text in
+      label.show(text)
+      if text == "Taylor" { label.bind(to: ann) }
+      label.show("done with \(text)")
+    }
+    jake.value = "Taylor"
+    jake.value = "Zoe"
+    ann.value = "Anna"
+    let shown = label.shown
+    #expect(
+      shown == ["Jake", "done with Jake", "Taylor", "done with Taylor", "Ann", "Anna"])
+  }
+
+  @Test
+  func `may be bound again while it is told the first value`() {
+    let label = Label()
+    let ann = ann
+    label.binding.bind(label, to: jake) { label, text in
+      label.bind(to: ann)
+      label.show(text)
+    }
+    jake.value = "Taylor"
+    ann.value = "Anna"
+    let shown = label.shown
+    #expect(shown == ["Jake", "Ann", "Anna"])
+  }
+
+  @Test
+  func `that threads bind and change ends at the value that was bound last`() {
+    let values = (0..<4).map { ObservableValue("\($0)") }
+    for _ in 0..<50 {
+      let label = Label()
+      let group = DispatchGroup()
+      for value in values {
+        DispatchQueue.global().async(group: group) {
+          for step in 0..<20 { value.value = "\(step)" }
+        }
+        DispatchQueue.global().async(group: group) { label.bind(to: value) }
+      }
+      let finished = group.wait(timeout: .now() + 30) == .success
+      let last = ObservableValue("last")
+      label.bind(to: last)
+      for value in values { value.value = "late" }
+      last.value = "new"
+      #expect(finished)
+      #expect(label.shown.suffix(2) == ["last", "new"])
+    }
+  }
+}

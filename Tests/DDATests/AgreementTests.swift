@@ -1,0 +1,195 @@
+import Application
+import DataAccess
+import Foundation
+import HTTP
+import Observing
+import SQLite
+import Service
+import Testing
+
+@testable import Chapter_DDA
+
+/// Whatever goes wrong, view, model, database and server agree afterwards on one name.
+struct `The three layers` {
+  // Tears itself down when it goes.
+  let device: Device
+  let service: any UserService
+  let setting: SettingController
+  let view = GreetingView()
+
+  init() throws {
+    device = try Device(users: "Jake", "Ann")
+    service = device.factory().users()
+    setting = SettingController(service, userID: 1)
+    view.show(UserProfile(try service.user(1)))
+  }
+
+  /// What view, model and database have, and what is noted to be saved.
+  func state() throws -> [String] {
+    [
+      view.presentText, try service.user(1).name.value, try stored(),
+      try DataAccessFactory.pendingSaves(beside: device.database).all().map(\.name).joined(),
+    ]
+  }
+
+  /// As another program reads it.
+  func stored() throws -> String {
+    let connection = try Connection(at: device.database, .standard.with(\.access, .readOnly))
+    return try connection.value("SELECT name FROM user WHERE id = 1")
+  }
+
+  /// The outcome that the setting was told.
+  func outcome() throws -> RenameOutcome {
+    guard case .answered(let outcome) = setting.state.value else {
+      throw NotAnswered(state: setting.state.value)
+    }
+    return outcome
+  }
+
+  struct NotAnswered: Error {
+    let state: SettingController.State
+  }
+
+  static let refusals: [(answer: HTTP.Answer, reason: String, advice: String)] = [
+    (.fails(.offline), "offline", "check the connection and the server's name, then try again"),
+    (.fails(.refused), "connection refused", "start the server, or check its port"),
+    (.fails(.timeout), "timeout", "try again, or allow more time"),
+    (.status(500), "failure 500", "the server has a problem; try again later"),
+    (.status(404), "no user 1", "See whether the id is right, or load the users again."),
+    (.json("<html>"), "answer not understood", "update the app, or ask whoever runs the server"),
+    (
+      .json(#"{"id":2,"name":"Taylor"}"#), "answer not understood",
+      "it is about user 2. Nothing was changed"
+    ),
+  ]
+
+  @Test(arguments: refusals.indices)
+  @MainActor
+  func `agree on the old name when the server does not confirm the new one`(
+    index: Int
+  ) async throws {
+    let (answer, reason, advice) = Self.refusals[index]
+    device.server.answer(.put, "/users/1/name", with: answer)
+    await setting.enterAndWait("Taylor")
+    guard case .refused(let error) = try outcome() else {
+      Issue.record("the outcome is \(try outcome())")
+      return
+    }
+    let state = try state()
+    #expect(error.description == reason)
+    #expect(error.localizedDescription.contains(advice))
+    #expect(state == ["Hi, Jake", "Jake", "Jake", ""])
+  }
+
+  static let databaseTroubles: [(begin: String, end: String, cause: String, advice: String)] = [
+    (
+      "PRAGMA query_only = ON", "PRAGMA query_only = OFF", "read only", "Try again when it may."
+    ),
+    (
+      "PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000", "full",
+      "Make room and try again."
+    ),
+  ]
+
+  @Test(arguments: databaseTroubles.indices)
+  @MainActor
+  func `agree on the new name as soon as the database takes it`(index: Int) async throws {
+    let (begin, end, cause, advice) = Self.databaseTroubles[index]
+    // Too long for the page that is there; it comes from the server, which checks names too.
+    let name = String(repeating: "Taylor", count: 2000)
+    device.server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"\#(name)"}"#))
+    try device.rows.runOnWriter(begin)
+    await setting.enterAndWait("Taylor")
+    guard case .notSaved(.notSaved(let trouble, isKept: true)) = try outcome() else {
+      Issue.record("the outcome is \(try outcome())")
+      return
+    }
+    let before = try state()
+    try device.rows.runOnWriter(end)
+    try await service.saveAgain()
+    let after = try state()
+    #expect(trouble.cause == cause)
+    #expect(trouble.advice.contains(advice))
+    #expect(before == ["Hi, \(name)", name, "Jake", name])
+    #expect(after == ["Hi, \(name)", name, name, ""])
+  }
+
+  @Test(arguments: ["O'Brien\"; --", "x'); DROP TABLE user", "👨‍👩‍👧\u{0}\nAnn", "Andre\u{301}", "%00"])
+  @MainActor
+  func `agree on every byte of a name`(name: String) async throws {
+    await setting.enterAndWait(name)
+    let state = try state()
+    #expect(try outcome() == .saved)
+    #expect(state.map { Array($0.utf8) } == ["Hi, \(name)", name, name, ""].map { Array($0.utf8) })
+  }
+
+  @Test
+  @MainActor
+  func `agree on the old name when there is no such user`() async throws {
+    let setting = SettingController(service, userID: 3)
+    await setting.enterAndWait("Taylor")
+    let state = try state()
+    #expect(setting.state.value == .answered(.refused(.noUser(id: 3))))
+    #expect(device.server.requests == [])
+    #expect(state == ["Hi, Jake", "Jake", "Jake", ""])
+  }
+}
+
+struct `A database file`: ~Copyable {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Users of more than one page.
+  func fill() throws {
+    let rows = try DataAccessFactory.users(at: scratch.database)
+    try rows.insert((1...500).map { UserRawModel(id: $0, name: "Jake \($0)") })
+    rows.close()
+  }
+
+  @Test
+  func `that a newer app wrote is left as it is, and the next launch says so`() throws {
+    try fill()
+    do {
+      let connection = try Connection(at: scratch.database)
+      try connection.execute("PRAGMA user_version = 9")
+    }
+    let before = try Data(contentsOf: scratch.database)
+    let error = #expect(throws: DataAccessError.self) {
+      try DataAccessFactory.users(at: scratch.database)
+    }
+    let after = try Data(contentsOf: scratch.database)
+    #expect(error?.cause == .newerVersion(found: 9, known: 1))
+    #expect(error?.description.contains("Install a newer one.") == true)
+    #expect(after == before)
+  }
+
+  @Test
+  @MainActor
+  func `that is damaged in the middle is found by the first read, and nothing is sent`()
+    async throws
+  {
+    try fill()
+    var bytes = try Data(contentsOf: scratch.database)
+    bytes.replaceSubrange(4096..., with: Data(repeating: 0xa5, count: bytes.count - 4096))
+    try bytes.write(to: scratch.database)
+    let rows = try DataAccessFactory.users(at: scratch.database)
+    let server = InProcessServer()
+    let service = ServiceFactory(
+      rows, ServiceFactory.server(HTTPClient(server: server)),
+      pending: DataAccessFactory.pendingSaves(beside: scratch.database), deliveringOn: .main
+    ).users()
+    let error = #expect(throws: UserServiceError.self) { try service.user(1) }
+    let setting = SettingController(service, userID: 1)
+    await setting.enterAndWait("Taylor")
+    guard case .notRead(let trouble) = error else {
+      Issue.record("the error is \(String(describing: error))")
+      return
+    }
+    #expect(trouble.cause == "corrupt")
+    #expect(error?.localizedDescription.contains("Restore it from a copy, or remove it.") == true)
+    #expect(setting.state.value == .answered(.refused(.notRead(trouble))))
+    #expect(server.requests == [])
+    rows.close()
+  }
+}

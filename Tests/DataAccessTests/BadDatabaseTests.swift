@@ -1,0 +1,173 @@
+import DataAccess
+import Foundation
+import SQLite
+import Testing
+
+struct `A bad database`: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func causeOfOpening(_ file: URL) -> DataAccessError.Cause? {
+    cause { () throws(DataAccessError) in try UserDatabase(at: file, .impatient).close() }
+  }
+
+  /// Causes of a write of each kind, and what is in the database afterwards.
+  private func writes(
+    on database: UserDatabase
+  ) throws -> (causes: [DataAccessError.Cause?], texts: [String]) {
+    let causes = [
+      cause { () throws(DataAccessError) in try database.insert(.named("Ann", id: 2)) },
+      cause { () throws(DataAccessError) in try database.insert([.named("Ann", id: 2)]) },
+      cause { () throws(DataAccessError) in try database.update(.named("Taylor")) },
+      cause { () throws(DataAccessError) in try database.save(.named("Taylor")) },
+      cause { () throws(DataAccessError) in try database.delete(1) },
+      cause { () throws(DataAccessError) in try database.deleteAll() },
+      database.outcome { database.save(.named("Taylor"), completingOn: $0, $1) },
+    ]
+    return (causes, try database.texts())
+  }
+
+  private func opened() throws -> UserDatabase {
+    let database = try UserDatabase(at: folder.database, .impatient)
+    try database.insert(.named("Jake"))
+    return database
+  }
+
+  @Test
+  func `that is read only refuses each write, is read, and takes writes again later`() throws {
+    let database = try opened()
+    try database.runOnWriter("PRAGMA query_only = ON")
+    let (causes, texts) = try writes(on: database)
+    try database.runOnWriter("PRAGMA query_only = OFF")
+    try database.save(.named("Taylor"))
+    let later = try database.texts()
+    database.close()
+    #expect(causes == Array(repeating: .readOnly, count: 7))
+    #expect(texts == ["1 Jake"])
+    #expect(later == ["1 Taylor"])
+  }
+
+  @Test
+  func `that another program writes is locked, is read, and takes writes again later`() throws {
+    let database = try opened()
+    let other = try Connection(at: folder.database)
+    try other.execute("BEGIN IMMEDIATE; UPDATE user SET name = 'Zoe'")
+    let (causes, texts) = try writes(on: database)
+    let opening = causeOfOpening(folder.database)
+    try other.execute("ROLLBACK")
+    try database.save(.named("Taylor"))
+    let later = try database.texts()
+    database.close()
+    #expect(causes == Array(repeating: .locked, count: 7))
+    #expect(texts == ["1 Jake"])
+    #expect(opening == nil)
+    #expect(later == ["1 Taylor"])
+  }
+
+  @Test
+  func `that is full keeps what it has, and takes writes again when there is room`() throws {
+    let database = try opened()
+    let heard = Heard<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    try database.runOnWriter("PRAGMA max_page_count = 3")
+    let many = (2..<2000).map { UserRawModel.named("Ann \($0)", id: $0) }
+    let refused = [
+      cause { () throws(DataAccessError) in try database.insert(many) },
+      cause { () throws(DataAccessError) in
+        try database.insert(.named(String(repeating: "a", count: 100_000), id: 2))
+      },
+      cause { () throws(DataAccessError) in
+        try database.transaction { (rows) throws(DataAccessError) in
+          for user in many { try rows.insert(user) }
+        }
+      },
+    ]
+    let texts = try database.texts()
+    try database.runOnWriter("PRAGMA max_page_count = 1000")
+    try database.insert(many)
+    let count = try database.all().count
+    observation.cancel()
+    database.close()
+    #expect(refused == [.full, .full, .full])
+    #expect(texts == ["1 Jake"])
+    #expect(count == 1999)
+    #expect(heard.all == [.refresh(rows: 1998)])
+  }
+
+  @Test(arguments: ["no database", String(repeating: "SQLite format 3\0", count: 100)])
+  func `whose file holds something else is corrupt, and left as it is`(text: String) throws {
+    try Data(text.utf8).write(to: folder.database)
+    let opening = causeOfOpening(folder.database)
+    let left = try String(decoding: Data(contentsOf: folder.database), as: UTF8.self)
+    #expect(opening == .corrupt)
+    #expect(left == text)
+  }
+
+  @Test
+  func `that was damaged is corrupt to those who read the damage`() throws {
+    let database = try opened()
+    try database.insert((2..<2000).map { .named("Ann \($0)", id: $0) })
+    database.close()
+    let file = try FileHandle(forUpdating: folder.database)
+    for page in 1..<10 {
+      try file.seek(toOffset: UInt64(page * 4096))
+      try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+    }
+    try file.close()
+    let damaged = try UserDatabase(at: folder.database, .impatient)
+    let causes = [
+      cause { () throws(DataAccessError) in _ = try damaged.get(1) },
+      cause { () throws(DataAccessError) in _ = try damaged.all() },
+      cause { () throws(DataAccessError) in try damaged.save(.named("Taylor")) },
+    ]
+    damaged.close()
+    #expect(causes == [.corrupt, .corrupt, .corrupt])
+  }
+
+  @Test
+  func `of a later version is left as it is`() throws {
+    try opened().close()
+    do {
+      let later = try Connection(at: folder.database)
+      try later.execute("PRAGMA user_version = 7")
+    }
+    let before = try Data(contentsOf: folder.database)
+    let opening = causeOfOpening(folder.database)
+    let after = try Data(contentsOf: folder.database)
+    #expect(opening == .newerVersion(found: 7, known: 1))
+    #expect(before == after)
+  }
+
+  @Test
+  func `without a place cannot be opened`() throws {
+    let url = try #require(URL(string: "https://example.com/users.db"))
+    let inNoFolder = folder.url.appending(path: "nowhere/users.db")
+    let causes = [inNoFolder, folder.url, url].map { causeOfOpening($0) }
+    #expect(causes == [.cannotOpen, .cannotOpen, .cannotOpen])
+  }
+
+  @Test
+  func `whose table holds something else says so`() throws {
+    let database = try opened()
+    do {
+      let other = try Connection(at: folder.database)
+      try other.execute("INSERT INTO user VALUES (2, x'00ff')")
+    }
+    let failed = #expect(throws: DataAccessError.self) { _ = try database.all() }
+    let jake = try database.get(1)?.text
+    database.close()
+    #expect(failed?.cause == .other)
+    #expect(failed?.details?.contains("column name") == true)
+    #expect(jake == "1 Jake")
+  }
+
+  @Test
+  func `that is taken away while it is open fails where it is next opened, and says so`() throws {
+    let database = try opened()
+    try FileManager.default.removeItem(at: folder.database)
+    let reading = cause { () throws(DataAccessError) in _ = try database.get(1) }
+    database.close()
+    #expect(reading == .cannotOpen)
+  }
+}

@@ -1,0 +1,148 @@
+import DataAccess
+import Foundation
+import Observing
+import Testing
+
+struct `Rows of users`: ~Copyable {
+  let users: OpenUsers
+  var database: UserDatabase { users.database }
+
+  init() throws { users = try OpenUsers() }
+
+  @Test
+  func `are created, read, updated and deleted`() throws {
+    try database.insert(.named("Jake"))
+    let inserted = try database.texts()
+    try database.update(.named("Taylor"))
+    let updated = try database.get(1)?.text
+    try database.delete(1)
+    let deleted = try database.get(1)
+    #expect(inserted == ["1 Jake"])
+    #expect(updated == "1 Taylor")
+    #expect(deleted == nil)
+  }
+
+  @Test
+  func `are created, read, updated and deleted asynchronously`() throws {
+    let database = database
+    let jake = UserRawModel.named("Jake")
+    let inserted = database.outcome { database.insert(jake, completingOn: $0, $1) }
+    let many = database.outcome { place, completion in
+      database.insert(
+        [.named("Ann", id: 2), .named("Bob", id: 3)], completingOn: place, completion)
+    }
+    let updated = database.outcome {
+      database.update(.named("Taylor"), completingOn: $0, $1)
+    }
+    let saved = database.outcome {
+      database.save(.named("Cid", id: 4), completingOn: $0, $1)
+    }
+    let deleted = database.outcome { database.delete(3, completingOn: $0, $1) }
+    let one = Answer<String?>()
+    database.get(4, completingOn: .workingThread) { one.give(try? $0.get()?.text) }
+    let all = Answer<[String]?>()
+    database.all(completingOn: .workingThread) { all.give(try? $0.get().map(\.text)) }
+    let (got, listed) = (one.wait(), all.wait())
+    let emptied = database.outcome { database.deleteAll(completingOn: $0, $1) }
+    let left = try database.texts()
+    #expect([inserted, many, updated, saved, deleted, emptied] == [nil, nil, nil, nil, nil, nil])
+    #expect(got == "4 Cid")
+    #expect(listed == ["1 Taylor", "2 Ann", "4 Cid"])
+    #expect(left == [])
+  }
+
+  @Test
+  func `that are missing or there already are errors, and change nothing`() throws {
+    try database.insert(.named("Jake"))
+    let causes = [
+      cause { () throws(DataAccessError) in try database.insert(.named("Bob")) },
+      cause { () throws(DataAccessError) in try database.update(.named("Bob", id: 2)) },
+      cause { () throws(DataAccessError) in try database.delete(2) },
+      database.outcome { [database] in database.insert(.named("Bob"), completingOn: $0, $1) },
+      database.outcome { [database] in database.delete(2, completingOn: $0, $1) },
+    ]
+    let left = try database.texts()
+    #expect(
+      causes == [
+        .userExists(1), .noSuchUser(2), .noSuchUser(2), .userExists(1), .noSuchUser(2),
+      ])
+    #expect(left == ["1 Jake"])
+  }
+
+  @Test
+  func `are inserted or updated by a save`() throws {
+    try database.save(.named("Jake"))
+    let first = try database.texts()
+    try database.save(.named("Taylor"))
+    let second = try database.texts()
+    #expect(first == ["1 Jake"])
+    #expect(second == ["1 Taylor"])
+  }
+
+  @Test
+  func `are inserted all or none, and the one in the way is named`() throws {
+    try database.insert(.named("Jake", id: 50))
+    let refused = cause { () throws(DataAccessError) in
+      try database.insert((1...100).map { .named("Ann", id: $0) })
+    }
+    let left = try database.texts()
+    try database.insert([])
+    try database.insert((1...49).map { .named("Ann", id: $0) })
+    let count = try database.all().count
+    try database.deleteAll()
+    try database.deleteAll()
+    let emptied = try database.texts()
+    #expect(refused == .userExists(50))
+    #expect(left == ["50 Jake"])
+    #expect(count == 50)
+    #expect(emptied == [])
+  }
+
+  @Test(arguments: [
+    "", " ", "O'Brien", "\"quoted\"", "'); DROP TABLE user; --", "Zoë\nand\r\nBob", "👩‍👩‍👧‍👦 🇫🇷",
+    "nul\0inside", "\0", "e\u{301}", "\u{E9}", "?1 :name %s", "עברית",
+    String(repeating: "a", count: 100_000),
+  ])
+  func `hold any name, byte for byte`(name: String) throws {
+    try database.insert(.named(name))
+    try database.insert([.named(name, id: 2)])
+    let inserted = try database.get(1)?.name.value
+    try database.update(.named("Ann"))
+    try database.update(.named(name))
+    try database.save(.named(name, id: 3))
+    let names = try database.all().map { Array($0.name.value.utf8) }
+    #expect(inserted.map { Array($0.utf8) } == Array(name.utf8))
+    #expect(names == Array(repeating: Array(name.utf8), count: 3))
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, .max])
+  func `have any id that fits`(id: Int64) throws {
+    try database.insert(.named("Jake", id: id))
+    let texts = [try database.get(id)?.text] + (try database.texts())
+    #expect(texts == ["\(id) Jake", "\(id) Jake"])
+  }
+
+  @Test
+  func `are written as they were when it was asked for`() throws {
+    let user = UserRawModel.named("Jake")
+    let (mayGoOn, isDone) = (Answer<Void>(), Answer<Void>())
+    database.transaction(completingOn: .workingThread, { _ in mayGoOn.wait() }) { _ in }
+    database.insert(user, completingOn: .workingThread) { _ in isDone.give() }
+    user.name.value = "Taylor"
+    mayGoOn.give()
+    isDone.wait()
+    let written = try database.get(1)?.text
+    #expect(written == "1 Jake")
+  }
+
+  @Test
+  func `become models of their own with each read, which nothing else changes`() throws {
+    try database.insert(.named("Jake"))
+    let (first, second) = (try #require(try database.get(1)), try #require(try database.get(1)))
+    first.name.value = "Taylor"
+    let third = try database.get(1)?.text
+    #expect(first !== second)
+    #expect(second.text == "1 Jake")
+    #expect(third == "1 Jake")
+  }
+}

@@ -1,0 +1,44 @@
+import DataAccess
+import Foundation
+import Testing
+
+struct `An error of the database` {
+  @Test(
+    arguments: [
+      (.locked, "locked", "Try again"), (.readOnly, "read only", "Try again"),
+      (.full, "full", "Make room"), (.corrupt, "corrupt", "Restore"),
+      (.newerVersion(found: 3, known: 1), "newer version", "has version 3"),
+      (.cannotOpen, "cannot open", "Choose"), (.noSuchUser(7), "no user 7", "Insert"),
+      (.userExists(7), "user 7 exists", "Update"),
+      (.onWriteThread, "already on dal.write", "asynchronously"),
+      (.onReadThread, "on dal.read", "asynchronously"),
+      (.transactionEnded, "transaction ended", "Ask the database"),
+      (.abandoned, "abandoned", "chose"), (.closed, "closed", "Open it anew"),
+      (.other, "failed", "failed"),
+    ] as [(DataAccessError.Cause, String, String)])
+  func `has a few words for a log and sentences for a reader`(
+    cause: DataAccessError.Cause, words: String, wayOut: String
+  ) {
+    let error = DataAccessError(cause, details: "SQLite says so.")
+    #expect(cause.description == words)
+    #expect(error.description.contains(wayOut))
+    #expect(error.description.hasSuffix(" SQLite says so."))
+    #expect(error.localizedDescription == error.description)
+  }
+
+  @Test
+  func `of SQLite says what it said, with the file`() throws {
+    let users = try OpenUsers()
+    let database = users.database
+    try database.runOnWriter("PRAGMA query_only = ON")
+    let error = #expect(throws: DataAccessError.self) {
+      try database.insert(.named("Jake"))
+    }
+    let text = try #require(error).description
+    #expect(
+      text.hasPrefix("The database may not be written. Try again when it may. SQLite refused"))
+    #expect(text.contains("readonly"))
+    #expect(text.contains(users.folder.database.path))
+    #expect(!text.contains("Jake"))
+  }
+}

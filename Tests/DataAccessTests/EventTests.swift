@@ -1,0 +1,176 @@
+import DataAccess
+import Foundation
+import Observing
+import Testing
+
+struct `Data events`: ~Copyable {
+  let users: OpenUsers
+  var database: UserDatabase { users.database }
+
+  init() throws { users = try OpenUsers() }
+
+  @Test
+  func `tell each row, and many at once as a refresh`() throws {
+    let heard = Heard<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    try database.insert(.named("Jake"))
+    try database.update(.named("Taylor"))
+    try database.save(.named("Zoe"))
+    try database.save(.named("Ann", id: 2))
+    try database.delete(1)
+    try database.insert((10..<110).map { .named("Bob", id: $0) })
+    try database.insert([])
+    try database.deleteAll()
+    try database.deleteAll()
+    observation.cancel()
+    #expect(
+      heard.all == [
+        .insert(1), .update(1), .update(1), .insert(2), .delete(1), .refresh(rows: 100),
+        .refresh(rows: 101),
+      ])
+  }
+
+  @Test
+  func `of a transaction with more than a hundred changes are one refresh`() throws {
+    let heard = Heard<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    for count in [Int64(100), 101] {
+      try database.transaction { (rows) throws(DataAccessError) in
+        for id in 1...count { try rows.save(.named("Ann", id: id)) }
+      }
+    }
+    try database.transaction { (rows) throws(DataAccessError) in
+      for id in Int64(1)...99 { try rows.delete(id) }
+      try rows.deleteAll()
+      try rows.insert(.named("Ann"))
+    }
+    observation.cancel()
+    #expect(
+      heard.all == (1...100).map { .insert($0) } + [.refresh(rows: 101), .refresh(rows: 102)])
+  }
+
+  @Test
+  func `are told for what was committed, and not before`() throws {
+    let database = database
+    let heard = Heard<String>()
+    let observation = database.observe(on: .workingThread) { event in
+      heard.add("\(event) and the reader sees \((try? database.texts()) ?? [])")
+    }
+    try database.transaction { (rows) throws(DataAccessError) in
+      try rows.insert(.named("Jake"))
+      heard.add("inserted")
+      try rows.update(.named("Taylor"))
+      heard.add("updated")
+    }
+    heard.add("returned")
+    observation.cancel()
+    #expect(
+      heard.all == [
+        "inserted", "updated", #"insert(1) and the reader sees ["1 Taylor"]"#,
+        #"update(1) and the reader sees ["1 Taylor"]"#, "returned",
+      ])
+  }
+
+  @Test
+  func `say nothing of what failed or was undone`() throws {
+    try database.insert(.named("Jake"))
+    let heard = Heard<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    let causes = [
+      cause { () throws(DataAccessError) in try database.insert(.named("Bob")) },
+      cause { () throws(DataAccessError) in try database.update(.named("Bob", id: 2)) },
+      cause { () throws(DataAccessError) in try database.delete(2) },
+      cause { () throws(DataAccessError) in
+        try database.insert([.named("Bob", id: 2), .named("Bob")])
+      },
+      cause { () throws(DataAccessError) in
+        try database.transaction { (rows) throws(DataAccessError) in
+          try rows.delete(1)
+          throw DataAccessError(.abandoned)
+        }
+      },
+    ]
+    try database.runOnWriter("PRAGMA query_only = ON")
+    let refused = cause { () throws(DataAccessError) in try database.save(.named("Bob")) }
+    observation.cancel()
+    let left = try database.texts()
+    #expect(
+      causes == [.userExists(1), .noSuchUser(2), .noSuchUser(2), .userExists(1), .abandoned])
+    #expect(refused == .readOnly)
+    #expect(heard.all == [])
+    #expect(left == ["1 Jake"])
+  }
+
+  @Test
+  func `come before the completion, in the order of commits, to everybody`() throws {
+    let service = NamedThread(name: "service")
+    let first = Heard<String>()
+    let second = Heard<DataEvent>()
+    let firstObservation = database.observe(on: .thread(service)) { first.add("\($0)") }
+    let secondObservation = database.observe(on: .thread(service)) { second.add($0) }
+    for id in Int64(1)...50 {
+      database.save(.named("Ann", id: id), completingOn: .thread(service)) { _ in
+        first.add("saved \(id)")
+      }
+    }
+    database.close()
+    service.finish()
+    withExtendedLifetime((firstObservation, secondObservation)) {}
+    #expect(first.all == (1...50).flatMap { ["insert(\($0))", "saved \($0)"] })
+    #expect(second.all == (1...50).map { .insert($0) })
+  }
+
+  @Test
+  func `are heard until the observation is cancelled or let go of`() throws {
+    let heard = Heard<String>()
+    let kept = database.observe(on: .workingThread) { heard.add("kept \($0)") }
+    var dropped: DataObservation? = database.observe(on: .workingThread) {
+      heard.add("dropped \($0)")
+    }
+    try database.insert(.named("Jake"))
+    withExtendedLifetime(dropped) {}
+    dropped = nil
+    try database.update(.named("Taylor"))
+    kept.cancel()
+    kept.cancel()
+    try database.delete(1)
+    #expect(heard.all == ["kept insert(1)", "dropped insert(1)", "kept update(1)"])
+  }
+
+  @Test
+  func `that are on their way are not heard after the observation is cancelled`() throws {
+    let waiting = Heard<@Sendable () -> Void>()
+    let heard = Heard<DataEvent>()
+    let observation = database.observe(on: CompletionPlace { waiting.add($0) }) { heard.add($0) }
+    try database.insert(.named("Jake"))
+    observation.cancel()
+    for completion in waiting.all { completion() }
+    #expect(waiting.all.count == 1)
+    #expect(heard.all == [])
+  }
+
+  @Test
+  func `may be answered from inside: observing, cancelling, writing, reading`() throws {
+    let database = database
+    let heard = Heard<String>()
+    let inner = Heard<DataObservation>()
+    let isDone = Answer<Void>()
+    let observation = database.observe(on: .workingThread) { event in
+      heard.add("outer \(event)")
+      guard case .insert(1) = event else { return }
+      inner.add(database.observe(on: .workingThread) { heard.add("inner \($0)") })
+      heard.add("read \((try? database.get(1)?.text) ?? "nobody")")
+      database.update(.named("Taylor"), completingOn: .workingThread) { _ in
+        inner.all.first?.cancel()
+        database.delete(1, completingOn: .workingThread) { _ in isDone.give() }
+      }
+    }
+    try database.insert(.named("Jake"))
+    isDone.wait()
+    observation.cancel()
+    #expect(
+      heard.all == [
+        "outer insert(1)", "read 1 Jake", "outer update(1)", "inner update(1)", "outer delete(1)",
+      ])
+  }
+}

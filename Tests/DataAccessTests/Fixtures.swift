@@ -1,0 +1,114 @@
+import DataAccess
+import Dispatch
+import Foundation
+import Locking
+import Observing
+
+/// A folder of one test's own, which goes with it.
+struct TemporaryFolder: ~Copyable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "users-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var database: URL { url.appending(path: "users.db") }
+
+  var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+}
+
+/// A database in a folder of its own; both go with it.
+struct OpenUsers: ~Copyable {
+  let folder: TemporaryFolder
+  let database: UserDatabase
+
+  init(_ configuration: UserDatabase.Configuration = .impatient) throws {
+    let folder = try TemporaryFolder()
+    database = try UserDatabase(at: folder.database, configuration)
+    self.folder = folder
+  }
+
+  deinit { database.close() }
+}
+
+extension UserDatabase.Configuration {
+  /// Fails at once where another program is in the way.
+  static var impatient: Self {
+    var configuration = Self()
+    configuration.patience = .zero
+    return configuration
+  }
+}
+
+extension UserRawModel {
+  static func named(_ name: String, id: Int64 = 1) -> UserRawModel {
+    UserRawModel(id: id, name: name)
+  }
+
+  /// `1 Jake`
+  var text: String { "\(id) \(name.value)" }
+}
+
+extension UserRows {
+  /// `1 Jake`, `2 Ann`
+  func texts() throws(DataAccessError) -> [String] { try all().map(\.text) }
+}
+
+/// What was heard, in order, from any thread.
+final class Heard<Element: Sendable>: Sendable {
+  private let elements = Locked<[Element]>([])
+
+  var all: [Element] { elements.withLock { $0 } }
+
+  func add(_ element: Element) { elements.withLock { $0.append(element) } }
+}
+
+/// A value that one thread gives and another one waits for.
+final class Answer<Value: Sendable>: Sendable {
+  private let value = Locked<Value?>(nil)
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func give(_ value: Value) {
+    self.value.withLock { $0 = value }
+    isThere.signal()
+  }
+
+  func wait() -> Value {
+    isThere.wait()
+    guard let value = value.withLock({ $0 }) else { fatalError("signalled without a value") }
+    return value
+  }
+}
+
+extension Answer where Value == Void {
+  func give() { give(()) }
+}
+
+/// The cause of an error, nil if there was none.
+func cause(_ work: () throws(DataAccessError) -> Void) -> DataAccessError.Cause? {
+  do throws(DataAccessError) { try work() } catch { return error.cause }
+  return nil
+}
+
+extension Result where Failure == DataAccessError {
+  /// The cause, if it failed.
+  var cause: DataAccessError.Cause? {
+    if case .failure(let error) = self { error.cause } else { nil }
+  }
+}
+
+extension UserDatabase {
+  /// What an asynchronous write came to.
+  func outcome(
+    of write: (CompletionPlace, @escaping Completion<Void>) -> Void,
+    on place: CompletionPlace = .workingThread
+  ) -> DataAccessError.Cause? {
+    let answer = Answer<DataAccessError.Cause?>()
+    write(place) { answer.give($0.cause) }
+    return answer.wait()
+  }
+}

@@ -1,0 +1,60 @@
+import DataAccess
+import Dispatch
+import Foundation
+import Observing
+import Testing
+
+struct `Many threads`: ~Copyable {
+  let users: OpenUsers
+  var database: UserDatabase { users.database }
+
+  init() throws { users = try OpenUsers() }
+
+  @Test
+  func `read whole commits only, and observers hear as many as there were`() throws {
+    let database = database
+    try database.insert((1...10).map { .named("0", id: $0) })
+    let heard = Heard<DataEvent>()
+    let mixed = Heard<Set<String>>()
+    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      do {
+        for round in 1...20 {
+          if thread < 2 {
+            let name = "\(thread) \(round)"
+            try database.transaction { (rows) throws(DataAccessError) in
+              for id in Int64(1)...10 { try rows.update(.named(name, id: id)) }
+            }
+          } else {
+            let names = Set(try database.all().map(\.name.value))
+            if names.count != 1 { mixed.add(names) }
+            _ = try database.get(Int64(round))
+          }
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    observation.cancel()
+    #expect(mixed.all == [])
+    #expect(heard.all == (0..<40).flatMap { _ in (1...10).map { DataEvent.update($0) } })
+  }
+
+  @Test
+  func `write one user in some order, and the last one wins everywhere`() throws {
+    let database = database
+    let completed = Heard<String>()
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for round in 0..<20 {
+        let name = "\(thread) \(round)"
+        database.save(.named(name), completingOn: .workingThread) { _ in completed.add(name) }
+      }
+    }
+    database.close()
+    let again = try UserDatabase(at: users.folder.database)
+    let last = try again.get(1)?.name.value
+    again.close()
+    #expect(completed.all.count == 160)
+    #expect(last == completed.all.last)
+  }
+}

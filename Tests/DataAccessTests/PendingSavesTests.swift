@@ -1,0 +1,105 @@
+import DataAccess
+import Dispatch
+import Foundation
+import Testing
+
+struct `Pending saves`: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var saves: any PendingSaves {
+    DataAccessFactory.pendingSaves(beside: folder.database)
+  }
+
+  private var file: URL { folder.url.appending(path: "users.db.pending") }
+
+  @Test
+  func `are none at first, and leave no file when there are none`() throws {
+    let none = try saves.all()
+    try saves.remove(PendingSave(id: 1, name: "Taylor"))
+    let files = try folder.files
+    #expect(none == [])
+    #expect(files == [])
+  }
+
+  @Test
+  func `wait for the next launch, the latest of each user`() throws {
+    for save in [(2, "Ann"), (1, "Jake"), (1, "Taylor")] {
+      try saves.add(PendingSave(id: Int64(save.0), name: save.1))
+    }
+    let waiting = try saves.all()
+    try saves.remove(PendingSave(id: 1, name: "Jake"))
+    let afterAnEarlierOne = try saves.all()
+    try saves.remove(PendingSave(id: 1, name: "Taylor"))
+    let afterwards = try saves.all()
+    try saves.remove(PendingSave(id: 2, name: "Ann"))
+    let files = try folder.files
+    #expect(waiting == [PendingSave(id: 1, name: "Taylor"), PendingSave(id: 2, name: "Ann")])
+    #expect(afterAnEarlierOne == waiting)
+    #expect(afterwards == [PendingSave(id: 2, name: "Ann")])
+    #expect(files == [])
+  }
+
+  @Test(arguments: [
+    "", "\"]}", "a\nb", "👩‍👩‍👧‍👦", "nul\0", "e\u{301}", "'); DROP TABLE user; --",
+  ])
+  func `hold any name, byte for byte`(name: String) throws {
+    try saves.add(PendingSave(id: .min, name: name))
+    let names = try saves.all().map { Array($0.name.utf8) }
+    #expect(names == [Array(name.utf8)])
+  }
+
+  @Test
+  func `that differ in bytes alone are two`() throws {
+    try saves.add(PendingSave(id: 1, name: "\u{E9}"))
+    try saves.remove(PendingSave(id: 1, name: "e\u{301}"))
+    let waiting = try saves.all().map { Array($0.name.utf8) }
+    #expect(waiting == [Array("\u{E9}".utf8)])
+  }
+
+  @Test(arguments: ["", "{", "[1]", #"[{"id":1}]"#])
+  func `in a damaged file are an error, and the file is left as it is`(text: String) throws {
+    try Data(text.utf8).write(to: file)
+    let saves = saves
+    let errors = [
+      #expect(throws: PendingSavesError.self) { _ = try saves.all() },
+      #expect(throws: PendingSavesError.self) { try saves.add(PendingSave(id: 1, name: "Ann")) },
+    ]
+    let left = try String(decoding: Data(contentsOf: file), as: UTF8.self)
+    #expect(errors.map { $0?.cause } == [.corrupt, .corrupt])
+    #expect(errors.first??.description.contains(file.path) == true)
+    #expect(left == text)
+  }
+
+  @Test
+  func `that cannot be kept or read are errors that name the file`() throws {
+    let nowhere = DataAccessFactory.pendingSaves(beside: folder.url.appending(path: "no/users.db"))
+    let adding = #expect(throws: PendingSavesError.self) {
+      try nowhere.add(PendingSave(id: 1, name: "Ann"))
+    }
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    let saves = saves
+    let reading = #expect(throws: PendingSavesError.self) { _ = try saves.all() }
+    #expect(adding?.cause == .cannotWrite)
+    #expect(adding?.path.hasSuffix("/no/users.db.pending") == true)
+    #expect(reading?.cause == .cannotRead)
+  }
+
+  @Test
+  func `of many threads are all kept`() throws {
+    let saves = saves
+    DispatchQueue.concurrentPerform(iterations: 20) { number in
+      do {
+        try saves.add(PendingSave(id: Int64(number), name: "Ann"))
+        if number.isMultiple(of: 2) {
+          try saves.remove(PendingSave(id: Int64(number), name: "Ann"))
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    let ids = try saves.all().map(\.id)
+    #expect(ids == stride(from: 1, to: 20, by: 2).map { $0 })
+  }
+}

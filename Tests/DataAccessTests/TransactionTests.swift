@@ -1,0 +1,104 @@
+import DataAccess
+import Foundation
+import Locking
+import Observing
+import Testing
+
+struct `A transaction`: ~Copyable {
+  let users: OpenUsers
+  var database: UserDatabase { users.database }
+
+  init() throws {
+    let users = try OpenUsers()
+    try users.database.insert(.named("Jake"))
+    self.users = users
+  }
+
+  @Test
+  func `does all of its steps, and shows them what they have done`() throws {
+    let seen = Heard<[String]>()
+    try database.transaction { (rows) throws(DataAccessError) in
+      try rows.save(.named("Taylor"))
+      try rows.insert([.named("Ann", id: 2), .named("Bob", id: 3)])
+      try rows.delete(2)
+      seen.add([try rows.get(1)?.text ?? "nobody"] + (try rows.texts()))
+      try rows.deleteAll()
+      try rows.insert(.named("Cid", id: 4))
+      try rows.update(.named("Dan", id: 4))
+    }
+    let texts = try database.texts()
+    #expect(seen.all == [["1 Taylor", "1 Taylor", "3 Bob"]])
+    #expect(texts == ["4 Dan"])
+  }
+
+  @Test
+  func `whose steps throw does none of them`() throws {
+    let refused = cause { () throws(DataAccessError) in
+      try database.transaction { (rows) throws(DataAccessError) in
+        try rows.update(.named("Taylor"))
+        try rows.insert(.named("Ann", id: 2))
+        try rows.update(.named("Bob", id: 3))
+      }
+    }
+    let steps: UserDataAccess.Steps = { rows throws(DataAccessError) in
+      try rows.deleteAll()
+      throw DataAccessError(.abandoned)
+    }
+    let abandoned = database.outcome { [database] in
+      database.transaction(completingOn: $0, steps, $1)
+    }
+    let texts = try database.texts()
+    #expect(refused == .noSuchUser(3))
+    #expect(abandoned == .abandoned)
+    #expect(texts == ["1 Jake"])
+  }
+
+  @Test
+  func `may go on after a step that failed, which did nothing`() throws {
+    let caught = Heard<DataAccessError.Cause?>()
+    let heard = Heard<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    try database.transaction { (rows) throws(DataAccessError) in
+      caught.add(
+        cause { () throws(DataAccessError) in
+          try rows.insert([.named("Ann", id: 2), .named("Bob", id: 1)])
+        })
+      try rows.insert(.named("Cid", id: 3))
+    }
+    observation.cancel()
+    let texts = try database.texts()
+    #expect(caught.all == [.userExists(1)])
+    #expect(texts == ["1 Jake", "3 Cid"])
+    #expect(heard.all == [.insert(3)])
+  }
+
+  @Test
+  func `lends rows that are good for nothing afterwards or elsewhere`() throws {
+    let kept = Locked(KeptRows())
+    let service = NamedThread(name: "service")
+    let elsewhere = Answer<DataAccessError.Cause?>()
+    try database.transaction { (rows) throws(DataAccessError) in
+      kept.withLock { [rows = KeptRows(rows: rows)] in $0 = rows }
+      service.async {
+        let rows = kept.withLock { $0 }
+        elsewhere.give(cause { () throws(DataAccessError) in try rows.rows?.delete(1) })
+      }
+      // The transaction is still open while the other thread tries.
+      _ = elsewhere.wait()
+      elsewhere.give(nil)
+    }
+    let late = cause { () throws(DataAccessError) in
+      try kept.withLock { $0 }.rows?.insert(.named("Ann", id: 2))
+    }
+    let texts = try database.texts()
+    service.finish()
+    #expect(late == .transactionEnded)
+    #expect(texts == ["1 Jake"])
+  }
+
+  /// What the compiler would not let out of a transaction's steps by itself.
+  private struct KeptRows: @unchecked Sendable {
+    // Unchecked because the test is about just that.
+    var rows: (any UserRows)?
+  }
+}

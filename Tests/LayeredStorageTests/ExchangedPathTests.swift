@@ -1,0 +1,118 @@
+import Foundation
+import LayeredStorage
+import Testing
+
+/// Each puts Bob where Ann was, by changing another part of the path `way/inner/value.json`.
+enum Exchange: CaseIterable {
+  case fileReplaced
+  case fileMadeAgain
+  case parentMoved
+  case parentMadeAgain
+  case parentLinkReplaced
+  case grandparentMoved
+  case grandparentMadeAgain
+  case grandparentLinkReplaced
+  case grandparentLinkMadeAgain
+  case linkBehindLinkReplaced
+
+  /// Which symbolic links are on the way at first: where each is, and what it says.
+  var links: [(path: String, target: String)] {
+    switch self {
+    case .parentLinkReplaced: [("way/inner", "../ann/inner")]
+    case .grandparentLinkReplaced, .grandparentLinkMadeAgain: [("way", "ann")]
+    case .linkBehindLinkReplaced: [("way", "far/../link"), ("link", "ann/.")]
+    default: []
+    }
+  }
+
+  /// Which directory has Ann's file at first.
+  var directory: String { links.isEmpty ? "way/inner" : "ann/inner" }
+
+  func perform(in directory: borrowing Scratch) throws {
+    switch self {
+    case .fileReplaced: try directory.move("bob/inner/value.json", to: "way/inner/value.json")
+    case .fileMadeAgain:
+      try directory.remove("way/inner/value.json")
+      try directory.move("bob/inner/value.json", to: "way/inner/value.json")
+    case .parentMoved:
+      try directory.move("way/inner", to: "way/old")
+      try directory.move("bob/inner", to: "way/inner")
+    case .parentMadeAgain:
+      try directory.remove("way/inner")
+      try directory.make("way/inner", with: "Bob")
+    case .parentLinkReplaced: try directory.replaceLink("way/inner", by: "../bob/inner")
+    case .grandparentMoved:
+      try directory.move("way", to: "old")
+      try directory.move("bob", to: "way")
+    case .grandparentMadeAgain:
+      try directory.remove("way")
+      try directory.make("way/inner", with: "Bob")
+    case .grandparentLinkReplaced: try directory.replaceLink("way", by: "bob")
+    case .grandparentLinkMadeAgain:
+      try directory.remove("way")
+      try directory.link("way", to: "bob")
+    case .linkBehindLinkReplaced: try directory.replaceLink("link", by: "bob")
+    }
+  }
+}
+
+struct `A file on a path that is exchanged`: ~Copyable {
+  let scratch: Scratch
+  let bell = Bell()
+
+  init() throws { scratch = try Scratch() }
+
+  @Test(arguments: Exchange.allCases)
+  func `is noticed by a chain that is only read`(exchange: Exchange) throws {
+    try scratch.make("far", with: "nobody")
+    try scratch.make("way", with: "nobody")
+    if exchange.links.contains(where: { $0.path == "way" }) { try scratch.remove("way") }
+    try scratch.make(exchange.directory, with: "Ann")
+    try scratch.make("bob/inner", with: "Bob")
+    for link in exchange.links { try scratch.link(link.path, to: link.target) }
+    let provider = FileProvider<String?>(
+      url: scratch.directory.appending(path: "way/inner/value.json"))
+    let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+    let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
+    let before = try chain.getValue()
+    let reads = provider.fileReadCount
+    _ = try chain.getValue()
+    let further = provider.fileReadCount - reads
+    try exchange.perform(in: scratch)
+    var after = before
+    // What is made again is missing for a moment, and that is told too.
+    while after != "Bob", bell.wait() { after = try chain.getValue() }
+    registration.end()
+    #expect(before == "Ann")
+    #expect(further == 0)
+    #expect(after == "Bob")
+  }
+}
+
+extension Scratch {
+  private func path(_ name: String) -> String { directory.appending(path: name).path }
+
+  fileprivate func make(_ name: String, with value: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: true)
+    try replace(URL(filePath: path(name)).appending(path: "value.json"), with: value)
+  }
+
+  fileprivate func move(_ old: String, to new: String) throws {
+    guard rename(path(old), path(new)) == 0 else { throw SystemError(rawValue: errno) }
+  }
+
+  fileprivate func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(name))
+  }
+
+  fileprivate func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path(name), withDestinationPath: target)
+  }
+
+  fileprivate func replaceLink(_ name: String, by target: String) throws {
+    try link(name + ".new", to: target)
+    try move(name + ".new", to: name)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import LayeredStorage
+import Testing
+
+struct `A database that others change`: ~Copyable {
+  let scratch: Scratch
+  let bell = Bell()
+
+  init() throws { scratch = try Scratch() }
+
+  private var file: URL { scratch.directory.appending(path: "value.db") }
+
+  private func provider() throws -> SQLiteProvider<String?> {
+    try SQLiteProvider(url: file)
+  }
+
+  @Test
+  func `is noticed by a chain that is only read, at once`() throws {
+    let provider = try provider()
+    let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+    let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
+    var values = [try chain.getValue()]
+    let other = try self.provider()
+    for name in ["Ann", "Bob", nil] {
+      try other.setValue(name)
+      values += [try chain.getValue(), try chain.getValue()]
+    }
+    // A commit of something else may have been one of this.
+    try SQLiteProvider<String?>(url: file, key: "other").setValue("Cid")
+    values.append(try chain.getValue())
+    registration.end()
+    #expect(values == [nil, "Ann", "Ann", "Bob", "Bob", nil, nil, nil])
+    #expect(bell.count == 4)
+  }
+
+  @Test
+  func `is not read while nobody commits`() throws {
+    let history = History()
+    let chain = SynchronizedStorageChain(
+      MemoryProvider<String?>(), underlyingProvider: Counted(try provider(), history))
+    try chain.setValue("Ann")
+    for _ in 0..<3 { _ = try chain.getValue() }
+    try provider().setValue("Bob")
+    for _ in 0..<3 { _ = try chain.getValue() }
+    #expect(history.all == ["set", "get"])
+  }
+
+  @Test
+  func `tells of its own writes once each, and of nothing by echo`() throws {
+    let provider = try provider()
+    let registration = provider.valueBeModifiedHandlers.add { [bell] in bell.ring() }
+    for number in 1...20 { try provider.setValue("\(number)") }
+    try provider.setValue(nil)
+    _ = try provider.getValue()
+    registration.end()
+    #expect(bell.count == 21)
+  }
+
+  @Test
+  func `is not told of as news when its own write replaced it, but to others`() throws {
+    let provider = try provider()
+    let chains = (0..<2).map { _ in
+      SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+    }
+    _ = try chains.map { try $0.getValue() }
+    try self.provider().setValue("Ann")
+    try chains[0].setValue("Bob")
+    let values = try chains.map { try $0.getValue() }
+    #expect(values == ["Bob", "Bob"])
+  }
+
+  @Test
+  func `is noticed under a file, which is written then`() throws {
+    let database = try provider()
+    let file = FileProvider<String?>(url: scratch.file)
+    let chain = SynchronizedStorageChain(
+      MemoryProvider<String?>(),
+      underlyingProvider: SynchronizedStorageChain(file, underlyingProvider: database))
+    try chain.setValue("Ann")
+    try provider().setValue("Bob")
+    let value = try chain.getValue()
+    let stored = try file.getValue()
+    #expect([value, stored] == ["Bob", "Bob"])
+  }
+}
+
+/// Writes down the calls of the value.
+private final class Counted<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
+  private let base: Base
+  private let history: History
+
+  init(_ base: Base, _ history: History) { (self.base, self.history) = (base, history) }
+
+  var valueBeModifiedHandlers: ChangeHandlers { base.valueBeModifiedHandlers }
+
+  func getValue() throws -> Base.Value {
+    history.add("get")
+    return try base.getValue()
+  }
+
+  func setValue(_ value: Base.Value) throws {
+    history.add("set")
+    try base.setValue(value)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import SQLite
+import Testing
+import Workbook
+
+@testable import Chapter_Repository
+
+struct `A damaged database`: ~Copyable {
+  let folder: ScratchFolder
+  let file: URL
+
+  init() throws {
+    folder = try ScratchFolder()
+    file = folder.url.appending(path: "news.sqlite")
+  }
+
+  deinit { chmod(folder.url.path, 0o755) }
+
+  static let damage = Data("no database at all, and rather long".utf8)
+  static let two = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]
+
+  /// What a crash left beside a database: a log with a page of a table, and its index. The first page
+  /// is not in it, so a damaged file stays damaged; a new file must not take the page for its own.
+  private func leaveLog() throws {
+    let other = folder.url.appending(path: "other.sqlite")
+    let connection = try Connection(at: other)
+    try connection.execute("CREATE TABLE moments (id INTEGER); PRAGMA wal_checkpoint(TRUNCATE)")
+    try connection.execute("INSERT INTO moments VALUES (1)")
+    for suffix in ["-wal", "-shm"] {
+      try FileManager.default.copyItem(atPath: other.path + suffix, toPath: file.path + suffix)
+    }
+  }
+
+  @Test
+  func `is replaced together with the log and the index that a crash left beside it`() throws {
+    try Self.damage.write(to: file)
+    try leaveLog()
+    let log = try Data(contentsOf: URL(filePath: file.path + "-wal"))
+    let store = SQLiteNewsListDataStore(file: file)
+    try store.save(Self.two)
+    let read = try store.readNewsList()
+    let connection = try Connection(at: file)
+    let tables: [String] = try connection.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+    ) { (row) throws(DatabaseError) in try row[0] }
+    let state: String = try connection.value("PRAGMA integrity_check")
+    #expect(log.count > 4096)
+    #expect(read == Self.two)
+    #expect(tables == ["news", "saved"])
+    #expect(state == "ok")
+  }
+
+  @Test
+  func `that may not be removed is named, with the reason and the way out`() async throws {
+    try Self.damage.write(to: file)
+    chmod(file.path, 0o666)
+    chmod(folder.url.path, 0o555)
+    let path = file.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Nothing is forbidden to root.
+      if geteuid() == 0 { setuid(65534) }
+      let store = SQLiteNewsListDataStore(file: URL(filePath: path))
+      let failure = #expect(throws: NewsListStoreError.self) { try store.save(Self.two) }
+      let text = "\(try #require(failure))"
+      #expect(text.contains("\(path) is damaged and cannot be removed: "))
+      #expect(text.contains("Remove it yourself, or grant the right to."))
+      let unread = #expect(throws: NewsListStoreError.self) { try store.readNewsList() }
+      #expect(unread?.reason == .corrupt)
+    }
+    let left = try Data(contentsOf: file)
+    #expect(left == Self.damage)
+  }
+}

@@ -1,0 +1,94 @@
+import DataAccess
+import Locking
+import Observing
+import Testing
+
+@testable import Service
+
+/// The database has other writers than the service: an import, another screen's service.
+struct `A model follows its row`: ~Copyable {
+  let scene: Scene
+
+  init() throws { scene = try Scene(users: "Jake", "Ann") }
+
+  /// The next new name of a user, after the closure has changed something.
+  func nextName(of user: any User, after change: () throws -> Void) async rethrows -> String? {
+    let (names, name) = AsyncStream.makeStream(of: String.self)
+    let binding = user.name.observe { name.yield($0.new) }
+    try change()
+    defer { binding.end() }
+    for await name in names { return name }
+    return nil
+  }
+
+  @Test
+  func `when somebody else updates it`() async throws {
+    let service = scene.launch()
+    let (first, second) = (try service.user(1), try service.user(2))
+    let name = try await nextName(of: second) {
+      try scene.rows.update(UserRawModel(id: 2, name: "Anna"))
+    }
+    #expect(name == "Anna")
+    #expect(first.name.value == "Jake")
+  }
+
+  @Test
+  func `when all rows were written at once`() async throws {
+    let service = scene.launch()
+    let user = try service.user(2)
+    let name = try await nextName(of: user) {
+      try scene.rows.transaction { rows throws(DataAccessError) in
+        try rows.deleteAll()
+        try rows.insert((1...200).map { UserRawModel(id: $0, name: "Bob \($0)") })
+      }
+    }
+    #expect(name == "Bob 2")
+  }
+
+  @Test
+  func `when it changes to other bytes of an equal name`() async throws {
+    let service = scene.launch()
+    _ = await service.rename(1, "Andr\u{e9}")
+    let user = try service.user(1)
+    let name = try await nextName(of: user) {
+      try scene.rows.update(UserRawModel(id: 1, name: "Andre\u{301}"))
+    }
+    #expect(name.map { Array($0.utf8) } == Array("Andre\u{301}".utf8))
+  }
+
+  @Test
+  func `and hears of its own rename once`() async throws {
+    let service = scene.launch()
+    let user = try service.user(1)
+    let changes = Locked<[String]>([])
+    let binding = user.name.observe { change in changes.withLock { $0.append(change.new) } }
+    _ = await service.rename(1, "Taylor")
+    // Comes after the look at the row, in the same lane.
+    _ = await service.rename(1, "Zoe")
+    let heard = changes.withLock { $0 }
+    #expect(heard == ["Taylor", "Zoe"])
+    binding.end()
+  }
+
+  @Test
+  func `but not while its own name waits to be saved`() async throws {
+    let service = scene.launch()
+    let user = try service.user(1)
+    try scene.rows.runOnWriter("PRAGMA query_only = ON")
+    _ = await service.rename(1, "Taylor")
+    try scene.rows.runOnWriter("PRAGMA query_only = OFF")
+    try scene.rows.update(UserRawModel(id: 1, name: "Bob"))
+    try await service.saveAgain()
+    #expect(user.name.value == "Taylor")
+    #expect(try scene.stored(1) == "Taylor")
+  }
+
+  @Test
+  func `and stays when its row goes`() async throws {
+    let service = scene.launch()
+    let user = try service.user(1)
+    try scene.rows.delete(1)
+    #expect(user.name.value == "Jake")
+    #expect(throws: UserServiceError.noUser(id: 1)) { try service.user(1) }
+  }
+}

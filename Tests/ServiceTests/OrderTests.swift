@@ -1,0 +1,132 @@
+import DataAccess
+import Foundation
+import HTTP
+import Locking
+import Observing
+import Testing
+
+@testable import Service
+
+struct `Several renames`: ~Copyable {
+  let scene: Scene
+
+  init() throws { scene = try Scene(users: "Jake", "Ann") }
+
+  @Test
+  func `of one user reach the server one after the other, in order`() async throws {
+    let gate = Gate()
+    scene.server.answer(
+      .put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#).held(by: gate),
+      .json(#"{"id":1,"name":"Zoe"}"#))
+    let service = scene.launch()
+    let user = try service.user(1)
+    let binding = user.name.observe { [history = scene.history] in history.add($0.new) }
+    async let first = service.rename(1, "Taylor")
+    await scene.server.received(1)
+    async let second = service.rename(1, "Zoe")
+    gate.open()
+    let outcomes = await [first, second]
+    #expect(outcomes == [.saved, .saved])
+    #expect(scene.history.lines == ["Taylor", "Zoe"])
+    #expect(try scene.stored(1) == "Zoe")
+    binding.end()
+  }
+
+  @Test
+  func `of two users do not wait for one another`() async throws {
+    let gate = Gate()
+    scene.server.answer(
+      .put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#).held(by: gate))
+    let service = scene.launch()
+    async let first = service.rename(1, "Taylor")
+    await scene.server.received(1)
+    let second = await service.rename(2, "Anna")
+    #expect(second == .saved)
+    #expect(try scene.stored(1) == "Jake")
+    #expect(try scene.stored(2) == "Anna")
+    gate.open()
+    #expect(await first == .saved)
+  }
+
+  @Test
+  func `from many threads end with one name in all three layers`() async throws {
+    let service = scene.launch()
+    let user = try service.user(1)
+    let outcomes = await withTaskGroup(of: RenameOutcome.self) { group in
+      for number in 0..<40 { group.addTask { await service.rename(1, "Taylor \(number)") } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    let last = try #require(scene.history.lines.last)
+    let stored = try #require(try scene.stored(1))
+    #expect(outcomes == Array(repeating: .saved, count: 40))
+    #expect(scene.history.lines.count == 40)
+    #expect("server 1 \(user.name.value)" == last)
+    #expect(stored == user.name.value)
+  }
+}
+
+struct `The model of a user`: ~Copyable {
+  let scene: Scene
+
+  init() throws { scene = try Scene(users: "Jake", "Ann") }
+
+  @Test
+  func `is one object for everybody, also for a list and for a second thread`() async throws {
+    let service = scene.launch()
+    let user = try service.user(1)
+    let again = try service.user(1)
+    let listed = try #require(try service.loadAll().first)
+    let elsewhere = try await Task.detached { try service.user(1) }.value
+    #expect(again === user)
+    #expect(listed === user)
+    #expect(elsewhere === user)
+  }
+
+  @Test
+  func `is one object for tasks that ask at the same time`() async throws {
+    let service = scene.launch()
+    let users = try await withThrowingTaskGroup(of: (any User).self) { group in
+      for _ in 0..<50 { group.addTask { try service.user(2) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let identities = Set(users.map { ObjectIdentifier($0) })
+    #expect(identities.count == 1)
+  }
+
+  @Test
+  func `goes when nobody keeps it, and is read again`() throws {
+    let service = scene.launch()
+    var user: (any User)? = try service.user(1)
+    weak let released: AnyObject? = user
+    user = nil
+    #expect(user == nil)
+    #expect(released == nil)
+    try scene.rows.update(UserRawModel(id: 1, name: "Bob"))
+    let again = try service.user(1)
+    #expect(again.name.value == "Bob")
+  }
+
+  @Test
+  func `of nobody is an error that says so`() throws {
+    let service = scene.launch()
+    let error = #expect(throws: UserServiceError.self) { try service.user(9) }
+    #expect(error == .noUser(id: 9))
+    #expect(
+      error?.localizedDescription
+        == "There is no user 9. See whether the id is right, or load the users again.")
+  }
+
+  @Test
+  func `cannot be read from a database that is closed, and the error says so`() async throws {
+    let service = scene.launch()
+    scene.rows.close()
+    let error = #expect(throws: UserServiceError.self) { try service.user(1) }
+    let listError = #expect(throws: UserServiceError.self) { try service.loadAll() }
+    let outcome = await service.rename(1, "Taylor")
+    let trouble = UserServiceError.Trouble(DataAccessError(.closed))
+    #expect(error == .notRead(trouble))
+    #expect(listError == .notRead(trouble))
+    #expect(outcome == .refused(.notRead(trouble)))
+    #expect(scene.server.requests == [])
+  }
+}

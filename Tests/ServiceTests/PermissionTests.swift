@@ -1,0 +1,74 @@
+import Locking
+import Testing
+
+@testable import Service
+
+struct `Permissions`: ~Copyable {
+  let questions = History()
+
+  /// A terminal at which these lines are typed.
+  func terminal(isThere: Bool = true, typing lines: String...) -> ConsolePermissions.Terminal {
+    let left = Locked(lines[...])
+    return ConsolePermissions.Terminal(
+      isThere: { isThere }, ask: { [questions] question in questions.add(question) },
+      hear: { left.withLock { $0.popFirst() } })
+  }
+
+  @Test
+  func `are asked for on the terminal, once each`() async {
+    let permissions = ConsolePermissions(terminal(typing: "yes", "no"))
+    var answers: [PermissionAnswer] = []
+    for permission in [Permission.gps, .photo, .gps, .photo] {
+      answers.append(await permissions.answer(for: permission))
+    }
+    let asked = questions.lines
+    #expect(answers == [.granted, .denied, .granted, .denied])
+    #expect(
+      asked == ["May this app use gps? (yes or no) ", "May this app use photo? (yes or no) "])
+  }
+
+  @Test
+  func `are asked for again until there is a yes or a no`() async {
+    let permissions = ConsolePermissions(terminal(typing: "", "perhaps", "Y"))
+    let answer = await permissions.answer(for: .push)
+    #expect(answer == .granted)
+    #expect(questions.lines.count == 3)
+  }
+
+  @Test
+  func `stay open when the terminal goes, and are asked for another time`() async {
+    let permissions = ConsolePermissions(terminal())
+    let answers = [await permissions.answer(for: .gps), await permissions.answer(for: .gps)]
+    #expect(answers == [.unknown, .unknown])
+    #expect(questions.lines.count == 2)
+  }
+
+  @Test
+  func `are not asked for where nobody is`() async {
+    let permissions = ConsolePermissions(terminal(isThere: false, typing: "yes"))
+    let answer = await permissions.answer(for: .gps)
+    #expect(answer == .unknown)
+    #expect(questions.lines == [])
+  }
+
+  @Test
+  func `are asked for one at a time, and many who want one share the answer`() async {
+    let permissions = ConsolePermissions(terminal(typing: "yes"))
+    let answers = await withTaskGroup(of: PermissionAnswer.self) { group in
+      for _ in 0..<20 { group.addTask { await permissions.answer(for: .photo) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers == Array(repeating: .granted, count: 20))
+    #expect(questions.lines.count == 1)
+  }
+
+  @Test
+  func `that were decided beforehand are what was decided, and denied otherwise`() async {
+    let permissions = ServiceFactory.permissions(granting: [.gps, .push])
+    var answers: [PermissionAnswer] = []
+    for permission in Permission.allCases {
+      answers.append(await permissions.answer(for: permission))
+    }
+    #expect(answers == [.granted, .denied, .granted])
+  }
+}

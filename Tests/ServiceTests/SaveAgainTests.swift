@@ -1,0 +1,191 @@
+import DataAccess
+import Foundation
+import HTTP
+import Locking
+import Observing
+import SQLite
+import Testing
+
+@testable import Service
+
+struct `A save that fails`: ~Copyable {
+  let scene: Scene
+
+  init() throws { scene = try Scene(users: "Jake", "Ann") }
+
+  /// Ways in which a database refuses, and what ends them.
+  enum Refusal: String, CaseIterable, CustomTestStringConvertible {
+    case readOnly = "read only"
+    case locked
+    case full
+
+    var testDescription: String { rawValue }
+  }
+
+  @Test(arguments: Refusal.allCases)
+  func `is told, keeps the server's name, and is made up for`(refusal: Refusal) async throws {
+    let service = scene.launch()
+    let user = try service.user(1)
+    let name = String(repeating: "Taylor", count: refusal == .full ? 2000 : 1)
+    let outcome: RenameOutcome
+    if refusal == .locked {
+      let other = try Connection(at: scene.database)
+      try other.execute("BEGIN IMMEDIATE")
+      outcome = await service.rename(1, name)
+      try other.execute("ROLLBACK")
+    } else {
+      try scene.rows.runOnWriter(refusal == .full ? "PRAGMA max_page_count = 1" : Self.refuse)
+      outcome = await service.rename(1, name)
+      try scene.rows.runOnWriter(refusal == .full ? "PRAGMA max_page_count = 1000" : Self.allow)
+    }
+    let stored = try scene.stored(1)
+    guard case .notSaved(.notSaved(let trouble, isKept: true)) = outcome else {
+      Issue.record("the outcome is \(outcome)")
+      return
+    }
+    #expect(trouble.cause == refusal.rawValue)
+    #expect(user.name.value == name)
+    #expect(stored == "Jake")
+    #expect(try scene.pending.all() == [PendingSave(id: 1, name: name)])
+
+    try await service.saveAgain()
+    #expect(try scene.stored(1) == name)
+    #expect(try scene.pending.all() == [])
+    #expect(scene.server.requests.count == 1)
+  }
+
+  static let refuse = "PRAGMA query_only = ON"
+  static let allow = "PRAGMA query_only = OFF"
+
+  @Test
+  func `says what happened and what to do`() async throws {
+    try scene.rows.runOnWriter(Self.refuse)
+    let outcome = await scene.launch().rename(1, "Taylor")
+    guard case .notSaved(let error) = outcome else {
+      Issue.record("the outcome is \(outcome)")
+      return
+    }
+    let text = error.localizedDescription
+    #expect(error.description == "not saved")
+    #expect(
+      text.hasPrefix(
+        "The server has the new name, and it is shown, but not saved yet. "
+          + "The database may not be written. Try again when it may."))
+    #expect(text.hasSuffix("It will be saved with the next rename or at the next launch."))
+  }
+
+  @Test
+  func `fails again as long as the database refuses`() async throws {
+    try scene.rows.runOnWriter(Self.refuse)
+    let service = scene.launch()
+    _ = await service.rename(1, "Taylor")
+    let error = await #expect(throws: UserServiceError.self) { try await service.saveAgain() }
+    #expect(error?.description == "not saved")
+    #expect(try scene.pending.all() == [PendingSave(id: 1, name: "Taylor")])
+  }
+
+  @Test
+  func `is made up for by the next rename of somebody else`() async throws {
+    let service = scene.launch()
+    try scene.rows.runOnWriter(Self.refuse)
+    _ = await service.rename(1, "Taylor")
+    try scene.rows.runOnWriter(Self.allow)
+    let saved = AsyncStream.makeStream(of: DataEvent.self)
+    let saving = scene.rows.observe(on: .workingThread) { saved.continuation.yield($0) }
+    let outcome = await service.rename(2, "Anna")
+    for await event in saved.stream where event == .update(1) { break }
+    #expect(outcome == .saved)
+    #expect(try scene.stored(1) == "Taylor")
+    #expect(try scene.stored(2) == "Anna")
+    saving.cancel()
+  }
+
+  @Test
+  func `is shown after a relaunch, and made up for by it`() async throws {
+    try scene.rows.runOnWriter(Self.refuse)
+    _ = await scene.launch().rename(1, "Taylor")
+    scene.rows.close()
+
+    let rows = try Scene.open(scene.database)
+    let saved = AsyncStream.makeStream(of: DataEvent.self)
+    let saving = rows.observe(on: .workingThread) { saved.continuation.yield($0) }
+    let user = try scene.launch(over: rows).user(1)
+    for await event in saved.stream where event == .update(1) { break }
+    #expect(user.name.value == "Taylor")
+    #expect(try scene.stored(1) == "Taylor")
+    #expect(scene.server.requests.count == 1)
+    saving.cancel()
+    rows.close()
+  }
+
+  @Test
+  func `is shown after a relaunch in which the database still refuses`() async throws {
+    try scene.rows.runOnWriter(Self.refuse)
+    _ = await scene.launch().rename(1, "Taylor")
+    let next = scene.launch()
+    let (user, listed) = (try next.user(1), try next.loadAll())
+    #expect(user.name.value == "Taylor")
+    #expect(listed.map { $0.name.value } == ["Taylor", "Ann"])
+    #expect(try scene.stored(1) == "Jake")
+  }
+
+  @Test
+  func `is forgotten when a later rename of the same user is saved`() async throws {
+    let service = scene.launch()
+    try scene.rows.runOnWriter(Self.refuse)
+    _ = await service.rename(1, "Taylor")
+    try scene.rows.runOnWriter(Self.allow)
+    let outcome = await service.rename(1, "Zoe")
+    let user = try scene.launch().user(1)
+    #expect(outcome == .saved)
+    #expect(user.name.value == "Zoe")
+    #expect(try scene.stored(1) == "Zoe")
+    #expect(try scene.pending.all() == [])
+  }
+
+  @Test
+  func `stays noted under the later name when that is refused too`() async throws {
+    let service = scene.launch()
+    try scene.rows.runOnWriter(Self.refuse)
+    _ = await service.rename(1, "Taylor")
+    _ = await service.rename(1, "Zoe")
+    #expect(try scene.pending.all() == [PendingSave(id: 1, name: "Zoe")])
+    try scene.rows.runOnWriter(Self.allow)
+    try await service.saveAgain()
+    #expect(try scene.stored(1) == "Zoe")
+  }
+
+  @Test
+  func `that cannot even be noted says that it ends with the app`() async throws {
+    let file = scene.folder.appending(path: "no-folder/notes")
+    let pending = DataAccessFactory.pendingSaves(beside: file)
+    try scene.rows.runOnWriter(Self.refuse)
+    let service = scene.launch(pending: pending)
+    let user = try service.user(1)
+    let outcome = await service.rename(1, "Taylor")
+    guard case .notSaved(.notSaved(_, isKept: false)) = outcome else {
+      Issue.record("the outcome is \(outcome)")
+      return
+    }
+    #expect(user.name.value == "Taylor")
+    try scene.rows.runOnWriter(Self.allow)
+    try await service.saveAgain()
+    #expect(try scene.stored(1) == "Taylor")
+  }
+
+  @Test
+  func `whose notes are damaged says so when it is to be made up for`() async throws {
+    let notes = scene.database.appendingPathExtension("pending")
+    try Data("no notes".utf8).write(to: notes)
+    let service = scene.launch()
+    let error = await #expect(throws: UserServiceError.self) { try await service.saveAgain() }
+    let outcome = await service.rename(1, "Taylor")
+    guard case .notRead(let trouble) = error else {
+      Issue.record("the error is \(String(describing: error))")
+      return
+    }
+    #expect(trouble.cause == "corrupt")
+    #expect(outcome == .saved)
+    #expect(try scene.stored(1) == "Taylor")
+  }
+}

@@ -1,0 +1,92 @@
+import DataAccess
+import Foundation
+import HTTP
+import Locking
+import Observing
+import SQLite
+
+@testable import Service
+
+/// A database of users, a server and what is between them, in a folder of one test's own.
+final class Scene: Sendable {
+  let folder: URL
+  let rows: UserDatabase
+  let server = InProcessServer()
+  let pending: any PendingSaves
+  /// What happened, in order.
+  let history = History()
+
+  // The names are those of users 1, 2 and so on.
+  init(users names: String...) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let database = folder.appending(path: "users.db")
+    rows = try Self.open(database)
+    pending = DataAccessFactory.pendingSaves(beside: database)
+    try rows.insert(names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) })
+    for id in names.indices.map({ Int64($0 + 1) }) { takeNewNames(of: id) }
+  }
+
+  deinit {
+    rows.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  var database: URL { folder.appending(path: "users.db") }
+
+  static func open(_ database: URL) throws -> UserDatabase {
+    var configuration = UserDatabase.Configuration()
+    configuration.patience = .zero
+    configuration.readerCount = 2
+    return try UserDatabase(at: database, configuration)
+  }
+
+  /// A service over all of it, as each launch makes one.
+  func launch(
+    over rows: UserDatabase? = nil, pending: (any PendingSaves)? = nil,
+    deliveringOn place: CompletionPlace = .workingThread
+  ) -> StoredUserService {
+    StoredUserService(
+      rows ?? self.rows, HTTPUserServer(client: HTTPClient(server: server)),
+      pending: pending ?? self.pending, deliveringOn: place)
+  }
+
+  /// Agrees to each new name, and notes it.
+  func takeNewNames(of id: Int64) {
+    server.answer(.put, "/users/\(id)/name") { [history] request in
+      guard let body = request.body,
+        let name = try? JSONDecoder().decode([String: String].self, from: body)["name"],
+        let record = try? JSONEncoder().encode(UserRecord(id: id, name: name))
+      else { return .status(400) }
+      history.add("server \(id) \(name)")
+      return .json(record)
+    }
+  }
+
+  /// What a program that knows nothing of layers reads in the file.
+  func stored(_ id: Int64) throws -> String? {
+    let connection = try Connection(at: database, .standard.with(\.access, .readOnly))
+    return try connection.first("SELECT name FROM user WHERE id = ?", id) {
+      (row) throws(DatabaseError) in try row[0]
+    }
+  }
+}
+
+/// What happened, a line each.
+final class History: Sendable {
+  private let happened = Locked<[String]>([])
+
+  var lines: [String] { happened.withLock { $0 } }
+
+  func add(_ line: String) { happened.withLock { $0.append(line) } }
+}
+
+extension UserService {
+  /// Renames a user and waits for the outcome.
+  func rename(_ id: Int64, _ newName: String) async -> RenameOutcome {
+    let (outcomes, outcome) = AsyncStream.makeStream(of: RenameOutcome.self)
+    modifyUserName(newName, of: id) { outcome.yield($0) }
+    for await outcome in outcomes { return outcome }
+    fatalError("nobody told what became of it")
+  }
+}

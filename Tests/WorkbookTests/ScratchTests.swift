@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Workbook
+
+struct `A scratch folder`: ~Copyable {
+  let directory: URL
+  let root: ScratchRoot
+
+  init() throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appending(path: "scratch-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    self.directory = directory
+    root = ScratchRoot(in: directory)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  private func names(below url: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  }
+
+  @Test
+  func `goes with its owner, and the root that all have in common with the last of them`() throws {
+    let first = try ScratchFolder(below: root)
+    let common = first.url.deletingLastPathComponent()
+    do {
+      let second = try ScratchFolder(below: root)
+      try Data("Ann".utf8).write(to: second.url.appending(path: "ann.txt"))
+      let both = try names(below: common)
+      #expect(both == ["1", "2"])
+    }
+    let left = try names(below: common)
+    #expect(left == ["1"])
+    try release(first)
+    let end = try names(below: directory)
+    #expect(end == [])
+  }
+
+  private func release(_ folder: consuming ScratchFolder) throws {
+    let inside = try names(below: folder.url)
+    #expect(inside == [])
+  }
+
+  @Test
+  func `can be made again after the last one has gone`() throws {
+    try release(ScratchFolder(below: root))
+    try release(ScratchFolder(below: root))
+    let end = try names(below: directory)
+    #expect(end == [])
+  }
+
+  @Test
+  func `goes with all others when the run is ended`() throws {
+    let folder = try ScratchFolder(below: root)
+    try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
+    root.removeAll()
+    let end = try names(below: directory)
+    #expect(end == [])
+    // Until here it has an owner.
+    _ = folder.url
+  }
+
+  @Test
+  func `that cannot be made says where, why and what to do`() throws {
+    let file = directory.appending(path: "file")
+    try Data().write(to: file)
+    let missing = directory.appending(path: "no such folder")
+    for (place, reason) in [(missing, "No such file or directory"), (file, "Not a directory")] {
+      let root = ScratchRoot(in: place)
+      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(below: root) }
+      #expect(
+        error?.description == """
+          \(place.path) cannot hold temporary files (\(reason)); \
+          set TMPDIR to a folder that exists, can be written and has room
+          """)
+    }
+  }
+
+  /// No file of this process may grow beyond 8 KiB, which is as good as a full disk.
+  @Test
+  func `is refused where there is room for a folder, but not for what goes into it`() async {
+    await #expect(processExitsWith: .success) { [directory = directory as URL] in
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 8192, rlim_max: 8192)
+      #if os(Linux)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #else
+        setrlimit(RLIMIT_FSIZE, &limit)
+      #endif
+      let root = ScratchRoot(in: directory)
+      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(below: root) }
+      #expect(error?.reason == "File too large")
+      let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(left == [])
+    }
+  }
+}
