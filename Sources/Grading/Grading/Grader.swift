@@ -62,7 +62,9 @@ package final class Grader: Sendable {
 
   /// Grades the attempts; blocks until all are done.
   ///
-  /// - Parameter progress: called on the grader's threads, also on several at a time.
+  /// - Parameters:
+  ///   - attempts: may be several at the same exercise.
+  ///   - progress: called on the grader's threads, also on several at a time.
   /// - Returns: One result per attempt, in their order.
   package func grade(
     _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }

@@ -21,8 +21,11 @@ struct Enclosure: Sendable {
   private let table: [String]
 
   /// - Parameters:
+  ///   - entry: how to come by namespaces.
   ///   - libraries: folders that programs need beside the system's.
   ///   - hidden: a folder that must not be seen, wherever it is.
+  ///   - workspace: where the folders are made.
+  /// - Throws: ``Trouble`` when they cannot be made.
   init(
     _ entry: Entry, libraries: [String], hiding hidden: String, in workspace: Workspace
   ) throws(Trouble) {
@@ -44,6 +47,9 @@ struct Enclosure: Sendable {
   ///   - words: the program as it is seen from inside, and its arguments.
   ///   - programs: the folder that is seen as `/program`.
   ///   - folder: where the mount table may be written.
+  ///   - limits: what the program may use.
+  /// - Returns: The command, which reads nothing yet.
+  /// - Throws: ``Trouble`` when the mount table cannot be written.
   func command(
     _ words: [String], from programs: URL, in folder: URL, limits: Limits
   ) throws(Trouble) -> Command {

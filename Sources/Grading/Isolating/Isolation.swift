@@ -1,3 +1,4 @@
+internal import Exercising
 internal import Foundation
 
 /// How learners' programs are started: on their own, within limits, as far from the rest as the level says.
@@ -6,7 +7,11 @@ struct Isolation: Sendable {
   private let enclosure: Enclosure?
   private let workspace: Workspace
 
-  /// - Parameter wanted: a level, or nil for the strongest that this machine allows.
+  /// - Parameters:
+  ///   - wanted: a level, or nil for the strongest that this machine allows.
+  ///   - toolchain: whose libraries programs need.
+  ///   - package: the workbook, which must not be seen.
+  ///   - workspace: where what is needed is made.
   /// - Throws: ``Trouble`` when this machine does not allow it, or the workspace cannot be written.
   init(
     _ wanted: IsolationLevel?, toolchain: Toolchain, package: PackageFolder, workspace: Workspace
@@ -30,6 +35,10 @@ struct Isolation: Sendable {
   /// - Parameters:
   ///   - program: alone in its folder.
   ///   - folder: the run's own; empty.
+  ///   - input: what it reads on standard input.
+  ///   - limits: what it may use.
+  /// - Returns: The command.
+  /// - Throws: ``Trouble`` when the folder cannot be written.
   func command(
     _ program: URL, in folder: URL, input: String, limits: Limits
   ) throws(Trouble) -> Command {
@@ -75,10 +84,7 @@ extension Command {
   }
 
   /// The variable by which what a program has started is found again; it begins with the workspace's name.
-  static let mark = "WORKBOOK_RUN"
-
-  /// The exit status of a start that failed before the program was reached.
-  static let failedStart: Int32 = 97
+  static let mark = FramePipe.variable
 }
 
 extension Limits {

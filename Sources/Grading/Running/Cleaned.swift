@@ -3,7 +3,7 @@
 /// Escape codes, control and bidirectional characters are left out, what is not UTF-8 becomes `�`, and no line begins
 /// with `::`, which the services that show reports take for a command.
 enum Cleaned {
-  /// - Parameter limit: how many characters are kept; what is cut is marked with `…`.
+  /// The text of bytes, of which some may be none; the limit counts characters, and what is cut is marked with `…`.
   static func text(_ bytes: [UInt8], limit: Int = 4000) -> String {
     text(String(decoding: bytes, as: UTF8.self), limit: limit)
   }
