@@ -123,15 +123,15 @@ extension Exercise {
     misconceptions: [
       Misconception(
         "waits-for-a-change",
-        help: "A cell was bound and told nothing, so it is empty until somebody changes the name. What "
-          + "should a list show that was opened just now?"
+        help: "A cell was bound and told nothing, so it is empty until somebody changes the name. "
+          + "What should a list show that was opened just now?"
       ) { difference in
         difference.verb == "bind" && difference.expected.count == 1 && difference.actual.isEmpty
       },
       Misconception(
         "keeps-the-user-before",
-        help: "A cell was bound to another user and went on to hear of the one before. A list uses its "
-          + "cells again and again: what has to end before a new binding begins?"
+        help: "A cell was bound to another user and went on to hear of the one before. A list uses "
+          + "its cells again and again: what has to end before a new binding begins?"
       ) { difference in
         difference.verb == "rename"
           && difference.unexpectedCells.contains { difference.users(of: $0).count > 1 }
@@ -148,8 +148,8 @@ extension Exercise {
       },
       Misconception(
         "tells-from-the-inside-out",
-        help: "A handler changed the name while others had yet to hear of the change before, and they "
-          + "heard the two in the wrong order. Where could the second change wait, and for what?"
+        help: "A handler changed the name while others had yet to hear of the change before, and "
+          + "they heard the two in the wrong order. Where could the second one wait, and for what?"
       ) { difference in
         difference.verb == "rename" && difference.expected.count > 1
           && difference.steps.contains { $0.contains(" then rename ") }

@@ -1,5 +1,5 @@
-import Foundation
 import Exercising
+import Foundation
 
 /// Keeps all names that it ever had; each reader knows up to which one it has read.
 final class ObservableName: LearnersName {
