@@ -67,10 +67,10 @@ struct `A file that cannot be graded` {
   func `for want of a right, is the grader's trouble`() async {
     // Root may read anything, so the child is somebody else.
     await #expect(processExitsWith: .success) {
+      if getuid() == 0 { setuid(65534) }
       let submission = try Submission()
       let file = try submission.file("// Not for everybody.")
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-      if getuid() == 0 { setuid(65534) }
       let refusal = #expect(throws: Submitted.Refusal.self) { try Submitted.text(of: file) }
       #expect(refusal?.verdict == .graderError)
       #expect(refusal?.sentence == "The file cannot be read: Permission denied.")

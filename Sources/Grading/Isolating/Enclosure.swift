@@ -56,9 +56,7 @@ struct Enclosure: Sendable {
     let file = folder.appending(path: "mounts")
     let mounts =
       table + [Layout.line(programs.path, root.path + "/program", "none", Layout.readable)]
-    do { try Data((mounts.joined(separator: "\n") + "\n").utf8).write(to: file) } catch {
-      throw Trouble("“\(file.path)” cannot be written: \(error.localizedDescription)")
-    }
+    try workspace.write(mounts.joined(separator: "\n") + "\n", to: file)
     var environment = Command.environment(home: "/work", workspace: workspace)
     environment["PATH"] = "/usr/bin:/bin:/usr/sbin:/sbin"
     let enter = ["/bin/sh", "-c", Self.script, "sh", file.path, root.path, limits.shell]

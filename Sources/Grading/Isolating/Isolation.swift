@@ -52,6 +52,8 @@ struct Isolation: Sendable {
         program: "/bin/sh",
         arguments: ["-c", Self.script, "sh", folder.path, limits.shell, program.path],
         environment: Command.environment(home: folder.path, workspace: workspace))
+      let variable = FramePipe.variable
+      command.mark = command.environment[variable].map { "\(variable)=\($0)" }
     }
     command.input = input
     return command
@@ -71,7 +73,7 @@ extension Command {
     var environment = [
       "HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
       "SWIFT_BACKTRACE": "enable=no", "MALLOC_ARENA_MAX": "2",
-      mark: "\(workspace.url.lastPathComponent)-\(UUID().uuidString)",
+      FramePipe.variable: "\(workspace.url.lastPathComponent)-\(UUID().uuidString)",
     ]
     if Toolchain.isUnderThreadSanitizer {
       // Its own account of a crash would pass for an exit.
@@ -82,9 +84,6 @@ extension Command {
     }
     return environment
   }
-
-  /// The variable by which what a program has started is found again; it begins with the workspace's name.
-  static let mark = FramePipe.variable
 }
 
 extension Limits {

@@ -45,6 +45,8 @@ struct Watch {
         hasEnded = isOver(0)
       }
     }
+    // Whoever cancels has ended it, whatever it looks like.
+    if isCancelled() { excess = .cancelled }
     // Before it is waited for, so that its number is still nobody else's.
     tree.sweep()
     let seconds = (ContinuousClock.now - (ready ?? started)).inSeconds
