@@ -2,6 +2,7 @@
 package enum Catalog {
   package static let exercises: [Exercise] = [
     .publishSubject,
+    .renameService,
     .binding,
   ]
 
