@@ -8,6 +8,7 @@ package enum Reference {
     case "PublishSubject": SubjectScene<PublishSubject>()
     case "RenameService": RenameScene<RenameService>()
     case "Binding": BindingScene<Binding>()
+    case "UserTable": UserTableScene<UserTable>()
     default: nil
     }
   }

@@ -4,6 +4,7 @@ package enum Catalog {
     .publishSubject,
     .renameService,
     .binding,
+    .userTable,
   ]
 
   /// The exercise of a name, which is written as in the list; nil when there is none.
