@@ -64,11 +64,11 @@ extension Exercise {
           let place = Int.random(in: 0...2, using: &generator)
           var taken = ids[3...5].map { $0 }
           taken[place] = ids[0]
-          let second = "batch \(taken[0]) \(names[3]) \(taken[1]) \(names[4]) \(taken[2]) \(names[5])"
+          let second = zip(taken, names[3...]).map { "\($0) \($1)" }.joined(separator: " ")
           return [
             Script(lines: [
-              "open", "batch \(ids[0]) \(names[0]) \(ids[1]) \(names[1])", "look", second, "look",
-              "all", "insert \(ids[2]) \(names[2])", "look",
+              "open", "batch \(ids[0]) \(names[0]) \(ids[1]) \(names[1])", "look",
+              "batch \(second)", "look", "all", "insert \(ids[2]) \(names[2])", "look",
               "batch \(ids[3]) \(names[3]) \(ids[3]) \(names[4])", "look", "read-only",
               "batch \(ids[4]) \(names[4]) \(ids[5]) \(names[5])", "writable",
               "batch \(ids[4]) \(names[4]) \(ids[5]) \(names[5])", "look", "batch", "look",
@@ -97,17 +97,18 @@ extension Exercise {
     misconceptions: [
       Misconception(
         "writes-names-into-sql",
-        help: "A name became a part of the SQL. What does the database read if somebody's name ends "
-          + "your statement and begins another? A value has a place of its own in a statement."
+        help: "A name became a part of the SQL. What does the database read if somebody's name "
+          + "ends your statement and begins another? A value has a place of its own in a statement."
       ) { difference in difference.actual.contains { $0.hasSuffix("stands in the SQL") } },
       Misconception(
         "leaves-the-transaction-open",
-        help: "A statement of a batch failed, the call ended, and the transaction did not: what is "
-          + "written next would belong to it. Which ways lead out of your code between its two ends?"
+        help: "A statement of a batch failed, the call ended, and the transaction did not: what "
+          + "is written next would belong to it. Which ways lead out of your code between its two ends?"
       ) { difference in difference.actual.contains("a transaction was left open") },
       Misconception(
         "keeps-half-a-batch",
-        help: "A batch was refused and part of it stands in the table. Each statement for itself is "
+        help:
+          "A batch was refused and part of it stands in the table. Each statement for itself is "
           + "written at once: how does one tell SQLite that several are one?"
       ) { difference in
         ["look", "all"].contains(difference.verb)
