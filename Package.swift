@@ -23,7 +23,7 @@ let system: [Target] = [
 let machinery: [Target] = [
   .target(name: "Terminal", dependencies: ["Locking"]),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .target(name: "Exercising", dependencies: ["Locking"]),
+  .target(name: "Exercising", dependencies: ["Locking", "SQLite"]),
   .target(name: "Solutions", dependencies: ["Exercising"]),
   .target(name: "Grading", dependencies: ["Exercising", "Locking", "Solutions", "Terminal"]),
   .executableTarget(
@@ -57,7 +57,8 @@ let layers: [(name: String, sees: [String])] = [
 
 // Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
 let exercises: [(chapter: String, names: [String])] = [
-  (chapter: "Subjects", names: ["PublishSubject"])
+  (chapter: "Subjects", names: ["PublishSubject"]),
+  (chapter: "DDA", names: ["RenameService", "Binding", "UserTable"]),
 ]
 
 // Folders of a chapter whose files are built into its program.

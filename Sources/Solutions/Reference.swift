@@ -6,6 +6,9 @@ package enum Reference {
   package static func scene(for exercise: String) -> (any Scene)? {
     switch exercise {
     case "PublishSubject": SubjectScene<PublishSubject>()
+    case "RenameService": RenameScene<RenameService>()
+    case "Binding": BindingScene<Binding>()
+    case "UserTable": UserTableScene<UserTable>()
     default: nil
     }
   }

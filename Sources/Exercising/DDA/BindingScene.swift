@@ -1,0 +1,110 @@
+/// Cells of a screen, each with a binding to the name of one user at a time.
+///
+/// `user 1 Jake` makes a user, `rename 1 Taylor` sets the name, `read 1` asks for it, `forget 1` lets go of the user.
+/// `bind header 1` binds a cell, `unbind header` ends that, `release header` lets go of the cell's binding, and `kept`
+/// asks which cells' handlers are still held by somebody. What a handler is told is an event: `header: Jake`, then
+/// `header: Jake -> Taylor`.
+///
+/// `bind header 1 then unbind badge` takes the step after `then` from inside the handler, at its first change, and
+/// `bind header 1 at-once rename 1 Zoe` when it is told what there is.
+public struct BindingScene<Binding: LearnersBinding>: Scene {
+  private let screen = Screen<Binding>()
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try screen.take(step, events)
+    if let failure = screen.failure { throw failure }
+  }
+}
+
+private final class Screen<Binding: LearnersBinding> {
+  private struct Cell {
+    let name: String
+    weak let hearer: Hearer?
+  }
+
+  /// Why a step that a handler wanted could not be taken.
+  private(set) var failure: SceneFailure?
+  private var users: [String: Binding.Name] = [:]
+  private var bindings: [String: Binding] = [:]
+  private var cells: [Cell] = []
+
+  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let name = step.arguments.first ?? ""
+    switch step.verb {
+    case "user": users[name] = Binding.Name(try step.argument(1))
+    case "rename": try user(name).name = try step.argument(1)
+    case "read": events("user \(name) is \(try user(name).name)")
+    case "forget": users[name] = nil
+    case "bind": try bind(step, events)
+    case "unbind": bindings[name]?.unbind()
+    case "release": bindings[name] = nil
+    case "kept":
+      let kept = cells.filter { $0.hearer != nil }.map(\.name)
+      events("handlers kept: \(kept.isEmpty ? "none" : kept.joined(separator: ", "))")
+    default: throw step.unknown
+    }
+  }
+
+  private func user(_ id: String) throws(SceneFailure) -> Binding.Name {
+    guard let user = users[id] else { throw SceneFailure("there is no user \(id)") }
+    return user
+  }
+
+  private func bind(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let (cell, user) = (try step.argument(0), try user(try step.argument(1)))
+    let hearer = Hearer(cell: cell, reaction: try Reaction(step), events) { [weak self] step in
+      self?.takeInside(step, events)
+    }
+    cells.append(Cell(name: cell, hearer: hearer))
+    let binding = bindings[cell] ?? Binding()
+    bindings[cell] = binding
+    binding.bind(to: user) { hearer.hear($0) }
+  }
+
+  private func takeInside(_ step: Step, _ events: Events) {
+    do throws(SceneFailure) { try take(step, events) } catch { failure = error }
+  }
+}
+
+/// What a handler does the first time that it is told something.
+private struct Reaction {
+  let isAtOnce: Bool
+  let step: Step
+
+  init?(_ bind: Step) throws(SceneFailure) {
+    guard bind.arguments.count > 2 else { return nil }
+    let line = bind.arguments.dropFirst(3).joined(separator: " ")
+    guard let step = Step(line: line), ["then", "at-once"].contains(bind.arguments[2]) else {
+      throw SceneFailure("“\(bind)” does not say what is to be done when")
+    }
+    isAtOnce = bind.arguments[2] == "at-once"
+    self.step = step
+  }
+}
+
+/// What a cell's handler holds. It lives for as long as somebody holds the handler.
+private final class Hearer {
+  private let cell: String
+  private var reaction: Reaction?
+  private let events: Events
+  private let take: (Step) -> Void
+
+  init(
+    cell: String, reaction: Reaction?, _ events: Events, take: @escaping (Step) -> Void
+  ) {
+    self.cell = cell
+    self.reaction = reaction
+    self.events = events
+    self.take = take
+  }
+
+  func hear(_ telling: NameTelling) {
+    events("\(cell): \(telling)")
+    let isChange = if case .change = telling { true } else { false }
+    guard let reaction, reaction.isAtOnce != isChange else { return }
+    self.reaction = nil
+    take(reaction.step)
+  }
+}

@@ -1,0 +1,104 @@
+/// A device with users, a database that may refuse, notes, and a server that answers when the script says so.
+///
+/// `user 1 Jake` is a row in the database, and `launch` starts the app anew: models, views that show their names, and
+/// the learner's service. `rename 1 Taylor` asks the service for a rename; the server's answer is `answer 1 yes`,
+/// `answer 1 as Tayla` or `answer 1 no 500`, to the oldest question about that user, and after `server at-once` it says
+/// yes without being told to. `database full` makes the database refuse for that reason until `database works`,
+/// `save-again` asks the service to, and `look 1` shows what there is. The name `""` is the empty one.
+///
+/// `rename 1 Taylor then rename 1 Zoe` takes the step after `then` when the outcome is told.
+public struct RenameScene<Service: LearnersRenameService>: Scene {
+  private let device = Device<Service>()
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try device.take(step, events)
+    if let failure = device.failure { throw failure }
+  }
+}
+
+private final class Device<Service: LearnersRenameService> {
+  /// Why a step that was to be taken after another one could not be.
+  private(set) var failure: SceneFailure?
+  private let database = ScriptedDatabase()
+  private let pending = ScriptedNotes()
+  private var server = ScriptedServer()
+  private var models: [Int: ScriptedModel] = [:]
+  private var service: Service?
+
+  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    database.events = events
+    pending.events = events
+    server.events = events
+    models.values.forEach { $0.events = events }
+    switch step.verb {
+    case "user": database.rows[try step.number(0)] = try step.name(1)
+    case "launch": launch(events)
+    case "rename": try rename(step, events)
+    case "answer": try answer(step)
+    case "server": server.answersAtOnce = try step.argument(0) == "at-once"
+    case "database":
+      let state = try step.argument(0)
+      database.trouble = state == "works" ? nil : state
+    case "save-again": try launched().saveAgain()
+    case "look": look(try step.number(0), events)
+    default: throw step.unknown
+    }
+  }
+
+  private func launch(_ events: Events) {
+    server = ScriptedServer()
+    server.events = events
+    let rows = database.rows.sorted { $0.key < $1.key }
+    let present = rows.map { ScriptedModel($0.key, name: $0.value, events) }
+    models = Dictionary(uniqueKeysWithValues: present.map { ($0.user, $0) })
+    service = Service(models: present, server: server, database: database, pending: pending)
+  }
+
+  private func launched() throws(SceneFailure) -> Service {
+    guard let service else { throw SceneFailure("nothing was launched") }
+    return service
+  }
+
+  private func rename(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let user = try step.number(0)
+    let next = step.arguments.dropFirst(3).joined(separator: " ")
+    try launched().rename(user, to: try step.name(1)) { [weak self] outcome in
+      events("told \(user): \(outcome)")
+      if let next = Step(line: next) { self?.takeAfterwards(next, events) }
+    }
+  }
+
+  private func takeAfterwards(_ step: Step, _ events: Events) {
+    do throws(SceneFailure) { try take(step, events) } catch { failure = error }
+  }
+
+  private func answer(_ step: Step) throws(SceneFailure) {
+    let user = try step.number(0)
+    switch try step.argument(1) {
+    case "yes": server.answer(user) { .accepted($0) }
+    case "as":
+      let name = try step.name(2)
+      server.answer(user) { _ in .accepted(name) }
+    case "no":
+      let reason = try step.argument(2)
+      server.answer(user) { _ in .refused(reason: reason) }
+    default: throw step.unknown
+    }
+  }
+
+  private func look(_ user: Int, _ events: Events) {
+    let note = pending.notes[user].map { "note \"\($0)\"" } ?? "no note"
+    events(
+      "user \(user): model \"\(models[user]?.name ?? "")\", "
+        + "database \"\(database.rows[user] ?? "")\", \(note)")
+  }
+}
+
+extension Step {
+  fileprivate func name(_ place: Int) throws(SceneFailure) -> String {
+    let name = try argument(place)
+    return name == "\"\"" ? "" : name
+  }
+}

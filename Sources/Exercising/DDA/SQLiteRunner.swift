@@ -1,0 +1,131 @@
+internal import SQLite
+
+/// A database in memory, for the table of a script and for others who use it.
+final class SQLiteRunner: SQLRunner {
+  /// Names of the step that is taken, which must not turn up in SQL.
+  var oddNames: [String] = []
+  var told: (String) -> Void = { _ in }
+  private let connection: Connection
+
+  /// - Throws: ``SceneFailure`` when SQLite has no memory for it.
+  init() throws(SceneFailure) {
+    do throws(DatabaseError) {
+      connection = try Connection.inMemory()
+      // Whoever does not say in which order the rows are to come gets them in the other one.
+      try connection.execute("PRAGMA reverse_unordered_selects = ON")
+    } catch { throw SceneFailure("there is no database: \(error)") }
+  }
+
+  func run(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> Int {
+    try perform(sql) { () throws(DatabaseError) in
+      let before = try totalChangeCount
+      try connection.prepared(sql) { (statement) throws(DatabaseError) in
+        try statement.bind(values)
+        try statement.run()
+      }
+      return try totalChangeCount - before
+    }
+  }
+
+  func rows(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> [[SQLValue]] {
+    try perform(sql) { () throws(DatabaseError) in
+      try connection.prepared(sql) { (statement) throws(DatabaseError) in
+        try statement.bind(values)
+        var rows: [[SQLValue]] = []
+        try statement.forEach { (row) throws(DatabaseError) in
+          var columns: [SQLValue] = []
+          for column in 0..<row.columnCount {
+            let cell: Cell = try row[column]
+            columns.append(cell.value)
+          }
+          rows.append(columns)
+        }
+        return rows
+      }
+    }
+  }
+
+  private func perform<Result>(
+    _ sql: String, _ work: () throws(DatabaseError) -> Result
+  ) throws(SQLRefusal) -> Result {
+    for name in oddNames where sql.contains(name) {
+      told("the name “\(name)” stands in the SQL")
+    }
+    do throws(DatabaseError) { return try work() } catch { throw SQLRefusal("\(error)") }
+  }
+
+  private var totalChangeCount: Int {
+    get throws(DatabaseError) { try connection.value("SELECT total_changes()") }
+  }
+}
+
+// What others see of the database and do with it.
+extension SQLiteRunner {
+  var isInTransaction: Bool {
+    do throws(DatabaseError) { try connection.execute("BEGIN; ROLLBACK") } catch { return true }
+    return false
+  }
+
+  /// Rolls back what is open, and says whether something was.
+  func endTransaction() -> Bool {
+    do throws(DatabaseError) { try connection.execute("ROLLBACK") } catch { return false }
+    return true
+  }
+
+  /// Whether writing is refused from now on.
+  func refuseWriting(_ isRefused: Bool) throws(SceneFailure) {
+    do throws(DatabaseError) {
+      try connection.execute("PRAGMA query_only = \(isRefused ? "ON" : "OFF")")
+    } catch { throw SceneFailure("the database cannot be set so: \(error)") }
+  }
+
+  func insertOutside(_ user: UserRow) throws(SceneFailure) {
+    do throws(DatabaseError) {
+      try connection.run("INSERT INTO user (id, name) VALUES (?, ?)", user.id, user.name)
+    } catch { told("another: there is no table to insert \(user.id) into") }
+  }
+
+  var outsideRows: [String] {
+    do throws(DatabaseError) {
+      return try connection.rows("SELECT id, name FROM user ORDER BY id") {
+        (row) throws(DatabaseError) in
+        let (id, name): (Int, String) = (try row[0], try row[1])
+        return "\(id) \"\(name)\""
+      }
+    } catch { return ["there is no table “user” with an id and a name"] }
+  }
+}
+
+extension Statement {
+  fileprivate mutating func bind(_ values: [SQLValue]) throws(DatabaseError) {
+    guard values.count == parameterCount else {
+      throw .wrongParameterCount(wanted: parameterCount, given: values.count, sql: sql)
+    }
+    for (index, value) in values.enumerated() { try bind(Cell(value: value), at: index + 1) }
+  }
+}
+
+/// One value, in the database's own way.
+private struct Cell: DatabaseValue {
+  let value: SQLValue
+
+  init(value: SQLValue) { self.value = value }
+
+  init(from column: borrowing Column) throws(DatabaseError) {
+    if try column.isNull() {
+      value = .null
+      return
+    }
+    do throws(DatabaseError) { value = .integer(try Int(from: column)) } catch {
+      value = .text(try String(from: column))
+    }
+  }
+
+  func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
+    switch value {
+    case .integer(let number): try number.bind(to: parameter)
+    case .text(let text): try text.bind(to: parameter)
+    case .null: try parameter.bindNull()
+    }
+  }
+}

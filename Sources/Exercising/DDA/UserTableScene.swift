@@ -1,0 +1,131 @@
+/// A table of users in a real database, which others may use, too.
+///
+/// `open` makes the learner's table, again if need be. `insert 1 Jake`, `get 1`, `all`, `update 1 Taylor`, `delete 1`,
+/// `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and what it gives back is told: `get 1: "Jake"`, `delete 2: no such
+/// user`, `insert 1: refused`. From `listen` on its events are told, too. `read-only` makes the database refuse to be
+/// written until `writable`; `another 3 Bob` is somebody else who inserts a row, and `look` is one who reads them all.
+///
+/// An underscore in a name stands for a space. A name with more than letters in it that turns up in the text of a
+/// statement is told, and so is a transaction that a step has left open.
+public struct UserTableScene<Table: LearnersUserTable>: Scene {
+  private let shared = Shared()
+  private var database: SQLiteRunner?
+  private var table: Table?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let database = try opened()
+    database.oddNames = step.oddNames
+    database.told = { events($0) }
+    shared.told = { [shared] event in
+      guard shared.isListening else { return }
+      events("event: \(event)\(database.isInTransaction ? ", before the commit" : "")")
+    }
+    try take(step, database, events)
+    if database.endTransaction() { events("a transaction was left open") }
+  }
+
+  private mutating func opened() throws(SceneFailure) -> SQLiteRunner {
+    if let database { return database }
+    let database = try SQLiteRunner()
+    self.database = database
+    return database
+  }
+
+  private mutating func take(
+    _ step: Step, _ database: SQLiteRunner, _ events: Events
+  ) throws(SceneFailure) {
+    switch step.verb {
+    case "open":
+      table = attempt(step, events) { [shared] in try Table(database) { shared.told($0) } }
+    case "listen": shared.isListening = true
+    case "read-only": try database.refuseWriting(true)
+    case "writable": try database.refuseWriting(false)
+    case "another": try database.insertOutside(try step.user(0))
+    case "look": tell(database.outsideRows, events)
+    default:
+      if let table { try take(step, table, events) } else { events("the table is not open") }
+    }
+  }
+
+  private func take(_ step: Step, _ table: Table, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "insert":
+      let user = try step.user(0)
+      attempt(step, events) { try table.insert(user) }
+    case "batch":
+      let users = try step.users()
+      attempt(step, events) { try table.insert(users) }
+    case "get":
+      let id = try step.number(0)
+      let user = attempt(step, events) { try table.get(id) }
+      if let user { events("get \(id): \(user.map(described) ?? "no such user")") }
+    case "all":
+      if let users = attempt(step, events, { try table.all() }) {
+        tell(users.map(described), events)
+      }
+    case "update":
+      let user = try step.user(0)
+      tell(step, attempt(step, events) { try table.update(user) }, events)
+    case "delete":
+      let id = try step.number(0)
+      tell(step, attempt(step, events) { try table.delete(id) }, events)
+    case "save":
+      let user = try step.user(0)
+      let outcome = attempt(step, events) { try table.save(user) }
+      if let outcome { events("save \(user.id): \(outcome)") }
+    default: throw step.unknown
+    }
+  }
+
+  /// What a call gives back; nil when it throws, which is told.
+  @discardableResult
+  private func attempt<Result>(
+    _ step: Step, _ events: Events, _ call: () throws -> Result
+  ) -> Result? {
+    do { return try call() } catch {
+      events("\(([step.verb] + step.arguments.prefix(1)).joined(separator: " ")): refused")
+      return nil
+    }
+  }
+
+  private func tell(_ step: Step, _ isThere: Bool?, _ events: Events) {
+    guard let isThere else { return }
+    events("\(step.verb) \(step.arguments[0]): \(isThere ? "done" : "no such user")")
+  }
+
+  private func tell(_ rows: [String], _ events: Events) {
+    if rows.isEmpty { events("no rows") }
+    rows.forEach { events($0) }
+  }
+
+  private func described(_ user: UserRow) -> String { "\(user.id) \"\(user.name)\"" }
+}
+
+/// What the handler of a table's events needs, which outlives a step.
+private final class Shared {
+  var isListening = false
+  var told: (TableEvent) -> Void = { _ in }
+}
+
+extension Step {
+  fileprivate func user(_ place: Int) throws(SceneFailure) -> UserRow {
+    UserRow(id: try number(place), name: Self.name(try argument(place + 1)))
+  }
+
+  fileprivate func users() throws(SceneFailure) -> [UserRow] {
+    var users: [UserRow] = []
+    for place in stride(from: 0, to: arguments.count, by: 2) { users.append(try user(place)) }
+    return users
+  }
+
+  /// The names among the arguments that nobody writes into SQL by chance.
+  fileprivate var oddNames: [String] {
+    arguments.filter { Int($0) == nil && !$0.allSatisfy(\.isLetter) }.map(Self.name)
+  }
+
+  private static func name(_ argument: String) -> String {
+    String(argument.map { $0 == "_" ? " " : $0 })
+  }
+}

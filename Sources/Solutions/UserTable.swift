@@ -1,0 +1,72 @@
+import Exercising
+
+/// Users in a table of SQLite: values are bound, many rows are written in a transaction, changes are told afterwards.
+final class UserTable: LearnersUserTable {
+  private let database: any SQLRunner
+  private let told: (TableEvent) -> Void
+
+  init(_ database: any SQLRunner, told: @escaping (TableEvent) -> Void) throws {
+    self.database = database
+    self.told = told
+    try database.run(
+      "CREATE TABLE IF NOT EXISTS user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)", [])
+  }
+
+  func insert(_ user: UserRow) throws {
+    try write(user)
+    told(.insert(user.id))
+  }
+
+  func insert(_ users: [UserRow]) throws {
+    guard !users.isEmpty else { return }
+    try database.run("BEGIN", [])
+    do {
+      for user in users { try write(user) }
+      try database.run("COMMIT", [])
+    } catch {
+      try database.run("ROLLBACK", [])
+      throw error
+    }
+    told(.refresh(rows: users.count))
+  }
+
+  func get(_ id: Int) throws -> UserRow? {
+    try database.rows("SELECT id, name FROM user WHERE id = ?", [.integer(id)])
+      .compactMap(user).first
+  }
+
+  func all() throws -> [UserRow] {
+    try database.rows("SELECT id, name FROM user ORDER BY id", []).compactMap(user)
+  }
+
+  func update(_ user: UserRow) throws -> Bool {
+    let count = try database.run(
+      "UPDATE user SET name = ? WHERE id = ?", [.text(user.name), .integer(user.id)])
+    guard count > 0 else { return false }
+    told(.update(user.id))
+    return true
+  }
+
+  func delete(_ id: Int) throws -> Bool {
+    let count = try database.run("DELETE FROM user WHERE id = ?", [.integer(id)])
+    guard count > 0 else { return false }
+    told(.delete(id))
+    return true
+  }
+
+  func save(_ user: UserRow) throws -> SaveOutcome {
+    if try update(user) { return .updated }
+    try insert(user)
+    return .inserted
+  }
+
+  private func write(_ user: UserRow) throws {
+    try database.run(
+      "INSERT INTO user (id, name) VALUES (?, ?)", [.integer(user.id), .text(user.name)])
+  }
+
+  private func user(_ columns: [SQLValue]) -> UserRow? {
+    guard case (.integer(let id), .text(let name)) = (columns[0], columns[1]) else { return nil }
+    return UserRow(id: id, name: name)
+  }
+}
