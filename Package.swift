@@ -41,6 +41,7 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
   (name: "StorageChain", teaches: ["LayeredStorage"]),
+  (name: "ConfinedStore", teaches: ["HTTP", "SQLite", "ThreadConfinement"]),
 ]
 
 // Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
@@ -85,9 +86,15 @@ let tests: [Target] = [
     name: "StorageChainTests",
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
   .testTarget(
+    name: "ConfinedStoreTests",
+    dependencies: [
+      "BuiltPrograms", "Chapter-ConfinedStore", "HTTP", "Locking", "ThreadConfinement", "Workbook",
+    ]),
+  .testTarget(
     name: "DocsTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-Repository", "Chapter-StorageChain", "Chapter-Subjects", "Workbook",
+      "BuiltPrograms", "Chapter-ConfinedStore", "Chapter-Repository", "Chapter-StorageChain",
+      "Chapter-Subjects", "Workbook",
     ]),
 ]
 

@@ -5,7 +5,7 @@ import ThreadConfinement
 extension Comparison {
   /// The confined store, beside bare threads and the same rows on the C functions.
   static let confinedStore: [Comparison] = [
-    roundTrip, insertObjects, readByKey, readAgain, countAndFirst, changeSet,
+    roundTrip, insertObjects, readByKey, readAgain, countAndFirst, changeSet, readersDuringWrite,
   ]
 
   static let count = 100_000
@@ -15,13 +15,22 @@ extension Comparison {
     name: "ConfinedStore: a task to the thread and back", reference: "mutex and condition",
     limit: 1.3
   ) {
-    let thread = ConfinedThread(name: "confined")
-    let bare = BareThread()
+    var started: ConfinedThread?
+    OneProcessor.run { started = ConfinedThread(name: "confined") }
+    guard let thread = started else { fatalError("no thread was started") }
+    let bare = BareExchange()
     return (
       { repetitions in
-        for _ in 0..<repetitions { must { _ = try thread.sync { bare.touch() } } }
+        OneProcessor.run {
+          for _ in 0..<repetitions { must { _ = try thread.sync { bare.touch() } } }
+        }
       },
-      { repetitions in for _ in 0..<repetitions { bare.roundTrip() } }
+      { repetitions in
+        OneProcessor.run {
+          thread.async { bare.serve(repetitions) }
+          for _ in 0..<repetitions { bare.roundTrip() }
+        }
+      }
     )
   }
 

@@ -1,14 +1,20 @@
 import Testing
 import Workbook
 
+@testable import Chapter_ConfinedStore
 @testable import Chapter_Repository
 @testable import Chapter_StorageChain
 @testable import Chapter_Subjects
 
+// Both chapters have a name space `Program`.
+private typealias ConfinedStoreProgram = Chapter_ConfinedStore.Program.ConfinedStore
+private typealias RepositoryProgram = Chapter_Repository.Program.Repository
+
 struct `A console block` {
   /// The chapters by the names of their programs.
   static let chapters: [String: any Chapter.Type] = [
-    Program.Repository.programName: Program.Repository.self,
+    ConfinedStoreProgram.programName: ConfinedStoreProgram.self,
+    RepositoryProgram.programName: RepositoryProgram.self,
     StorageChain.programName: StorageChain.self, Subjects.programName: Subjects.self,
   ]
 

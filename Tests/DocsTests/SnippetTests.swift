@@ -41,7 +41,8 @@ enum Snippet {
     process.arguments = [
       "swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path",
       BuiltProgram.modules.appending(path: "../ModuleCache").path,
-      "-I", BuiltProgram.modules.path, file.path,
+      "-I", BuiltProgram.modules.path, "-I", Documents.root.appending(path: "Sources/CSQLite").path,
+      file.path,
     ]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = messages

@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 import Testing
 import ThreadConfinement
 
@@ -12,11 +11,6 @@ struct `Asynchronous writes`: ~Copyable {
     self.folder = folder
   }
   deinit { watcher.close() }
-
-  /// Waits until nothing of the store is under way.
-  private func finish() throws {
-    while try watcher.turn({ store, _ in store.isPerformingAsynchronousWriteOperations }) {}
-  }
 
   @Test
   func `writeAsync returns at once; blocks run in order, here, each before its completion (R-72)`()
@@ -33,7 +27,7 @@ struct `Asynchronous writes`: ~Copyable {
         watcher.note("returned \(id)")
       }
     }
-    try finish()
+    try watcher.finish()
     #expect(
       watcher.notes == [
         "returned 1", "returned 2", "block 1 realm_task_thread true", "complete 1 1 true",
@@ -49,7 +43,7 @@ struct `Asynchronous writes`: ~Copyable {
       try store.commitAsyncWrite { _ in watcher.note("complete \(store.names)") }
       watcher.note("in write \(store.isInWriteTransaction)")
     }
-    try finish()
+    try watcher.finish()
     let names = try folder.open().names
     #expect(watcher.notes == ["in write false", #"complete ["Ann"]"#])
     #expect(names == ["Ann"])
@@ -68,7 +62,7 @@ struct `Asynchronous writes`: ~Copyable {
         try store.commitWrite()
       }
     }
-    try finish()
+    try watcher.finish()
     let names = try watcher.turn { store, _ in store.names }
     #expect(names == ["Bob", "Cid"])
   }
@@ -81,7 +75,7 @@ struct `Asynchronous writes`: ~Copyable {
       store.cancelAsyncWrite(two)
       try store.writeAsync { watcher.note("three") }
     }
-    try finish()
+    try watcher.finish()
     #expect(watcher.notes == ["one", "three"])
   }
 
@@ -93,7 +87,7 @@ struct `Asynchronous writes`: ~Copyable {
       let commit = try store.commitAsyncWrite { _ in watcher.note("complete") }
       store.cancelAsyncWrite(commit)
     }
-    try finish()
+    try watcher.finish()
     let names = try watcher.turn { store, _ in store.names }
     #expect(watcher.notes == [])
     #expect(names == ["Ann"])
@@ -110,76 +104,15 @@ struct `Asynchronous writes`: ~Copyable {
       store.invalidate()
       watcher.note("\(store.isPerformingAsynchronousWriteOperations)")
     }
-    try finish()
+    try watcher.finish()
     try watcher.turn { store, watcher in
       try store.writeAsync {
         watcher.note("inside \(store.isPerformingAsynchronousWriteOperations)")
       }
     }
-    try finish()
+    try watcher.finish()
     // The turn was given back: another store may write.
     try folder.open().write {}
     #expect(watcher.notes == ["false", "true", "false", "inside true"])
-  }
-
-  @Test
-  func `a write in the meantime does not wait for one that is queued (R-72)`() throws {
-    for _ in 0..<20 {
-      try watcher.turn { store, _ in
-        try store.writeAsync { try store.add(Artist.bob, update: .all) }
-        try store.write { try store.add(Artist.ann, update: .all) }
-      }
-    }
-    try finish()
-    let names = try watcher.turn { store, _ in store.names }
-    #expect(names == ["Ann", "Bob"])
-  }
-
-  @Test
-  func `asynchronous writes of two stores and plain ones take turns (R-20 R-72)`() throws {
-    let second = try Watcher(folder.configuration, name: "second")
-    let count = 20
-    for index in 0..<count {
-      try watcher.turn { store, _ in
-        try store.writeAsync { try store.add(Artist(id: index * 3)) }
-      }
-      try second.turn { store, _ in
-        try store.writeAsync { try store.add(Artist(id: index * 3 + 1)) }
-      }
-      let store = try folder.open()
-      try store.write { try store.add(Artist(id: index * 3 + 2)) }
-    }
-    try finish()
-    while try second.turn({ store, _ in store.isPerformingAsynchronousWriteOperations }) {}
-    let store = try folder.open()
-    try store.refresh()
-    #expect(store.artists.map(\.id) == Array(0..<(count * 3)))
-    second.close()
-  }
-
-  @Test
-  func `others are told of such a commit, even if the store has begun to write again (R-72)`()
-    throws
-  {
-    let other = try Watcher(folder.configuration, name: "other")
-    let told = DispatchSemaphore(value: 0)
-    try other.turn { store, other in
-      other.token = try store.artists.observe { change in
-        other.note(change)
-        if case .update = change { told.signal() }
-      }
-    }
-    try watcher.turn { store, _ in
-      try store.beginWrite()
-      try store.add(Artist.ann)
-      try store.commitAsyncWrite()
-      try store.beginWrite()
-    }
-    told.wait()
-    let notes = other.notes
-    try watcher.turn { store, _ in try store.cancelWrite() }
-    try finish()
-    #expect(notes == ["initial 0", "update [] [0] []"])
-    other.close()
   }
 }

@@ -82,6 +82,35 @@ struct `Bad files`: ~Copyable {
   }
 
   @Test
+  func `a version that cannot be had is an error of refresh, and the store goes on at its own`()
+    throws
+  {
+    let watcher = try Watcher(folder.configuration)
+    try watcher.turn { store, _ in try store.write { _ = try store.add(Artist.ann) } }
+    do {
+      let connection = try Connection(at: folder.file)
+      try connection.execute("DELETE FROM _store")
+    }
+    // The observer has the loop look for a newer version.
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { watcher.note($0) }
+    }
+    try watcher.turn { store, watcher in
+      watcher.note("\(store.names)")
+      watcher.note(failure { try store.refresh() } ?? "none")
+    }
+    watcher.close()
+    #expect(
+      watcher.notes == [
+        "initial 1", #"["Ann"]"#,
+        """
+        There is no row for SELECT version FROM _store. Where that is no mistake, ask for the first of \
+        rows.
+        """,
+      ])
+  }
+
+  @Test
   func `a type that is not in the schema is refused`() throws {
     struct Stranger: ConfinedObject {
       var id = 0

@@ -14,10 +14,10 @@ struct `A change set` {
     ([1, 2, 3], [1, 3, 2], [2, 3], [[2], [1], [1]]),
   ]
 
-  /// Rows by serial; those marked were written after version 1.
+  /// Rows by serial; those marked were written in between.
   private func changes(_ old: [Int64], _ new: [Int64], written: Set<Int64> = []) -> ChangeSet {
-    let rows = new.map { RowStamp(serial: $0, stamp: written.contains($0) || $0 > 100 ? 2 : 1) }
-    return ChangeSet(from: old.map { RowStamp(serial: $0, stamp: 1) }, to: rows, since: 1)
+    let rows = new.map { RowMark(bits: $0 * 2 + (written.contains($0) || $0 > 100 ? 1 : 0)) }
+    return ChangeSet(from: old.map { RowMark(bits: $0 * 2) }, to: rows)
   }
 
   private func lists(_ set: ChangeSet) -> [[Int]] {

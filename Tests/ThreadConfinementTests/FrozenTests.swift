@@ -65,6 +65,11 @@ struct `Frozen copies`: ~Copyable {
       one.object(ofType: Artist.self, forPrimaryKey: 1) == artists.first,
     ]
     #expect(equals == [true, true, false, true, true, false, true])
+    let songs = [1, 2, 1].map { byte in
+      one.objects(Song.self).where { $0.cover == Data([byte]) && $0.note != nil }
+    }
+    let filtersAreEqual = (songs[0] == songs[1], songs[0] == songs[2])
+    #expect(filtersAreEqual == (false, true))
   }
 
   @Test

@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 import Testing
 import ThreadConfinement
 
@@ -18,10 +17,6 @@ struct `Delivery of collection notifications`: ~Copyable {
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { watcher.note($0) }
     }
-  }
-
-  private func write(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
-    try watcher.turn { store, _ in try store.write { try body(store) } }
   }
 
   private func writeElsewhere(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
@@ -76,71 +71,6 @@ struct `Delivery of collection notifications`: ~Copyable {
   }
 
   @Test
-  func `a silent write skips that observer, whose next update is of later changes only (R-49)`()
-    throws
-  {
-    try watcher.turn { store, watcher in
-      watcher.token = try store.artists.observe { watcher.note($0, as: "one ") }
-      watcher.second = try store.artists.observe { watcher.note($0, as: "two ") }
-    }
-    try watcher.turn { store, watcher in
-      let token = try #require(watcher.token)
-      try store.write(withoutNotifying: [token]) { try store.add(Artist.ann) }
-    }
-    try write { try $0.add(Artist.bob) }
-    // What it was not told of before the silent write, it is told.
-    try watcher.turn { store, watcher in
-      let token = try #require(watcher.token)
-      try store.write { try store.add(Artist.cid) }
-      try store.write(withoutNotifying: [token]) { store.artist(1)?.age = 31 }
-    }
-    #expect(
-      watcher.notes == [
-        "one initial 0", "two initial 0", "two update [] [0] []", "one update [] [1] []",
-        "two update [] [1] []", "one update [] [2] []", "two update [] [2] [0]",
-      ])
-  }
-
-  @Test
-  func `a token of another store is refused by a silent write (R-49)`() throws {
-    try observe()
-    let token = try #require(watcher.token)
-    let store = try folder.open()
-    let refusal = failure { try store.write(withoutNotifying: [token]) {} }
-    let isOpen = store.isInWriteTransaction
-    #expect(refusal == "belongs to another store")
-    #expect(!isOpen)
-  }
-
-  @Test
-  func `a token that is invalidated or released ends the calls (R-50)`() throws {
-    try observe()
-    try watcher.turn { store, watcher in
-      watcher.second = try store.artists.observe { watcher.note($0, as: "two ") }
-    }
-    // From another thread.
-    watcher.token?.invalidate()
-    try write { try $0.add(Artist.ann) }
-    try watcher.turn { _, watcher in watcher.second = nil }
-    try write { try $0.add(Artist.bob) }
-    #expect(watcher.notes == ["initial 0", "two initial 0", "two update [] [0] []"])
-  }
-
-  @Test
-  func `a token that ends before a busy queue comes to it prevents all calls (R-50)`() throws {
-    let queue = ConfinedQueue(label: "datamanager")
-    let busy = DispatchSemaphore(value: 0)
-    queue.async { busy.wait() }
-    try watcher.turn { store, watcher in
-      watcher.token = store.artists.observe(on: queue) { watcher.note($0) }
-      watcher.token?.invalidate()
-    }
-    busy.signal()
-    queue.sync {}
-    #expect(watcher.notes == [])
-  }
-
-  @Test
   func `observing on a thread without a loop throws, on a queue it does not (R-51)`() throws {
     let configuration = folder.configuration
     let refusals = try onPlainThread {
@@ -182,20 +112,4 @@ struct `Delivery of collection notifications`: ~Copyable {
       ])
     #expect(names == [1, 2, 3])
   }
-}
-
-/// Runs something on a thread that takes no tasks.
-func onPlainThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws
-  -> Result
-{
-  let outcome = Locked<Swift.Result<Result, any Error>?>(nil)
-  let done = DispatchSemaphore(value: 0)
-  Thread.detachNewThread {
-    let result = Swift.Result { try body() }
-    outcome.withLock { $0 = result }
-    done.signal()
-  }
-  done.wait()
-  guard let result = outcome.withLock({ $0 }) else { throw Watcher.Gone() }
-  return try result.get()
 }

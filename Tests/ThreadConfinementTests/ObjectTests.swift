@@ -43,7 +43,7 @@ struct `Objects`: ~Copyable {
     let store = try folder.open(.ann)
     try store.write {
       let refusal = failure { try store.add(Artist(id: 1, name: "Anna")) }
-      #expect(refusal == "there is a Artist with the key 1")
+      #expect(refusal == "Artist 1 is stored already; add it with update: .modified to change it")
       try store.add(Artist.bob)
     }
     #expect(store.names == ["Ann", "Bob"])

@@ -36,6 +36,10 @@ struct `Live collections`: ~Copyable {
         ["Bob", "Cid"], ["Dan"], ["Ann", "Bob"], ["Cid", "Dan"], ["Ann", "Dan"], ["Cid"],
         ["Cid", "Bob"], ["Dan", "Ann", "Bob", "Cid"],
       ])
+    let negated = [
+      artists.where { !($0.age > 30) }, artists.where { !($0.age > 30 || $0.name == "Dan") },
+    ].map { $0.map(\.name) }
+    #expect(negated == [["Ann", "Dan"], ["Ann"]])
     let totals = (
       artists.min(of: \.name), artists.max(of: \.id), artists.sum(of: \.id),
       artists.average(of: \.id)

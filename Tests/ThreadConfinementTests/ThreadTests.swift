@@ -32,6 +32,27 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
+  func `a queue that only its blocks hold is still the place where they run (R-08)`() throws {
+    let place = Locked<(isPresent: Bool, isSame: Bool)?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let configuration = folder.configuration
+    do {
+      let queue = ConfinedQueue(label: "datamanager")
+      weak let watched = queue
+      queue.async {
+        let store = try? ConfinedStore.open(configuration)
+        let same = watched.flatMap { try? ConfinedStore.open(configuration, queue: $0) }
+        place.withLock { $0 = (watched?.isPresent == true, store === same && store != nil) }
+        done.signal()
+      }
+    }
+    done.wait()
+    let found = place.withLock { $0 }
+    #expect(found?.isPresent == true)
+    #expect(found?.isSame == true)
+  }
+
+  @Test
   func `a store's configuration opens a usable store on another thread (R-07 R-10)`() throws {
     let store = try folder.open(.ann)
     // Unsafe because the test carries it off its thread on purpose.

@@ -39,6 +39,11 @@ final class Watcher: @unchecked Sendable {
     for _ in 0..<3 { _ = try? thread.sync {} }
   }
 
+  /// Waits until no write of the store is queued or being committed.
+  func finish() throws {
+    while try turn({ store, _ in store.isPerformingAsynchronousWriteOperations }) {}
+  }
+
   /// Lets go of the store and the tokens, on their thread, and ends it.
   func close() {
     _ = try? thread.sync {
@@ -64,20 +69,4 @@ final class Watcher: @unchecked Sendable {
   }
 
   struct Gone: Error {}
-}
-
-/// Runs something on a thread of its own and waits for it.
-func elsewhere<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
-  let thread = ConfinedThread(name: "elsewhere")
-  defer { thread.finish() }
-  guard let result = try thread.sync(body) else { throw Watcher.Gone() }
-  return result
-}
-
-/// The failure that the closure throws; nil if it throws none.
-func failure(of body: () throws -> Void) -> String? {
-  do { try body() } catch let failure as ConfinedStore.Failure { return "\(failure)" } catch {
-    return "another error: \(error)"
-  }
-  return nil
 }

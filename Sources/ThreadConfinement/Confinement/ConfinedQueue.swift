@@ -24,7 +24,10 @@ public final class ConfinedQueue: TaskLoop {
   static var present: ConfinedQueue? { DispatchQueue.getSpecific(key: key)?.queue }
 
   /// Runs a block later.
-  public func async(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
+  public func async(_ block: @escaping @Sendable () -> Void) {
+    // The block keeps its queue, or it would not know where it runs.
+    queue.async { withExtendedLifetime(self) { block() } }
+  }
 
   /// Runs a block and waits for it, on the caller's thread; never call it from the queue itself.
   ///

@@ -9,7 +9,6 @@ public final class ConfinedThread: TaskLoop, @unchecked Sendable {
   private var tasks: [@Sendable () -> Void] = []
   private var isFinishing = false
   private var hasEnded = false
-  private var token: UnsafeMutableRawPointer?
 
   /// What ``PresentThread/name`` is inside its tasks.
   public let name: String
@@ -33,11 +32,12 @@ public final class ConfinedThread: TaskLoop, @unchecked Sendable {
   @discardableResult
   public func async(_ task: @escaping @Sendable () -> Void) -> Bool {
     condition.lock()
-    defer { condition.unlock() }
-    guard !isFinishing else { return false }
-    tasks.append(task)
-    condition.signal()
-    return true
+    let isAccepted = !isFinishing
+    if isAccepted { tasks.append(task) }
+    condition.unlock()
+    // Not while it is locked, or the thread would wake only to wait for the lock.
+    if isAccepted { condition.signal() }
+    return isAccepted
   }
 
   /// Runs a task on the thread and waits for it; on the thread itself, runs it at once.
@@ -60,32 +60,29 @@ public final class ConfinedThread: TaskLoop, @unchecked Sendable {
     condition.lock()
     isFinishing = true
     condition.broadcast()
-    let waits = token != ThreadIdentity.current.token
+    let waits = !isPresent
     while waits, !hasEnded { condition.wait() }
     condition.unlock()
   }
 
-  private var isPresent: Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return token == ThreadIdentity.current.token
-  }
+  private var isPresent: Bool { ThreadIdentity.current.thread == ObjectIdentifier(self) }
 
   private func run() {
     PresentThread.takesTasks(from: WeakLoop(thread: self), name: name)
+    ThreadIdentity.current.thread = ObjectIdentifier(self)
+    var present: [@Sendable () -> Void] = []
     condition.lock()
-    token = ThreadIdentity.current.token
     while true {
       while tasks.isEmpty, !isFinishing { condition.wait() }
       guard !tasks.isEmpty else { break }
-      let present = tasks
-      tasks = []
+      // Two lists in turns, so that neither is made anew.
+      swap(&tasks, &present)
       condition.unlock()
       for task in present { task() }
+      present.removeAll(keepingCapacity: true)
       condition.lock()
     }
     hasEnded = true
-    token = nil
     condition.broadcast()
     condition.unlock()
   }

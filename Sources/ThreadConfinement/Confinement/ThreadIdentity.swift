@@ -5,11 +5,14 @@ internal import Foundation
 /// The system gives the number of a thread that ended to a new one, so a number proves nothing.
 /// This object lives as long as anybody holds it, so its address is nobody else's meanwhile.
 final class ThreadIdentity: @unchecked Sendable {
-  // Unchecked because `name` and `loop` are reached on the thread itself only.
+  // Unchecked because what can change is reached on the thread itself only.
   /// The name that this project gave it, if any.
   var name: String?
   /// Where tasks for this thread go, if it takes any.
   var loop: (any TaskLoop)?
+
+  /// The ``ConfinedThread`` that runs on it, which is kept meanwhile, if one does.
+  var thread: ObjectIdentifier?
 
   private init() {}
 

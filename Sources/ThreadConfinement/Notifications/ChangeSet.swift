@@ -1,9 +1,15 @@
-/// Which row, and when it last changed.
-struct RowStamp: Hashable, Sendable {
+/// Which row, and whether it was written since the version that was asked about.
+///
+/// Both in one number, as the database gives it: one column is read for each row, and kept.
+struct RowMark: Hashable, Sendable {
+  let bits: Int64
+
   /// Given once, when the row is added, and never again.
-  let serial: Int64
-  /// The version that last wrote the row.
-  let stamp: Int64
+  var serial: Int64 { bits >> 1 }
+  var isWritten: Bool { bits & 1 == 1 }
+
+  /// The same in SQL, with the version as its parameter.
+  static let sql = "_serial * 2 + (_stamp > ?)"
 }
 
 /// What changed between two evaluations of a query: where deleted rows and modified ones were, and
@@ -31,12 +37,11 @@ struct ChangeSet: Equatable, Sendable {
 
   /// - Parameters:
   ///   - old: the rows of the earlier evaluation.
-  ///   - new: the rows of the later one.
-  ///   - version: the version of the earlier one; a row with a later stamp was written since.
-  init(from old: [RowStamp], to new: [RowStamp], since version: Int64) {
+  ///   - new: the rows of the later one, marked if they were written since the earlier one.
+  init(from old: [RowMark], to new: [RowMark]) {
     // Where written rows stand in the new list, and how many untouched ones stand before each.
     var fresh: [Int64: (place: Int, gap: Int)] = [:]
-    for place in new.indices where new[place].stamp > version {
+    for place in new.indices where new[place].isWritten {
       fresh[new[place].serial] = (place, place - fresh.count)
     }
     if fresh.isEmpty, old.count == new.count { return }
@@ -45,7 +50,7 @@ struct ChangeSet: Equatable, Sendable {
     var there = 0
     var untouched = 0
     for here in old.indices {
-      while there < new.count, new[there].stamp > version { there += 1 }
+      while there < new.count, new[there].isWritten { there += 1 }
       if there < new.count, new[there].serial == old[here].serial {
         there += 1
         untouched += 1

@@ -64,7 +64,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
   var wasTold: Bool { known != nil }
   private let query: Query<Object>
   private let observer: (CollectionChange<Object>) throws -> Void
-  private var known: (version: Int64, rows: [RowStamp])?
+  private var known: (version: Int64, rows: [RowMark])?
 
   init(
     _ query: Query<Object>, _ registration: Registration,
@@ -77,7 +77,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
 
   func deliver(in store: ConfinedStore) throws {
     let before = known
-    let rows: [RowStamp]
+    let rows: [RowMark]
     do throws(ConfinedStore.Failure) {
       guard let read = try look(in: store) else { return }
       rows = read
@@ -87,7 +87,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
     }
     let results = Results(query, of: store)
     guard let before else { return try observer(.initial(results)) }
-    let changes = ChangeSet(from: before.rows, to: rows, since: before.version)
+    let changes = ChangeSet(from: before.rows, to: rows)
     guard !changes.isEmpty else { return }
     try observer(
       .update(
@@ -100,12 +100,13 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
   }
 
   /// Reads the collection of the store's version; nil if that is known.
-  private func look(in store: ConfinedStore) throws(ConfinedStore.Failure) -> [RowStamp]? {
+  private func look(in store: ConfinedStore) throws(ConfinedStore.Failure) -> [RowMark]? {
     let version = try store.presentVersion()
     guard version.number != known?.version else { return nil }
     do throws(DatabaseError) {
       let rows = try version.session.use { (db) throws(DatabaseError) in
-        try query.stamps(expecting: known?.rows.count ?? 0, on: db)
+        try query.marks(
+          since: known?.version ?? 0, expecting: known?.rows.count ?? 0, on: db)
       }
       known = (version.number, rows)
       return rows

@@ -46,14 +46,14 @@ public struct Column<Object>: Sendable {
     self.name = name
     self.keyPath = keyPath
     type = Value.columnType
+    let property = Property(keyPath)
     bind = { (object, statement, position) throws(DatabaseError) in
-      try statement.bind(object[keyPath: keyPath], at: position)
+      try statement.bind(property.value(of: object), at: position)
     }
     read = { (row, index, object) throws(DatabaseError) in
-      let value: Value = try row[index]
-      object[keyPath: keyPath] = value
+      property.set(try row[index], of: &object)
     }
-    isEqual = { $0[keyPath: keyPath] == $1[keyPath: keyPath] }
-    value = { $0[keyPath: keyPath] }
+    isEqual = { property.value(of: $0) == property.value(of: $1) }
+    value = { property.value(of: $0) }
   }
 }

@@ -5,7 +5,7 @@ internal import SQLite
 /// Values are bound, never written into SQL.
 public struct Filter<Object: ConfinedObject>: Sendable {
   let sql: String
-  let values: [any DatabaseValue & Sendable]
+  let values: [any ColumnValue]
 
   /// Both hold.
   public static func && (one: Filter, other: Filter) -> Filter {
@@ -17,9 +17,9 @@ public struct Filter<Object: ConfinedObject>: Sendable {
     Filter(sql: "(\(one.sql) OR \(other.sql))", values: one.values + other.values)
   }
 
-  /// It does not hold.
+  /// It does not hold; so a comparison with null, which does not either, holds when it is negated.
   public static prefix func ! (filter: Filter) -> Filter {
-    Filter(sql: "NOT \(filter.sql)", values: filter.values)
+    Filter(sql: "(\(filter.sql) IS NOT TRUE)", values: filter.values)
   }
 }
 

@@ -1,5 +1,11 @@
 internal import SQLite
 
+/// Which row: its key, and its serial, because another row may come to have the key.
+struct RowKey<Object: ConfinedObject>: Sendable {
+  let key: Object.ID
+  let serial: Int64
+}
+
 /// What a collection asks for: `where* sorted*`. A value, without a store.
 struct Query<Object: ConfinedObject>: Sendable {
   let table: Table<Object>
@@ -64,31 +70,30 @@ struct Query<Object: ConfinedObject>: Sendable {
   /// The rows that are there now, each by key and serial.
   func keys(
     on connection: borrowing Connection
-  ) throws(DatabaseError) -> [(key: Object.ID, serial: Int64)] {
+  ) throws(DatabaseError) -> [RowKey<Object>] {
     try run(
       "SELECT \(table.keyName), _serial FROM \(table.name.quoted)\(condition)\(ordering)",
       on: connection
-    ) { (row) throws(DatabaseError) -> (key: Object.ID, serial: Int64) in
-      (key: try row[0], serial: try row[1])
-    }
+    ) { (row) throws(DatabaseError) in RowKey(key: try row[0], serial: try row[1]) }
   }
 
-  /// Which rows there are, and when each was last written; about as many as expected.
-  func stamps(
-    expecting expected: Int, on connection: borrowing Connection
-  ) throws(DatabaseError) -> [RowStamp] {
-    let sql = "SELECT _serial, _stamp FROM \(table.name.quoted)\(condition)\(ordering)"
-    var stamps: [RowStamp] = []
-    stamps.reserveCapacity(expected + expected / 8)
+  /// Which rows there are, and which of them were written since a version; about as many as expected.
+  func marks(
+    since version: Int64, expecting expected: Int, on connection: borrowing Connection
+  ) throws(DatabaseError) -> [RowMark] {
+    let sql = "SELECT \(RowMark.sql) FROM \(table.name.quoted)\(condition)\(ordering)"
+    var marks: [RowMark] = []
+    marks.reserveCapacity(expected + expected / 8)
     try connection.prepared(sql) { (statement) throws(DatabaseError) in
+      try statement.bind(version, at: 1)
       for (index, value) in (filter?.values ?? []).enumerated() {
-        try statement.bind(value, at: index + 1)
+        try statement.bind(value, at: index + 2)
       }
       try statement.forEach { (row) throws(DatabaseError) in
-        stamps.append(RowStamp(serial: try row[0], stamp: try row[1]))
+        marks.append(RowMark(bits: try row[0]))
       }
     }
-    return stamps
+    return marks
   }
 
   func deleteAll(on connection: borrowing Connection) throws(DatabaseError) {
@@ -109,9 +114,15 @@ struct Query<Object: ConfinedObject>: Sendable {
 }
 
 extension Query: Equatable {
-  /// Whether both ask the same; values are compared as they are printed.
+  /// Whether both ask the same.
   static func == (one: Query, other: Query) -> Bool {
-    one.order == other.order && one.filter?.sql == other.filter?.sql
-      && "\(one.filter?.values ?? [])" == "\(other.filter?.values ?? [])"
+    let values = (one.filter?.values ?? [], other.filter?.values ?? [])
+    return one.order == other.order && one.filter?.sql == other.filter?.sql
+      && values.0.count == values.1.count
+      && zip(values.0, values.1).allSatisfy { one, other in one.isEqual(to: other) }
   }
+}
+
+extension ColumnValue {
+  fileprivate func isEqual(to other: any ColumnValue) -> Bool { self == other as? Self }
 }

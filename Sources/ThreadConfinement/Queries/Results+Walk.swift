@@ -3,18 +3,17 @@ internal import SQLite
 extension Results: Sequence {
   /// Walks the objects that are there now, even if the loop deletes or changes them.
   public func makeIterator() -> Iterator {
-    Iterator(
-      evaluate { (db) throws(DatabaseError) in try query.keys(on: db) }, of: self)
+    Iterator(keys, of: self)
   }
 
   /// A walk; it holds the keys of what was there at its start, and reads each object when it comes
   /// to it.
   public struct Iterator: IteratorProtocol {
     private let results: Results
-    private let keys: [(key: Object.ID, serial: Int64)]
-    private var next_ = 0
+    private let keys: [RowKey<Object>]
+    private var place = 0
 
-    init(_ keys: [(key: Object.ID, serial: Int64)], of results: Results) {
+    init(_ keys: [RowKey<Object>], of results: Results) {
       self.keys = keys
       self.results = results
     }
@@ -22,10 +21,9 @@ extension Results: Sequence {
     /// The next; invalidating the store during the walk ends the process.
     public mutating func next() -> LiveObject<Object>? {
       guard !results.isInvalidated else { Misuse.invalidatedDuringWalk.stop() }
-      guard next_ < keys.count else { return nil }
-      defer { next_ += 1 }
-      let (key, serial) = keys[next_]
-      return LiveObject(unread: key, serial: serial, in: results.query.table, of: results.owner)
+      guard place < keys.count else { return nil }
+      defer { place += 1 }
+      return results.live(keys[place])
     }
   }
 }

@@ -2,8 +2,8 @@ internal import SQLite
 
 /// The objects of a type that match, in an order: always those of the store's present version.
 ///
-/// Nothing is read until something is asked, and then only that: a count, or a stretch of 64 rows
-/// around an index. It is used where its store is.
+/// Nothing is read until something is asked, and then only that: a count, the first 64 rows, and for what
+/// is beyond these the keys. It is used where its store is.
 public final class Results<Object: ConfinedObject> {
   let owner: ConfinedStore
   let query: Query<Object>
@@ -19,8 +19,9 @@ public final class Results<Object: ConfinedObject> {
   // What was read, good for one epoch of the store.
   private var epoch = -1
   private var knownCount: Int?
-  private var stretch: (start: Int, rows: [StoredRow<Object>])?
-  private static var stretchLength: Int { 64 }
+  private var firstRows: [StoredRow<Object>]?
+  private var knownKeys: [RowKey<Object>]?
+  private static var firstLength: Int { 64 }
 
   init(_ query: Query<Object>, of owner: ConfinedStore) {
     self.query = query
@@ -55,7 +56,8 @@ public final class Results<Object: ConfinedObject> {
     checkValid()
     guard epoch != owner.epoch else { return }
     knownCount = nil
-    stretch = nil
+    firstRows = nil
+    knownKeys = nil
     epoch = owner.epoch
   }
 
@@ -91,39 +93,51 @@ public final class Results<Object: ConfinedObject> {
 
   /// The object at that place; a place that there is not ends the process.
   public subscript(index: Int) -> LiveObject<Object> {
-    guard let row = row(at: index) else { Misuse.indexOutOfRange.stop() }
-    return live(row)
+    guard let object = object(at: index) else { Misuse.indexOutOfRange.stop() }
+    return object
   }
 
   /// The first; nil if there is none.
-  public var first: LiveObject<Object>? { row(at: 0).map(live) }
+  public var first: LiveObject<Object>? { object(at: 0) }
 
   /// The last; nil if there is none.
-  public var last: LiveObject<Object>? { row(at: count - 1).map(live) }
+  public var last: LiveObject<Object>? { object(at: count - 1) }
 
   /// Where the object is; nil if it is not among them.
   public func firstIndex(of object: LiveObject<Object>) -> Int? {
     guard object.owner === owner, !object.isInvalidated else { return nil }
-    return evaluate { (db) throws(DatabaseError) in try query.keys(on: db) }
-      .firstIndex { $0.serial == object.serial }
+    return keys.firstIndex { $0.serial == object.serial }
   }
 
-  private func live(_ row: StoredRow<Object>) -> LiveObject<Object> {
-    LiveObject(row.object, serial: row.serial, in: query.table, of: owner)
-  }
-
-  private func row(at index: Int) -> StoredRow<Object>? {
+  /// Nil beyond the end, or before the beginning.
+  private func object(at index: Int) -> LiveObject<Object>? {
     forgetOld()
     guard index >= 0 else { return nil }
-    if let stretch, stretch.start..<(stretch.start + stretch.rows.count) ~= index {
-      return stretch.rows[index - stretch.start]
+    if index < Self.firstLength {
+      let rows =
+        firstRows
+        ?? evaluate { (db) throws(DatabaseError) in
+          try query.rows(0..<Self.firstLength, on: db)
+        }
+      firstRows = rows
+      guard index < rows.count else { return nil }
+      return LiveObject(rows[index].object, serial: rows[index].serial, in: query.table, of: owner)
     }
-    let start = index / Self.stretchLength * Self.stretchLength
-    let rows = evaluate { (db) throws(DatabaseError) in
-      try query.rows(start..<(start + Self.stretchLength), on: db)
-    }
-    stretch = (start, rows)
-    return rows.indices.contains(index - start) ? rows[index - start] : nil
+    let keys = keys
+    return index < keys.count ? live(keys[index]) : nil
+  }
+
+  /// The keys of all, in order.
+  var keys: [RowKey<Object>] {
+    forgetOld()
+    let keys = knownKeys ?? evaluate { (db) throws(DatabaseError) in try query.keys(on: db) }
+    knownKeys = keys
+    return keys
+  }
+
+  /// An object that is read when it is asked for something.
+  func live(_ row: RowKey<Object>) -> LiveObject<Object> {
+    LiveObject(unread: row.key, serial: row.serial, in: query.table, of: owner)
   }
 }
 

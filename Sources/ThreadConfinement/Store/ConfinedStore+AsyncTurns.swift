@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import SQLite
 
 extension ConfinedStore {
@@ -56,11 +57,40 @@ extension ConfinedStore {
     if openWrite != nil, writeCount == begun {
       guard next.commitsAtEnd else { return cancelOpenWrite() }
       // It has a loop and an open write, so this cannot fail.
-      _ = try? commitAsyncWrite(next.onComplete)
+      _ = try? commitOpenWrite(isDroppable: next.onDrop == nil, next.onComplete)
     } else {
       if next.commitsAtEnd { next.onComplete?(nil) }
       askForAsyncTurn()
     }
+  }
+
+  func commitOpenWrite(
+    isDroppable: Bool, _ onComplete: ((Failure?) -> Void)?
+  ) throws(Failure) -> AsyncWriteID {
+    check()
+    guard let write = openWrite else { throw .notInWriteTransaction }
+    guard doorbell.hasLoop else { throw .noLoop }
+    asyncCount += 1
+    let id = AsyncWriteID(number: asyncCount)
+    openWrite = nil
+    epoch += 1
+    commits.append(
+      AsyncCommit(
+        id: id, number: write.number, isDroppable: isDroppable, onComplete: onComplete))
+    let doorbell = doorbell
+    let kept = DoorbellStore(store: self)
+    DispatchQueue.global().async {
+      var failure: Failure?
+      do throws(DatabaseError) {
+        try write.commit()
+        write.file.tellOthers(than: doorbell)
+      } catch {
+        failure = Failure(error)
+      }
+      let outcome = failure
+      doorbell.enqueue { _ in kept.store.didCommitAsync(id, write.number, outcome) }
+    }
+    return id
   }
 
   func didCommitAsync(_ id: AsyncWriteID, _ number: Int64, _ failure: Failure?) {
@@ -78,7 +108,9 @@ extension ConfinedStore {
     let dropped = queuedWrites
     queuedWrites = []
     for write in dropped { write.onDrop?() }
-    for index in commits.indices { commits[index].onComplete = nil }
+    for index in commits.indices where commits[index].isDroppable {
+      commits[index].onComplete = nil
+    }
   }
 }
 

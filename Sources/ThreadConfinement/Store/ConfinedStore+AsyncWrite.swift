@@ -1,6 +1,3 @@
-internal import Dispatch
-internal import SQLite
-
 /// Names a write that was queued, to cancel it.
 public struct AsyncWriteID: Hashable, Sendable {
   let number: Int
@@ -15,6 +12,16 @@ struct QueuedWrite {
   let onComplete: ((ConfinedStore.Failure?) -> Void)?
   /// Called when it is cancelled before it began.
   let onDrop: (() -> Void)?
+}
+
+/// A commit that is under way on another thread.
+struct AsyncCommit {
+  let id: AsyncWriteID
+  /// The version that it makes.
+  let number: Int64
+  /// Whether invalidating the store drops what follows; not where a task waits for it.
+  let isDroppable: Bool
+  var onComplete: ((ConfinedStore.Failure?) -> Void)?
 }
 
 extension ConfinedStore {
@@ -37,6 +44,7 @@ extension ConfinedStore {
   }
 
   /// Queues a write that is rolled back unless the block commits it, with ``commitAsyncWrite(_:)`` or `commitWrite`.
+  /// A write that cannot begin, because the disk refuses for instance, is dropped with its block.
   ///
   /// - Returns: what cancels it, as long as it has not begun.
   /// - Throws: ``Failure/noLoop``.
@@ -55,28 +63,7 @@ extension ConfinedStore {
   public func commitAsyncWrite(
     _ onComplete: ((Failure?) -> Void)? = nil
   ) throws(Failure) -> AsyncWriteID {
-    check()
-    guard let write = openWrite else { throw .notInWriteTransaction }
-    guard doorbell.hasLoop else { throw .noLoop }
-    asyncCount += 1
-    let id = AsyncWriteID(number: asyncCount)
-    openWrite = nil
-    epoch += 1
-    commits.append((id, onComplete))
-    let doorbell = doorbell
-    let kept = DoorbellStore(store: self)
-    DispatchQueue.global().async {
-      var failure: Failure?
-      do throws(DatabaseError) {
-        try write.commit()
-        write.file.tellOthers(than: doorbell)
-      } catch {
-        failure = Failure(error)
-      }
-      let outcome = failure
-      doorbell.enqueue { _ in kept.store.didCommitAsync(id, write.number, outcome) }
-    }
-    return id
+    try commitOpenWrite(isDroppable: true, onComplete)
   }
 
   /// Cancels a queued write, which then never runs; of a commit that has begun, drops what follows it.

@@ -10,7 +10,7 @@ extension ConfinedStore {
     /// What ``ConfinedStore/autorefresh`` is at first.
     public var autorefresh = true
     /// How long to wait for a write of another process; a write of this process is waited for until
-    /// it ends.
+    /// it ends. Stores that are open on one file at the same time have that of the first.
     public var busyTimeout: Duration = .seconds(5)
     /// Called once each time that a beginning write has to wait for another one of this process, on the thread that will wait,
     /// before it does.

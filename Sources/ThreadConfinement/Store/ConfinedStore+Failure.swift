@@ -25,6 +25,8 @@ extension ConfinedStore {
     case unknownColumn
     /// The type is not in the configuration's schema.
     case unknownType(String)
+    /// The store is open in this place already, and not with these types.
+    case openWithoutTypes([String])
     /// The thread runs no loop, so nobody could call an observer on it.
     case noLoop
     /// An observer threw.
@@ -48,11 +50,14 @@ extension ConfinedStore.Failure: CustomStringConvertible {
     case .invalidated: "deleted or invalidated"
     case .notManaged: "not managed"
     case .alreadyResolved: "already resolved"
-    case .duplicateKey(let type, let key): "there is a \(type) with the key \(key)"
+    case .duplicateKey(let type, let key):
+      "\(type) \(key) is stored already; add it with update: .modified to change it"
     case .keyChanged: "the primary key of a stored object cannot be changed"
     case .otherStore: "belongs to another store"
     case .unknownColumn: "the key path is not a column"
     case .unknownType(let name): "\(name) is not in the store's schema"
+    case .openWithoutTypes(let names):
+      "the store is open here without \(names.joined(separator: ", ")); open it with all its types"
     case .noLoop: "the present thread has no loop on which an observer could be called"
     case .observerFailed(let error): "an observer threw: \(error)"
     case .schemaChanged(let type, let found, let wanted):

@@ -1,9 +1,11 @@
 extension ConfinedStore {
   /// Opens a store for the present thread, or inside a block of a ``ConfinedQueue`` for that queue.
   ///
-  /// A second call in the same place gives the same store, as long as somebody holds it.
+  /// A second call in the same place gives the same store, as long as somebody holds it: two could wait
+  /// for each other's writes for ever.
   ///
-  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or what the database says.
+  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``; ``Failure/openWithoutTypes(_:)`` if the store is open in
+  ///   this place with other types; or what the database says.
   public static func open(_ configuration: Configuration) throws(Failure) -> ConfinedStore {
     let confinement = ConfinedQueue.present.map(Confinement.queue) ?? .thread(.current)
     return try open(configuration, confinedTo: confinement)
@@ -33,11 +35,11 @@ extension ConfinedStore {
   ) throws(Failure) -> ConfinedStore {
     let file = StoreFile.shared(configuration)
     let known = file.doorbells.first { $0.confinement.isSame(as: confinement) }?.store
-    if let known, known.knows(configuration.schema) { return known }
+    if let known {
+      let missing = configuration.schema.filter { known.tables[ObjectIdentifier($0)] == nil }
+      guard missing.isEmpty else { throw .openWithoutTypes(missing.map { "\($0)" }) }
+      return known
+    }
     return try ConfinedStore(configuration, confinedTo: confinement)
-  }
-
-  private func knows(_ schema: [any ConfinedObject.Type]) -> Bool {
-    schema.allSatisfy { tables[ObjectIdentifier($0)] != nil }
   }
 }

@@ -34,12 +34,19 @@ extension ConfinedStore {
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = version?.number
+    if file.isLogLong {
+      version = nil
+      file.clearLog(for: doorbell)
+    }
     do throws(DatabaseError) {
       let newest = try Version(of: file)
-      if newest.number == before { return false }
+      // Pinned anew even if it is the same, since the one before may keep the log.
       version = newest
+      if newest.number == before { return false }
       epoch += 1
-      if newest.number != own { lastForeignVersion = newest.number }
+      // A write may begin before the store hears of its own asynchronous commit.
+      let isOwn = newest.number == own || commits.contains { $0.number == newest.number }
+      if !isOwn { lastForeignVersion = newest.number }
       return before != nil
     } catch {
       throw Failure(error)
@@ -50,10 +57,12 @@ extension ConfinedStore {
   func turn(afterOthers: Bool) {
     check()
     guard openWrite == nil, version != nil || !observations.isEmpty else { return }
+    // Where no other version can be had, the store stays at its own, and `refresh` says why.
+    let hasAdvanced = refreshesItself ? (try? advance()) ?? false : false
     do throws(Failure) {
-      if refreshesItself {
-        if try advance() { try tellStoreObservers(.didChange) }
-      } else if afterOthers {
+      if hasAdvanced {
+        try tellStoreObservers(.didChange)
+      } else if afterOthers, !refreshesItself {
         try tellStoreObservers(.refreshRequired)
       }
       try deliverDue()

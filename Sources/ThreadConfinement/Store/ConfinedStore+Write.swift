@@ -21,6 +21,7 @@ extension ConfinedStore {
   public func write<Result>(
     withoutNotifying tokens: [NotificationToken] = [], _ block: () throws -> Result
   ) throws -> Result {
+    check()
     try checkOwns(tokens)
     try beginWrite()
     let begun = writeCount
@@ -31,56 +32,22 @@ extension ConfinedStore {
       if openWrite != nil, writeCount == begun { cancelOpenWrite() }
       throw error
     }
-    if openWrite != nil, writeCount == begun { try commitWrite(withoutNotifying: tokens) }
-    return result
-  }
-
-  /// Waits until nobody else writes the file, comes to the newest version, tells the observers what
-  /// changed until then, and begins a write.
-  ///
-  /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/observerFailed(_:)``, after which the write is cancelled; or what the database says.
-  public func beginWrite() throws(Failure) {
-    check()
-    guard openWrite == nil else { throw .alreadyInWriteTransaction }
-    do throws(DatabaseError) {
-      if let granted = try asyncWrites.takeGranted() {
-        openWrite = granted
-      } else {
-        file.turn.take(refused: configuration.onWriteRefused)
-        do throws(DatabaseError) {
-          openWrite = try OpenWrite(of: file)
-        } catch {
-          file.turn.give()
-          throw error
-        }
-      }
-    } catch {
-      throw Failure(error)
-    }
-    try comeToBegunWrite()
-  }
-
-  /// The rest of beginning: the newest version, and whoever is to be told of it.
-  func comeToBegunWrite() throws(Failure) {
+    guard openWrite != nil, writeCount == begun else { return result }
     do throws(Failure) {
-      writeCount += 1
-      epoch += 1
-      // What this store itself has committed waits for the next turn of its loop.
-      guard try advance() else { return }
-      try tellStoreObservers(.didChange)
-      try deliverDue()
+      try commitWrite(withoutNotifying: tokens)
     } catch {
-      if openWrite != nil { cancelOpenWrite() }
+      if openWrite != nil, writeCount == begun { cancelOpenWrite() }
       throw error
     }
+    return result
   }
 
   /// Stores what was written and ends the write. Observers of the store are told before this
   /// returns; those of collections and objects at the next turn of the loop.
   ///
   /// - Parameter tokens: observers of this store that are not told of this write.
-  /// - Throws: ``Failure/notInWriteTransaction``; or what the database says, and then nothing was
-  ///   stored and the write has ended.
+  /// - Throws: ``Failure/notInWriteTransaction``; what the database says, and then nothing was stored and
+  ///   the write has ended; or ``Failure/observerFailed(_:)`` of an observer of the store, after all was stored.
   public func commitWrite(withoutNotifying tokens: [NotificationToken] = []) throws(Failure) {
     check()
     try checkOwns(tokens)
@@ -106,8 +73,14 @@ extension ConfinedStore {
 
   /// What follows a commit.
   func didCommit(_ number: Int64, silent: [any Observation] = []) throws(Failure) {
-    try advance(own: number)
-    for observation in silent { try observation.startAnew(in: self) }
+    do throws(Failure) {
+      try advance(own: number)
+      for observation in silent { try observation.startAnew(in: self) }
+    } catch {
+      // All was stored, so this is no failure of the commit: the next reading meets its cause.
+      version = nil
+      epoch += 1
+    }
     if !observations.isEmpty { doorbell.ring(byOther: false) }
     try tellStoreObservers(.didChange)
   }
@@ -139,7 +112,7 @@ extension ConfinedStore {
   ) throws(Failure) -> Result {
     guard var write = openWrite else { throw .notInWriteTransaction }
     // Not two references to what was set while it is changed.
-    openWrite?.assigned = [:]
+    openWrite?.assigned = AssignedColumns.Commit()
     defer {
       openWrite = write
       epoch += 1

@@ -39,7 +39,7 @@ public final class ConfinedStore {
   let asyncWrites: AsyncWrites
   var asyncCount = 0
   var queuedWrites: [QueuedWrite] = []
-  var commits: [(id: AsyncWriteID, onComplete: ((Failure?) -> Void)?)] = []
+  var commits: [AsyncCommit] = []
   var isRunningAsyncBlock = false
 
   /// Whether it comes to new versions by itself, at the next turn of its loop.

@@ -6,7 +6,7 @@ extension OpenWrite {
     _ object: Object, in table: Table<Object>
   ) throws(DatabaseError) -> Int64 {
     var refused: Object?
-    try insert(CollectionOfOne(object), refused: &refused, in: table)
+    try insert([object], refused: &refused, in: table)
     return serial
   }
 
@@ -19,7 +19,7 @@ extension OpenWrite {
   /// - Throws: what the database says; those before stay inserted in the write.
   @inlinable
   mutating func insert<Object: ConfinedObject>(
-    _ objects: some Sequence<Object>, refused: inout Object?, in table: Table<Object>
+    _ objects: [Object], refused: inout Object?, in table: Table<Object>
   ) throws(DatabaseError) {
     let (first, number) = (serial, number)
     var next = first
@@ -60,7 +60,7 @@ extension OpenWrite {
         try statement.run()
       }
     }
-    assigned[table.name, default: [:]][known.serial, default: []].formUnion(set)
+    assigned.note(set, of: known.serial, in: table.name)
   }
 
   /// Sets one column.
@@ -75,7 +75,7 @@ extension OpenWrite {
         try statement.run()
       }
     }
-    assigned[table.name, default: [:]][serial, default: []].insert(index)
+    assigned.note(CollectionOfOne(index), of: serial, in: table.name)
   }
 }
 

@@ -9,8 +9,7 @@ struct OpenWrite: Sendable {
   @usableFromInline let number: Int64
   /// The serial of the row that was added last.
   @usableFromInline var serial: Int64
-  /// The columns that were set, by type and row.
-  var assigned: [String: [Int64: Set<Int>]] = [:]
+  var assigned = AssignedColumns.Commit()
 
   /// Begins on a new connection; the turn is the caller's already.
   init(of file: StoreFile) throws(DatabaseError) {
@@ -55,8 +54,7 @@ struct OpenWrite: Sendable {
       abandon()
       throw error
     }
-    file.remember(
-      assigned.map { StoreFile.Assignment(version: number, type: $0.key, columns: $0.value) })
+    file.remember(assigned, version: number)
     end()
   }
 

@@ -14,6 +14,8 @@ final class Session: @unchecked Sendable {
     at url: URL, busyTimeout: Duration, pageLimit: Int?
   ) throws(DatabaseError) {
     connection = try Connection(at: url, .standard.with(\.busyTimeout, busyTimeout))
+    // A log that begins anew is cut to this.
+    try connection.execute("PRAGMA journal_size_limit = \(StoreFile.longLog)")
     if let pageLimit { try connection.execute("PRAGMA max_page_count = \(pageLimit)") }
   }
 

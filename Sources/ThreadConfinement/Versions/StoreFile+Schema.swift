@@ -12,6 +12,8 @@ extension StoreFile {
       }
       changed = difference
       if difference == nil, !missing.isEmpty {
+        turn.take(refused: nil)
+        defer { turn.give() }
         changed = try session.use { (connection) throws(DatabaseError) in
           try connection.transaction { () throws(DatabaseError) in
             // Another process may have made them meanwhile.

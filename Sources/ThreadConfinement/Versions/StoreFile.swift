@@ -8,16 +8,9 @@ final class StoreFile: Sendable {
   private struct State {
     var idle: [Session] = []
     var doorbells: [Doorbell] = []
-    var assignments: [Assignment] = []
+    var assigned = AssignedColumns()
     var lastSerial: Int64 = 0
-  }
-
-  /// Columns that were set in a version, to whatever value: notifications name them even if the value is the same.
-  struct Assignment: Sendable {
-    let version: Int64
-    let type: String
-    /// By the row's serial.
-    let columns: [Int64: Set<Int>]
+    var clearedFrames = 0
   }
 
   let url: URL
@@ -32,9 +25,15 @@ final class StoreFile: Sendable {
     pageLimit = configuration.pageLimit
   }
 
-  /// The one for that file.
+  /// The same for all names of a file. A file that is not there yet is not resolved, but its folder is.
+  private static func path(of file: URL) -> String {
+    file.deletingLastPathComponent().resolvingSymlinksInPath()
+      .appending(path: file.lastPathComponent).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+
+  /// The one for that file. What the first configuration says of waiting and of room holds for all.
   static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
-    let path = configuration.file.resolvingSymlinksInPath().standardizedFileURL.path
+    let path = path(of: configuration.file)
     return files.withLock { files in
       if let known = files[path]?.file { return known }
       files = files.filter { $0.value.file != nil }
@@ -64,6 +63,14 @@ final class StoreFile: Sendable {
     set { state.withLock { $0.lastSerial = newValue } }
   }
 
+  /// Whether a log of that length was not cleared last, so that clearing it is told once.
+  func isFirstTime(_ frames: Int) -> Bool {
+    state.withLock { state in
+      defer { state.clearedFrames = frames }
+      return state.clearedFrames != frames
+    }
+  }
+
   // MARK: Who is told
 
   func add(_ doorbell: Doorbell) { state.withLock { $0.doorbells.append(doorbell) } }
@@ -82,24 +89,13 @@ final class StoreFile: Sendable {
   // MARK: What was set
 
   /// Remembers what a commit set, for stores that have not come to that version yet.
-  func remember(_ assignments: [Assignment]) {
-    state.withLock { state in
-      state.assignments += assignments
-      // Whoever is further behind sees the columns whose values differ, and no others.
-      if state.assignments.count > 512 { state.assignments.removeFirst(256) }
-    }
+  func remember(_ commit: AssignedColumns.Commit, version: Int64) {
+    state.withLock { $0.assigned.append(commit, version: version) }
   }
 
   /// The columns of a row that were set after one version and up to another.
   func columnsSet(in type: String, serial: Int64, after: Int64, upTo: Int64) -> Set<Int> {
-    state.withLock { state in
-      state.assignments.reduce(into: []) { columns, assignment in
-        guard assignment.version > after, assignment.version <= upTo, assignment.type == type,
-          let set = assignment.columns[serial]
-        else { return }
-        columns.formUnion(set)
-      }
-    }
+    state.withLock { $0.assigned.columns(of: serial, in: type, after: after, upTo: upTo) }
   }
 }
 

@@ -44,13 +44,10 @@ final class WriterTurn: Sendable {
   ///
   /// - Returns: false when the turn was granted already.
   func withdraw(_ ticket: Ticket) -> Bool {
-    queue.withLock { queue in
-      guard let place = queue.waiting.firstIndex(where: { $0.ticket === ticket }) else {
-        return false
-      }
-      queue.waiting.remove(at: place)
-      return true
+    let withdrawn = queue.withLock { queue in
+      queue.waiting.firstIndex { $0.ticket === ticket }.map { queue.waiting.remove(at: $0) }
     }
+    return withdrawn != nil
   }
 
   /// Gives the turn to the next.

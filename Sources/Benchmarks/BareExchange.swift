@@ -1,7 +1,9 @@
 import Foundation
 
 /// The fastest way to have another thread do something and wait for it: a mutex and a condition.
-final class BareThread: @unchecked Sendable {
+///
+/// That other thread is the very one that it is measured against.
+final class BareExchange: @unchecked Sendable {
   // Unchecked because all that changes is reached while the mutex is locked.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -10,12 +12,19 @@ final class BareThread: @unchecked Sendable {
   private var answered = 0
   private var touches = 0
 
-  /// The thread lives as long as the program.
   init() {
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
     pthread_cond_init(answer, nil)
-    Thread.detachNewThread { [self] in serve() }
+  }
+
+  deinit {
+    pthread_cond_destroy(answer)
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    answer.deallocate()
+    condition.deallocate()
+    mutex.deallocate()
   }
 
   func touch() { touches &+= 1 }
@@ -28,9 +37,10 @@ final class BareThread: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  private func serve() {
+  /// What the other thread does.
+  func serve(_ repetitions: Int) {
     pthread_mutex_lock(mutex)
-    while true {
+    for _ in 0..<repetitions {
       while answered == asked { pthread_cond_wait(condition, mutex) }
       pthread_mutex_unlock(mutex)
       touch()
@@ -38,28 +48,6 @@ final class BareThread: @unchecked Sendable {
       answered = asked
       pthread_cond_signal(answer)
     }
-  }
-}
-
-/// A value that is read through a key path after a look at the thread, and nothing else.
-final class CheckedReading {
-  private let key: pthread_key_t
-  private let token: UnsafeMutableRawPointer
-  private var value = Reading(id: 5)
-
-  init() {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    self.key = key
-    token = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
-    pthread_setspecific(key, token)
-  }
-
-  deinit { token.deallocate() }
-
-  @inline(__always)
-  func read<Value>(_ keyPath: KeyPath<Reading, Value>) -> Value {
-    guard pthread_getspecific(key) == token else { fatalError("wrong thread") }
-    return value[keyPath: keyPath]
+    pthread_mutex_unlock(mutex)
   }
 }

@@ -1,0 +1,92 @@
+import Foundation
+import HTTP
+import Locking
+
+/// Asks the server for artists, and knows which requests are still on their way.
+///
+/// Usable from any thread.
+final class NetworkService: Sendable {
+  /// Where the artists are, below the server's address.
+  static let path = "/artists"
+
+  private typealias SessionTask = Task<Result<HTTPResponse, HTTPError>, Never>
+
+  private struct Pool {
+    var tasks: [Int: SessionTask] = [:]
+    var count = 0
+    var isClosed = false
+  }
+
+  private let client: HTTPClient
+  private let journal: Journal
+  private let sessionTaskPool = Locked(Pool())
+
+  init(_ client: HTTPClient, journal: Journal = .unread) {
+    self.client = client
+    self.journal = journal
+  }
+
+  /// One page of the artists, counted from 1.
+  ///
+  /// - Throws: ``Failure``; after ``cancelAll()`` that of a request that was cancelled.
+  func artists(page: Int) async throws(Failure) -> [ArtistRawModel] {
+    journal.note("network request")
+    let task = SessionTask { [client] in
+      do throws(HTTPError) {
+        let query = [URLQueryItem(name: "page", value: "\(page)")]
+        return .success(try await client.get(Self.path, query: query))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let (number, isClosed) = sessionTaskPool.withLock { pool in
+      pool.count += 1
+      pool.tasks[pool.count] = task
+      return (pool.count, pool.isClosed)
+    }
+    defer { sessionTaskPool.withLock { $0.tasks[number] = nil } }
+    if isClosed { task.cancel() }
+    let answer = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    do {
+      return try [ArtistRawModel](json: answer.get().body)
+    } catch let error as HTTPError {
+      throw .request(error)
+    } catch {
+      throw .notArtists(url: client.address.appending(path: Self.path), reason: "\(error)")
+    }
+  }
+
+  /// Cancels what is on its way, and whatever is asked from now on.
+  func cancelAll() {
+    let tasks = sessionTaskPool.withLock { pool in
+      pool.isClosed = true
+      return pool.tasks.values
+    }
+    for task in tasks { task.cancel() }
+  }
+}
+
+extension NetworkService {
+  /// Why no artists came.
+  enum Failure: Error {
+    /// The request brought no answer that can be used.
+    case request(HTTPError)
+    /// The server answered with something else; the reason is in the decoder's words.
+    case notArtists(url: URL, reason: String)
+  }
+}
+
+extension NetworkService.Failure: CustomStringConvertible {
+  /// What broke, and the way out.
+  var description: String {
+    switch self {
+    case .request(let error): error.description
+    case .notArtists(let url, let reason):
+      "\(url): not a list of artists (\(reason)); check the address"
+    }
+  }
+}

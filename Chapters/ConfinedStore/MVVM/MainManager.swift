@@ -1,0 +1,122 @@
+import Foundation
+import HTTP
+import ThreadConfinement
+
+/// What a module's screens ask: it holds their list, does the last work in memory before data meets a view, and
+/// is the only one through whom a model is changed.
+///
+/// It is made when the module is entered and ends when it is left.
+@MainActor
+final class MainManager {
+  let dataManager: DataManager
+  /// Where changes of an artist are announced, under ``artistDidChange``.
+  let notifications = NotificationCenter()
+
+  /// The source of the list's cells, unfiltered.
+  private(set) var viewModels: [ArtistViewModel] = []
+  /// Who shows the list.
+  weak var display: (any ArtistsDisplay)?
+
+  /// Shows only artists whose names hold the text, small and capital letters alike; all if it is empty.
+  var filter = "" { didSet { present() } }
+  /// What another screen wants to be called back for.
+  var onSelect: (@MainActor (ArtistViewModel) -> Void)?
+  /// The page of the server's list that the next request for more will ask for, from 1.
+  private(set) var nextPage = 1
+  private var isLoadingMore = false
+  /// What is told from then on is not for anybody.
+  private var hasLeft = false
+
+  init(_ dataManager: DataManager) { self.dataManager = dataManager }
+
+  // MARK: Asking
+
+  /// Asks for artists from the beginning of the server's list; returns when all that follows is done.
+  func load(from source: DataManager.Source = .databaseThenNetwork) async {
+    if await load(source, page: 1) { nextPage = 2 }
+  }
+
+  /// Asks for the next page; does nothing while one is on its way.
+  func loadMore() async {
+    guard !isLoadingMore else { return }
+    isLoadingMore = true
+    defer { isLoadingMore = false }
+    let page = nextPage
+    if await load(.network, page: page) { nextPage = page + 1 }
+  }
+
+  private func load(_ source: DataManager.Source, page: Int) async -> Bool {
+    await dataManager.load(from: source, page: page) { [weak self] update in
+      guard let self, !self.hasLeft else { return }
+      switch update {
+      case .artists(let viewModels):
+        self.viewModels = viewModels
+        present()
+      case .failure(let error): display?.present(error)
+      }
+    }
+  }
+
+  // MARK: Before data meets the view
+
+  /// What passes the filter.
+  var presented: [ArtistViewModel] {
+    filter.isEmpty ? viewModels : viewModels.filter { $0.name.localizedStandardContains(filter) }
+  }
+
+  private func present() { display?.present(presented) }
+
+  /// Tells the other screen that an artist was selected.
+  func select(_ id: ArtistViewModel.ID) {
+    guard let viewModel = viewModel(id) else { return }
+    onSelect?(viewModel)
+  }
+
+  /// - Returns: the artist with that id; nil if there is none in the list.
+  func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? {
+    viewModels.first { $0.id == id }
+  }
+
+  // MARK: Changing
+
+  /// Changes an artist in memory at once, announces that, and returns when it is stored. An id that is not
+  /// in the list changes nothing.
+  ///
+  /// - Throws: ``DBRoot/Left``, or why it could not be stored; the change in memory stays.
+  func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) async throws {
+    guard let place = viewModels.firstIndex(where: { $0.id == id }),
+      let changed = dataManager.change(id, change)
+    else { return }
+    viewModels[place] = changed
+    notifications.post(name: Self.artistDidChange, object: nil, userInfo: ["id": id])
+    try await dataManager.save(id).value()
+  }
+
+  /// An artist was changed; `userInfo` has its `id`.
+  nonisolated static let artistDidChange = Notification.Name("artistDidChange")
+
+  // MARK: Leaving
+
+  /// Ends the module: nothing is presented any more, and when this returns all is stored and the
+  /// database's thread has finished.
+  func leave() async {
+    hasLeft = true
+    display = nil
+    viewModels = []
+    onSelect = nil
+    await dataManager.leave()
+  }
+}
+
+extension MainManager {
+  /// Enters the module: makes all its parts.
+  convenience init(
+    _ configuration: ConfinedStore.Configuration, client: HTTPClient, file: ArtistFile? = nil,
+    journal: Journal = .unread
+  ) {
+    self.init(
+      DataManager(
+        dbRoot: DBRoot(configuration, journal: journal),
+        networkService: NetworkService(client, journal: journal), file: file))
+  }
+}

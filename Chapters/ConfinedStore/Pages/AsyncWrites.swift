@@ -1,0 +1,36 @@
+import Locking
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let asyncWrites = Page(
+    "async-writes", "Writes that nobody waits for, one after the other"
+  ) { transcript in
+    let scratch = try Scratch()
+    let root = DBRoot(scratch.plainConfiguration)
+    let runs = Locked(0)
+    let (ends, end) = AsyncStream.makeStream(of: Never.self)
+
+    try await root.run { store in
+      for number in 1...2 {
+        try store.writeAsync {
+          transcript.line("block \(number)")
+          try store.add(Artist(id: number))
+        } onComplete: { failure in
+          transcript.line(failure.map { "error: \($0)" } ?? "complete \(number)")
+        }
+      }
+      let third = try store.writeAsync { runs.withLock { $0 += 1 } }
+      store.cancelAsyncWrite(third)
+      // Writes run in the order queued, so when this one is complete the third would have run.
+      try store.writeAsync {
+      } onComplete: { _ in
+        end.finish()
+      }
+      transcript.line("writeAsync returned")
+    }
+    for await _ in ends {}
+    transcript.line("cancelled 3: runs \(runs.withLock { $0 })")
+    await root.leave()
+  }
+}

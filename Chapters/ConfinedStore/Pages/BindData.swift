@@ -1,0 +1,25 @@
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let bindData = Page(
+    "bind-data", "A cell shows what was bound to it, and does not notice more"
+  ) { transcript in
+    let scratch = try Scratch()
+    let manager = MainManager(
+      scratch.configuration, client: .answering(.artists([1: "Ann"])))
+    await manager.load()
+    let cell = ArtistCell()
+    let bindData = { if let viewModel = manager.viewModel(1) { cell.bindData(viewModel) } }
+
+    bindData()
+    transcript.line("cell 1: \(cell.text)")
+    try await manager.change(1, .name("Anna"))
+    transcript.line("MainManager renames 1 to \(manager.viewModel(1)?.name ?? "nobody")")
+    transcript.line("cell 1: \(cell.text)")
+    bindData()
+    transcript.line("bindData")
+    transcript.line("cell 1: \(cell.text)")
+    await manager.leave()
+  }
+}

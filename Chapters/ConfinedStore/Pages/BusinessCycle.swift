@@ -1,0 +1,40 @@
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let businessCycle = Page(
+    "business-cycle", "A controller and its business object, who must not hold each other"
+  ) { transcript in
+    let strong = try await enterAndLeave { AsWritten.HighlightingBusiness(for: $0) }
+    transcript.line("strong: controllers alive after leaving \(strong.count)")
+    // What nobody else can let go of any more.
+    strong.controller?.dropBusiness()
+    let weak = try await enterAndLeave { HighlightingBusiness(for: $0) }
+    transcript.line("weak: controllers alive after leaving \(weak.count)")
+  }
+
+  /// A visit to the screen, after which nobody but its own parts holds the controller.
+  @MainActor
+  private static func enterAndLeave(
+    with makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness
+  ) async throws -> Survivor {
+    let scratch = try Scratch()
+    let manager = MainManager(
+      scratch.configuration, client: .answering(.artists([1: "Ann"])))
+    let controller = ArtistsViewController(manager, makeBusiness: makeBusiness)
+    controller.viewDidLoad()
+    await controller.loading?.value
+    await controller.onTap?(1)
+    await manager.leave()
+    return Survivor(controller: controller)
+  }
+}
+
+/// A controller, if anybody else holds it.
+private struct Survivor {
+  private(set) weak var controller: ArtistsViewController?
+
+  init(controller: ArtistsViewController) { self.controller = controller }
+
+  var count: Int { controller == nil ? 0 : 1 }
+}

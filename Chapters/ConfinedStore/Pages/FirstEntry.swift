@@ -1,0 +1,19 @@
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let firstEntry = Page(
+    "first-entry", "A screen is entered: stored data first, then the server's, then it is stored"
+  ) { transcript in
+    let scratch = try Scratch()
+    try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
+    let journal = Journal { transcript.line($0) }
+    let manager = MainManager(
+      scratch.configuration, client: .answering(.artists([1: "Ann", 2: "Bobby", 3: "Cid"])),
+      journal: journal)
+    let controller = ArtistsViewController(manager, journal: journal)
+    controller.viewDidLoad()
+    await controller.loading?.value
+    await manager.leave()
+  }
+}

@@ -1,0 +1,32 @@
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let frozen = Page(
+    "frozen", "A copy that never changes, and may go to any thread"
+  ) { transcript in
+    let scratch = try Scratch()
+    let store = try ConfinedStore.open(scratch.plainConfiguration)
+    let live = try store.write { try store.add(Artist.ann) }
+    let frozen = try live.freeze()
+
+    let background = ConfinedThread(name: "background")
+    try background.sync {
+      transcript.line("frozen on \(Here.name): \(frozen.name)")
+    }
+    background.finish()
+
+    try store.write { live.name = "Anna" }
+    transcript.line("live renamed \(live.name)")
+    transcript.line("frozen: \(frozen.name)")
+    transcript.line("thawed: \(try frozen.thaw()?.name ?? "nil")")
+
+    do {
+      try frozen.set(\.name, to: "Annie")
+    } catch {
+      transcript.line("write to frozen: error: \(error)")
+    }
+    try store.write { try store.delete(live) }
+    transcript.line("after deletion: thaw \(try frozen.thaw()?.name ?? "nil")")
+  }
+}

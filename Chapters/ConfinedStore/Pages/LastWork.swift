@@ -1,0 +1,29 @@
+import HTTP
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let lastWork = Page(
+    "last-work", "What MainManager does in memory before data meets the view"
+  ) { transcript in
+    let scratch = try Scratch()
+    let server = InProcessServer.withPages(.artists([1: "Ann", 2: "Bob", 3: "Cara"]))
+    let manager = MainManager(scratch.configuration, client: HTTPClient(server: server))
+    await manager.load()
+    transcript.line("all \(manager.viewModels.count)")
+
+    let filter = "a"
+    let list = ArtistsViewController(
+      manager, journal: Journal { transcript.line("filter \(filter): \($0)") })
+    manager.display = list
+    manager.filter = filter
+    manager.display = nil
+
+    manager.onSelect = { viewModel in transcript.line("call-back: selected \(viewModel.id)") }
+    manager.select(3)
+
+    await manager.loadMore()
+    transcript.line("next request: page \(server.requests.last?.page ?? "none")")
+    await manager.leave()
+  }
+}

@@ -1,0 +1,45 @@
+import Dispatch
+import HTTP
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let leaving = Page(
+    "leaving", "The module is left: tasks run out, the thread ends, nothing is left over"
+  ) { transcript in
+    let scratch = try Scratch()
+    // The first task occupies the thread until the module is being left, so that others wait.
+    let (occupied, isLeaving) = (Gate(), DispatchSemaphore(value: 0))
+    var root: DBRoot? = DBRoot(scratch.configuration) { event in
+      switch event {
+      case .threadStarted: transcript.line("enter: thread started")
+      case .leaving: isLeaving.signal()
+      case .threadFinished(let drained):
+        transcript.line("leave: \(drained) tasks drained")
+        transcript.line("leave: thread finished")
+      }
+    }
+    try root?.addTask { _ in
+      occupied.open()
+      isLeaving.wait()
+    } completion: { _ in
+    }
+    await occupied.passed()
+    for artist in [ArtistViewModel](named: "Ann", "Bob", "Cid") {
+      try root?.addTask { store in
+        try store.write { _ = try store.add(artist) }
+      } completion: { _ in
+      }
+    }
+    await root?.leave()
+
+    do {
+      try root?.addTask({ _ in }, completion: { _ in })
+    } catch {
+      transcript.line("task after leaving: refused")
+    }
+    weak let released = root
+    root = nil
+    if released == nil { transcript.line("DBRoot released") }
+  }
+}

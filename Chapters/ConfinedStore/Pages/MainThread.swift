@@ -1,0 +1,55 @@
+import Dispatch
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let mainThread = Page(
+    "main-thread", "The main thread reads and writes, and waits for a write in the background"
+  ) { transcript in
+    let scratch = try Scratch()
+    let refused = DispatchSemaphore(value: 0)
+    var configuration = scratch.plainConfiguration
+    configuration.onWriteRefused = {
+      transcript.line("\(Here.name): asks to write")
+      refused.signal()
+    }
+    let store = try ConfinedStore.open(configuration)
+    try store.write {
+      let ann = try store.add(Artist.ann)
+      transcript.line("\(Here.name): add \(ann.name)")
+    }
+    for artist in store.objects(Artist.self) {
+      transcript.line("\(Here.name): read \(artist.name)")
+    }
+
+    let background = ConfinedThread(name: "background")
+    write(in: scratch.plainConfiguration, on: background, endingAfter: refused, transcript)
+    try store.write { _ = try store.add(Artist.cid) }
+    transcript.line("\(Here.name): write done")
+    background.finish()
+  }
+
+  /// Returns when the write has begun; it ends when it is told to.
+  private static func write(
+    in configuration: ConfinedStore.Configuration, on background: ConfinedThread,
+    endingAfter end: DispatchSemaphore, _ transcript: Transcript
+  ) {
+    let begun = DispatchSemaphore(value: 0)
+    background.async {
+      do {
+        let store = try ConfinedStore.open(configuration)
+        try store.write {
+          _ = try store.add(Artist.bob)
+          transcript.line("\(Here.name): write begun")
+          begun.signal()
+          end.wait()
+          transcript.line("\(Here.name): commit")
+        }
+      } catch {
+        transcript.line("\(Here.name): error: \(error)")
+        begun.signal()
+      }
+    }
+    begun.wait()
+  }
+}

@@ -1,0 +1,52 @@
+import Locking
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let notifications = Page(
+    "notifications",
+    "An observer is told where the collection changed, at the next turn of the loop"
+  ) { transcript in
+    let scratch = try Scratch()
+    let root = DBRoot(scratch.plainConfiguration)
+    let calls = Locked(0)
+    let token = try await root.run { store in
+      try store.write { try store.add([Artist.ann, .bob]) }
+      return try store.objects(Artist.self).observe { change in
+        calls.withLock { $0 += 1 }
+        transcript.line(change.told)
+      }
+    }
+
+    // The observer is told between two tasks: each is a turn of the loop.
+    try await root.run { store in try store.write { _ = try store.add(Artist.cid) } }
+    try await root.run { store in try store.write { store.objects(Artist.self)[0].name = "Anna" } }
+    try await root.run { store in
+      try store.write { try store.delete(store.objects(Artist.self)[1]) }
+    }
+    let told = try await root.run { _ in calls.withLock { $0 } }
+
+    try await root.run { store in
+      try store.write(withoutNotifying: [token]) { store.objects(Artist.self)[0].name = "Annie" }
+    }
+    let afterSilence = try await root.run { _ in calls.withLock { $0 } }
+    transcript.line("after a silent write: \(afterSilence - told) calls")
+    token.invalidate()
+    try await root.run { store in try store.write { store.objects(Artist.self)[0].name = "Ann" } }
+    let afterEnd = try await root.run { _ in calls.withLock { $0 } }
+    transcript.line("after the token ended: \(afterEnd - afterSilence) calls")
+    await root.leave()
+  }
+}
+
+extension CollectionChange {
+  /// The change in a line.
+  fileprivate var told: String {
+    switch self {
+    case .initial(let artists): "initial \(artists.count)"
+    case .update(_, let deletions, let insertions, let modifications):
+      "update deletions \(deletions) insertions \(insertions) modifications \(modifications)"
+    case .error(let failure): "error: \(failure)"
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Locking
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let orderedTasks = Page(
+    "ordered-tasks", "Many callers on a concurrent queue, one thread that works in order"
+  ) { transcript in
+    let scratch = try Scratch()
+    let root = DBRoot(ConfinedStore.Configuration(file: scratch.file, schema: [Tally.self]))
+    let queue = DataManagerQueue()
+    let seen = Locked(Seen())
+
+    try await withThrowingTaskGroup(of: Void.self) { callers in
+      for tasks in [["a", "b"], ["c", "d"], ["e"]] {
+        callers.addTask(executorPreference: queue) {
+          seen.withLock { $0.queues.append(DataManagerQueue.presentLabel ?? "another") }
+          for task in tasks {
+            let place = try root.addTask {
+              seen.withLock {
+                $0.run.append(task)
+                $0.threads.insert(PresentThread.name ?? "another")
+              }
+              try Tally.countOne(in: $0)
+            } completion: { _ in
+            }
+            seen.withLock { $0.added[place] = task }
+          }
+        }
+      }
+      try await callers.waitForAll()
+    }
+    let count = try await root.run { Tally.count(in: $0) }
+    await root.leave()
+
+    let found = seen.withLock { $0 }
+    let added = found.added.sorted { $0.key < $1.key }.map(\.value)
+    transcript.line("\(added.count) tasks added by \(found.queues.count) callers")
+    transcript.line("order run equals order added: \(found.run == added)")
+    transcript.line("task threads: \(found.threads.sorted().joined(separator: ", "))")
+    transcript.line("callers' queue: \(Set(found.queues).sorted().joined(separator: ", "))")
+    transcript.line("lost updates \(added.count - count)")
+  }
+}
+
+/// What the scene saw, on all its threads.
+private struct Seen {
+  var queues: [String] = []
+  /// Tasks by their places in the order of adding.
+  var added: [Int: String] = [:]
+  var run: [String] = []
+  var threads: Set<String> = []
+}
+
+/// A stored number, which two threads that counted at once would count wrongly.
+private struct Tally: ConfinedObject {
+  var id = 1
+  var count = 0
+  static let columns = [Column("id", \Tally.id), Column("count", \.count)]
+
+  /// Reads the number, and writes the next one in a transaction of its own.
+  static func countOne(in store: ConfinedStore) throws {
+    let next = count(in: store) + 1
+    try store.write { _ = try store.add(Tally(count: next), update: .modified) }
+  }
+
+  static func count(in store: ConfinedStore) -> Int {
+    store.object(ofType: Tally.self, forPrimaryKey: 1)?.count ?? 0
+  }
+}

@@ -1,0 +1,42 @@
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let references = Page(
+    "references", "A live object goes to another thread by a reference, once"
+  ) { transcript in
+    let scratch = try Scratch()
+    let configuration = scratch.plainConfiguration
+    let store = try ConfinedStore.open(configuration)
+    let ann = try store.write { try store.add(Artist.ann) }
+    let reference = try ThreadSafeReference(to: ann)
+    transcript.line("made on \(Here.name)")
+
+    let thread = ConfinedThread(name: DBRoot.threadName)
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      let name = try store.resolve(reference)?.name
+      transcript.line("resolved on \(Here.name): \(name ?? "nil")")
+      do {
+        _ = try store.resolve(reference)
+      } catch {
+        transcript.line("second resolve: error: \(error)")
+      }
+    }
+
+    let second = try ThreadSafeReference(to: ann)
+    try store.write { try store.delete(ann) }
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      try store.refresh()
+      transcript.line("after deletion: resolve \(try store.resolve(second)?.name ?? "nil")")
+    }
+    thread.finish()
+
+    do {
+      _ = try ThreadSafeReference(to: store.managed(Artist.bob))
+    } catch {
+      transcript.line("not stored: error: \(error)")
+    }
+  }
+}

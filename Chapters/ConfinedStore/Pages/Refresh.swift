@@ -1,0 +1,22 @@
+import HTTP
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let refresh = Page(
+    "refresh", "A refresh asks the server only, and survives its failure"
+  ) { transcript in
+    let scratch = try Scratch()
+    try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
+    let journal = Journal { transcript.line($0) }
+    let manager = MainManager(
+      scratch.configuration,
+      client: .answering(.artists([1: "Ann", 2: "Bobby", 3: "Cid"]), .fails(.offline)),
+      journal: journal)
+    let controller = ArtistsViewController(manager, journal: journal)
+    manager.display = controller
+    await manager.load(from: .network)
+    await manager.load(from: .network)
+    await manager.leave()
+  }
+}

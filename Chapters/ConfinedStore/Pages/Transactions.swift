@@ -1,0 +1,36 @@
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let transactions = Page(
+    "transactions", "All of a write is stored, or nothing, and outside of one nothing changes"
+  ) { transcript in
+    let scratch = try Scratch()
+    let store = try ConfinedStore.open(scratch.plainConfiguration)
+    let artists = store.objects(Artist.self)
+
+    do { try store.add(Artist.ann) } catch { transcript.line("outside write: error: \(error)") }
+
+    try store.beginWrite()
+    let ann = try store.add(Artist.ann)
+    transcript.line("inside: count \(artists.count)")
+    try store.cancelWrite()
+    let state = ann.isInvalidated ? "invalidated" : "valid"
+    transcript.line("cancelled: count \(artists.count), object \(state)")
+
+    do {
+      try store.write {
+        try store.add(Artist.bob)
+        throw SecondThoughts()
+      }
+    } catch is SecondThoughts {
+      transcript.line("thrown: rethrown, count \(artists.count)")
+    }
+
+    try store.write {
+      do { try store.beginWrite() } catch { transcript.line("nested begin: error: \(error)") }
+    }
+  }
+}
+
+private struct SecondThoughts: Error {}

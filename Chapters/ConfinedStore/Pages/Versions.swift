@@ -1,0 +1,28 @@
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let versions = Page(
+    "versions", "A store stays at its version until it is refreshed"
+  ) { transcript in
+    let scratch = try Scratch()
+    let configuration = scratch.plainConfiguration
+    let here = try ConfinedStore.open(configuration)
+    here.autorefresh = false
+    let artists = here.objects(Artist.self)
+    transcript.line("A count \(artists.count)")
+
+    let other = ConfinedThread(name: "other")
+    try other.sync {
+      let there = try ConfinedStore.open(configuration)
+      try there.write { _ = try there.add(Artist.ann) }
+      transcript.line("B commits \(there.objects(Artist.self).count)")
+    }
+    other.finish()
+
+    transcript.line("A count \(artists.count)")
+    transcript.line("A refresh \(try here.refresh())")
+    transcript.line("A count \(artists.count)")
+    transcript.line("A refresh \(try here.refresh())")
+  }
+}

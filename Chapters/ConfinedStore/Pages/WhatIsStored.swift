@@ -1,0 +1,41 @@
+import Foundation
+import SQLite
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let whatIsStored = Page(
+    "what-is-stored", "The database keeps view models: the server's part and the user's own"
+  ) { transcript in
+    let scratch = try Scratch()
+    let answer = Data(#"[{"id": 1, "name": "Ann", "followers": 12}]"#.utf8)
+    let rawModels = try [ArtistRawModel](json: answer)
+    for rawModel in rawModels {
+      transcript.line("raw model from JSON: \(rawModel.id) \(rawModel.name)")
+    }
+    let viewModels = rawModels.map { ArtistViewModel(model: $0) }
+    for viewModel in viewModels {
+      transcript.line(
+        "viewModel.model.name \(viewModel.model.name), viewModel.name \(viewModel.name)")
+    }
+
+    let store = try ConfinedStore.open(scratch.configuration)
+    try store.write { try store.add(viewModels) }
+    transcript.line("tables: \(try tables(in: scratch.file).joined(separator: ", "))")
+
+    for artist in store.objects(ArtistViewModel.self) {
+      try store.write { artist.highlighted.toggle() }
+      transcript.line("tap \(artist.id): highlighted \(artist.highlighted)")
+    }
+    for line in try transcript.run(.relaunch, [scratch.path]).lines {
+      transcript.line("relaunch: \(line)")
+    }
+  }
+
+  /// What another program finds in the file; names with an underscore are the store's own.
+  private static func tables(in file: URL) throws -> [String] {
+    try Connection(at: file).rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '#_%' ESCAPE '#'"
+    ) { row in try row[0] }
+  }
+}

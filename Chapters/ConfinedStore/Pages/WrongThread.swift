@@ -1,0 +1,20 @@
+import ThreadConfinement
+import Workbook
+
+extension Page {
+  static let wrongThread = Page(
+    "wrong-thread", "The store on its thread, and on another one"
+  ) { transcript in
+    let scratch = try Scratch()
+    try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
+    let root = DBRoot(scratch.configuration)
+    try await root.run { store in
+      let artists = store.objects(ArtistViewModel.self)
+      transcript.line("\(PresentThread.name ?? "another thread"): \(artists.count) artists")
+    }
+    await root.leave()
+
+    let ending = try transcript.run(.wrongThread, [scratch.path])
+    for place in ending.lines { transcript.line("\(place): \(ending.told)") }
+  }
+}

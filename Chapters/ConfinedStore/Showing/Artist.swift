@@ -1,0 +1,21 @@
+import Foundation
+import ThreadConfinement
+
+/// What the pages about the store keep in it.
+struct Artist: ConfinedObject {
+  var id = 0
+  var name = ""
+
+  static let columns = [Column("id", \Artist.id), Column("name", \.name)]
+
+  static let ann = Artist(id: 1, name: "Ann")
+  static let bob = Artist(id: 2, name: "Bob")
+  static let cid = Artist(id: 3, name: "Cid")
+}
+
+extension Scratch {
+  /// A store of ``Artist``s in a file of its own, for whoever opens it.
+  var plainConfiguration: ConfinedStore.Configuration {
+    ConfinedStore.Configuration(file: directory.appending(path: "plain.db"), schema: [Artist.self])
+  }
+}

@@ -1,0 +1,10 @@
+import HTTP
+
+extension Error {
+  /// The error in two or three words if it is the network's, and its whole text if not: a page's lines stay
+  /// short.
+  var briefly: String {
+    if case .request(let error) = self as? NetworkService.Failure { return "\(error.reason)" }
+    return "\(self)"
+  }
+}

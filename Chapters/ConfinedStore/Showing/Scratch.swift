@@ -1,0 +1,63 @@
+import Foundation
+import ThreadConfinement
+
+/// A directory of one page, which goes with it.
+struct Scratch: ~Copyable {
+  let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory
+      .appending(path: "confined-store-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // A store that is closed on another thread just now takes its own files away, and a removal
+    // that stumbles over that leaves the rest; so it is tried again.
+    for _ in 0..<10 where FileManager.default.fileExists(atPath: directory.path) {
+      try? FileManager.default.removeItem(at: directory)
+    }
+  }
+
+  /// The file of the store.
+  var file: URL { directory.appending(path: "artists.db") }
+
+  /// Where ``file`` is, for a child.
+  var path: String { file.path }
+
+  /// Artists that come with the app, as JSON.
+  ///
+  /// - Throws: what writing the file throws.
+  func artistFile(_ json: String) throws -> ArtistFile {
+    let url = directory.appending(path: "artists.json")
+    try Data(json.utf8).write(to: url)
+    return ArtistFile(url: url)
+  }
+
+  /// A store of artists in ``file``.
+  var configuration: ConfinedStore.Configuration { .artists(in: file) }
+
+  /// Stores artists, as an earlier launch would have done.
+  ///
+  /// - Throws: what the store throws.
+  func store(_ artists: [ArtistViewModel]) throws {
+    let store = try ConfinedStore.open(configuration)
+    try store.write { try store.add(artists) }
+  }
+}
+
+extension ConfinedStore.Configuration {
+  /// A store of artists in that file.
+  static func artists(in file: URL) -> ConfinedStore.Configuration {
+    ConfinedStore.Configuration(file: file, schema: [ArtistViewModel.self])
+  }
+}
+
+extension [ArtistViewModel] {
+  /// Artists with these names, numbered from 1, whom the user has not touched.
+  init(named names: String...) {
+    self = names.enumerated().map { index, name in
+      ArtistViewModel(model: ArtistRawModel(id: index + 1, name: name))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// The columns that writes set, to whatever value: observers are told of them even if the value is the same.
+///
+/// It is bounded. Of what was forgotten, observers are told the columns whose values differ.
+struct AssignedColumns: Sendable {
+  /// In one commit, by type and the row's serial.
+  struct Commit: Sendable {
+    private(set) var rows: [String: [Int64: Set<Int>]] = [:]
+    private(set) var rowCount = 0
+
+    mutating func note(_ columns: some Sequence<Int>, of serial: Int64, in type: String) {
+      guard rowCount <= AssignedColumns.limit else { return }
+      if rows[type]?[serial] == nil { rowCount += 1 }
+      rows[type, default: [:]][serial, default: []].formUnion(columns)
+      if rowCount > AssignedColumns.limit { rows = [:] }
+    }
+  }
+
+  /// How many rows are remembered, of one commit and of all.
+  static let limit = 10_000
+  private var commits: [(version: Int64, commit: Commit)] = []
+  private var rowCount = 0
+
+  /// Remembers a commit, which is later than those before.
+  mutating func append(_ commit: Commit, version: Int64) {
+    guard !commit.rows.isEmpty else { return }
+    commits.append((version, commit))
+    rowCount += commit.rowCount
+    guard rowCount > Self.limit else { return }
+    // Down to the half, so that it need not be done each time.
+    while rowCount > Self.limit / 2, commits.count > 1 {
+      rowCount -= commits.removeFirst().commit.rowCount
+    }
+  }
+
+  /// The columns of a row that were set after one version and up to another.
+  func columns(of serial: Int64, in type: String, after: Int64, upTo: Int64) -> Set<Int> {
+    var columns = Set<Int>()
+    for (version, commit) in commits.reversed() {
+      if version <= after { break }
+      if version <= upTo, let set = commit.rows[type]?[serial] { columns.formUnion(set) }
+    }
+    return columns
+  }
+}

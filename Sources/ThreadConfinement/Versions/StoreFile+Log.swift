@@ -1,0 +1,43 @@
+internal import Foundation
+internal import SQLite
+
+extension StoreFile {
+  /// From how many bytes on the write-ahead log is copied to the database.
+  static let longLog = 4_000_000
+
+  /// Whether commits have made the log long.
+  ///
+  /// SQLite alone never begins a log anew here: each store has a version pinned all the time, and a log
+  /// is begun anew only when nobody reads from it.
+  var isLogLong: Bool {
+    var status = stat()
+    return stat(url.path + "-wal", &status) == 0 && status.st_size > Self.longLog
+  }
+
+  /// Copies to the database what no pinned version keeps in the log. When that is all of it, a version
+  /// that is pinned from now on reads from the database alone, and once all are, the next write begins
+  /// the log anew. So the other stores are told to pin theirs again.
+  ///
+  /// - Parameter own: the store that calls this, after it let go of its version.
+  func clearLog(for own: Doorbell) {
+    guard let frames = copyLog(), isFirstTime(frames) else { return }
+    for doorbell in doorbells where doorbell !== own { doorbell.ring(byOther: false) }
+  }
+
+  /// - Returns: how long the log is, if all of it was copied.
+  private func copyLog() -> Int? {
+    // A failure has no consequence but a longer log; who reads or writes next meets its cause.
+    guard let session = try? takeSession() else { return nil }
+    defer { giveBack(session) }
+    let answer = try? session.use { (connection) throws(DatabaseError) in
+      try connection.first("PRAGMA wal_checkpoint(PASSIVE)") {
+        (row) throws(DatabaseError) -> (busy: Int, frames: Int, copied: Int) in
+        (try row[0], try row[1], try row[2])
+      }
+    }
+    guard let (busy, frames, copied) = answer ?? nil, busy == 0, frames == copied else {
+      return nil
+    }
+    return frames
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+import Workbook
+
+@testable import Chapter_ConfinedStore
+
+/// What stops a process, and what it leaves on standard error.
+struct `A process`: ~Copyable {
+  let scratch: Scratch
+  let transcript = Transcript(program: Program.ConfinedStore.builtProgram) { _ in }
+
+  init() throws {
+    let scratch = try Scratch()
+    try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
+    self.scratch = scratch
+  }
+
+  @Test(arguments: [(ChildRole.wrongThread, "main"), (.wrongQueue, "DataManager")])
+  func `that uses the store elsewhere says where it is, and stops with a message`(
+    role: ChildRole, place: String
+  ) throws {
+    let ending = try transcript.run(role, [scratch.path])
+    #expect(ending.lines == [place])
+    #expect(ending.message == "store accessed from incorrect thread")
+    #expect(!ending.isNormal)
+  }
+
+  @Test
+  func `whose task adds a task as written waits for ever`() throws {
+    let ending = try transcript.run(.taskInTask)
+    #expect(ending.lines == ["timed out"])
+    #expect(ending.isNormal)
+  }
+
+  @Test
+  func `that is launched again finds what is stored`() throws {
+    let ending = try transcript.run(.relaunch, [scratch.path])
+    #expect(ending.lines == ["1 Ann highlighted false", "2 Bob highlighted false"])
+    #expect(ending.told == "child ended: normally")
+  }
+}

@@ -1,0 +1,73 @@
+import HTTP
+import Testing
+import ThreadConfinement
+
+@testable import Chapter_ConfinedStore
+
+@MainActor
+struct `The controller`: ~Copyable {
+  let scratch: Scratch
+  let told = Recorder<String>()
+
+  init() throws {
+    let scratch = try Scratch()
+    try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
+    self.scratch = scratch
+  }
+
+  private func controller(_ answer: Answer) -> ArtistsViewController {
+    let manager = MainManager(scratch.configuration, client: .answering(answer))
+    return ArtistsViewController(manager, journal: Journal { [told] in told.record($0) })
+  }
+
+  @Test
+  func `does its five steps before anything is presented`() async {
+    let controller = controller(.fails(.offline))
+    controller.viewDidLoad()
+    await controller.loading?.value
+    await controller.manager.leave()
+    #expect(
+      told.entries == [
+        "basicUI", "requestBasicData", "bindActions", "registNotifications", "bindBusiness",
+        "present 1 Ann, 2 Bob", "error: offline", "present 1 Ann, 2 Bob",
+      ])
+  }
+
+  @Test
+  func `binds the cell of an artist whom another screen has changed, and no other`() async throws {
+    let controller = controller(.artists([:]))
+    controller.viewDidLoad()
+    await controller.loading?.value
+    let cells = controller.cells
+    try await controller.manager.change(2, .name("Bobby"))
+    await controller.manager.leave()
+    #expect(controller.cells.map(ObjectIdentifier.init) == cells.map(ObjectIdentifier.init))
+    #expect(cells.map(\.text) == ["Ann", "Bobby"])
+    #expect(told.entries.last == "present 1 Ann, 2 Bob")
+  }
+
+  @Test
+  func `hands a tap to its business object, which turns the highlight over`() async throws {
+    let controller = controller(.artists([:]))
+    controller.viewDidLoad()
+    await controller.loading?.value
+    await controller.onTap?(1)
+    await controller.onTap?(2)
+    await controller.onTap?(2)
+    await controller.onTap?(7)
+    let stored = try await controller.manager.dataManager.dbRoot.select()
+    await controller.manager.leave()
+    #expect(controller.cells.map(\.isHighlighted) == [true, false])
+    #expect(stored.map(\.highlighted) == [true, false])
+  }
+
+  @Test
+  func `shows that a tap could not be stored`() async throws {
+    let controller = controller(.artists([:]))
+    controller.viewDidLoad()
+    await controller.loading?.value
+    await controller.manager.dataManager.leave()
+    await controller.onTap?(1)
+    #expect(told.entries.last?.hasPrefix("error: the module was left") == true)
+  }
+}

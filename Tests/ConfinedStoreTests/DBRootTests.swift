@@ -1,0 +1,207 @@
+import Dispatch
+import Foundation
+import HTTP
+import Testing
+import ThreadConfinement
+
+@testable import Chapter_ConfinedStore
+
+struct `The root of the database`: ~Copyable {
+  let scratch: Scratch
+  let events = Recorder<DBRoot.Event>()
+
+  init() throws { scratch = try Scratch() }
+
+  private func root() -> DBRoot {
+    DBRoot(scratch.configuration) { [events] in events.record($0) }
+  }
+
+  @Test
+  func `runs the tasks of 8 threads in the order in which they were added`() async throws {
+    let root = root()
+    let (added, run) = (Recorder<Pair>(), Recorder<Int>())
+    DispatchQueue.concurrentPerform(iterations: 8) { caller in
+      for number in 0..<50 {
+        let task = caller * 50 + number
+        let place = try? root.addTask({ _ in run.record(task) }) { _ in }
+        added.record(Pair(place: place ?? 0, task: task))
+      }
+    }
+    await root.leave()
+    let order = added.entries.sorted { $0.place < $1.place }
+    #expect(run.entries == order.map(\.task))
+    #expect(order.map(\.place) == Array(1...400))
+  }
+
+  @Test
+  func `runs a task that a task adds after those that were added before`() async throws {
+    let root = root()
+    let run = Recorder<String>()
+    let isAdded = Gate()
+    let mayEnd = DispatchSemaphore(value: 0)
+    try root.addTask { _ in
+      isAdded.open()
+      mayEnd.wait()
+      try root.addTask({ _ in run.record("inner") }) { _ in }
+      run.record("outer")
+    } completion: { _ in
+    }
+    await isAdded.passed()
+    try root.addTask({ _ in run.record("next") }) { _ in }
+    mayEnd.signal()
+    try await root.run { _ in }
+    await root.leave()
+    #expect(run.entries == ["outer", "next", "inner"])
+  }
+
+  @Test
+  func `keeps 20,000 tasks in order while the first one runs`() async throws {
+    let root = root()
+    let run = Recorder<Int>()
+    let mayRun = DispatchSemaphore(value: 0)
+    try root.addTask({ _ in mayRun.wait() }) { _ in }
+    for number in 0..<20_000 { try root.addTask({ _ in run.record(number) }) { _ in } }
+    mayRun.signal()
+    await root.leave()
+    #expect(run.entries == Array(0..<20_000))
+  }
+
+  @Test
+  func `uses one named thread and one store for all tasks`() async throws {
+    let root = root()
+    let names = Recorder<String?>()
+    let stores = Recorder<ObjectIdentifier>()
+    for _ in 0..<3 {
+      try await root.run { store in
+        names.record(PresentThread.name)
+        stores.record(ObjectIdentifier(store))
+      }
+    }
+    await root.leave()
+    #expect(names.entries == Array(repeating: "realm_task_thread", count: 3))
+    #expect(Set(stores.entries).count == 1)
+  }
+
+  @Test
+  func `drains, ends its thread once, and refuses tasks from then on`() async throws {
+    let root = root()
+    let run = Recorder<Int>()
+    let mayRun = DispatchSemaphore(value: 0)
+    for number in 1...4 {
+      try root.addTask {
+        _ in
+        if number == 1 { mayRun.wait() }
+        run.record(number)
+      } completion: { _ in
+      }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 { group.addTask { await root.leave() } }
+      group.addTask { mayRun.signal() }
+      try await group.waitForAll()
+    }
+    let refused = #expect(throws: DBRoot.Left.self) {
+      try root.addTask({ _ in run.record(5) }) { _ in run.record(6) }
+    }
+    await #expect(throws: DBRoot.Left.self) { try await root.run { _ in run.record(7) } }
+    #expect(run.entries == [1, 2, 3, 4])
+    #expect(
+      "\(try #require(refused))"
+        == "the module was left and its database thread has ended; enter the module again first")
+    let lifecycle = events.entries.map { event in
+      if case .threadFinished = event { "finished" } else { "\(event)" }
+    }
+    #expect(lifecycle.filter { $0 != "threadStarted" } == ["leaving", "finished"])
+    #expect(lifecycle.count == 3)
+  }
+
+  @Test
+  func `that is let go of without leaving ends its thread all the same`() async {
+    let isFinished = Gate()
+    let run = Recorder<Int>()
+    do {
+      let root = DBRoot(scratch.configuration) { event in
+        if event == .threadFinished(drained: 1) || event == .threadFinished(drained: 0) {
+          isFinished.open()
+        }
+      }
+      _ = try? root.addTask({ _ in run.record(1) }) { _ in }
+    }
+    await isFinished.passed()
+    #expect(run.entries == [1])
+  }
+
+  @Test
+  func `lets a task's error through and goes on`() async throws {
+    struct Refused: Error {}
+    let root = root()
+    await #expect(throws: Refused.self) { try await root.run { _ in throw Refused() } }
+    let count = try await root.run { $0.objects(ArtistViewModel.self).count }
+    await root.leave()
+    #expect(count == 0)
+  }
+
+  @Test
+  func `tells each task that the store cannot be opened, and opens it when it can be`()
+    async throws
+  {
+    let folder = scratch.directory.appending(path: "later")
+    let root = DBRoot(.artists(in: folder.appending(path: "artists.db")))
+    await #expect(throws: ConfinedStore.Failure.self) { try await root.select() }
+    await #expect(throws: ConfinedStore.Failure.self) { try await root.select() }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let artists = try await root.select()
+    await root.leave()
+    #expect(artists == [])
+  }
+
+  @Test
+  func `runs a task whose caller waits no more`() async throws {
+    let root = root()
+    let run = Recorder<Int>()
+    let (isRunning, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
+    let waiting = Task {
+      try await root.run { _ in
+        isRunning.open()
+        mayEnd.wait()
+        run.record(1)
+      }
+    }
+    await isRunning.passed()
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    mayEnd.signal()
+    await root.leave()
+    #expect(run.entries == [1])
+  }
+
+  @Test
+  func `has a thread that is told of the commits of others`() async throws {
+    let root = root()
+    let counts = Recorder<Int>()
+    let isTold = Gate()
+    let token = try await root.run { store in
+      try store.objects(ArtistViewModel.self).observe { change in
+        switch change {
+        case .initial(let artists): counts.record(artists.count)
+        case .update(let artists, _, let insertions, _):
+          counts.record(artists.count)
+          if insertions == [0, 1] { isTold.open() }
+        case .error: counts.record(-1)
+        }
+      }
+    }
+    // The first call of an observer, before anything changes.
+    try await root.run { _ in }
+    try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
+    await isTold.passed()
+    token.invalidate()
+    await root.leave()
+    #expect(counts.entries == [0, 2])
+  }
+}
+
+private struct Pair: Sendable {
+  let place: Int
+  let task: Int
+}

@@ -1,0 +1,136 @@
+import Foundation
+import HTTP
+import Testing
+import ThreadConfinement
+
+@testable import Chapter_ConfinedStore
+
+@MainActor
+struct `The main manager`: ~Copyable {
+  let scratch: Scratch
+  let told = Recorder<String>()
+
+  init() throws { scratch = try Scratch() }
+
+  private func manager(_ client: HTTPClient) -> MainManager {
+    MainManager(scratch.configuration, client: client)
+  }
+
+  private func controller(_ manager: MainManager) -> ArtistsViewController {
+    ArtistsViewController(manager, journal: Journal { [told] in told.record($0) })
+  }
+
+  @Test
+  func `asks for the page after the last that came`() async {
+    let server = InProcessServer()
+    server.answer(
+      .get, NetworkService.path, with: .artists([1: "Ann"]), .fails(.offline), .artists([2: "Bob"]),
+      .artists([1: "Ann"]), .artists([3: "Cid"]))
+    let manager = manager(HTTPClient(server: server))
+    await manager.load()
+    await manager.loadMore()
+    await manager.loadMore()
+    await manager.load(from: .network)
+    await manager.loadMore()
+    await manager.leave()
+    #expect(server.requests.map(\.page) == ["1", "2", "2", "1", "2"])
+    #expect(manager.nextPage == 3)
+  }
+
+  @Test
+  func `asks for more once at a time`() async {
+    let gate = Gate()
+    let server = InProcessServer()
+    server.answer(.get, NetworkService.path, with: Answer.artists([:]).held(by: gate))
+    let manager = manager(HTTPClient(server: server))
+    let first = Task { await manager.loadMore() }
+    await server.received(1)
+    await manager.loadMore()
+    gate.open()
+    await first.value
+    await manager.leave()
+    #expect(server.requests.count == 1)
+  }
+
+  @Test
+  func `filters what is presented, and keeps the rest`() async {
+    let manager = manager(.answering(.artists([1: "Ann", 2: "Bob", 3: "Cara"])))
+    let controller = controller(manager)
+    manager.display = controller
+    await manager.load()
+    manager.filter = "A"
+    manager.filter = "nobody"
+    manager.filter = ""
+    #expect(
+      told.entries == [
+        "present 1 Ann, 2 Bob, 3 Cara", "present 1 Ann, 3 Cara", "present ",
+        "present 1 Ann, 2 Bob, 3 Cara",
+      ])
+    await manager.leave()
+  }
+
+  @Test
+  func `changes an artist in memory at once, announces it, and stores it`() async throws {
+    let manager = manager(.answering(.artists([1: "Ann"])))
+    await manager.load()
+    let announced = Recorder<Int?>()
+    let registration = manager.notifications.addObserver(
+      forName: MainManager.artistDidChange, object: nil, queue: nil
+    ) { announced.record($0.userInfo?["id"] as? Int) }
+    try await manager.change(1, .name("Anna"))
+    try await manager.change(1, .highlighted(true))
+    try await manager.change(7, .name("Nobody"))
+    manager.notifications.removeObserver(registration)
+    let stored = try await manager.dataManager.dbRoot.select()
+    #expect(announced.entries == [1, 1])
+    #expect(manager.viewModels == stored)
+    #expect(stored.map { "\($0) \($0.highlighted)" } == ["1 Anna true"])
+    await manager.leave()
+  }
+
+  @Test
+  func `presents nothing after the module was left, and holds nothing`() async throws {
+    try scratch.store([ArtistViewModel](named: "Ann"))
+    let gate = Gate()
+    let server = InProcessServer()
+    server.answer(.get, NetworkService.path, with: Answer.artists([1: "Ann"]).held(by: gate))
+    let manager = manager(HTTPClient(server: server))
+    let controller = controller(manager)
+    controller.viewDidLoad()
+    await server.received(1)
+    await manager.leave()
+    gate.open()
+    await controller.loading?.value
+    #expect(manager.viewModels == [])
+    #expect(
+      told.entries.filter { $0.hasPrefix("present") || $0.hasPrefix("error") } == ["present 1 Ann"])
+  }
+
+  @Test
+  func `stores what the user did right before leaving`() async throws {
+    try scratch.store([ArtistViewModel](named: "Ann"))
+    let manager = manager(.answering(.artists([1: "Ann"])))
+    await manager.load()
+    let tap = Task { try await manager.change(1, .highlighted(true)) }
+    let leaving = Task { await manager.leave() }
+    try await tap.value
+    await leaving.value
+    let stored = try ConfinedStore.open(scratch.configuration).objects(ArtistViewModel.self)
+      .map(\.highlighted)
+    #expect(stored == [true])
+  }
+
+  @Test
+  func `goes with its parts when it was left`() async {
+    weak var manager: MainManager?
+    weak var root: DBRoot?
+    do {
+      let entered = self.manager(.answering(.artists([1: "Ann"])))
+      (manager, root) = (entered, entered.dataManager.dbRoot)
+      await entered.load()
+      await entered.leave()
+    }
+    #expect(manager == nil)
+    #expect(root == nil)
+  }
+}

@@ -1,0 +1,161 @@
+import BuiltPrograms
+import Testing
+import Workbook
+
+@testable import Chapter_ConfinedStore
+
+/// What each page prints, to the letter.
+private let pages: [(page: String, lines: String)] = [
+  (
+    page: "first-entry",
+    lines: """
+    basicUI
+    requestBasicData
+    bindActions
+    registNotifications
+    bindBusiness
+    db select
+    present 1 Ann, 2 Bob
+    network request
+    present 1 Ann, 2 Bobby, 3 Cid
+    db insert 3 view models
+    """
+  ),
+  (
+    page: "refresh",
+    lines: """
+    network request
+    present 1 Ann, 2 Bobby, 3 Cid
+    db insert 3 view models
+    network request
+    error: offline
+    present 1 Ann, 2 Bobby, 3 Cid
+    """
+  ),
+  (
+    page: "wrong-thread",
+    lines: """
+    realm_task_thread: 2 artists
+    main: child ended: store accessed from incorrect thread
+    """
+  ),
+  (
+    page: "lazy-collection",
+    lines: """
+    results made, evaluations 0
+    handed to DataManager
+    DataManager: child ended: store accessed from incorrect thread
+    realm_task_thread: count 2, evaluations 1
+    DataManager: copied view models 2
+    """
+  ),
+  (
+    page: "ordered-tasks",
+    lines: """
+    5 tasks added by 3 callers
+    order run equals order added: true
+    task threads: realm_task_thread
+    callers' queue: datamanager
+    lost updates 0
+    """
+  ),
+  (
+    page: "task-in-task",
+    lines: """
+    as written: timed out
+    fixed: task 1
+    fixed: task 2
+    """
+  ),
+  (
+    page: "leaving",
+    lines: """
+    enter: thread started
+    leave: 3 tasks drained
+    leave: thread finished
+    task after leaving: refused
+    DBRoot released
+    """
+  ),
+  (
+    page: "what-is-stored",
+    lines: """
+    raw model from JSON: 1 Ann
+    viewModel.model.name Ann, viewModel.name Ann
+    tables: ArtistViewModel
+    tap 1: highlighted true
+    relaunch: 1 Ann highlighted true
+    """
+  ),
+  (
+    page: "merge",
+    lines: """
+    db: 1 Ann, file: 2 Bob, network: 3 Cid
+    merged: 1 Ann, 2 Bob, 3 Cid
+    server: 1 Annie
+    naive: 1 Annie highlighted false
+    merged: 1 Annie highlighted true
+    """
+  ),
+  (
+    page: "bind-data",
+    lines: """
+    cell 1: Ann
+    MainManager renames 1 to Anna
+    cell 1: Ann
+    bindData
+    cell 1: Anna
+    """
+  ),
+  (
+    page: "last-work",
+    lines: """
+    all 3
+    filter a: present 1 Ann, 3 Cara
+    call-back: selected 3
+    next request: page 2
+    """
+  ),
+  (
+    page: "business-cycle",
+    lines: """
+    strong: controllers alive after leaving 1
+    weak: controllers alive after leaving 0
+    """
+  ),
+]
+
+struct `The pages of the app` {
+  @Test(arguments: pages)
+  func `print what is documented`(page: String, lines: String) async {
+    let printed = await Program.ConfinedStore.printed(by: [page])
+    #expect(printed.output == lines + "\n")
+    #expect(printed.complaints == "")
+    #expect(printed.status == 0)
+  }
+
+  @Test
+  func `are all here`() {
+    let slugs = pages.map(\.page)
+    #expect(Page.mvvm.map(\.slug) == slugs)
+  }
+
+  @Test
+  func `are printed by the program as in the tests`() async throws {
+    let inProcess = await Program.ConfinedStore.printed(by: [])
+    let ending = try BuiltProgram("Chapter-ConfinedStore").run()
+    #expect(ending.output == inProcess.output)
+    #expect(ending.errors == "")
+    #expect(ending.status == 0)
+  }
+
+  @Test
+  func `are the same in 4 runs`() async {
+    let pages = Page.mvvm.map(\.slug)
+    let first = await Program.ConfinedStore.printed(by: pages)
+    for _ in 1..<4 {
+      let again = await Program.ConfinedStore.printed(by: pages)
+      #expect(again == first)
+    }
+  }
+}

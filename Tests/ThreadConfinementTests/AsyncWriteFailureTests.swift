@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import ThreadConfinement
+
+struct `Asynchronous writes that go wrong`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `one that cannot begin is told so, even after a plain write failed in its turn (R-72)`()
+    throws
+  {
+    var configuration = ConfinedStore.Configuration.artists(folder.file)
+    configuration.busyTimeout = .milliseconds(20)
+    let watcher = try Watcher(configuration)
+    let other = try RunningWriter(["hold", folder.file.path])
+    let begun = other.line()
+    try watcher.turn { store, watcher in
+      try store.writeAsync {
+        watcher.note("runs")
+      } onComplete: { failure in
+        watcher.note("complete \(failure.map { "\($0)" } ?? "without failure")")
+      }
+      watcher.note("begin \(failure { try store.beginWrite() } ?? "without failure")")
+    }
+    try watcher.finish()
+    other.endInput()
+    let committed = other.line()
+    other.wait()
+    watcher.close()
+    let notes = watcher.notes
+    let areRefusals = notes.map { $0.contains("Another connection is writing") }
+    #expect(begun == "begun")
+    #expect(committed == "committed")
+    #expect(areRefusals == [true, true], "\(notes)")
+  }
+
+  @Test
+  func `a full disk is told to the completion, and nothing is stored (R-72)`() throws {
+    var configuration = folder.configuration
+    configuration.pageLimit = 12
+    let watcher = try Watcher(configuration)
+    try watcher.turn { store, watcher in
+      try store.writeAsync {
+        let filling = (2...5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) }
+        watcher.note(failure { try store.add(filling) } ?? "added")
+      } onComplete: { failure in
+        watcher.note("\(failure.map { "\($0)" } ?? "stored") \(store.artists.count)")
+      }
+    }
+    try watcher.finish()
+    watcher.close()
+    let notes = watcher.notes
+    #expect(notes.count == 2)
+    #expect(notes.first?.contains("database or disk is full") == true, "\(notes)")
+    #expect(notes.last?.hasSuffix(" 0") == true, "\(notes)")
+    #expect(notes.last?.contains("transaction") == true, "\(notes)")
+  }
+
+  @Test
+  func `invalidating drops the completion of a commit, but not that a task waits for (R-74)`()
+    throws
+  {
+    let watcher = try Watcher(folder.configuration)
+    try watcher.turn { store, watcher in
+      try store.beginWrite()
+      try store.add(Artist.ann)
+      _ = try store.commitOpenWrite(isDroppable: false) { _ in watcher.note("task goes on") }
+      store.invalidate()
+    }
+    try watcher.finish()
+    try watcher.turn { store, watcher in
+      try store.beginWrite()
+      try store.add(Artist.bob)
+      try store.commitAsyncWrite { _ in watcher.note("told") }
+      store.invalidate()
+    }
+    try watcher.finish()
+    let names = try watcher.turn { store, _ in store.names }
+    watcher.close()
+    #expect(watcher.notes == ["task goes on"])
+    #expect(names == ["Ann", "Bob"])
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Locking
+import ThreadConfinement
+
+/// Runs something on a thread of its own and waits for it.
+func elsewhere<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
+  let thread = ConfinedThread(name: "elsewhere")
+  defer { thread.finish() }
+  guard let result = try thread.sync(body) else { throw Watcher.Gone() }
+  return result
+}
+
+/// The failure that the closure throws; nil if it throws none.
+func failure(of body: () throws -> Void) -> String? {
+  do { try body() } catch let failure as ConfinedStore.Failure { return "\(failure)" } catch {
+    return "another error: \(error)"
+  }
+  return nil
+}
+
+/// Runs something on a thread that takes no tasks.
+func onPlainThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws
+  -> Result
+{
+  let outcome = Locked<Swift.Result<Result, any Error>?>(nil)
+  let done = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    let result = Swift.Result { try body() }
+    outcome.withLock { $0 = result }
+    done.signal()
+  }
+  done.wait()
+  guard let result = outcome.withLock({ $0 }) else { throw Watcher.Gone() }
+  return try result.get()
+}

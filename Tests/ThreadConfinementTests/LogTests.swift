@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+import ThreadConfinement
+
+struct `The write-ahead log`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  /// Bytes of the log; each write of these tests adds some 130,000.
+  private var length: Int {
+    let path = folder.file.path + "-wal"
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.size] as? Int ?? 0
+  }
+
+  private func write(_ number: Int, to store: ConfinedStore) throws {
+    let name = String(repeating: "\(number % 10)", count: 120_000)
+    try store.write { try store.add(Artist(id: 1, name: name), update: .all) }
+  }
+
+  @Test
+  func `begins anew when it is long, though the store always holds a version`() throws {
+    let store = try folder.open()
+    for number in 0..<100 { try write(number, to: store) }
+    #expect(length < 6_000_000)
+    #expect(store.artists.first?.name.first == "9")
+  }
+
+  @Test
+  func `begins anew with stores on other threads, which come to each version`() throws {
+    let store = try folder.open()
+    let others = try (0..<3).map { try Watcher(folder.configuration, name: "other \($0)") }
+    for other in others {
+      try other.turn { store, other in other.token = try store.artists.observe { _ in } }
+    }
+    for number in 0..<150 {
+      try write(number, to: store)
+      for other in others { other.settle() }
+    }
+    let length = length
+    for other in others { other.close() }
+    #expect(length < 10_000_000)
+  }
+
+  @Test
+  func `is kept as long as a frozen copy may read from it, and no longer`() throws {
+    let store = try folder.open(.ann)
+    var frozen: FrozenStore? = store.freeze()
+    for number in 0..<100 { try write(number, to: store) }
+    let (kept, name) = (length, frozen?.object(ofType: Artist.self, forPrimaryKey: 1)?.name)
+    frozen = nil
+    for number in 0..<3 { try write(number, to: store) }
+    #expect(kept > 10_000_000)
+    #expect(name == "Ann")
+    #expect(length < 6_000_000)
+  }
+}
