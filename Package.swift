@@ -48,6 +48,7 @@ let chapters: [(name: String, teaches: [String])] = [
 let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Subjects", names: ["PublishSubject"]),
   (chapter: "StorageChain", names: ["FileProvider"]),
+  (chapter: "ConfinedStore", names: ["TaskThread"]),
 ]
 
 // Folders of a chapter whose files are built into its program.

@@ -3,6 +3,7 @@ package enum Catalog {
   package static let exercises: [Exercise] = [
     .publishSubject,
     .fileProvider,
+    .taskThread,
   ]
 
   /// The exercise of a name, which is written as in the list; nil when there is none.
