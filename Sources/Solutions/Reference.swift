@@ -7,6 +7,7 @@ package enum Reference {
     switch exercise {
     case "PublishSubject": SubjectScene<PublishSubject>()
     case "FileProvider": FileProviderScene<FileProvider>()
+    case "Chain": ChainScene<Chain>()
     case "TaskThread": TaskThreadScene<TaskThread>()
     default: nil
     }

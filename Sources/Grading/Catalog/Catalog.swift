@@ -3,6 +3,7 @@ package enum Catalog {
   package static let exercises: [Exercise] = [
     .publishSubject,
     .fileProvider,
+    .chain,
     .taskThread,
   ]
 
