@@ -47,7 +47,7 @@ let chapters: [(name: String, teaches: [String])] = [
 // Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
 let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Subjects", names: ["PublishSubject"]),
-  (chapter: "StorageChain", names: ["FileProvider", "Chain"]),
+  (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels"]),
   (chapter: "ConfinedStore", names: ["TaskThread"]),
 ]
 

@@ -8,6 +8,7 @@ package enum Reference {
     case "PublishSubject": SubjectScene<PublishSubject>()
     case "FileProvider": FileProviderScene<FileProvider>()
     case "Chain": ChainScene<Chain>()
+    case "ThreeLevels": ThreeLevelsScene<ThreeLevels>()
     case "TaskThread": TaskThreadScene<TaskThread>()
     default: nil
     }

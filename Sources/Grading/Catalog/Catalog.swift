@@ -4,6 +4,7 @@ package enum Catalog {
     .publishSubject,
     .fileProvider,
     .chain,
+    .threeLevels,
     .taskThread,
   ]
 
