@@ -58,7 +58,9 @@ let layers: [(name: String, sees: [String])] = [
 // Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
 let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Subjects", names: ["PublishSubject"]),
+  (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels"]),
   (chapter: "DDA", names: ["RenameService", "Binding", "UserTable"]),
+  (chapter: "ConfinedStore", names: ["TaskThread"]),
 ]
 
 // Folders of a chapter whose files are built into its program.

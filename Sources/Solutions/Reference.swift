@@ -6,9 +6,13 @@ package enum Reference {
   package static func scene(for exercise: String) -> (any Scene)? {
     switch exercise {
     case "PublishSubject": SubjectScene<PublishSubject>()
+    case "FileProvider": FileProviderScene<FileProvider>()
+    case "Chain": ChainScene<Chain>()
+    case "ThreeLevels": ThreeLevelsScene<ThreeLevels>()
     case "RenameService": RenameScene<RenameService>()
     case "Binding": BindingScene<Binding>()
     case "UserTable": UserTableScene<UserTable>()
+    case "TaskThread": TaskThreadScene<TaskThread>()
     default: nil
     }
   }

@@ -2,9 +2,13 @@
 package enum Catalog {
   package static let exercises: [Exercise] = [
     .publishSubject,
+    .fileProvider,
+    .chain,
+    .threeLevels,
     .renameService,
     .binding,
     .userTable,
+    .taskThread,
   ]
 
   /// The exercise of a name, which is written as in the list; nil when there is none.

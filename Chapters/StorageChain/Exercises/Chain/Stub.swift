@@ -1,0 +1,30 @@
+import Exercising
+
+/// Main is read; underlying is read only when it has changed, or when main has no value.
+///
+/// The task is in Task.md, beside this file. See what yours does: `swift run workbook check Chain`
+final class Chain: LearnersChain {
+  private let main: any ValueProvider
+  private let underlying: any ValueProvider
+
+  init(main: any ValueProvider, underlying: any ValueProvider) {
+    self.main = main
+    self.underlying = underlying
+    // TODO: listen to underlying.
+  }
+
+  var hasValue: Bool { main.hasValue }
+
+  func get() throws(ProviderTrouble) -> String {
+    // TODO: bring main up to date, if that is needed.
+    return try main.get()
+  }
+
+  func set(_ value: String) throws(ProviderTrouble) {
+    // TODO: write both. Which of them comes first?
+  }
+
+  func onChange(_ handler: @escaping () -> Void) {
+    // TODO: keep the handler, and call it when the value may be another one.
+  }
+}

@@ -1,0 +1,152 @@
+internal import Foundation
+
+/// Whoever adds tasks to one learner's thread, and waits for what comes of them.
+final class TaskCrew<Learners: LearnersTaskThread> {
+  let watch: TaskWatch
+  private(set) var thread: Learners?
+  private let place = TaskPlace()
+  private let events: Events
+  private var gate: DispatchSemaphore?
+
+  init(_ name: String, _ events: Events) {
+    thread = Learners(name: name)
+    watch = TaskWatch(events)
+    self.events = events
+  }
+
+  func add(_ name: String) {
+    add(name) {}
+    waitUnlessHeld()
+  }
+
+  /// The first task adds the second one.
+  func add(_ name: String, adding other: String) {
+    add(name) { [weak thread, events, watch, place] in
+      guard let thread else { return }
+      Self.add(other, to: thread, watch, events, place) {}
+      events("\(name) has added \(other)")
+    }
+    waitUnlessHeld()
+  }
+
+  /// Each is added on a thread of its own, one after the other.
+  func add(_ names: [String]) {
+    guard let thread else { return }
+    for name in names {
+      let hasAdded = DispatchSemaphore(value: 0)
+      Thread { [events, watch, place] in
+        Self.add(name, to: thread, watch, events, place) {}
+        hasAdded.signal()
+      }.start()
+      _ = hasAdded.wait(timeout: .now() + TaskWatch.patience)
+    }
+    waitUnlessHeld()
+  }
+
+  /// Several threads add tasks at the same time, each of which reads a number and writes the next one.
+  func count(callers: Int, tasks: Int) {
+    guard let thread else { return }
+    let tally = Tally(callers: callers)
+    for caller in 0..<callers {
+      let name = "caller \(caller + 1)"
+      watch.expect(name)
+      Thread { [watch] in
+        for task in 0..<tasks { _ = thread.add { tally.count(task, of: caller) } }
+        if !thread.add({ watch.cameTrue(name) }) { watch.cameTrue(name) }
+      }.start()
+    }
+    watch.wait(else: "is not done")
+    events(
+      "counted \(tally.sum), \(tally.isInOrder ? "each caller's" : "not each caller's") in order")
+  }
+
+  func hold() {
+    let gate = DispatchSemaphore(value: 0)
+    self.gate = gate
+    watch.expect("the holding task")
+    let isTaken = thread?.add { [watch, place, events] in
+      let present = place.present
+      events("holding \(present)")
+      watch.cameTrue("the holding task")
+      if present.hasPrefix("on the caller") { return }
+      gate.wait()
+    }
+    if isTaken != true { watch.cameTrue("the holding task") }
+    watch.wait(else: "did not run")
+  }
+
+  func release() {
+    gate?.signal()
+    gate = nil
+    watch.wait(else: "did not run")
+  }
+
+  /// Looks how long the thread works between two tasks, while this one works for 20 ms.
+  func rest() {
+    let work = Work()
+    for isSecond in [false, true] {
+      watch.expect("a task")
+      let isTaken = thread?.add { [watch] in
+        work.note(isSecond)
+        watch.cameTrue("a task")
+      }
+      if isTaken != true { watch.cameTrue("a task") }
+      watch.wait(else: "did not run")
+      let start = ThreadMark.presentWork
+      while !isSecond, ThreadMark.presentWork < start + 20 {}
+    }
+    events(work.between < 5 ? "rests when it has nothing to do" : "is busy with nothing to do")
+  }
+
+  func leave() {
+    guard let thread else { return }
+    watch.expect("leaving")
+    Thread { [watch, events] in
+      thread.leave()
+      events("left")
+      watch.cameTrue("leaving")
+    }.start()
+    if let gate {
+      if !watch.until({ !thread.add {} }) { events("takes tasks while it is left") }
+      gate.signal()
+      self.gate = nil
+    }
+    watch.wait(else: "is not over")
+    tellEnd()
+  }
+
+  /// Lets go of the thread without leaving it.
+  func forget() {
+    thread = nil
+    tellEnd()
+  }
+
+  private func tellEnd() {
+    events(
+      watch.until { [place] in place.hasEnded } ? "the thread has ended" : "the thread goes on")
+  }
+
+  private func waitUnlessHeld() {
+    if gate == nil { watch.wait(else: "did not run") }
+  }
+
+  private func add(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    guard let thread else { return }
+    Self.add(name, to: thread, watch, events, place, body)
+  }
+
+  private static func add(
+    _ name: String, to thread: Learners, _ watch: TaskWatch, _ events: Events, _ place: TaskPlace,
+    _ body: @escaping @Sendable () -> Void
+  ) {
+    watch.expect(name)
+    let isTaken = thread.add {
+      events("\(name) \(place.present)")
+      body()
+      watch.cameTrue(name)
+    }
+    guard !isTaken else { return }
+    events("\(name) is refused")
+    watch.cameTrue(name)
+  }
+}

@@ -1,0 +1,33 @@
+internal import Foundation
+
+/// Tasks for one thread: `enter loader`, `add ann`, `add ann adding bob`, `callers ann bob`, `leave`, `forget`.
+///
+/// Each task tells where it runs: `ann on loader`. `hold` adds a task that runs until `release`, or until `leave` has
+/// begun; what is added meanwhile waits. `count 3 50` lets three threads add fifty tasks each, all at the same time, and
+/// `rest` looks whether the thread works while it has nothing to do.
+public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
+  private var crew: TaskCrew<Learners>?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    if step.verb == "enter" {
+      crew = TaskCrew(try step.argument(0), events)
+      return
+    }
+    guard let crew else { throw SceneFailure("“\(step)” comes before “enter”") }
+    switch step.verb {
+    case "add" where step.arguments.count == 3:
+      crew.add(try step.argument(0), adding: try step.argument(2))
+    case "add": crew.add(try step.argument(0))
+    case "callers": crew.add(step.arguments)
+    case "count": crew.count(callers: try step.number(0), tasks: try step.number(1))
+    case "hold": crew.hold()
+    case "release": crew.release()
+    case "rest": crew.rest()
+    case "leave": crew.leave()
+    case "forget": crew.forget()
+    default: throw step.unknown
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+
+/// What is kept in the file: a name and the mean of the marks.
+public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {
+  public var name: String
+  /// May be `nan`, which is no number and which JSON cannot tell.
+  public var mark: Double
+
+  public init(name: String, mark: Double) {
+    self.name = name
+    self.mark = mark
+  }
+
+  public var description: String { "\(name) \(mark)" }
+}
+
+/// Why a file could not be read or written.
+public enum FileTrouble: Error, CustomStringConvertible {
+  /// There is a file, and what is in it is not a student.
+  case notAStudent
+  case cannotRead
+  case cannotWrite
+  /// The value cannot be told in JSON.
+  case cannotEncode
+
+  public var description: String {
+    switch self {
+    case .notAStudent: "not a student"
+    case .cannotRead: "cannot read"
+    case .cannotWrite: "cannot write"
+    case .cannotEncode: "cannot encode"
+    }
+  }
+}
+
+/// What the exercise asks of a learner's provider of a student in a file.
+public protocol LearnersFileProvider {
+  /// - Parameter url: the file's place. Neither the file nor its folder needs to exist.
+  init(url: URL)
+
+  /// The student in the file; nil when there is no file.
+  func get() throws(FileTrouble) -> Student?
+
+  /// Replaces the file, as JSON; nil removes it.
+  func set(_ student: Student?) throws(FileTrouble)
+}

@@ -1,0 +1,39 @@
+import Exercising
+import Foundation
+
+/// A student in a file: whoever reads it finds the old one or the new one, never a part.
+final class FileProvider: LearnersFileProvider {
+  private let url: URL
+
+  init(url: URL) {
+    self.url = url
+  }
+
+  func get() throws(FileTrouble) -> Student? {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch CocoaError.fileReadNoSuchFile {
+      return nil
+    } catch {
+      throw .cannotRead
+    }
+    do { return try JSONDecoder().decode(Student.self, from: data) } catch { throw .notAStudent }
+  }
+
+  func set(_ student: Student?) throws(FileTrouble) {
+    guard let student else { return try remove() }
+    let data: Data
+    do { data = try JSONEncoder().encode(student) } catch { throw .cannotEncode }
+    do {
+      let folder = url.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try data.write(to: url, options: .atomic)
+    } catch { throw .cannotWrite }
+  }
+
+  private func remove() throws(FileTrouble) {
+    // Removes a file only; `removeItem` would take a folder with all that is in it.
+    guard unlink(url.path) == 0 || errno == ENOENT else { throw .cannotWrite }
+  }
+}
