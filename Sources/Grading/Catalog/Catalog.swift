@@ -1,7 +1,8 @@
 /// All exercises, in the order in which they are numbered.
 package enum Catalog {
   package static let exercises: [Exercise] = [
-    .publishSubject
+    .publishSubject, .replayBuffer, .relayHub,
+    .cachedNews, .likeEverywhere, .backendChange,
   ]
 
   /// The exercise of a name, which is written as in the list; nil when there is none.
