@@ -23,7 +23,8 @@ public struct UsersScene<Repository: LearnersUsers>: Scene {
     case "friends":
       do {
         let friends = try repository.readFriends()
-        events("friends: \(friends.isEmpty ? "nobody" : friends.map(\.nickname).joined(separator: ", "))")
+        let nicknames = friends.map(\.nickname).joined(separator: ", ")
+        events("friends: \(friends.isEmpty ? "nobody" : nicknames)")
       } catch { events("friends: \(error)") }
     default: throw step.unknown
     }

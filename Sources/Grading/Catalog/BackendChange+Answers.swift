@@ -1,5 +1,5 @@
 /// A user as a script has it, and what the backends send of it.
-struct User {
+struct SentUser {
   let name: String
   let age: Int
   let nickname: String
@@ -8,9 +8,9 @@ struct User {
 }
 
 extension SeededGenerator {
-  mutating func user(named name: String? = nil) -> User {
+  mutating func user(named name: String? = nil) -> SentUser {
     let (first, last) = (people(1)[0], people(1)[0])
-    return User(
+    return SentUser(
       name: name ?? first.capitalized(), age: Int.random(in: 18...80, using: &self),
       nickname: "\(last)\(one(of: "y", "chen", "o"))", order: next())
   }
@@ -20,7 +20,7 @@ extension String {
   fileprivate func capitalized() -> String { prefix(1).uppercased() + dropFirst() }
 }
 
-extension User {
+extension SentUser {
   /// The paths in an answer of that backend at which something may be missing.
   static func places(_ version: Int) -> [String] {
     version == 1
@@ -33,6 +33,7 @@ extension User {
   ///   - version: 1 or 2.
   ///   - path: what to leave out.
   ///   - leavesNull: whether null stands in its place.
+  /// - Returns: `user 1 {"name":…}`.
   func answer(_ version: Int, without path: String? = nil, leavesNull: Bool = false) -> String {
     "user \(version) \(body(version, at: path, other: leavesNull ? "null" : nil))"
   }
@@ -64,13 +65,14 @@ extension User {
   }
 }
 
-extension [User] {
+extension [SentUser] {
   /// The step that sets the answer.
   ///
   /// - Parameters:
   ///   - version: 1 or 2.
   ///   - place: of whom something is missing.
   ///   - path: what is missing there.
+  /// - Returns: `friends 1 [{"name":…}]`.
   func answer(_ version: Int, place: Int? = nil, without path: String? = nil) -> String {
     let users = enumerated().map { $1.body(version, at: $0 == place ? path : nil) }
     let list = "[\(users.joined(separator: ","))]"

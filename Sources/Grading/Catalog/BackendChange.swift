@@ -1,6 +1,7 @@
 extension Exercise {
   static let backendChange = Exercise(
-    "BackendChange", chapter: "Repository", title: "Two formats, one user, and pages that never know",
+    "BackendChange", chapter: "Repository",
+    title: "Two formats, one user, and pages that never know",
     checks: [
       Check(
         "The first backend's user is shown", points: 1,
@@ -27,7 +28,7 @@ extension Exercise {
             let count = Int.random(in: 2...4, using: &generator)
             let friends = (0..<count).map { _ in generator.user() }
             return Script(lines: [
-              friends.answer(version), "open friends", [User]().answer(version), "open friends",
+              friends.answer(version), "open friends", [SentUser]().answer(version), "open friends",
               friends.reversed().answer(version), "open friends",
             ])
           }
@@ -39,10 +40,10 @@ extension Exercise {
           [1, 2].map { version in
             let friends = (0..<3).map { _ in generator.user() }
             let place = Int.random(in: 0...2, using: &generator)
-            let answers = User.places(version).map { path in
+            let answers = SentUser.places(version).map { path in
               friends[0].answer(version, without: path, leavesNull: Bool.random(using: &generator))
             }
-            let broken = User.places(version).map { path in
+            let broken = SentUser.places(version).map { path in
               friends.answer(version, place: place, without: path)
             }
             return Script(
@@ -60,7 +61,7 @@ extension Exercise {
           let version = Int.random(in: 3...9, using: &generator)
           let noJSON = generator.one(of: "<html>busy</html>", #"{"name":"#, "busy")
           let kinds = [1, 2].map { version in
-            User.places(version).flatMap {
+            SentUser.places(version).flatMap {
               [user.answer(version, at: $0, other: "[]"), "open profile"]
             }
           }
@@ -94,68 +95,5 @@ extension Exercise {
           }
         }),
     ],
-    misconceptions: [
-      Misconception(
-        "names-only-the-last-key",
-        help: "The missing value was named without the way to it. In a nested answer a key alone "
-          + "does not say where to look: what does the decoder's error know besides the key?"
-      ) { difference in
-        zip(difference.expected, difference.actual).contains { expected, actual in
-          guard let (wanted, given) = (expected.path, actual.path) as? (String, String) else {
-            return false
-          }
-          return wanted.hasSuffix(".\(given)")
-        }
-      },
-      Misconception(
-        "every-failure-is-one",
-        help: "The answer was JSON, and a value in it was missing or of another kind; what was told "
-          + "is that nothing could be read. Which of the decoder's errors say more than that?"
-      ) { difference in
-        difference.lacking.contains { $0.path != nil }
-          && difference.surplus.contains { $0.hasSuffix("no JSON") }
-      },
-      Misconception(
-        "makes-up-what-is-missing",
-        help: "A page showed a user although a value was missing. Somebody who sees that page cannot "
-          + "tell a made-up value from a real one: what should the reading do in place of that?"
-      ) { difference in
-        difference.lacking.contains { $0.contains("no value at") } && difference.shows
-      },
-      Misconception(
-        "remembers-the-first-backend",
-        help: "The backend had changed, and its answer was read in the old format. Where does your "
-          + "code learn which format an answer has, and how often?"
-      ) { difference in
-        guard let version = difference.version, !difference.surplus.isEmpty else { return false }
-        let other = 3 - version
-        return difference.hasHad("user \(other) ", "friends \(other) ")
-          && !difference.expected.contains { $0.isFailure }
-      },
-    ])
-}
-
-extension String {
-  /// `names.full` of `profile: no value at names.full`.
-  fileprivate var path: String? {
-    firstRange(of: " at ").map { String(self[$0.upperBound...]) }
-  }
-
-  fileprivate var isFailure: Bool {
-    path != nil || hasSuffix("no JSON") || hasSuffix("is unknown") || contains("the server is")
-  }
-}
-
-extension Difference {
-  /// Whether a page showed somebody.
-  fileprivate var shows: Bool {
-    surplus.contains { !$0.hasPrefix("server:") && !$0.isFailure }
-  }
-
-  /// Of which backend the answer is that was to be shown.
-  fileprivate var version: Int? {
-    let kind = lastStep == "open profile" ? "user " : "friends "
-    let answer = steps.last { $0.hasPrefix(kind) }
-    return answer.flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }
-  }
+    misconceptions: Misconception.ofBackendChange)
 }

@@ -17,7 +17,9 @@ final class BackendChange: LearnersUsers {
     try translated { try self.decode(IncomingList.self, try self.server.requestFriends()).users }
   }
 
-  private func decode<Format: Decodable>(_ format: Format.Type, _ answer: UserAnswer) throws -> Format {
+  private func decode<Format: Decodable>(_ format: Format.Type, _ answer: UserAnswer) throws
+    -> Format
+  {
     guard 1...2 ~= answer.version else { throw UserFailure.unknownVersion(answer.version) }
     let decoder = JSONDecoder()
     decoder.userInfo[.version] = answer.version
