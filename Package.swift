@@ -57,7 +57,8 @@ let layers: [(name: String, sees: [String])] = [
 
 // Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
 let exercises: [(chapter: String, names: [String])] = [
-  (chapter: "Subjects", names: ["PublishSubject"]),
+  (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub"]),
+  (chapter: "Repository", names: ["CachedNews", "LikeEverywhere", "BackendChange"]),
   (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels"]),
   (chapter: "DDA", names: ["RenameService", "Binding", "UserTable"]),
   (chapter: "ConfinedStore", names: ["TaskThread"]),

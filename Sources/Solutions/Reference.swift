@@ -6,6 +6,11 @@ package enum Reference {
   package static func scene(for exercise: String) -> (any Scene)? {
     switch exercise {
     case "PublishSubject": SubjectScene<PublishSubject>()
+    case "ReplayBuffer": ReplayScene<ReplayBuffer>()
+    case "RelayHub": HubScene<RelayHub>()
+    case "CachedNews": NewsScene<CachedNews>()
+    case "LikeEverywhere": MomentsScene<LikeEverywhere>()
+    case "BackendChange": UsersScene<BackendChange>()
     case "FileProvider": FileProviderScene<FileProvider>()
     case "Chain": ChainScene<Chain>()
     case "ThreeLevels": ThreeLevelsScene<ThreeLevels>()

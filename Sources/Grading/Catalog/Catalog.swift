@@ -2,6 +2,11 @@
 package enum Catalog {
   package static let exercises: [Exercise] = [
     .publishSubject,
+    .replayBuffer,
+    .relayHub,
+    .cachedNews,
+    .likeEverywhere,
+    .backendChange,
     .fileProvider,
     .chain,
     .threeLevels,
