@@ -76,8 +76,10 @@ struct Enclosure: Sendable {
   private func layingDownRights(_ limits: Limits) -> [String] {
     let rights = ["--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"]
     guard entry == .root else { return Self.endedWithItsStarter + rights }
-    let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
-    return ["prlimit", "--nproc=\(limits.processes)"] + Self.endedWithItsStarter + rights + nobody
+    // A user of its own, from those that are kept for such: what another run starts does not count here.
+    let user = Int.random(in: 61_184...65_519)
+    let identity = ["--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
+    return ["prlimit", "--nproc=\(limits.processes)"] + Self.endedWithItsStarter + rights + identity
   }
 
   /// Mounts, turns its back on the old root, sets limits, and becomes the program.
