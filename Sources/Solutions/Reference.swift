@@ -6,6 +6,7 @@ package enum Reference {
   package static func scene(for exercise: String) -> (any Scene)? {
     switch exercise {
     case "PublishSubject": SubjectScene<PublishSubject>()
+    case "ReplayBuffer": ReplayScene<ReplayBuffer>()
     default: nil
     }
   }

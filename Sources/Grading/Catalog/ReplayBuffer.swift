@@ -1,0 +1,110 @@
+extension Exercise {
+  static let replayBuffer = Exercise(
+    "ReplayBuffer", chapter: "Subjects", title: "The last few values come first",
+    checks: [
+      Check(
+        "A newcomer first hears the last values, oldest first", points: 2,
+        scripts: { generator in
+          let size = Int.random(in: 2...4, using: &generator)
+          return [size, 1, size + 1].map { size in
+            let values = generator.values(2 * size + 2).map { "next \($0)" }
+            let people = generator.people(3).map { "subscribe \($0)" }
+            var lines = ["keep \(size)"]
+            // A buffer that is not full yet, one that had to let one value go, and one that let all go.
+            lines += values[..<(size - 1)]
+            lines.append(people[0])
+            lines += values[(size - 1)...size]
+            lines.append(people[1])
+            lines += values[(size + 1)...]
+            lines.append(people[2])
+            return Script(lines: lines)
+          }
+        }),
+      Check(
+        "What comes now reaches all, in the order in which they subscribed", points: 1,
+        needs: ["A newcomer first hears the last values, oldest first"],
+        scripts: { generator in
+          let people = generator.people(3).map { "subscribe \($0)" }
+          let values = generator.values(4).map { "next \($0)" }
+          return [
+            Script(lines: [
+              "keep \(Int.random(in: 1...3, using: &generator))", people[0], values[0], people[1],
+              people[2], values[1], values[2], values[2], values[3], "complete",
+            ])
+          ]
+        }),
+      Check(
+        "A buffer of none keeps none", points: 1,
+        scripts: { generator in
+          let people = generator.people(3).map { "subscribe \($0)" }
+          let values = generator.values(3).map { "next \($0)" }
+          return [
+            Script(
+              lines: ["keep 0", values[0], people[0], values[1], people[1], values[2], "complete"]
+                + [people[2]])
+          ]
+        }),
+      Check(
+        "A newcomer after the end hears what is kept, and then the end", points: 1,
+        needs: ["A newcomer first hears the last values, oldest first"],
+        scripts: { generator in
+          let error = "error \(generator.one(of: "lost", "late", "refused"))"
+          return ["complete", error].map { end in
+            let size = Int.random(in: 1...3, using: &generator)
+            let people = generator.people(3).map { "subscribe \($0)" }
+            let values = generator.values(size + 2).map { "next \($0)" }
+            return Script(
+              lines: ["keep \(size)", people[0]] + values[...size] + [end, people[1]]
+                + [values[size + 1], end == error ? "complete" : error, people[2]])
+          }
+        }),
+      Check(
+        "Who has left hears nothing more, and is let go", points: 1,
+        needs: ["What comes now reaches all, in the order in which they subscribed"],
+        scripts: { generator in
+          let people = generator.people(4)
+          let leaving = people.prefix(3).shuffled(using: &generator)
+          let values = generator.values(4).map { "next \($0)" }
+          return [
+            Script(
+              lines: ["keep 2"] + people.prefix(3).map { "subscribe \($0)" } + [
+                "held", values[0], "dispose \(leaving[0])", values[1], "held",
+                "dispose \(leaving[1])", "dispose \(leaving[1])", values[2], "held",
+                "subscribe \(leaving[0])", values[3], "complete", "dispose \(leaving[2])",
+                "dispose \(leaving[0])", "held",
+              ]),
+            Script(
+              lines: ["keep 2", "subscribe \(people[0]) leaving", "subscribe \(people[1])"]
+                + values + ["held"]),
+          ]
+        }),
+      Check(
+        "What is sent while others are told comes in its turn, and once", points: 1,
+        needs: [
+          "What comes now reaches all, in the order in which they subscribed",
+          "A newcomer after the end hears what is kept, and then the end",
+        ],
+        scripts: { generator in
+          let people = generator.people(4)
+          let values = generator.values(5)
+          let size = Int.random(in: 2...3, using: &generator)
+          let begin =
+            ["keep \(size)", "subscribe \(people[0])"] + values[..<3].map { "next \($0)" }
+          let late = "subscribe \(people[3])"
+          return [
+            begin + ["subscribe \(people[1]) sending \(values[3])", "next \(values[4])", late],
+            begin + ["subscribe \(people[1]) completing", "next \(values[4])", late],
+            begin + ["subscribe \(people[1]) inviting \(people[2])"],
+            [
+              "keep \(size)", "subscribe \(people[0]) sending \(values[0])",
+              "subscribe \(people[1])", "next \(values[1])", late, "next \(values[2])",
+            ],
+            [
+              "keep \(size)", "subscribe \(people[0]) inviting \(people[2])",
+              "subscribe \(people[1])", "next \(values[1])", "next \(values[2])", late,
+            ],
+          ].map { Script(lines: $0) }
+        }),
+    ],
+    misconceptions: Misconception.ofReplayBuffer)
+}
