@@ -7,6 +7,7 @@ package enum Reference {
     switch exercise {
     case "PublishSubject": SubjectScene<PublishSubject>()
     case "ReplayBuffer": ReplayScene<ReplayBuffer>()
+    case "RelayHub": HubScene<RelayHub>()
     default: nil
     }
   }

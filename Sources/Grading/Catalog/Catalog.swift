@@ -1,7 +1,7 @@
 /// All exercises, in the order in which they are numbered.
 package enum Catalog {
   package static let exercises: [Exercise] = [
-    .publishSubject, .replayBuffer,
+    .publishSubject, .replayBuffer, .relayHub,
   ]
 
   /// The exercise of a name, which is written as in the list; nil when there is none.
