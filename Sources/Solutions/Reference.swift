@@ -8,6 +8,7 @@ package enum Reference {
     case "PublishSubject": SubjectScene<PublishSubject>()
     case "ReplayBuffer": ReplayScene<ReplayBuffer>()
     case "RelayHub": HubScene<RelayHub>()
+    case "CachedNews": NewsScene<CachedNews>()
     default: nil
     }
   }

@@ -1,0 +1,45 @@
+import Exercising
+
+/// Tells the stored news and then the server's, which are saved; readers at the same time share one request.
+final class CachedNews: LearnersNews {
+  private let server: any NewsServer
+  private let store: any NewsStore
+  /// Who is still to be told what the server answers; a request is under way as long as there is anybody.
+  private var waiting: [(NewsReading) -> Void] = []
+
+  init(server: any NewsServer, store: any NewsStore) {
+    self.server = server
+    self.store = store
+  }
+
+  func readNews(_ reader: @escaping (NewsReading) -> Void) {
+    do {
+      if let stored = try store.readNews() { reader(.news(stored)) }
+    } catch {
+      reader(.problem(error))
+    }
+    waiting.append(reader)
+    if waiting.count == 1 { server.requestNews(receive) }
+  }
+
+  private func receive(_ answer: Result<[Int], DataProblem>) {
+    // The request is over before anybody is told, so that whoever reads then starts anew.
+    let readers = waiting
+    waiting = []
+    let readings = readings(of: answer)
+    for reader in readers { readings.forEach(reader) }
+  }
+
+  private func readings(of answer: Result<[Int], DataProblem>) -> [NewsReading] {
+    switch answer {
+    case .failure(let problem): return [.problem(problem)]
+    case .success(let news):
+      do {
+        try store.save(news)
+        return [.news(news)]
+      } catch {
+        return [.news(news), .problem(error)]
+      }
+    }
+  }
+}
