@@ -9,6 +9,7 @@ package enum Reference {
     case "ReplayBuffer": ReplayScene<ReplayBuffer>()
     case "RelayHub": HubScene<RelayHub>()
     case "CachedNews": NewsScene<CachedNews>()
+    case "LikeEverywhere": MomentsScene<LikeEverywhere>()
     default: nil
     }
   }

@@ -1,0 +1,73 @@
+/// Pages that share one repository of moments, over a server and a store.
+///
+/// `open timeline` lets a page observe, `close timeline` ends that, `load timeline`, `like timeline 1` and
+/// `unlike timeline 1` let it call; `open timeline liking 1` likes while it is first told. What happens is told as
+/// `timeline shows 1-liked 2`, `timeline: done`, `timeline: failed offline`. The server's steps and events are told at
+/// `ScriptedMomentsServer`, the store's at `ScriptedMomentsStore`.
+public struct MomentsScene<Repository: LearnersMoments>: Scene {
+  private struct Observation {
+    let end: () -> Void
+  }
+
+  private let server = ScriptedMomentsServer()
+  private let store = ScriptedMomentsStore()
+  private var repository: Repository?
+  private var observations: [String: Observation] = [:]
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    server.events = events
+    store.events = events
+    switch step.verb {
+    case "store":
+      guard repository == nil else { throw SceneFailure("“store” comes before the pages") }
+      return try store.take(step)
+    case "answer", "fail": return try server.take(step)
+    default: break
+    }
+    let repository = self.repository ?? Repository(server: server, store: store)
+    self.repository = repository
+    let page = try step.argument(0)
+    switch step.verb {
+    case "open": try open(page, step, repository, events)
+    case "close": observations[page]?.end()
+    case "load": repository.load { events("\(page): \(Self.told($0))") }
+    case "like": Self.like(true, try step.number(1), page, repository, events)
+    case "unlike": Self.like(false, try step.number(1), page, repository, events)
+    default: throw step.unknown
+    }
+  }
+
+  private mutating func open(
+    _ page: String, _ step: Step, _ repository: Repository, _ events: Events
+  ) throws(SceneFailure) {
+    var liked: Int?
+    if step.arguments.count > 1 {
+      guard try step.argument(1) == "liking" else { throw step.unknown }
+      liked = try step.number(2)
+    }
+    let end = repository.observe { moments in
+      events("\(page) shows \(moments.listed)")
+      guard let number = liked else { return }
+      liked = nil
+      Self.like(true, number, page, repository, events)
+    }
+    observations[page] = Observation(end: end)
+  }
+
+  private static func told(_ problem: DataProblem?) -> String {
+    problem.map { "failed \($0)" } ?? "done"
+  }
+
+  private static func like(
+    _ isLiked: Bool, _ moment: Int, _ page: String, _ repository: Repository, _ events: Events
+  ) {
+    repository.like(isLiked, moment: moment) { events("\(page): \(told($0))") }
+  }
+}
+
+extension [Moment] {
+  /// `1-liked 2`, or `no moments`.
+  var listed: String { isEmpty ? "no moments" : map(\.description).joined(separator: " ") }
+}

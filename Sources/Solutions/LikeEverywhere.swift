@@ -1,0 +1,85 @@
+import Exercising
+
+/// One truth for all pages: the stored moments, which only answers change.
+final class LikeEverywhere: LearnersMoments {
+  private struct Page {
+    let number: Int
+    let show: ([Moment]) -> Void
+  }
+
+  private struct Like {
+    let isLiked: Bool
+    let moment: Int
+    let done: (DataProblem?) -> Void
+  }
+
+  private let server: any MomentsServer
+  private let store: any MomentsStore
+  private var pages: [Page] = []
+  private var lastPage = 0
+  private var lastList = 0
+  /// Lists up to this number come too late.
+  private var floor = 0
+  /// The first one is under way.
+  private var likes: [Like] = []
+
+  init(server: any MomentsServer, store: any MomentsStore) {
+    self.server = server
+    self.store = store
+  }
+
+  func observe(_ page: @escaping ([Moment]) -> Void) -> () -> Void {
+    lastPage += 1
+    let number = lastPage
+    pages.append(Page(number: number, show: page))
+    if let stored = store.readMoments() { page(stored) }
+    return { self.pages.removeAll { $0.number == number } }
+  }
+
+  func load(_ done: @escaping (DataProblem?) -> Void) {
+    lastList += 1
+    let number = lastList
+    server.requestMoments { [self] answer in
+      done(
+        take(answer) {
+          guard number > floor else { return false }
+          floor = number
+          return true
+        })
+    }
+  }
+
+  func like(_ isLiked: Bool, moment: Int, _ done: @escaping (DataProblem?) -> Void) {
+    likes.append(Like(isLiked: isLiked, moment: moment, done: done))
+    if likes.count == 1 { sendLike() }
+  }
+
+  private func sendLike() {
+    guard let like = likes.first else { return }
+    server.requestLike(like.isLiked, moment: like.moment) { [self] answer in
+      like.done(
+        take(answer) {
+          floor = lastList
+          return true
+        })
+      likes.removeFirst()
+      sendLike()
+    }
+  }
+
+  /// Saves and shows an answer that is still wanted.
+  ///
+  /// - Returns: What went wrong.
+  private func take(
+    _ answer: Result<[Moment], DataProblem>, ifWanted isWanted: () -> Bool
+  ) -> DataProblem? {
+    switch answer {
+    case .failure(let problem): return problem
+    case .success(let moments):
+      guard isWanted() else { return nil }
+      store.save(moments)
+      for page in pages { page.show(moments) }
+      return nil
+    }
+  }
+}
