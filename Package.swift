@@ -46,7 +46,7 @@ let chapters: [(name: String, teaches: [String])] = [
 // Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
 let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub"]),
-  (chapter: "Repository", names: ["CachedNews", "LikeEverywhere"]),
+  (chapter: "Repository", names: ["CachedNews", "LikeEverywhere", "BackendChange"]),
 ]
 
 // Folders of a chapter whose files are built into its program.

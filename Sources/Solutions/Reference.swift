@@ -10,6 +10,7 @@ package enum Reference {
     case "RelayHub": HubScene<RelayHub>()
     case "CachedNews": NewsScene<CachedNews>()
     case "LikeEverywhere": MomentsScene<LikeEverywhere>()
+    case "BackendChange": UsersScene<BackendChange>()
     default: nil
     }
   }

@@ -2,7 +2,7 @@
 package enum Catalog {
   package static let exercises: [Exercise] = [
     .publishSubject, .replayBuffer, .relayHub,
-    .cachedNews, .likeEverywhere,
+    .cachedNews, .likeEverywhere, .backendChange,
   ]
 
   /// The exercise of a name, which is written as in the list; nil when there is none.

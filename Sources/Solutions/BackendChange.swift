@@ -1,0 +1,88 @@
+import Exercising
+import Foundation
+
+/// Users for the pages, from either backend: what each sends is known here and nowhere else.
+final class BackendChange: LearnersUsers {
+  private let server: any UserServer
+
+  init(server: any UserServer) {
+    self.server = server
+  }
+
+  func readUser() throws(UserFailure) -> DomainUser {
+    let answer = try asked { () throws(DataProblem) in try server.requestUser() }
+    switch answer.version {
+    case 1: return DomainUser(try decode(FlatUser.self, from: answer.body))
+    case 2: return DomainUser(try decode(NestedUser.self, from: answer.body))
+    default: throw .unknownVersion(answer.version)
+    }
+  }
+
+  func readFriends() throws(UserFailure) -> [DomainUser] {
+    let answer = try asked { () throws(DataProblem) in try server.requestFriends() }
+    switch answer.version {
+    case 1: return try decode([FlatUser].self, from: answer.body).map { DomainUser($0) }
+    case 2: return try decode(Circle.self, from: answer.body).friends.map { DomainUser($0) }
+    default: throw .unknownVersion(answer.version)
+    }
+  }
+
+  private func asked(
+    _ request: () throws(DataProblem) -> UserAnswer
+  ) throws(UserFailure) -> UserAnswer {
+    do { return try request() } catch { throw .server(error) }
+  }
+
+  private func decode<Format: Decodable>(
+    _ format: Format.Type, from body: String
+  ) throws(UserFailure) -> Format {
+    do {
+      return try JSONDecoder().decode(format, from: Data(body.utf8))
+    } catch DecodingError.keyNotFound(let key, let context) {
+      throw .missing(path(context.codingPath + [key]))
+    } catch DecodingError.valueNotFound(_, let context) {
+      throw .missing(path(context.codingPath))
+    } catch DecodingError.typeMismatch(_, let context) {
+      throw .wrongKind(path(context.codingPath))
+    } catch {
+      throw .notJSON
+    }
+  }
+
+  private func path(_ keys: [any CodingKey]) -> String {
+    keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  }
+}
+
+/// What the first backend sends; of friends, an array of it.
+private struct FlatUser: Decodable {
+  let name: String
+  let age: Int
+  let nickname: String
+}
+
+/// What the second backend sends.
+private struct NestedUser: Decodable {
+  struct Names: Decodable {
+    let full: String
+    let short: String
+  }
+
+  let names: Names
+  let years: Int
+}
+
+/// What the second backend sends of friends.
+private struct Circle: Decodable {
+  let friends: [NestedUser]
+}
+
+extension DomainUser {
+  fileprivate init(_ user: FlatUser) {
+    self.init(name: user.name, age: user.age, nickname: user.nickname)
+  }
+
+  fileprivate init(_ user: NestedUser) {
+    self.init(name: user.names.full, age: user.years, nickname: user.names.short)
+  }
+}
