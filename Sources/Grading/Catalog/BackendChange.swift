@@ -1,7 +1,7 @@
 extension Exercise {
   static let backendChange = Exercise(
     "BackendChange", chapter: "Repository",
-    title: "Two formats, one user, and pages that never know",
+    title: "Two formats, one user for the pages",
     checks: [
       Check(
         "The first backend's user is shown", points: 1,

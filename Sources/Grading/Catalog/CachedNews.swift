@@ -1,6 +1,6 @@
 extension Exercise {
   static let cachedNews = Exercise(
-    "CachedNews", chapter: "Repository", title: "What is stored first, then what the server says",
+    "CachedNews", chapter: "Repository", title: "The stored news first, then the new",
     checks: [
       Check(
         "A reader is told what is stored, then what the server answers", points: 1,

@@ -1,6 +1,6 @@
 extension Exercise {
   static let relayHub = Exercise(
-    "RelayHub", chapter: "Subjects", title: "One hub, many topics, and nothing that ends it",
+    "RelayHub", chapter: "Subjects", title: "One hub, many topics, and no end",
     checks: [
       Check(
         "A value reaches whoever listens to its topic, and nobody else", points: 2,

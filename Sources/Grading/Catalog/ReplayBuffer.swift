@@ -1,6 +1,6 @@
 extension Exercise {
   static let replayBuffer = Exercise(
-    "ReplayBuffer", chapter: "Subjects", title: "The last few values first, then what comes",
+    "ReplayBuffer", chapter: "Subjects", title: "The last few values come first",
     checks: [
       Check(
         "A newcomer first hears the last values, oldest first", points: 2,
