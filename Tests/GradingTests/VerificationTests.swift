@@ -17,7 +17,8 @@ struct `The workbook, when it verifies itself,` {
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)
-    try PackageFolder.tested.copy([exercise.folder, "Sources/Solutions"], to: package)
+    try PackageFolder.tested.copy(
+      [exercise.folder, "Sources/CSQLite", "Sources/Solutions"], to: package)
   }
 
   @Test

@@ -60,7 +60,7 @@ final class ScriptedDatabase: NameDatabase {
 
   func save(_ name: String, of user: Int) throws(NotSaved) {
     if let trouble {
-      events?("database: \(trouble), \(user) is not \"\(name)\"")
+      events?("database: \(trouble), did not save \(user) \"\(name)\"")
       throw NotSaved(reason: trouble)
     }
     rows[user] = name

@@ -1,7 +1,7 @@
 /// A table of users in a real database, which others may use, too.
 ///
-/// `open` makes the learner's table, again if need be. `insert 1 Jake`, `get 1`, `all`, `update 1 Taylor`, `delete 1`,
-/// `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and what it gives back is told: `get 1: "Jake"`, `delete 2: no such
+/// `open` makes the learner's table, also a second time. `insert 1 Jake`, `get 1`, `all`, `update 1 Taylor`, `delete 1`,
+/// `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and what it gives back is told: `get 1: 1 "Jake"`, `delete 2: no such
 /// user`, `insert 1: refused`. From `listen` on its events are told, too. `read-only` makes the database refuse to be
 /// written until `writable`; `another 3 Bob` is somebody else who inserts a row, and `look` is one who reads them all.
 ///

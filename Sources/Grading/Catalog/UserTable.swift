@@ -3,16 +3,28 @@ extension Exercise {
     "UserTable", chapter: "DDA", title: "Users in a table, and what became of it",
     checks: [
       Check(
-        "A user who was inserted is read again, and one who is missing is nil", points: 2,
+        "A user who was inserted is read again, and one who is missing is nil", points: 1,
         scripts: { generator in
-          let names = generator.names(4)
+          let names = generator.names(3)
           let (id, other) = generator.ids()
           return [
             Script(lines: [
               "open", "get \(id)", "insert \(id) \(names[0])", "get \(id)", "get \(other)",
               "insert \(other) \(names[1])", "get \(other)", "get \(id)",
-              "insert \(id) \(names[2])", "get \(id)", "look", "another 20 \(names[3])", "get 20",
-              "open", "get \(id)", "look",
+              "look", "another 20 \(names[2])", "get 20", "get 21",
+            ])
+          ]
+        }),
+      Check(
+        "What is there already is left alone", points: 1, needs: [firstCheck],
+        scripts: { generator in
+          let names = generator.names(4)
+          let (id, other) = generator.ids()
+          return [
+            Script(lines: [
+              "open", "insert \(id) \(names[0])", "insert \(id) \(names[1])", "look", "open",
+              "get \(id)", "insert \(other) \(names[2])", "insert \(other) \(names[2])",
+              "insert \(id) \(names[3])", "look",
             ])
           ]
         }),
