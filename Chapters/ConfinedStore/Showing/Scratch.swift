@@ -1,23 +1,14 @@
 import Foundation
 import ThreadConfinement
+import Workbook
 
 /// A directory of one page, which goes with it.
 struct Scratch: ~Copyable {
-  let directory: URL
+  private let folder: ScratchFolder
 
-  init() throws {
-    directory = FileManager.default.temporaryDirectory
-      .appending(path: "confined-store-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  }
+  init() throws(ScratchError) { folder = try ScratchFolder() }
 
-  deinit {
-    // A store that is closed on another thread just now takes its own files away, and a removal
-    // that stumbles over that leaves the rest; so it is tried again.
-    for _ in 0..<10 where FileManager.default.fileExists(atPath: directory.path) {
-      try? FileManager.default.removeItem(at: directory)
-    }
-  }
+  var directory: URL { folder.url }
 
   /// The file of the store.
   var file: URL { directory.appending(path: "artists.db") }
