@@ -31,6 +31,8 @@ extension ConfinedStore {
     case noLoop
     /// An observer threw.
     case observerFailed(any Error)
+    /// The block of an asynchronous write threw, and what was done in it was cancelled.
+    case blockFailed(any Error)
     /// The file has other columns for that type.
     case schemaChanged(type: String, found: [String], wanted: [String])
     /// The database refused.
@@ -60,6 +62,7 @@ extension ConfinedStore.Failure: CustomStringConvertible {
       "the store is open here without \(names.joined(separator: ", ")); open it with all its types"
     case .noLoop: "the present thread has no loop on which an observer could be called"
     case .observerFailed(let error): "an observer threw: \(error)"
+    case .blockFailed(let error): "the block of an asynchronous write threw: \(error)"
     case .schemaChanged(let type, let found, let wanted):
       "the file holds \(type) as (\(found.joined(separator: ", "))), and this program as "
         + "(\(wanted.joined(separator: ", "))); the file was left as it is"
