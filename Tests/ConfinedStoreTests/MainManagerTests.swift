@@ -67,6 +67,7 @@ struct `The main manager`: ~Copyable {
         "present 1 Ann, 2 Bob, 3 Cara",
       ])
     await manager.leave()
+    withExtendedLifetime(controller) {}
   }
 
   @Test

@@ -150,6 +150,21 @@ struct `The pages` {
   }
 
   @Test
+  func `say so when there is no place for temporary files, and make none`() throws {
+    let place = "/dev/null/confined-store"
+    let ending = try BuiltProgram("Chapter-ConfinedStore").run(
+      ["versions"], environment: ["TMPDIR": place])
+    #expect(ending.output == "")
+    #expect(
+      ending.errors == """
+        Chapter-ConfinedStore: \(place) cannot hold temporary files (Not a directory); \
+        set TMPDIR to a folder that exists, can be written and has room
+
+        """)
+    #expect(ending.status == 74)
+  }
+
+  @Test
   func `are the same in 4 runs`() async {
     let first = await Program.ConfinedStore.printed(by: [])
     for _ in 1..<4 {

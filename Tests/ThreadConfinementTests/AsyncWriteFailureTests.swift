@@ -37,25 +37,46 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
   }
 
   @Test
-  func `a full disk is told to the completion, and nothing is stored (R-72)`() throws {
+  func `what a block throws is told to the completion, and nothing is stored (R-72)`() throws {
+    struct Refused: Error {}
     var configuration = folder.configuration
     configuration.pageLimit = 12
     let watcher = try Watcher(configuration)
     try watcher.turn { store, watcher in
-      try store.writeAsync {
-        let filling = (2...5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) }
-        watcher.note(failure { try store.add(filling) } ?? "added")
-      } onComplete: { failure in
-        watcher.note("\(failure.map { "\($0)" } ?? "stored") \(store.artists.count)")
+      let tell: (ConfinedStore.Failure?) -> Void = { failure in
+        watcher.note("\(failure.map { "\($0)" } ?? "stored") \(store.names)")
       }
+      try store.writeAsync({ try store.add(Artist.ann) }, onComplete: tell)
+      try store.writeAsync(
+        {
+          try store.add(Artist.bob)
+          throw Refused()
+        }, onComplete: tell)
+      try store.writeAsync(
+        {
+          try store.add(Artist.cid)
+          try store.add(Artist.ann)
+        }, onComplete: tell)
+      // As if the disk were full.
+      try store.writeAsync(
+        {
+          let name = String(repeating: "n", count: 50)
+          try store.add((2...5000).map { Artist(id: $0, name: name) })
+        }, onComplete: tell)
+      try store.writeAsync({ try store.add(Artist.bob) }, onComplete: tell)
     }
     try watcher.finish()
     watcher.close()
-    let notes = watcher.notes
-    #expect(notes.count == 2)
-    #expect(notes.first?.contains("database or disk is full") == true, "\(notes)")
-    #expect(notes.last?.hasSuffix(" 0") == true, "\(notes)")
-    #expect(notes.last?.contains("transaction") == true, "\(notes)")
+    var notes = watcher.notes
+    let full = notes.remove(at: 3)
+    #expect(
+      notes == [
+        #"stored ["Ann"]"#, #"the block of an asynchronous write threw: Refused() ["Ann"]"#,
+        #"Artist 1 is stored already; add it with update: .modified to change it ["Ann"]"#,
+        #"stored ["Ann", "Bob"]"#,
+      ])
+    #expect(full.contains("database or disk is full"), "\(full)")
+    #expect(full.hasSuffix(#" ["Ann"]"#), "\(full)")
   }
 
   @Test

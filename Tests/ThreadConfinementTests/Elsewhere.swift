@@ -10,9 +10,9 @@ func elsewhere<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result
   return result
 }
 
-/// The failure that the closure throws; nil if it throws none.
+/// The reason of the failure that the closure throws; nil if it throws none.
 func failure(of body: () throws -> Void) -> String? {
-  do { try body() } catch let failure as ConfinedStore.Failure { return "\(failure)" } catch {
+  do { try body() } catch let failure as ConfinedStore.Failure { return failure.reason } catch {
     return "another error: \(error)"
   }
   return nil

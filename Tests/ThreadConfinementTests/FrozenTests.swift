@@ -133,6 +133,20 @@ struct `Frozen copies`: ~Copyable {
     let isStore = try store.freeze().thaw() === store && store.thaw() === store
     #expect(isStore)
   }
+
+  @Test
+  func `what was frozen elsewhere is thawed in the store of an actor (R-63)`() async throws {
+    let store = try folder.open(.ann, .bob)
+    let frozen = store.artists.where { $0.id == 2 }.freeze()
+    try store.write { store.artist(2)?.name = "Bobby" }
+    let archive = Archive(folder.configuration)
+    try await archive.open()
+    let other = try StoreFolder()
+    let names = await archive.thawedNames(of: frozen)
+    let elsewhereFound = try frozen.thaw(in: other.open()) != nil
+    #expect(names == ["Bobby"])
+    #expect(!elsewhereFound)
+  }
 }
 
 /// One number for each of eight threads.

@@ -88,7 +88,7 @@ struct `Delivery of collection notifications`: ~Copyable {
       let store = try ConfinedStore.open(configuration, queue: queue)
       return failure { _ = try store.artists.observe { _ in } }
     }
-    let wanted = "the present thread has no loop on which an observer could be called"
+    let wanted = "the present thread has no loop"
     #expect(refusals == [wanted, wanted, wanted, wanted])
     #expect(allowed == nil)
   }

@@ -96,6 +96,23 @@ struct `Notification tokens`: ~Copyable {
   }
 
   @Test
+  func `a token that ends lets go of what its observer holds (R-50)`() throws {
+    let held = Held()
+    try watcher.turn { store, watcher in
+      let screen = Screen()
+      held.screen = screen
+      watcher.token = try store.artists.observe { _ in withExtendedLifetime(screen) {} }
+    }
+    let isHeld = held.screen != nil
+    // From another thread, and nothing is written afterwards.
+    watcher.token?.invalidate()
+    watcher.settle()
+    let isHeldStill = held.screen != nil
+    #expect(isHeld)
+    #expect(!isHeldStill)
+  }
+
+  @Test
   func `a token that ends before a busy queue comes to it prevents all calls (R-50)`() throws {
     let queue = ConfinedQueue(label: "datamanager")
     let busy = DispatchSemaphore(value: 0)
@@ -108,4 +125,13 @@ struct `Notification tokens`: ~Copyable {
     queue.sync {}
     #expect(watcher.notes == [])
   }
+}
+
+/// What an observer shows its changes on.
+private final class Screen: Sendable {}
+
+/// Knows a screen, and does not keep it.
+private final class Held: @unchecked Sendable {
+  // Unchecked because the thread and the test take turns.
+  weak var screen: Screen?
 }

@@ -43,7 +43,7 @@ struct `Objects`: ~Copyable {
     let store = try folder.open(.ann)
     try store.write {
       let refusal = failure { try store.add(Artist(id: 1, name: "Anna")) }
-      #expect(refusal == "Artist 1 is stored already; add it with update: .modified to change it")
+      #expect(refusal == "Artist 1 is stored already")
       try store.add(Artist.bob)
     }
     #expect(store.names == ["Ann", "Bob"])

@@ -26,7 +26,7 @@ struct `One store in one place`: ~Copyable {
     let store = try ConfinedStore.open(songs)
     let refusal = failure { _ = try ConfinedStore.open(artists) }
     let opened = try elsewhere { try ConfinedStore.open(artists).names }
-    #expect(refusal == "the store is open here without Artist; open it with all its types")
+    #expect(refusal == "the store is open here without Artist")
     #expect(opened == [])
     #expect(store.isEmpty)
   }

@@ -94,7 +94,8 @@ struct `Other processes`: ~Copyable {
         error: the file holds Pair as (id INTEGER NOT NULL, number INTEGER NOT NULL, \
         text TEXT NOT NULL, _serial INTEGER NOT NULL, _stamp INTEGER NOT NULL), and this program \
         as (id INTEGER NOT NULL, number TEXT NOT NULL, _serial INTEGER NOT NULL, \
-        _stamp INTEGER NOT NULL); the file was left as it is
+        _stamp INTEGER NOT NULL); the file was left as it is; declare the columns that it has, or use \
+        another file
 
         """)
     #expect(numbers == [5, 5])

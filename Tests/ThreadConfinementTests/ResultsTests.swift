@@ -40,6 +40,11 @@ struct `Live collections`: ~Copyable {
       artists.where { !($0.age > 30) }, artists.where { !($0.age > 30 || $0.name == "Dan") },
     ].map { $0.map(\.name) }
     #expect(negated == [["Ann", "Dan"], ["Ann"]])
+    let among = [
+      artists.where { $0.age.isIn([30, nil]) }, artists.where { !$0.age.isIn([30, nil]) },
+      artists.where { $0.age.isIn([30]) }, artists.where { $0.id.isIn([]) },
+    ].map { $0.map(\.name) }
+    #expect(among == [["Ann", "Dan"], ["Bob", "Cid"], ["Ann"], []])
     let totals = (
       artists.min(of: \.name), artists.max(of: \.id), artists.sum(of: \.id),
       artists.average(of: \.id)

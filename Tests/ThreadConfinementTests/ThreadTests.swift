@@ -144,6 +144,10 @@ actor Archive {
 
   var names: [String] { store?.names ?? [] }
 
+  func thawedNames(of frozen: FrozenResults<Artist>) -> [String]? {
+    store.flatMap { frozen.thaw(in: $0)?.map(\.name) }
+  }
+
   private var carried: Carried { Carried(store: store) }
 
   /// Uses the store outside the actor, which the compiler would not allow.

@@ -63,6 +63,20 @@ struct `A scratch folder`: ~Copyable {
   }
 
   @Test
+  func `is not made after the run was ended, even if its owner has gone`() throws {
+    do {
+      let folder = try ScratchFolder(below: root)
+      root.removeAll()
+      // Until here it has an owner.
+      _ = folder.url
+    }
+    let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(below: root) }
+    let end = try names(below: directory)
+    #expect(error?.reason == "Operation canceled")
+    #expect(end == [])
+  }
+
+  @Test
   func `that cannot be made says where, why and what to do`() throws {
     let file = directory.appending(path: "file")
     try Data().write(to: file)

@@ -24,7 +24,7 @@ extension Page {
     do {
       try frozen.set(\.name, to: "Annie")
     } catch {
-      transcript.line("write to frozen: error: \(error)")
+      transcript.line("write to frozen: error: \(error.briefly)")
     }
     try store.write { try store.delete(live) }
     transcript.line("after deletion: thaw \(try frozen.thaw()?.name ?? "nil")")

@@ -15,9 +15,12 @@ extension Page {
     let filter = "a"
     let list = ArtistsViewController(
       manager, journal: Journal { transcript.line("filter \(filter): \($0)") })
-    manager.display = list
-    manager.filter = filter
-    manager.display = nil
+    // The manager knows it weakly.
+    withExtendedLifetime(list) {
+      manager.display = list
+      manager.filter = filter
+      manager.display = nil
+    }
 
     manager.onSelect = { viewModel in transcript.line("call-back: selected \(viewModel.id)") }
     manager.select(3)

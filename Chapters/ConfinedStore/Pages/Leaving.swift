@@ -19,19 +19,19 @@ extension Page {
         transcript.line("leave: thread finished")
       }
     }
+    // Without a store no task runs, and nobody would ever pass.
+    try await root?.run { _ in }
     try root?.addTask { _ in
       occupied.open()
       isLeaving.wait()
     } completion: { _ in
     }
     await occupied.passed()
-    for artist in [ArtistViewModel](named: "Ann", "Bob", "Cid") {
-      try root?.addTask { store in
-        try store.write { _ = try store.add(artist) }
-      } completion: { _ in
-      }
+    let inserts = try [ArtistViewModel](named: "Ann", "Bob", "Cid").map { artist in
+      try root?.begin { store in try store.write { _ = try store.add(artist) } }
     }
     await root?.leave()
+    for insert in inserts { try await insert?.value() }
 
     do {
       try root?.addTask({ _ in }, completion: { _ in })

@@ -22,7 +22,10 @@ extension Page {
                 $0.threads.insert(PresentThread.name ?? "another")
               }
               try Tally.countOne(in: $0)
-            } completion: { _ in
+            } completion: { outcome in
+              if case .failure(let error) = outcome {
+                seen.withLock { $0.failures.append(error) }
+              }
             }
             seen.withLock { $0.added[place] = task }
           }
@@ -34,6 +37,7 @@ extension Page {
     await root.leave()
 
     let found = seen.withLock { $0 }
+    if let failure = found.failures.first { throw failure }
     let added = found.added.sorted { $0.key < $1.key }.map(\.value)
     transcript.line("\(added.count) tasks added by \(found.queues.count) callers")
     transcript.line("order run equals order added: \(found.run == added)")
@@ -50,6 +54,8 @@ private struct Seen {
   var added: [Int: String] = [:]
   var run: [String] = []
   var threads: Set<String> = []
+  /// A task that failed has not counted, which is no lost update.
+  var failures: [any Error] = []
 }
 
 /// A stored number, which two threads that counted at once would count wrongly.

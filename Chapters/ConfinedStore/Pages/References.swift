@@ -20,7 +20,7 @@ extension Page {
       do {
         _ = try store.resolve(reference)
       } catch {
-        transcript.line("second resolve: error: \(error)")
+        transcript.line("second resolve: error: \(error.briefly)")
       }
     }
 
@@ -36,7 +36,7 @@ extension Page {
     do {
       _ = try ThreadSafeReference(to: store.managed(Artist.bob))
     } catch {
-      transcript.line("not stored: error: \(error)")
+      transcript.line("not stored: error: \(error.briefly)")
     }
   }
 }

@@ -18,5 +18,7 @@ extension Page {
     await manager.load(from: .network)
     await manager.load(from: .network)
     await manager.leave()
+    // The manager knows it weakly.
+    withExtendedLifetime(controller) {}
   }
 }

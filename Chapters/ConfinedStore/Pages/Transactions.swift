@@ -9,7 +9,9 @@ extension Page {
     let store = try ConfinedStore.open(scratch.plainConfiguration)
     let artists = store.objects(Artist.self)
 
-    do { try store.add(Artist.ann) } catch { transcript.line("outside write: error: \(error)") }
+    do { try store.add(Artist.ann) } catch {
+      transcript.line("outside write: error: \(error.briefly)")
+    }
 
     try store.beginWrite()
     let ann = try store.add(Artist.ann)
@@ -28,7 +30,9 @@ extension Page {
     }
 
     try store.write {
-      do { try store.beginWrite() } catch { transcript.line("nested begin: error: \(error)") }
+      do { try store.beginWrite() } catch {
+        transcript.line("nested begin: error: \(error.briefly)")
+      }
     }
   }
 }

@@ -60,6 +60,14 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     Results(query, of: try store.thaw())
   }
 
+  /// The live collection in that store, such as one that is confined to an actor.
+  ///
+  /// - Returns: nil if it is a store of another file.
+  public func thaw(in live: ConfinedStore) -> Results<Object>? {
+    live.check()
+    return live.file === store.version.file ? Results(query, of: live) : nil
+  }
+
   private func rows(_ range: Range<Int>) -> [FrozenObject<Object>] {
     store.mustRead { (db) throws(DatabaseError) in try query.rows(range, on: db) }
       .map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: store) }

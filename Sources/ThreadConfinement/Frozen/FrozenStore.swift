@@ -51,7 +51,7 @@ public struct FrozenStore: Sendable {
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func setAutorefresh(_ refreshes: Bool) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// The live store of the present thread or queue.
+  /// The live store of the present thread or queue; on an actor, which is neither, use `thaw(in:)` of what was frozen.
   ///
   /// - Throws: what opening one throws.
   public func thaw() throws(ConfinedStore.Failure) -> ConfinedStore {

@@ -41,11 +41,12 @@ final class Registration: Sendable {
       defer { state.store = nil }
       return state.store
     }
-    _ = kept
+    // What the observer holds goes where it was used.
+    kept?.store.doorbell.enqueue { $0.store?.dropEndedObservations() }
   }
 }
 
 private struct KeptStore: @unchecked Sendable {
-  // Unchecked because the store is kept and released, which may be done anywhere, and never used.
+  // Unchecked because the store is kept and released, which may be done anywhere, and only its bell is rung.
   let store: ConfinedStore
 }

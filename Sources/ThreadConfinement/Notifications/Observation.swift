@@ -60,10 +60,12 @@ extension ConfinedStore {
     try call(observations) { observation in { try observation.deliver(in: self) } }
   }
 
+  func dropEndedObservations() { observations.removeAll { !$0.registration.isActive } }
+
   private func call(
     _ observations: [any Observation], _ call: (any Observation) -> (() throws -> Void)?
   ) throws(Failure) {
-    self.observations.removeAll { !$0.registration.isActive }
+    dropEndedObservations()
     for observation in observations where !observation.isBeingCalled {
       guard observation.registration.isActive, let call = call(observation) else { continue }
       observation.isBeingCalled = true

@@ -39,6 +39,10 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
     guard let first = columns.first, first.value(empty) as? Object.ID == empty.id else {
       fatalError("the first column of \(name) has to be its id")
     }
+    // SQLite makes up a number for a key that is null.
+    guard first.type != first.type.optional else {
+      fatalError("the id of \(name) is optional, and a key is never null")
+    }
     guard Set(columns.map(\.name)).count == columns.count, indices.count == columns.count else {
       fatalError("\(name) lists a column twice")
     }

@@ -81,11 +81,22 @@ public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
     term.compared(">=", value)
   }
 
-  /// One of these.
+  /// One of these, null too if it is among them.
   public func isIn(_ values: [Value]) -> Filter<Object> {
     let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
-    return Filter(sql: "(\(name) IN (\(marks)))", values: values)
+    // IN says of null that it does not know.
+    let holdsNull = values.contains { ($0 as? any Nullable)?.isNull ?? false }
+    let orNull = holdsNull ? " OR \(name) IS NULL" : ""
+    return Filter(sql: "(\(name) IN (\(marks))\(orNull))", values: values)
   }
+}
+
+private protocol Nullable {
+  var isNull: Bool { get }
+}
+
+extension Optional: Nullable {
+  fileprivate var isNull: Bool { self == nil }
 }
 
 extension ColumnTerm where Value == String {

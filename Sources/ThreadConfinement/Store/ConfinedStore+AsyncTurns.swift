@@ -52,9 +52,18 @@ extension ConfinedStore {
   private func run(_ next: QueuedWrite) {
     let begun = writeCount
     isRunningAsyncBlock = true
-    do { try next.block() } catch { fatalError("a block of writeAsync threw: \(error)") }
+    var thrown: (any Error)?
+    do { try next.block() } catch { thrown = error }
     isRunningAsyncBlock = false
-    if openWrite != nil, writeCount == begun {
+    let isOpen = openWrite != nil && writeCount == begun
+    if let thrown {
+      guard let onComplete = next.onComplete else {
+        fatalError("a block of writeAsync threw, and nobody is told of it: \(thrown)")
+      }
+      if isOpen { cancelOpenWrite() }
+      onComplete(thrown as? Failure ?? .blockFailed(thrown))
+      askForAsyncTurn()
+    } else if isOpen {
       guard next.commitsAtEnd else { return cancelOpenWrite() }
       // It has a loop and an open write, so this cannot fail.
       _ = try? commitOpenWrite(isDroppable: next.onDrop == nil, next.onComplete)

@@ -29,11 +29,11 @@ extension ConfinedStore {
   /// confined; the commit happens on another thread.
   ///
   /// Until it is committed, the store sees what was before. Blocks run in the order queued. An error thrown in the block
-  /// ends the process, since nobody could catch it: catch it in the block, and cancel the write.
+  /// cancels all that was done in it and goes to `onComplete`; without one nobody could be told, and it ends the process.
   ///
   /// - Parameters:
   ///   - block: what is done in the write.
-  ///   - onComplete: called where the store is confined, after the commit, with what went wrong.
+  ///   - onComplete: called where the store is confined, after the commit or where there is none, with what went wrong.
   /// - Returns: what cancels it, as long as it has not begun.
   /// - Throws: ``Failure/noLoop``.
   @discardableResult
@@ -44,7 +44,8 @@ extension ConfinedStore {
   }
 
   /// Queues a write that is rolled back unless the block commits it, with ``commitAsyncWrite(_:)`` or `commitWrite`.
-  /// A write that cannot begin, because the disk refuses for instance, is dropped with its block.
+  /// A write that cannot begin, because the disk refuses for instance, is dropped with its block. An error thrown in the
+  /// block ends the process, since nobody could be told.
   ///
   /// - Returns: what cancels it, as long as it has not begun.
   /// - Throws: ``Failure/noLoop``.

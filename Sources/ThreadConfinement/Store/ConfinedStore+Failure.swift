@@ -31,39 +31,13 @@ extension ConfinedStore {
     case noLoop
     /// An observer threw.
     case observerFailed(any Error)
+    /// The block of an asynchronous write threw, and what was done in it was cancelled.
+    case blockFailed(any Error)
     /// The file has other columns for that type.
     case schemaChanged(type: String, found: [String], wanted: [String])
     /// The database refused.
     case database(DatabaseError)
 
     init(_ error: DatabaseError) { self = .database(error) }
-  }
-}
-
-extension ConfinedStore.Failure: CustomStringConvertible {
-  /// What broke, and where there is one, the way out.
-  public var description: String {
-    switch self {
-    case .notInWriteTransaction: "not in a write transaction"
-    case .alreadyInWriteTransaction: "already in a write transaction"
-    case .frozen: "frozen"
-    case .invalidated: "deleted or invalidated"
-    case .notManaged: "not managed"
-    case .alreadyResolved: "already resolved"
-    case .duplicateKey(let type, let key):
-      "\(type) \(key) is stored already; add it with update: .modified to change it"
-    case .keyChanged: "the primary key of a stored object cannot be changed"
-    case .otherStore: "belongs to another store"
-    case .unknownColumn: "the key path is not a column"
-    case .unknownType(let name): "\(name) is not in the store's schema"
-    case .openWithoutTypes(let names):
-      "the store is open here without \(names.joined(separator: ", ")); open it with all its types"
-    case .noLoop: "the present thread has no loop on which an observer could be called"
-    case .observerFailed(let error): "an observer threw: \(error)"
-    case .schemaChanged(let type, let found, let wanted):
-      "the file holds \(type) as (\(found.joined(separator: ", "))), and this program as "
-        + "(\(wanted.joined(separator: ", "))); the file was left as it is"
-    case .database(let error): error.description
-    }
   }
 }

@@ -65,6 +65,9 @@ public final class ConfinedStore {
     asyncWrites = AsyncWrites(file: file)
     var tables: [ObjectIdentifier: any StoredType] = [:]
     for type in configuration.schema { tables[ObjectIdentifier(type)] = Self.table(of: type) }
+    guard Set(tables.values.map(\.name)).count == tables.count else {
+      fatalError("two types of the schema have one name, and would share its table")
+    }
     self.tables = tables
     try file.prepare(Array(tables.values))
     do throws(DatabaseError) { version = try Version(of: file) } catch { throw Failure(error) }

@@ -13,6 +13,7 @@ final class ScratchRoot: Sendable {
     var root: URL?
     var made = 0
     var alive = 0
+    var isOver = false
   }
 
   private let directory: URL
@@ -21,8 +22,10 @@ final class ScratchRoot: Sendable {
   /// Nothing is made yet.
   init(in directory: URL) { self.directory = directory }
 
+  /// Never returns once the run is being ended from outside.
   func makeFolder() throws(ScratchError) -> URL {
-    try state.withLock { (state) throws(ScratchError) in
+    let made = try state.withLock { (state) throws(ScratchError) -> URL? in
+      guard !state.isOver else { return nil }
       let root = if let root = state.root { root } else { try makeRoot() }
       state.root = root
       let folder = root.appending(path: "\(state.made + 1)")
@@ -31,6 +34,9 @@ final class ScratchRoot: Sendable {
       state.alive += 1
       return folder
     }
+    if let made { return made }
+    Interruption.standStillIfBegun()
+    throw failure(ECANCELED)
   }
 
   func remove(_ folder: URL) {
@@ -43,12 +49,13 @@ final class ScratchRoot: Sendable {
     }
   }
 
-  /// Removes everything now, whoever still uses it.
+  /// Removes everything now, whoever still uses it, and makes no more.
   ///
   /// A thread that runs on could make a folder that it misses anew; while the old one goes, a file
   /// stands in its place, which keeps it from that.
   func removeAll() {
     state.withLock { state in
+      state.isOver = true
       guard let root = state.root else { return }
       let aside = root.appendingPathExtension("gone")
       rename(root.path, aside.path)

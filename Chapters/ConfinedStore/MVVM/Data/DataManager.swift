@@ -53,15 +53,14 @@ final class DataManager: Sendable {
   }
 
   private func loadStored(_ tell: @escaping Tell) async {
-    do {
-      let stored = try await dbRoot.select()
-      let shipped = try file?.artists() ?? []
-      list.withLock { $0.addStored(stored, file: shipped) }
-      // At the very first entry there is nothing yet, and an empty list would only flicker.
-      if !(stored.isEmpty && shipped.isEmpty) { await present(tell) }
-    } catch {
-      await tell(.failure(error))
-    }
+    var stored: [ArtistViewModel] = []
+    var shipped: [ArtistRawModel] = []
+    do { stored = try await dbRoot.select() } catch { await tell(.failure(error)) }
+    do { shipped = try file?.artists() ?? [] } catch { await tell(.failure(error)) }
+    // At the very first entry there is nothing yet, and an empty list would only flicker.
+    guard !(stored.isEmpty && shipped.isEmpty) else { return }
+    list.withLock { [stored, shipped] in $0.addStored(stored, file: shipped) }
+    await present(tell)
   }
 
   private func loadFromNetwork(_ page: Int, _ tell: @escaping Tell) async -> Bool {

@@ -1,0 +1,64 @@
+import Testing
+import ThreadConfinement
+
+struct `What a failure says` {
+  struct Refused: Error {}
+
+  private static let texts: [(failure: ConfinedStore.Failure, text: String)] = [
+    (
+      .notInWriteTransaction,
+      "not in a write transaction; do it in the block of write, or after beginWrite"
+    ),
+    (
+      .alreadyInWriteTransaction, "already in a write transaction; commit or cancel that one first"
+    ),
+    (.frozen, "frozen; use the live one, which thaw gives"),
+    (
+      .invalidated,
+      "deleted or invalidated; ask for it anew; isInvalidated tells beforehand"
+    ),
+    (.notManaged, "not managed; add it to the store first"),
+    (.alreadyResolved, "already resolved; make a reference for each time"),
+    (
+      .duplicateKey(type: "Artist", key: "1"),
+      "Artist 1 is stored already; add it with update: .modified to change it"
+    ),
+    (
+      .keyChanged,
+      "the primary key of a stored object cannot be changed; "
+        + "delete it and add one with the other key"
+    ),
+    (
+      .otherStore,
+      "belongs to another store; use it with its own store, or resolve a reference to it here"
+    ),
+    (.unknownColumn, "the key path is not a column; list it in the type's columns"),
+    (
+      .unknownType("Song"),
+      "Song is not in the store's schema; list it in the configuration's schema"
+    ),
+    (
+      .openWithoutTypes(["Artist", "Song"]),
+      "the store is open here without Artist, Song; open it with all its types"
+    ),
+    (
+      .noLoop,
+      "the present thread has no loop; use the main thread, a ConfinedThread, a ConfinedQueue "
+        + "or an actor, or PresentThread.takesTasks"
+    ),
+    (.observerFailed(Refused()), "an observer threw: Refused()"),
+    (.blockFailed(Refused()), "the block of an asynchronous write threw: Refused()"),
+    (
+      .schemaChanged(type: "Artist", found: ["id TEXT"], wanted: ["id INTEGER", "name TEXT"]),
+      "the file holds Artist as (id TEXT), and this program as (id INTEGER, name TEXT); "
+        + "the file was left as it is; declare the columns that it has, or use another file"
+    ),
+  ]
+
+  @Test(arguments: texts)
+  func `is what broke and the way out`(failure: ConfinedStore.Failure, text: String) {
+    let said = failure.description
+    #expect(said == text)
+    #expect(said.hasPrefix(failure.reason))
+  }
+}
