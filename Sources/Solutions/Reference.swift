@@ -10,6 +10,7 @@ package enum Reference {
     case "Chain": ChainScene<Chain>()
     case "ThreeLevels": ThreeLevelsScene<ThreeLevels>()
     case "TaskThread": TaskThreadScene<TaskThread>()
+    case "Confinement": ConfinementScene<Confinement>()
     default: nil
     }
   }

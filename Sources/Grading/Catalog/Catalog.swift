@@ -6,6 +6,7 @@ package enum Catalog {
     .chain,
     .threeLevels,
     .taskThread,
+    .confinement,
   ]
 
   /// The exercise of a name, which is written as in the list; nil when there is none.
