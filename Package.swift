@@ -48,7 +48,7 @@ let chapters: [(name: String, teaches: [String])] = [
 let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Subjects", names: ["PublishSubject"]),
   (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels"]),
-  (chapter: "ConfinedStore", names: ["TaskThread", "Confinement"]),
+  (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults"]),
 ]
 
 // Folders of a chapter whose files are built into its program.

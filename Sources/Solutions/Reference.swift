@@ -11,6 +11,7 @@ package enum Reference {
     case "ThreeLevels": ThreeLevelsScene<ThreeLevels>()
     case "TaskThread": TaskThreadScene<TaskThread>()
     case "Confinement": ConfinementScene<Confinement>()
+    case "LiveResults": LiveResultsScene<LiveResults>()
     default: nil
     }
   }

@@ -7,6 +7,7 @@ package enum Catalog {
     .threeLevels,
     .taskThread,
     .confinement,
+    .liveResults,
   ]
 
   /// The exercise of a name, which is written as in the list; nil when there is none.
