@@ -21,14 +21,14 @@ let system: [Target] = [
 
 // How it is taught.
 let machinery: [Target] = [
-  .target(name: "Terminal"),
+  .target(name: "Terminal", dependencies: ["Locking"]),
   .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .target(name: "Exercising", dependencies: ["Locking", "SQLite"]),
+  .target(name: "Exercising", dependencies: ["Locking"]),
   .target(name: "Solutions", dependencies: ["Exercising"]),
-  .target(name: "Grading", dependencies: ["Exercising", "Locking", "Solutions"]),
+  .target(name: "Grading", dependencies: ["Exercising", "Locking", "Solutions", "Terminal"]),
   .executableTarget(
-    name: "workbook", dependencies: ["Grading", "Locking", "Terminal"],
-    path: "Sources/WorkbookCommand"),
+    name: "WorkbookCommand",
+    dependencies: ["Grading", "LayeredStorage", "Locking", "SQLite", "Terminal"]),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
@@ -75,6 +75,10 @@ let tests: [Target] = [
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
   .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Locking"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+  .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
+  .testTarget(
+    name: "WorkbookCommandTests",
+    dependencies: ["BuiltPrograms", "Grading", "Locking", "Terminal", "WorkbookCommand"]),
   .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
@@ -96,7 +100,7 @@ let tests: [Target] = [
     name: "DocsTests",
     dependencies: [
       "BuiltPrograms", "Chapter-ConfinedStore", "Chapter-Repository", "Chapter-StorageChain",
-      "Chapter-Subjects", "Workbook",
+      "Chapter-Subjects", "Grading", "Workbook", "WorkbookCommand",
     ]),
 ]
 
@@ -104,7 +108,9 @@ let package = Package(
   name: "DataLayerWorkbook",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "WorkbookCore", targets: taught.map(\.name))
+    .library(name: "WorkbookCore", targets: taught.map(\.name)),
+    // The target has another name because a Mac's disk takes `workbook` and `Workbook` for one.
+    .executable(name: "workbook", targets: ["WorkbookCommand"]),
   ],
   targets: system + taught + machinery + chapters.map(chapter) + exercises.flatMap(programs)
     + tests,

@@ -15,7 +15,10 @@ public struct Exercise: Sendable {
 
   /// - Parameters:
   ///   - name: also that of its solution in `Reference`.
+  ///   - chapter: the folder in `Chapters`.
   ///   - title: one line, without a full stop.
+  ///   - checks: at least four, in the order in which they are told.
+  ///   - misconceptions: at least three; the first that fits is told.
   package init(
     _ name: String, chapter: String, title: String, checks: [Check],
     misconceptions: [Misconception]

@@ -8,8 +8,8 @@ struct `The architecture` {
 
   /// Modules of the toolchain that any target may import.
   static let system: Set<String> = [
-    "Dispatch", "Foundation", "FoundationNetworking", "Observation", "Synchronization", "Testing",
-    "XCTest",
+    "Dispatch", "Foundation", "FoundationNetworking", "FoundationXML", "Observation",
+    "Synchronization", "Testing", "XCTest",
   ]
 
   @Test
@@ -23,7 +23,7 @@ struct `The architecture` {
     var fileCount = 0
     for target in package.targets {
       let allowed = target.modulesItDeclares.union(Self.system)
-      for file in try SourceFile.all(below: target.folder) {
+      for file in try SourceFile.all(of: target) {
         fileCount += 1
         undeclared += file.imports.filter { !allowed.contains($0) }.map { "\(file.path): \($0)" }
       }
@@ -51,7 +51,7 @@ struct `The architecture` {
   func `every target imports all that it declares`() throws {
     var unused: [String] = []
     for target in package.targets {
-      let imported = Set(try SourceFile.all(below: target.folder).flatMap(\.imports))
+      let imported = Set(try SourceFile.all(of: target).flatMap(\.imports))
       unused += target.modulesItDeclares.subtracting(imported).sorted()
         .map { "\(target.name): \($0)" }
     }

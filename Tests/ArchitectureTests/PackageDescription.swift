@@ -14,6 +14,8 @@ struct PackageDescription: Decodable {
     let name: String
     let type: String
     let path: String?
+    /// Files and folders below its own that are no part of it.
+    let exclude: [String]
     let dependencies: [Dependency]
 
     /// As `import` names it.
@@ -78,8 +80,16 @@ struct SourceFile {
     }
   }
 
+  /// All Swift files of a target, in order of their paths.
+  static func all(of target: PackageDescription.Target) throws -> [SourceFile] {
+    let excluded = target.exclude.map { "\(target.folder)/\($0)" }
+    return try all(below: target.folder).filter { file in
+      !excluded.contains { file.path == $0 || file.path.hasPrefix($0 + "/") }
+    }
+  }
+
   /// All Swift files below a folder, in order of their paths.
-  static func all(below folder: String) throws -> [SourceFile] {
+  private static func all(below folder: String) throws -> [SourceFile] {
     let root = PackageDescription.root
     let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)?
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()

@@ -18,7 +18,7 @@ struct `A console block` {
     StorageChain.programName: StorageChain.self, Subjects.programName: Subjects.self,
   ]
 
-  @Test(arguments: Place.all("console"))
+  @Test(arguments: Place.all("console").filter { !$0.isAboutTheCommand })
   func `shows exactly what its commands print`(place: Place) async throws {
     let runs = try Run.all(in: place.fence.lines)
     #expect(!runs.isEmpty, "the block has no command")
@@ -56,12 +56,15 @@ struct `A console block` {
     async throws
   {
     for line in place.fence.lines {
-      guard let command = line.wholeMatch(of: /swift run (Chapter-\S+)([^#]*)(#.*)?/) else {
+      guard let command = line.wholeMatch(of: /swift run (Chapter-\S+|workbook)([^#]*)(#.*)?/)
+      else { continue }
+      let arguments = command.output.2.split(separator: " ").map(String.init)
+      guard command.output.1 != "workbook" else {
+        try Session.read(arguments)
         continue
       }
       let chapter = try #require(
         Self.chapters[String(command.output.1)], "no such program: \(line)")
-      let arguments = command.output.2.split(separator: " ").map(String.init)
       let printed = await chapter.printed(by: arguments)
       #expect(printed.status == 0, "\(line): \(printed.complaints)")
     }

@@ -151,11 +151,13 @@ struct Place: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(document.path):\(fence.lineNumber) (\(fence.section))" }
 
-  /// All fences whose info string begins with these words.
+  /// All fences whose info string begins with these words; all of them if there are none.
   static func all(_ kind: String) -> [Place] {
     Documents.all.flatMap { document in
-      document.fences.filter { $0.info == kind || $0.info.hasPrefix(kind + " ") }
-        .map { Place(document: document, fence: $0) }
+      document.fences.filter {
+        kind.isEmpty || $0.info == kind || $0.info.hasPrefix(kind + " ")
+      }
+      .map { Place(document: document, fence: $0) }
     }
   }
 

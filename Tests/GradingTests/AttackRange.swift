@@ -33,6 +33,9 @@ struct Hit: Hashable, Sendable {
 
 /// A package that may be attacked: copies of what a grader needs, in a folder that goes with this value.
 final class AttackRange {
+  /// Attacks and what looks for their traces use `/proc`.
+  static let isPossible = FileManager.default.fileExists(atPath: "/proc/self/environ")
+
   /// Those that this machine allows.
   static let levels = IsolationLevel.allCases.filter { $0 <= IsolationProbe.ofThisMachine.level }
 

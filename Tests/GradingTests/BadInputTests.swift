@@ -44,6 +44,11 @@ struct `A file that cannot be graded` {
     let files = [
       try submission.subject(on: "observer(signal)"),
       try submission.file("final class PublishSubjekt {}", as: "Renamed.swift"),
+      try submission.file(
+        "@_cdecl(\"main\") public func program() -> Int32 { 0 }\n"
+          + String(
+            contentsOf: PackageFolder.tested.solution(.publishSubject), encoding: .utf8),
+        as: "Main.swift"),
     ]
     let results = submission.grade(files).exercises
     let folder = Exercise.publishSubject.folder
@@ -52,8 +57,9 @@ struct `A file that cannot be graded` {
       messages == [
         "\(folder)/Exercise.swift:6:31: error: cannot find 'observer' in scope",
         "\(folder)/Main.swift:6:18: error: cannot find type 'PublishSubject' in scope",
+        "error: multiple definitions of symbol 'main'",
       ])
-    #expect(results.map(\.verdict) == [.build, .build])
+    #expect(results.map(\.verdict) == [.build, .build, .build])
     #expect(results[0].checks[0].explanation == "The file does not compile.")
   }
 
@@ -61,10 +67,10 @@ struct `A file that cannot be graded` {
   func `for want of a right, is the grader's trouble`() async {
     // Root may read anything, so the child is somebody else.
     await #expect(processExitsWith: .success) {
+      if getuid() == 0 { setuid(65534) }
       let submission = try Submission()
       let file = try submission.file("// Not for everybody.")
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-      if getuid() == 0 { setuid(65534) }
       let refusal = #expect(throws: Submitted.Refusal.self) { try Submitted.text(of: file) }
       #expect(refusal?.verdict == .graderError)
       #expect(refusal?.sentence == "The file cannot be read: Permission denied.")

@@ -63,8 +63,11 @@ struct `The grader` {
       Check("No crash", lines: ["next 1", "subscribe ann"], crash: "not on this thread"),
     ])
     let crashing = try submission.subject(on: #"fatalError("not on this thread")"#)
+    let loud = try submission.subject(
+      on: #"fatalError(String(repeating: "much\n", count: 3000) + "not on this thread")"#,
+      as: "Loud.swift")
     let quiet = try submission.subject(on: "", as: "Quiet.swift")
-    let results = submission.grade([crashing, quiet], as: exercise).exercises
+    let results = submission.grade([crashing, quiet, loud], as: exercise).exercises
     #expect(
       results[0].summary == ["1.1 PASS 1/1", "1.2 CRASH 0/1", "1.3 CRASH 0/1", "1.4 CRASH 0/1"])
     #expect(
@@ -74,6 +77,47 @@ struct `The grader` {
     #expect(
       results[1].checks[0].explanation
         == "The last step had to end the program with “not on this thread”, and did not.")
+    #expect(results[2].summary == results[0].summary)
+  }
+
+  @Test
+  func `takes the blame for a script that its scene cannot play`() {
+    let exercise = Exercise.standIn([
+      Check("Unknown", lines: ["subscribe ann", "jump"]),
+      Check("No number", lines: ["next seven"]),
+      Check("Nobody", lines: ["subscribe"]),
+      Check("Odd", lines: ["subscribe ann dancing"]),
+    ])
+    let file = PackageFolder.tested.solution(.publishSubject)
+    let checks = submission.grade([file], as: exercise).exercises[0].checks
+    #expect(Set(checks.map(\.verdict)) == [.graderError])
+    let reasons = checks.map {
+      $0.explanation.trimmingPrefix("A script of PublishSubject is wrong: ")
+    }
+    #expect(
+      reasons == [
+        "no step is called “jump”.", "argument 1 of the step “next seven” is no number.",
+        "the step “subscribe” has no argument 1.", "no observer is “dancing”.",
+      ])
+  }
+
+  @Test
+  func `is not needed to play a script by hand`() throws {
+    let desk = try Desk(
+      package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
+    let source = try String(
+      contentsOf: PackageFolder.tested.solution(.publishSubject), encoding: .utf8)
+    guard case .program(let program) = try desk.compiler.compile(source, for: .publishSubject)
+    else {
+      Issue.record("The solution does not compile.")
+      return
+    }
+    let command = Command(
+      program: program.path, input: "subscribe ann\n\njump\nnext 7\ncomplete\n")
+    let ending = try ChildRunner().run(command, limits: Limits())
+    let printed = String(decoding: ending.output, as: UTF8.self)
+    #expect(printed == "Not possible: no step is called “jump”.\nann next(7)\nann completed\n")
+    #expect(ending.cause == .exit(0))
   }
 
   @Test

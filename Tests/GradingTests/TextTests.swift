@@ -2,25 +2,6 @@ import Testing
 
 @testable import Grading
 
-struct `What is shown` {
-  @Test(arguments: [
-    ("plain\ttext\n", "plain\ttext\n"), ("\u{1B}[31mred\u{1B}[0m", "red"),
-    ("\u{1B}]0;title\u{07}after", "after"), ("\u{1B}]8;;there\u{1B}\\link", "link"),
-    ("\u{1B}", ""), ("a\u{202E}b\u{2066}c\u{200F}", "abc"), ("back\u{8}\u{0}\r\n", "back\n"),
-    ("::error::x", ": :error::x"), ("  ::error", "  : :error"), ("a ::b", "a ::b"),
-    ("é 👍🏽 日本", "é 👍🏽 日本"), ("\u{1B}[\u{1B}[2J", ""),
-  ])
-  func `is cleaned`(text: String, clean: String) {
-    #expect(Cleaned.text(text) == clean)
-  }
-
-  @Test
-  func `may be any bytes, and is not too long`() {
-    #expect(Cleaned.text([0xFF, 0x61]) == "\u{FFFD}a")
-    #expect(Cleaned.text("abcdef", limit: 3) == "abc…")
-  }
-}
-
 struct `A task` {
   static let text = """
     # PublishSubject: only what comes

@@ -2,19 +2,21 @@ internal import Foundation
 internal import Locking
 
 /// Writes frames to the grader's pipe, each at once and whole, in the order of the calls.
-final class FramePipe: Sendable {
+package final class FramePipe: Sendable {
+  /// The environment variable by which a program knows that a grader has started it, and opened descriptor 3 for it.
+  package static let variable = "WORKBOOK_RUN"
+
   private struct Position {
     var number = 0
     var step = 0
   }
 
   private let nonce: String
-  private let descriptor: Int32
+  private let descriptor: Int32 = 3
   private let position = Locked(Position())
 
-  init(nonce: String, descriptor: Int32) {
+  init(nonce: String) {
     self.nonce = nonce
-    self.descriptor = descriptor
   }
 
   /// Tells that a step begins; the events from now on are its.

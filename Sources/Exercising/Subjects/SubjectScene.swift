@@ -1,8 +1,8 @@
-/// Observers `a`, `b`, … of one subject: `subscribe a`, `dispose a`, `next 7`, `error lost`, `complete`.
+/// Observers of one subject: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
 ///
-/// Each signal that reaches an observer is an event: `a next(7)`, `a error(lost)`, `a completed`.
-/// `subscribe a leaving` is an observer that leaves while it hears its first value, and `subscribe a inviting b` one
-/// that lets `b` subscribe then.
+/// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann completed`.
+/// `subscribe ann leaving` is an observer that leaves while it hears its first value, and `subscribe ann inviting bob`
+/// one that lets another subscribe then. `dispose ann` a second time calls the same closure again.
 public struct SubjectScene<Subject: LearnersSubject>: Scene {
   private let subject = Subject()
   private let subscriptions = Subscriptions()
@@ -31,7 +31,7 @@ public struct SubjectScene<Subject: LearnersSubject>: Scene {
       subscribe(observer, events) { [subject, subscriptions] in
         subscriptions.keep(guest, subject.subscribe { signal in events("\(guest) \(signal)") })
       }
-    default: throw step.unknown
+    case let habit?: throw SceneFailure("no observer is “\(habit)”")
     }
   }
 
@@ -49,7 +49,7 @@ public struct SubjectScene<Subject: LearnersSubject>: Scene {
   }
 }
 
-/// How to stop each observer; each is stopped once.
+/// How to stop each observer.
 private final class Subscriptions {
   private struct Subscription {
     let dispose: () -> Void
@@ -61,5 +61,5 @@ private final class Subscriptions {
     all[observer] = Subscription(dispose: dispose)
   }
 
-  func dispose(_ observer: String) { all.removeValue(forKey: observer)?.dispose() }
+  func dispose(_ observer: String) { all[observer]?.dispose() }
 }

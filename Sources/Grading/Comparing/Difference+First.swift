@@ -10,7 +10,7 @@ extension Difference {
     guard let first else { return nil }
     self.init(
       steps: script.steps[...first].map(\.description), expected: expected[first],
-      actual: played.events[first].map { Cleaned.text($0, limit: 200) })
+      actual: played.events[first].map { $0.cleaned(upTo: 200, lines: 1) })
   }
 
   /// What had to happen at the step, and what did.

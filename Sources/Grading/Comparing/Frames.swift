@@ -6,6 +6,8 @@ struct Frames {
   private(set) var events: [[String]] = []
   /// Whether the script's end was told, and nothing after it.
   private(set) var hasEnd = false
+  /// Whether the program had read its script.
+  private(set) var isReady = false
   /// Why the scene could not go on.
   private(set) var failure: String?
   /// Whether something came that no scene tells, or not in the order in which one does.
@@ -30,7 +32,9 @@ struct Frames {
   private mutating func take(_ frame: Frame, steps count: Int) -> Bool {
     guard !hasEnd, failure == nil else { return false }
     switch frame.kind {
-    case .ready: return frame.number == 0
+    case .ready:
+      isReady = true
+      return frame.number == 0
     case .step:
       events.append([])
       return frame.number > 0 && frame.step == events.count - 1 && frame.step < count

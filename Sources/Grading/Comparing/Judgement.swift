@@ -36,12 +36,12 @@ struct Judgement: Sendable {
       return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
     case .crashed(let signal):
       if let crash = script.crash, played.events.count == script.steps.count,
-        played.errors.contains(crash)
+        played.crashed(with: crash)
       {
         return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
       }
       return (.crash, "\(place) the program crashed: \(message(played, signal))")
-    case .ended(Command.failedStart) where played.events.isEmpty:
+    case .couldNotStart:
       return (.graderError, "The program could not be started: \(played.errors)")
     case .ended(let status):
       return (
@@ -83,8 +83,7 @@ struct Judgement: Sendable {
 
   /// The last thing that it said of an error, else the signal's name.
   private static func message(_ played: Played, _ signal: Int32) -> String {
-    let said = played.errors.split(separator: "\n").last { $0.contains("atal error") }
-    if let said { return String(said.trimmingPrefix("Exercise/")) }
+    if let said = played.lastError { return said }
     return signal == SIGSEGV || signal == SIGBUS
       ? "it reached memory that is not its own, by endless recursion for instance."
       : "\(String(cString: strsignal(signal)))."

@@ -88,12 +88,15 @@ struct Compiler: Sendable {
       "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite").path,
     ]
     let sanitizer = Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
+    var environment = ProcessInfo.processInfo.environment
+    // The compiler leaves folders there when it finds an error.
+    environment["TMPDIR"] = folder.path
     return Command(
       program: "/bin/sh",
       arguments: ["-c", Self.script, folder.path, toolchain.compiler] + settings
         + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer
         + ["Exercise.swift", package.main(exercise).path] + objects + ["-o", "built/program"],
-      environment: ProcessInfo.processInfo.environment)
+      environment: environment)
   }
 
   /// The folder is the compiler's own, so that the paths in its messages are relative.

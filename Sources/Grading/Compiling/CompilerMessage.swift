@@ -8,16 +8,21 @@ struct CompilerMessage {
     self.exercise = exercise
   }
 
-  /// `Chapters/…/Exercise.swift:12:5: error: …`; for an error without a place, its line alone.
+  /// `Chapters/…/Exercise.swift:12:5: error: …`; for an error without a place in the exercise, what it is alone.
   var firstError: String {
     let errors = lines.filter { $0.contains("error: ") }
-    let first = errors.first { $0.hasPrefix("Exercise.swift:") } ?? errors.first ?? lines.first
-    guard let first else { return "The compiler failed and said nothing." }
-    let relative =
-      first.contains("/Main.swift:")
-      ? "Main.swift:" + (first.firstRange(of: "/Main.swift:").map { first[$0.upperBound...] } ?? "")
-      : String(first)
-    let isPlaced = ["Exercise.swift:", "Main.swift:"].contains { relative.hasPrefix($0) }
-    return Cleaned.text(isPlaced ? "\(exercise.folder)/\(relative)" : relative)
+    let placed = errors.compactMap(placed)
+    let first = placed.first { $0.hasPrefix("Exercise.swift:") } ?? placed.first
+    if let first { return "\(exercise.folder)/\(first)".cleaned() }
+    guard let line = errors.first ?? lines.first else {
+      return "The compiler failed and said nothing."
+    }
+    return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()
+  }
+
+  /// The line from its file's name on, if that is one of the exercise's.
+  private func placed(_ line: Substring) -> Substring? {
+    if line.hasPrefix("Exercise.swift:") { return line }
+    return line.firstRange(of: "/Main.swift:").map { line[$0.lowerBound...].dropFirst() }
   }
 }

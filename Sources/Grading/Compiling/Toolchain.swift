@@ -17,10 +17,13 @@ package struct Toolchain: Sendable, Hashable {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let compiler = path.split(separator: ":").map { "\($0)/swiftc" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let compiler else { return nil }
+    // Asked so, the compiler leaves an empty folder among the temporary files.
+    let workspace = Workspace()
+    defer { workspace.remove() }
+    guard let compiler, let folder = try? workspace.folder("compiler") else { return nil }
     let command = Command(
       program: compiler, arguments: ["-print-target-info"],
-      environment: ProcessInfo.processInfo.environment)
+      environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 })
     guard let ending = try? ChildRunner().run(command, limits: .compiler),
       ending.cause == .exit(0),
       let facts = try? JSONDecoder().decode(TargetFacts.self, from: Data(ending.output))

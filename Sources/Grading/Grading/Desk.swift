@@ -38,7 +38,7 @@ struct Desk: Sendable {
   /// Plays a script with a program; what it tells begins with the nonce. Blocks.
   func play(_ program: URL, _ script: Script) throws(Trouble) -> (ending: Ending, nonce: String) {
     let folder = try workspace.folder("run")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { workspace.remove(folder) }
     let nonce = UUID().uuidString
     let input = ([nonce] + script.steps.map(\.description)).joined(separator: "\n") + "\n"
     let command = try isolation.command(program, in: folder, input: input, limits: limits)

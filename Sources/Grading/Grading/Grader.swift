@@ -41,17 +41,24 @@ package final class Grader: Sendable {
     package init() {}
   }
 
+  private let isAlone: Bool
   private let options: Options
   private let runner: ChildRunner
   private let workspace: Workspace
   private let desk: Result<Desk, Trouble>
 
   package convenience init(package folder: PackageFolder, options: Options = Options()) {
-    self.init(package: folder, options: options, workspace: Workspace(), runner: ChildRunner())
+    self.init(
+      package: folder, options: options, workspace: Workspace(), runner: ChildRunner(),
+      isAlone: true)
   }
 
   /// A grader that shares its folder and its children with others.
-  init(package folder: PackageFolder, options: Options, workspace: Workspace, runner: ChildRunner) {
+  init(
+    package folder: PackageFolder, options: Options, workspace: Workspace, runner: ChildRunner,
+    isAlone: Bool = false
+  ) {
+    self.isAlone = isAlone
     self.options = options
     self.runner = runner
     self.workspace = workspace
@@ -60,9 +67,14 @@ package final class Grader: Sendable {
     }
   }
 
+  // A thread that is just ending may hold the workspace for longer than the program lives.
+  deinit { if isAlone { workspace.remove() } }
+
   /// Grades the attempts; blocks until all are done.
   ///
-  /// - Parameter progress: called on the grader's threads, also on several at a time.
+  /// - Parameters:
+  ///   - attempts: may be several at the same exercise.
+  ///   - progress: called on the grader's threads, also on several at a time.
   /// - Returns: One result per attempt, in their order.
   package func grade(
     _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }

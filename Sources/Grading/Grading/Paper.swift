@@ -19,7 +19,10 @@ struct Paper {
 
   /// Builds and checks; blocks.
   ///
-  /// - Parameter elapsed: how long it took, in seconds; asked once, at the end.
+  /// - Parameters:
+  ///   - desk: or why there is none.
+  ///   - elapsed: how long it took, in seconds; asked once, at the end.
+  /// - Returns: A result for each check, whatever happened.
   func result(at desk: Result<Desk, Trouble>, elapsed: () -> Double) -> ExerciseResult {
     let (checks, message) = graded(at: desk)
     return ExerciseResult(

@@ -21,8 +21,11 @@ struct Enclosure: Sendable {
   private let table: [String]
 
   /// - Parameters:
+  ///   - entry: how to come by namespaces.
   ///   - libraries: folders that programs need beside the system's.
   ///   - hidden: a folder that must not be seen, wherever it is.
+  ///   - workspace: where the folders are made.
+  /// - Throws: ``Trouble`` when they cannot be made.
   init(
     _ entry: Entry, libraries: [String], hiding hidden: String, in workspace: Workspace
   ) throws(Trouble) {
@@ -44,29 +47,40 @@ struct Enclosure: Sendable {
   ///   - words: the program as it is seen from inside, and its arguments.
   ///   - programs: the folder that is seen as `/program`.
   ///   - folder: where the mount table may be written.
+  ///   - limits: what the program may use.
+  /// - Returns: The command, which reads nothing yet.
+  /// - Throws: ``Trouble`` when the mount table cannot be written.
   func command(
     _ words: [String], from programs: URL, in folder: URL, limits: Limits
   ) throws(Trouble) -> Command {
     let file = folder.appending(path: "mounts")
     let mounts =
       table + [Layout.line(programs.path, root.path + "/program", "none", Layout.readable)]
-    do { try Data((mounts.joined(separator: "\n") + "\n").utf8).write(to: file) } catch {
-      throw Trouble("“\(file.path)” cannot be written: \(error.localizedDescription)")
-    }
+    try workspace.write(mounts.joined(separator: "\n") + "\n", to: file)
     var environment = Command.environment(home: "/work", workspace: workspace)
     environment["PATH"] = "/usr/bin:/bin:/usr/sbin:/sbin"
+    let enter = ["/bin/sh", "-c", Self.script, "sh", file.path, root.path, limits.shell]
     return Command(
       program: "/usr/bin/env",
-      arguments: ["setpriv", "--pdeathsig", "KILL", "unshare"] + (entry == .user ? Self.asUser : [])
-        + ["--pid", "--fork", "--kill-child", "--net", "--ipc", "--uts", "--mount"]
-        + ["/bin/sh", "-c", Self.script, "sh", file.path, root.path, limits.shell]
-        + ["setpriv", "--pdeathsig", "KILL", "--no-new-privs", "--bounding-set=-all"]
-        + ["--inh-caps=-all"] + (entry == .root ? Self.asNobody : []) + words,
-      environment: environment)
+      arguments: namespaces + enter + layingDownRights(limits) + words, environment: environment)
   }
 
-  private static let asUser = ["--user", "--map-root-user"]
-  private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+  private static let endedWithItsStarter = ["setpriv", "--pdeathsig", "KILL"]
+
+  private var namespaces: [String] {
+    let user = entry == .user ? ["--user", "--map-root-user"] : []
+    let others = ["--pid", "--fork", "--kill-child", "--net", "--ipc", "--uts", "--mount"]
+    return Self.endedWithItsStarter + ["unshare"] + user + others
+  }
+
+  private func layingDownRights(_ limits: Limits) -> [String] {
+    let rights = ["--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"]
+    guard entry == .root else { return Self.endedWithItsStarter + rights }
+    // A user of its own, from those that are kept for such: what another run starts does not count here.
+    let user = Int.random(in: 61_184...65_519)
+    let identity = ["--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
+    return ["prlimit", "--nproc=\(limits.processes)"] + Self.endedWithItsStarter + rights + identity
+  }
 
   /// Mounts, turns its back on the old root, sets limits, and becomes the program.
   private static let script = """

@@ -1,3 +1,4 @@
+internal import Exercising
 internal import Foundation
 
 /// How learners' programs are started: on their own, within limits, as far from the rest as the level says.
@@ -6,7 +7,11 @@ struct Isolation: Sendable {
   private let enclosure: Enclosure?
   private let workspace: Workspace
 
-  /// - Parameter wanted: a level, or nil for the strongest that this machine allows.
+  /// - Parameters:
+  ///   - wanted: a level, or nil for the strongest that this machine allows.
+  ///   - toolchain: whose libraries programs need.
+  ///   - package: the workbook, which must not be seen.
+  ///   - workspace: where what is needed is made.
   /// - Throws: ``Trouble`` when this machine does not allow it, or the workspace cannot be written.
   init(
     _ wanted: IsolationLevel?, toolchain: Toolchain, package: PackageFolder, workspace: Workspace
@@ -30,6 +35,10 @@ struct Isolation: Sendable {
   /// - Parameters:
   ///   - program: alone in its folder.
   ///   - folder: the run's own; empty.
+  ///   - input: what it reads on standard input.
+  ///   - limits: what it may use.
+  /// - Returns: The command.
+  /// - Throws: ``Trouble`` when the folder cannot be written.
   func command(
     _ program: URL, in folder: URL, input: String, limits: Limits
   ) throws(Trouble) -> Command {
@@ -43,6 +52,8 @@ struct Isolation: Sendable {
         program: "/bin/sh",
         arguments: ["-c", Self.script, "sh", folder.path, limits.shell, program.path],
         environment: Command.environment(home: folder.path, workspace: workspace))
+      let variable = FramePipe.variable
+      command.mark = command.environment[variable].map { "\(variable)=\($0)" }
     }
     command.input = input
     return command
@@ -62,29 +73,27 @@ extension Command {
     var environment = [
       "HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
       "SWIFT_BACKTRACE": "enable=no", "MALLOC_ARENA_MAX": "2",
-      mark: "\(workspace.url.lastPathComponent)-\(UUID().uuidString)",
+      FramePipe.variable: "\(workspace.url.lastPathComponent)-\(UUID().uuidString)",
     ]
+    if Toolchain.isUnderThreadSanitizer {
+      // Its own account of a crash would pass for an exit.
+      environment["TSAN_OPTIONS"] = "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0"
+    }
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
     return environment
   }
-
-  /// The variable by which what a program has started is found again; it begins with the workspace's name.
-  static let mark = "WORKBOOK_RUN"
-
-  /// The exit status of a start that failed before the program was reached.
-  static let failedStart: Int32 = 97
 }
 
 extension Limits {
-  /// The shell's commands that set them.
+  /// The shell's commands that set them. One that is refused was stricter before, or this system has none of its kind.
   var shell: String {
     // ThreadSanitizer asks for all the addresses there are.
     let addresses = Toolchain.isUnderThreadSanitizer ? "unlimited" : "\(addressBytes / 1024)"
-    // The last one ends a busy program whose grader is gone.
+    // The seconds end a busy program whose grader is gone.
     let seconds = Int((seconds + startSeconds).rounded(.up)) + 1
-    return "ulimit -c 0 && ulimit -f \(fileBytes / 512) && ulimit -v \(addresses)"
-      + " && ulimit -t \(seconds)"
+    return ["c 0", "f \(fileBytes / 512)", "v \(addresses)", "t \(seconds)"]
+      .map { "ulimit -\($0) 2> /dev/null;" }.joined(separator: " ") + " :"
   }
 }

@@ -45,7 +45,7 @@ package struct IsolationProbe: Sendable {
         limits: Limits())
       let ending = try ChildRunner().run(command, limits: Limits())
       if ending.cause == .exit(0) { return nil }
-      let said = Cleaned.text(ending.errors, limit: 200).split(separator: "\n").first
+      let said = String(cleaning: ending.errors).split(separator: "\n").first
       return said.map(String.init) ?? "an enclosure could not be made (\(ending.cause))"
     } catch { return "\(error)" }
   }

@@ -22,40 +22,62 @@ final class Workspace: Sendable {
   ///
   /// - Throws: ``Trouble``, also when the workspace was removed.
   func folder(_ name: String) throws(Trouble) -> URL {
-    // Under the lock, so that nothing is made after the removal; only the system is called.
-    try state.withLock { state throws(Trouble) in
-      guard !state.isRemoved else { throw .cancelled }
+    try change { state, files in
       state.count += 1
       let folder = url.appending(path: "\(name)-\(state.count)")
-      do {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      } catch {
-        throw Trouble("“\(folder.path)” cannot be made: \(error.localizedDescription)")
-      }
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
       return folder
     }
   }
 
+  /// Writes a file in it.
+  ///
+  /// - Throws: ``Trouble``, also when the workspace was removed.
   func write(_ text: String, to file: URL) throws(Trouble) {
-    do { try Data(text.utf8).write(to: file) } catch {
-      throw Trouble("“\(file.path)” cannot be written: \(error.localizedDescription)")
+    try change { _, _ in
+      do { try Data(text.utf8).write(to: file) } catch {
+        throw Trouble("“\(file.path)” cannot be written: \(error.localizedDescription)")
+      }
     }
   }
 
-  /// Makes a symbolic link of the same name in a folder.
+  /// Makes a symbolic link of the same name in a folder of it.
+  ///
+  /// - Throws: ``Trouble``, also when the workspace was removed.
   func link(_ target: URL, in folder: URL) throws(Trouble) {
-    let link = folder.appending(path: target.lastPathComponent)
-    do {
-      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
-    } catch {
-      throw Trouble("“\(link.path)” cannot be made: \(error.localizedDescription)")
+    try change { _, files in
+      try files.createSymbolicLink(
+        at: folder.appending(path: target.lastPathComponent), withDestinationURL: target)
     }
   }
 
+  /// Removes a folder of it that nobody needs any more.
+  func remove(_ folder: URL) {
+    try? change { _, files in try files.removeItem(at: folder) }
+  }
+
+  /// Removes all of it, also what a program that is ending writes meanwhile.
   func remove() {
     state.withLock { state in
       state.isRemoved = true
-      try? FileManager.default.removeItem(at: url)
+      for _ in 1...8 {
+        do { return try FileManager.default.removeItem(at: url) } catch CocoaError.fileNoSuchFile {
+          return
+        } catch { continue }
+      }
+    }
+  }
+
+  /// Under the lock, so that nothing is made during the removal or after it; only the system is called.
+  private func change<Result: Sendable>(
+    _ body: (inout State, FileManager) throws -> Result
+  ) throws(Trouble) -> Result {
+    try state.withLock { state throws(Trouble) in
+      guard !state.isRemoved else { throw .cancelled }
+      do { return try body(&state, .default) } catch let trouble as Trouble { throw trouble } catch
+      {
+        throw Trouble("“\(url.path)” cannot be written: \(error.localizedDescription)")
+      }
     }
   }
 }

@@ -12,23 +12,27 @@ final class ChildRunner: Sendable {
   }
 
   private let children = Locked(Children())
+  private let watches = DispatchGroup()
 
   /// Whether ``cancel()`` was called.
   var isCancelled: Bool { children.withLock { $0.isCancelled } }
 
-  /// Ends all programs; those that are started later are ended at once.
+  /// Ends all programs, and returns when they have ended; those that are started later are ended at once.
   func cancel() {
     let running = children.withLock { children in
       children.isCancelled = true
       return children.running
     }
     for process in running { ProcessTree(process).end() }
+    watches.wait()
   }
 
   /// Runs it to its end; blocks.
   ///
   /// - Throws: ``Trouble`` when it cannot be started.
   func run(_ command: Command, limits: Limits) throws(Trouble) -> Ending {
+    watches.enter()
+    defer { watches.leave() }
     var input = try OneWayPipe()
     var output = try OneWayPipe()
     var errors = try OneWayPipe()
@@ -38,8 +42,7 @@ final class ChildRunner: Sendable {
     else { throw Trouble("A pipe was closed too early.") }
     let process = try command.spawn(
       .init(input: input.reading, output: outputEnd, errors: errorEnd, events: eventEnd))
-    let mark = command.environment[Command.mark].map { "\(Command.mark)=\($0)" }
-    let tree = ProcessTree(process, mark: mark)
+    let tree = ProcessTree(process, mark: command.mark)
     let isCancelled = children.withLock { children in
       children.running.insert(process)
       return children.isCancelled

@@ -7,4 +7,6 @@ struct Command: Sendable {
   var environment: [String: String] = [:]
   /// What it reads on standard input, at most 64 KB.
   var input = ""
+  /// What stands in the environment of all that it starts, as `NAME=value`, when they may outlive it.
+  var mark: String?
 }

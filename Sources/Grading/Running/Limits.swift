@@ -12,6 +12,8 @@ package struct Limits: Sendable, Hashable {
   package var addressBytes = 4 * 1024 * 1024 * 1024
   /// The size of one file, in bytes.
   package var fileBytes = 16 * 1024 * 1024
+  /// Threads and programs at a time, where the grader is root; elsewhere there is no such limit.
+  package var processes = 512
 
   package init() {}
 }

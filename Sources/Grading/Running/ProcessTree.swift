@@ -23,6 +23,7 @@ struct ProcessTree: Sendable {
   func sweep() {
     kill(-root, SIGKILL)
     #if os(Linux)
+      guard mark != nil else { return }
       // A second look finds what was started during the first.
       for _ in 1...2 {
         for process in Self.all() where belongs(process) { kill(process, SIGKILL) }

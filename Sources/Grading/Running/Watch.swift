@@ -38,19 +38,22 @@ struct Watch {
       awaitOutput()
       hasEnded = isOver(WNOHANG)
       read()
-      excess = excess ?? self.excess ?? (isCancelled() ? .cancelled : nil)
-      if excess != nil, !hasEnded {
+      // One that has ended is not late, however late it is looked at.
+      if !hasEnded { excess = flood ?? self.excess ?? (isCancelled() ? .cancelled : nil) }
+      if excess != nil {
         tree.end()
         hasEnded = isOver(0)
       }
     }
+    // Whoever cancels has ended it, whatever it looks like.
+    if isCancelled() { excess = .cancelled }
     // Before it is waited for, so that its number is still nobody else's.
     tree.sweep()
     let seconds = (ContinuousClock.now - (ready ?? started)).inSeconds
     waitpid(tree.root, &status, 0)
     read()
     return Ending(
-      cause: excess ?? self.excess ?? Self.cause(status), output: output.bytes,
+      cause: excess ?? flood ?? Self.cause(status), output: output.bytes,
       errors: errors.bytes, events: events.bytes, seconds: seconds)
   }
 
@@ -61,10 +64,14 @@ struct Watch {
     return code == 0 ? facts.si_signo != 0 : errno != EINTR
   }
 
-  /// What the program has too much of, if anything.
-  private var excess: Ending.Cause? {
+  /// Whether it has told too much.
+  private var flood: Ending.Cause? {
     let printed = output.bytes.count + errors.bytes.count
-    if max(printed, events.bytes.count) > limits.outputBytes { return .tooMuchOutput }
+    return max(printed, events.bytes.count) > limits.outputBytes ? .tooMuchOutput : nil
+  }
+
+  /// What it uses too much of, if anything.
+  private var excess: Ending.Cause? {
     if tree.residentBytes > limits.residentBytes { return .tooMuchMemory }
     let now = ContinuousClock.now
     if let ready { return now - ready > .seconds(limits.seconds) ? .late(wasReady: true) : nil }

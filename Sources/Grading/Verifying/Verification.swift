@@ -1,13 +1,16 @@
 internal import Foundation
+internal import Locking
 
 /// Grades what the workbook knows about its own exercises: stubs, solutions, alternatives, variants; and follows hints.
 package final class Verification: Sendable {
   private let package: PackageFolder
   private let options: Grader.Options
-  private let workspace = Workspace()
   private let runner = ChildRunner()
+  private let workspace = Locked<Workspace?>(nil)
 
-  /// - Parameter options: as for a grading.
+  /// - Parameters:
+  ///   - folder: the workbook.
+  ///   - options: as for a grading.
   package init(package folder: PackageFolder, options: Grader.Options = .init()) {
     package = folder
     self.options = options
@@ -15,7 +18,10 @@ package final class Verification: Sendable {
 
   /// Verifies the exercises one after the other; blocks.
   ///
-  /// - Parameter progress: called with each finding, when the exercise is done.
+  /// - Parameters:
+  ///   - exercises: all of them, if nothing else is wanted.
+  ///   - progress: called with each finding, when its exercise is done.
+  /// - Returns: All findings.
   package func run(
     _ exercises: [Exercise] = Catalog.exercises, progress: (Finding) -> Void = { _ in }
   ) -> VerificationResult {
@@ -23,8 +29,12 @@ package final class Verification: Sendable {
     let started = clock.now
     var findings: [Finding] = []
     for exercise in exercises {
+      // One for each, because the programs of all exercises would fill a small disk.
+      let workspace = Workspace()
+      self.workspace.withLock { $0 = workspace }
       let found = Examination(exercise, package: package, options: options)
         .findings(in: workspace, by: runner)
+      workspace.remove()
       found.forEach(progress)
       findings += found
     }
@@ -36,6 +46,6 @@ package final class Verification: Sendable {
   /// Ends what runs, as ``Grader/cancel()`` does; the exercises that were not done have findings that say so.
   package func cancel() {
     runner.cancel()
-    workspace.remove()
+    workspace.withLock { $0 }?.remove()
   }
 }

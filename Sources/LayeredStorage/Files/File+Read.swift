@@ -1,9 +1,9 @@
-internal import Foundation
+package import Foundation
 
 /// Files by path, in the system's own calls, because Foundation keeps the cause of a failure to itself.
-enum File {
+package enum File {
   /// All bytes of a regular file.
-  static func read(_ path: String) throws(SystemError) -> Data {
+  package static func read(_ path: String) throws(SystemError) -> Data {
     // Non-blocking, so that a pipe in the file's place is refused and not waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
@@ -42,7 +42,7 @@ enum File {
   /// Removes a file, but no directory.
   ///
   /// - Returns: whether there was one.
-  static func remove(_ path: String) throws(SystemError) -> Bool {
+  package static func remove(_ path: String) throws(SystemError) -> Bool {
     if unlink(path) == 0 { return true }
     guard errno == ENOENT else { throw .last }
     return false
@@ -74,7 +74,7 @@ enum File {
   ///
   /// - Returns: whether it was missing.
   @discardableResult
-  static func makeDirectory(_ path: String) throws(SystemError) -> Bool {
+  package static func makeDirectory(_ path: String) throws(SystemError) -> Bool {
     if isDirectory(path) { return false }
     var status = stat()
     if stat(path, &status) == 0 { throw .belowFile }

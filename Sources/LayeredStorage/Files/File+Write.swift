@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 extension File {
   /// Makes the bytes the file's contents: whoever reads finds the old ones or the new ones, all of them,
@@ -8,7 +8,8 @@ extension File {
   /// Done here in the system's calls, because Foundation drops their errors.
   ///
   /// - Returns: how the new file looks.
-  static func replace(
+  @discardableResult
+  package static func replace(
     _ path: String, with bytes: Data
   ) throws(SystemError) -> FileAppearance {
     // A random name is taken hardly ever; somebody who takes them all is not waited for.

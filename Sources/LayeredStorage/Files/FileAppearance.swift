@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What distinguishes one content of a file from the next, without reading it.
-struct FileAppearance: Equatable {
+package struct FileAppearance: Equatable {
   private var device: dev_t = 0
   private var inode: ino_t = 0
   private var size: off_t = -1

@@ -1,3 +1,5 @@
+internal import Terminal
+
 extension MarbleDiagram {
   /// The diagram as lines of plain text, all columns aligned:
   ///
@@ -13,7 +15,7 @@ extension MarbleDiagram {
     }
     let nameWidth = rows.map(\.name.count).max() ?? 0
     return zip(rows, texts).map { row, texts in
-      let name = row.name.padded(to: nameWidth + 3, with: " ")
+      let name = row.name.padded(to: nameWidth + 3)
       return name + line(of: texts, widths: widths, goesOn: row.isObserver && !row.hasEnded)
     }
   }
@@ -41,12 +43,5 @@ extension MarbleDiagram {
     let before = marks.contains(.subscription) ? Mark.subscription.text : ""
     let after = marks.contains(.disposal) ? Mark.disposal.text : ""
     return before + told + after
-  }
-}
-
-extension String {
-  /// The string made as wide as that many characters, or as it is if it is wider.
-  func padded(to width: Int, with fill: Character) -> String {
-    self + String(repeating: fill, count: max(0, width - count))
   }
 }

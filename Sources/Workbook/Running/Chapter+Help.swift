@@ -1,3 +1,5 @@
+internal import Terminal
+
 extension Chapter {
   /// Every page: its slug and its title.
   static var listLines: [String] {
@@ -21,6 +23,6 @@ extension Chapter {
 
   private static func table(_ rows: [(name: String, text: String)]) -> [String] {
     let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { $0.name.padded(to: width + 2, with: " ") + $0.text }
+    return rows.map { $0.name.padded(to: width + 2) + $0.text }
   }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import Exercising
+import Foundation
 
 /// Observers are objects that know whether they have stopped; the stopped ones are swept when somebody comes.
 final class PublishSubject: LearnersSubject {

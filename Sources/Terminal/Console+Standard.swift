@@ -1,8 +1,6 @@
-internal import Terminal
-
 extension Console {
   /// The process's own standard input, output and error.
-  static func standard() -> Console {
+  package static func standard() -> Console {
     let awaitReturn: @Sendable () -> Bool = { TerminalInput.awaitReturn() }
     let hasReader = StandardStream.output.isTerminal && TerminalInput.isTerminal
     return Console(

@@ -1,19 +1,18 @@
 internal import Locking
-internal import Terminal
 
-/// Standard output that remembers its first failure and is silent from then on, because the observers
-/// that print to it cannot be told.
-final class Output: Sendable {
+/// Standard output that remembers its first failure and is silent from then on, because those who print
+/// to it cannot always be told.
+package final class Output: Sendable {
   private let console: Console
   private let firstFailure = Locked<StandardStream.Failure?>(nil)
 
-  init(_ console: Console) { self.console = console }
+  package init(_ console: Console) { self.console = console }
 
   /// What went wrong, if anything.
-  var failure: StandardStream.Failure? { firstFailure.withLock { $0 } }
+  package var failure: StandardStream.Failure? { firstFailure.withLock { $0 } }
 
   /// Writes one line.
-  func line(_ text: String) {
+  package func line(_ text: String) {
     guard failure == nil else { return }
     do {
       try console.write(text + "\n")
@@ -24,5 +23,5 @@ final class Output: Sendable {
   }
 
   /// Writes a line that stands above others: bold where that is possible.
-  func heading(_ text: String) { line(console.isStyled ? Style.bold(text) : text) }
+  package func heading(_ text: String) { line(console.isStyled ? Style.bold(text) : text) }
 }

@@ -1,0 +1,84 @@
+/// When Gradescope shows a test to the student. One that is hidden hides the total as well.
+package enum GradescopeVisibility: String, CaseIterable, Sendable {
+  case visible
+  case afterDueDate = "after_due_date"
+  case afterPublished = "after_published"
+  case hidden
+}
+
+extension GradingResult {
+  /// Gradescope's `results.json`: a test per check, and the sum of the points as the score.
+  ///
+  /// - Parameter visibility: of every check; the score in words is said only where all can be seen.
+  /// - Returns: one JSON object.
+  package func gradescope(visibility: GradescopeVisibility = .visible) -> String {
+    JSONText.encode(GradescopeReport(self, visibility: visibility), naming: .snakeCase)
+  }
+}
+
+/// As Gradescope documents it; its keys are in snake case.
+private struct GradescopeReport: Encodable {
+  struct Test: Encodable {
+    let score: Int
+    let maxScore: Int
+    let status: String
+    let name: String
+    let nameFormat = "text"
+    let number: String
+    let output: String
+    let outputFormat = "text"
+    let tags: [String]
+    let visibility: String
+    let extraData: [String: String]
+  }
+
+  struct Grading: Encodable {
+    let workbook: String
+    let toolchain: String
+    let seed: UInt64
+    let isolation: String
+  }
+
+  let score: Int
+  let executionTime: Double
+  let output: String
+  let outputFormat = "text"
+  let testOutputFormat = "text"
+  let testNameFormat = "text"
+  let visibility = "visible"
+  let stdoutVisibility = "hidden"
+  let extraData: Grading
+  let tests: [Test]
+
+  init(_ result: GradingResult, visibility: GradescopeVisibility) {
+    score = result.score
+    executionTime = result.seconds.wholeMilliseconds
+    extraData = Grading(
+      workbook: WorkbookVersion.current, toolchain: result.toolchain.nonEmpty, seed: result.seed,
+      isolation: result.isolation.rawValue)
+    let total = "\(result.score) of \(result.maximum) points\n"
+    output =
+      (visibility == .visible ? total : "")
+      + "seed \(result.seed), isolation: \(result.isolation.rawValue)"
+    tests = result.exercises.flatMap { exercise in
+      exercise.checks.map { check in
+        Test(
+          score: check.score, maxScore: check.maximum,
+          status: check.verdict == .pass ? "passed" : "failed",
+          name: "\(exercise.exercise): \(check.name)", number: check.number,
+          output: exercise.account(of: check),
+          tags: [exercise.chapter, exercise.exercise, check.verdict.rawValue].map(\.nonEmpty),
+          visibility: visibility.rawValue, extraData: ["verdict": check.verdict.rawValue])
+      }
+    }
+  }
+}
+
+extension ExerciseResult {
+  /// Verdict, the exercise's message and the check's details as one text.
+  func account(of check: CheckResult) -> String {
+    let isTold = check.verdict == .pass || message == check.explanation
+    let reason = isTold ? [] : message.map { [$0, ""] } ?? []
+    return ([check.verdict.rawValue] + reason + check.details()).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,75 @@
+internal import Foundation
+
+extension GradingResult {
+  /// JUnit XML: a suite per exercise, a test case per check, in the order in which they are declared.
+  ///
+  /// FAIL is a `failure`; what never came to a comparison is an `error`; what nobody tried is `skipped`. Points
+  /// are properties, of each case and of the whole.
+  package func junit() -> String {
+    let checks = exercises.flatMap(\.checks)
+    let root = XMLElement(
+      name: "testsuites",
+      attributes: [("name", "workbook")] + checks.counts + [("time", seconds.forJUnit)],
+      children: exercises.map { $0.suite(of: self) })
+    return (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + root.lines()).map { $0 + "\n" }
+      .joined()
+  }
+}
+
+extension ExerciseResult {
+  fileprivate func suite(of result: GradingResult) -> XMLElement {
+    let properties = [
+      ("score", "\(score)"), ("maximum", "\(maximum)"), ("seed", "\(result.seed)"),
+      ("isolation", result.isolation.rawValue), ("toolchain", result.toolchain),
+      ("workbook", WorkbookVersion.current),
+    ]
+    return XMLElement(
+      name: "testsuite",
+      attributes: [("name", exercise)] + checks.counts + [("time", seconds.forJUnit)],
+      children: [XMLElement(name: "properties", children: properties.map(XMLElement.property))]
+        + checks.map { testCase($0) })
+  }
+
+  private func testCase(_ check: CheckResult) -> XMLElement {
+    let points = [("score", "\(check.score)"), ("maximum", "\(check.maximum)")]
+    let summary = check.explanation.isEmpty ? check.verdict.wordsOfCheck : check.explanation
+    let attributes = [
+      ("message", summary.replacing("\n", with: " ")), ("type", check.verdict.rawValue),
+    ]
+    let outcome: XMLElement? =
+      switch check.verdict.kind {
+      case .passed: nil
+      case .failed: XMLElement(name: "failure", attributes: attributes, text: account(of: check))
+      case .broken: XMLElement(name: "error", attributes: attributes, text: account(of: check))
+      case .skipped: XMLElement(name: "skipped", attributes: [attributes[0]])
+      }
+    return XMLElement(
+      name: "testcase",
+      attributes: [
+        ("classname", "\(chapter).\(exercise)"), ("name", "\(check.number) \(check.name)"),
+      ],
+      children: [XMLElement(name: "properties", children: points.map(XMLElement.property))]
+        + [outcome].compactMap(\.self))
+  }
+}
+
+extension [CheckResult] {
+  /// How many there are of each kind, as a suite's attributes.
+  fileprivate var counts: [(name: String, value: String)] {
+    let count = { (kind: Verdict.Kind) in "\(filter { $0.verdict.kind == kind }.count)" }
+    return [
+      ("tests", "\(self.count)"), ("failures", count(.failed)), ("errors", count(.broken)),
+      ("skipped", count(.skipped)),
+    ]
+  }
+}
+
+extension XMLElement {
+  fileprivate static func property(name: String, value: String) -> XMLElement {
+    XMLElement(name: "property", attributes: [("name", name), ("value", value)])
+  }
+}
+
+extension Double {
+  fileprivate var forJUnit: String { String(format: "%.3f", wholeMilliseconds) }
+}

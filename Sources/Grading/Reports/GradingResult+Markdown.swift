@@ -1,0 +1,54 @@
+extension GradingResult {
+  /// A summary in Markdown, as a job's page in GitHub or GitLab shows it: a table, then what did not pass.
+  package func markdown() -> String {
+    let rows = exercises.map { exercise in
+      "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(exercise.score) "
+        + "| \(exercise.maximum) | \(exercise.verdict.words) |"
+    }
+    let checks = exercises.flatMap(\.checks).map { check in
+      "| \(check.number) | \(check.name.escapedForMarkdown) | \(check.verdict.rawValue) "
+        + "| \(check.score) | \(check.maximum) |"
+    }
+    let lines =
+      [
+        "# \(score) of \(maximum) points", "",
+        "| exercise | verdict | points | of | in words |", "|---|---|--:|--:|---|",
+      ] + rows
+      + [
+        "| **all** | | **\(score)** | **\(maximum)** | |", "",
+        "| check | what it wants | verdict | points | of |", "|---|---|---|--:|--:|",
+      ] + checks + [""] + exercises.flatMap(\.markdown) + [
+        "Seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds), "
+          + toolchain.escapedForMarkdown
+      ]
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension ExerciseResult {
+  /// What there is to say about checks that failed, fenced so that nothing in it is Markdown.
+  fileprivate var markdown: [String] {
+    let told = checks.filter { $0.verdict.kind == .failed || $0.verdict.kind == .broken }
+    guard !told.isEmpty else { return [] }
+    let accounts =
+      verdict == .build
+      ? [message ?? verdict.words] : told.map { "\($0.number) \(account(of: $0))" }
+    return ["## \(exercise)", ""] + accounts.flatMap { [$0.fencedForMarkdown, ""] }
+  }
+}
+
+extension String {
+  fileprivate var escapedForMarkdown: String {
+    reduce(into: "") { text, character in
+      if #"\`*_{}[]<>#|!&~"#.contains(character) { text.append("\\") }
+      text.append(character)
+    }
+  }
+
+  /// Between fences longer than any row of backticks in it.
+  fileprivate var fencedForMarkdown: String {
+    let longest = matches(of: /`+/).map(\.output.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)text\n\(self)\n\(fence)"
+  }
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+internal import Terminal
+
+extension GradingResult {
+  /// What a person reads in a terminal, at most 80 columns wide.
+  ///
+  /// - Parameters:
+  ///   - listsAllChecks: whether exercises whose checks all came out alike list them too.
+  ///   - heading: makes a line stand out, where that is possible.
+  /// - Returns: complete lines.
+  package func text(
+    listsAllChecks: Bool = true, heading: (String) -> String = { $0 }
+  ) -> String {
+    let blocks = exercises.map { exercise in
+      exercise.lines(listsAllChecks: listsAllChecks, heading: heading)
+    }
+    var lines: [String] = []
+    for (index, block) in blocks.enumerated() {
+      // Exercises of a line each stand close together.
+      if index > 0, block.count > 1 || blocks[index - 1].count > 1 { lines.append("") }
+      lines += block
+    }
+    if blocks.contains(where: { $0.count > 1 }) || blocks.isEmpty { lines.append("") }
+    if exercises.count != 1 { lines.append("total: \(score) of \(maximum) points") }
+    lines += [
+      "seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds)"
+    ]
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension ExerciseResult {
+  /// The headline, its checks, and what there is to say about those that did not pass.
+  fileprivate func lines(listsAllChecks: Bool, heading: (String) -> String) -> [String] {
+    let headline = "\(exercise): \(verdict.rawValue), \(score) of \(maximum) points"
+    let first = headline + " (\(verdict.words))"
+    let start = first.count <= 80 ? [heading(first)] : [heading(headline), "  " + verdict.words]
+    guard listsAllChecks || (verdict != .pass && verdict != .todo) else { return start }
+    let width = (checks.map(\.verdict.rawValue.count).max() ?? 0) + 2
+    // Marked as what it may be, a learner's text, so that no line of it can pass for one of the table.
+    let reason = message?.wrapped(indentation: "  | ") ?? []
+    guard listsAllChecks || message == nil else { return start + reason }
+    let table = checks.flatMap { check in
+      let columns =
+        "  " + check.number.padded(to: 5) + check.verdict.rawValue.padded(to: width)
+        + "\(check.score) of \(check.maximum)  "
+      return check.name.wrapped(
+        indentation: String(repeating: " ", count: columns.count), first: columns)
+    }
+    // What is to be said of the whole exercise is not said again of every check.
+    guard verdict != .todo, message == nil else {
+      return start + reason + (reason.isEmpty ? [] : [""]) + table
+    }
+    return start + table + checks.filter(\.hasStory).flatMap { $0.story }
+  }
+}
+
+extension CheckResult {
+  /// What a check that waits for another one has to say is in its verdict.
+  fileprivate var hasStory: Bool { verdict != .pass && verdict != .blocked && verdict != .todo }
+
+  fileprivate var story: [String] {
+    [""] + "\(number) \(name)".wrapped()
+      + details(width: 76).map { $0.isEmpty ? "" : "    " + $0 }
+  }
+}
+
+extension Double {
+  /// `1.24 s`
+  var inSeconds: String { String(format: "%.2f s", self) }
+}

@@ -1,0 +1,40 @@
+extension Verdict {
+  /// What the verdict means, in plain words; continues a line.
+  public var words: String {
+    switch self {
+    case .pass: "all visible checks passed"
+    case .todo: "the file is as it was handed out"
+    case .fail: "something else happened than expected"
+    case .build: "the file does not compile"
+    case .stopped: "the program ended before the script did"
+    case .crash: "the program crashed"
+    case .timeout: "the program was not done in time"
+    case .limit: "too much output or memory"
+    case .blocked: "waits for another check"
+    case .graderError: "the grader could not do its work; this is not your fault"
+    }
+  }
+
+  /// What a single check has to say when it has nothing more exact to say.
+  var wordsOfCheck: String { self == .pass ? "passed" : words }
+
+  /// How a course system sorts it.
+  enum Kind {
+    case passed
+    /// The learner's code does the wrong thing.
+    case failed
+    /// It could not be found out what the code does.
+    case broken
+    /// Nobody tried.
+    case skipped
+  }
+
+  var kind: Kind {
+    switch self {
+    case .pass: .passed
+    case .fail: .failed
+    case .build, .stopped, .crash, .timeout, .limit, .graderError: .broken
+    case .todo, .blocked: .skipped
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Foundation
+internal import Grading
+internal import Terminal
+
+/// The command line, from its words to an exit status.
+enum Command {
+  /// Carries out a command line; tests give fewer exercises.
+  ///
+  /// - Returns: 0, 1 when the answer is no, 64 for a command line that cannot be carried out, 70 when the
+  ///   grader had trouble, 74 when something cannot be written.
+  static func run(
+    _ arguments: [String], on console: Console, in surroundings: Surroundings,
+    exercises: [Exercise] = Catalog.exercises
+  ) -> ExitStatus {
+    let complain = { (sentence: String) in console.complain("workbook: \(sentence)") }
+    let output = Output(console)
+    var status: ExitStatus
+    do {
+      let request = try Request.parse(arguments, exercises: exercises.map(\.name))
+      if request.wantsHelp {
+        for line in Help.lines(for: request.subcommand) { output.line(line) }
+        status = .success
+      } else {
+        let session = Session(
+          package: try package(request, in: surroundings), exercises: exercises, console: console,
+          output: output, surroundings: surroundings)
+        status = try session.carryOut(request)
+      }
+    } catch let error as UsageError {
+      complain(error.description)
+      return .usage
+    } catch let error as FileTrouble {
+      complain(error.description)
+      return .cannotWrite
+    } catch {
+      complain("\(error)")
+      return .internalError
+    }
+    if case .failed(let reason) = output.failure {
+      complain("standard output cannot be written: \(reason)")
+      status = .cannotWrite
+    }
+    return status
+  }
+
+  private static func package(
+    _ request: Request, in surroundings: Surroundings
+  ) throws(UsageError) -> PackageFolder {
+    let place = request.packagePath.map {
+      URL(filePath: $0, directoryHint: .isDirectory, relativeTo: surroundings.directory)
+    }
+    guard let package = PackageFolder(around: (place ?? surroundings.directory).absoluteURL) else {
+      throw UsageError(
+        "this is not the workbook: go to its folder, or name it with --package-path FOLDER")
+    }
+    return package
+  }
+}
+
+extension Session {
+  fileprivate func carryOut(_ request: Request) throws -> ExitStatus {
+    let named = exercises(named: request.names)
+    switch request.subcommand {
+    case nil: return tellWhereYouAre(asJSON: request.wantsJSON)
+    case .list: return list(asJSON: request.wantsJSON)
+    case .check:
+      return check(named.isEmpty ? exercises : named, seed: request.seed, asJSON: request.wantsJSON)
+    case .watch: return watch(named, seed: request.seed)
+    case .hint: return try hint(named.first)
+    case .reset: return try named.first.map(reset) ?? .success
+    case .undo: return try named.first.map(undo) ?? .success
+    case .solution:
+      return try named.first.map { try solution($0, givesUp: request.givesUp) } ?? .success
+    case .doctor: return doctor(asJSON: request.wantsJSON)
+    case .grade: return try grade(request)
+    case .verify: return verify(named, asJSON: request.wantsJSON)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Terminal
+
+/// How the command is used.
+enum Help {
+  /// Of the whole, or of one subcommand.
+  static func lines(for subcommand: Subcommand?) -> [String] {
+    guard let subcommand else { return overview }
+    return ["usage: swift run workbook \(subcommand.usage)", ""]
+      + subcommand.explanation.wrapped() + [""]
+      + table((subcommand.options + Option.everywhere).map { ($0.term, $0.help) })
+  }
+
+  private static var overview: [String] {
+    [
+      "usage: swift run workbook [command] [name ...] [option ...]", "",
+      "Without a command: where you are, and what is next.", "",
+    ] + table(Subcommand.allCases.map { ($0.rawValue, $0.summary) }) + [""]
+      + table([("COMMAND --help", "what a command does, and its options")])
+  }
+
+  private static func table(_ rows: [(term: String, text: String)]) -> [String] {
+    let width = (rows.map(\.term.count).max() ?? 0) + 4
+    return rows.flatMap { term, text in
+      text.wrapped(
+        indentation: String(repeating: " ", count: width), first: "  " + term.padded(to: width - 2))
+    }
+  }
+}
+
+extension Option {
+  fileprivate var term: String {
+    ([rawValue] + [placeholder].compactMap(\.self)).joined(separator: " ")
+  }
+}
+
+extension Subcommand {
+  /// A paragraph.
+  fileprivate var explanation: String {
+    switch self {
+    case .list:
+      "Lists all exercises in the order of the chapters, with their points and how the last check "
+        + "came out. \"edited since\" says that the file is another one now."
+    case .check:
+      "Compiles each exercise and plays scripts with it, in a process of its own, beside a solution "
+        + "that is known to be right. Scripts are drawn from a seed, 1 unless told, so the same file "
+        + "gets the same verdict again. Every attempt is kept in .workbook. Ends with status 0 when "
+        + "all passed, otherwise 1."
+    case .watch:
+      "Checks the exercise you are at, or those that are named, and again whenever a file is saved. "
+        + "It stays with them until Ctrl-C, also when they have passed."
+    case .hint:
+      "There are three for each exercise, from where to look to almost there; each call shows one "
+        + "more. They can be read after solving too."
+    case .reset:
+      "Writes the file as it was handed out. What was in it is kept as an attempt before; undo "
+        + "brings it back."
+    case .undo:
+      "Brings back the attempt before this one; after a reset, that is what was reset. What is in "
+        + "the file now is kept as an attempt first, so nothing is lost. Again goes further back."
+    case .solution:
+      "Prints a solution that gets full points, for an exercise that you have solved or given up."
+    case .doctor:
+      "Looks at the toolchain, SQLite, how far learners' programs can be kept apart, and whether "
+        + "files can be written; says how to mend what is missing."
+    case .grade:
+      "Grades all exercises of a submission. Of the folder only the exercises' own files are read: "
+        + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift at its top. Reports with no "
+        + "points are written before grading begins and replaced when it is done. Scripts are drawn "
+        + "from a fresh seed, which every report names. Ends with status 0 whenever grading ran, "
+        + "whatever the points."
+    case .verify:
+      "Grades everything whose verdict is known: stubs, solutions, alternatives, wrong variants and "
+        + "misconceptions, and follows the links of all hints. Ends with status 1 if one of them "
+        + "is not as it has to be. Takes minutes."
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Grading
+internal import Terminal
+
+/// What a command line asks for: `subcommand? (name | option)*`.
+struct Request: Equatable {
+  /// A report, and the file that it goes to; nil is standard output.
+  struct Report: Equatable {
+    let format: ReportFormat
+    let path: String?
+  }
+
+  /// Nil asks where one is and what is next.
+  var subcommand: Subcommand?
+  /// Names of exercises as the workbook writes them, each once, or the folder to grade.
+  var names: [String] = []
+  var wantsHelp = false
+  var wantsJSON = false
+  var givesUp = false
+  var seed: UInt32?
+  var reports: [Report] = []
+  var visibility = GradescopeVisibility.visible
+  var packagePath: String?
+}
+
+/// A command line that cannot be carried out, in one line with the way out.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  /// A word of this kind that there is not; `seeAll` is the command that shows those that there are.
+  init(unknown kind: String, _ name: String, among candidates: [String], seeAll: String) {
+    let hint = name.nearest(among: candidates).map { "the nearest is \($0), and " } ?? ""
+    description = "there is no \(kind) \(name.debugDescription); \(hint)\(seeAll) shows all"
+  }
+}

@@ -1,0 +1,49 @@
+internal import Foundation
+
+/// Everything that an exercise's file has held when it was checked, reset or undone:
+/// `.workbook/attempts/NAME/0001.swift` and on. Nothing of it is ever removed or written again.
+struct Attempts {
+  struct Attempt: Equatable {
+    let number: Int
+    let content: Data
+  }
+
+  let folder: URL
+
+  init(of exercise: String, in state: URL) {
+    folder = state.appending(path: "attempts").appending(path: exercise)
+  }
+
+  /// In the order in which they were kept.
+  func all() throws(FileTrouble) -> [Attempt] {
+    var attempts: [Attempt] = []
+    for number in numbers() {
+      attempts.append(Attempt(number: number, content: try Files.read(url(number))))
+    }
+    return attempts
+  }
+
+  /// Keeps a content, unless it is the one that was kept last.
+  ///
+  /// - Returns: its number.
+  @discardableResult
+  func keep(_ content: Data) throws(FileTrouble) -> Int {
+    let last = numbers().last
+    if let last, try Files.read(url(last)) == content { return last }
+    let number = (last ?? 0) + 1
+    try Files.write(content, to: url(number))
+    return number
+  }
+
+  func url(_ number: Int) -> URL {
+    let digits = String(number)
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+    return folder.appending(path: "\(zeros)\(digits).swift")
+  }
+
+  private func numbers() -> [Int] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.compactMap { $0.wholeMatch(of: /(\d+)\.swift/).flatMap { Int($0.output.1) } }
+      .sorted()
+  }
+}

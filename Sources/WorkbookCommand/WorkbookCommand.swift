@@ -1,3 +1,0 @@
-@main enum WorkbookCommand {
-  static func main() {}
-}

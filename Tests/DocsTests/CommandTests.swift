@@ -1,0 +1,141 @@
+import BuiltPrograms
+import Foundation
+import Grading
+import Testing
+
+@testable import WorkbookCommand
+
+struct `A document about exercises` {
+  static let documents = Documents.all.filter { document in
+    Place.all("console").contains { $0.document.path == document.path && $0.isAboutTheCommand }
+  }
+
+  @Test(arguments: documents)
+  func `tells a session with the command as it goes`(document: MarkdownDocument) throws {
+    let session = try Session()
+    var runCount = 0
+    for place in Place.all("") where place.document.path == document.path {
+      if place.isAnAttempt {
+        try session.take(place.fence.lines)
+      } else if place.isAboutTheCommand {
+        for run in try Run.all(in: place.fence.lines) {
+          runCount += 1
+          let printed = try session.printed(by: run.arguments)
+          #expect(
+            printed == run.output.withoutCircumstances,
+            "the program's output is on the left, the document's on the right")
+        }
+      }
+    }
+    #expect(runCount > 0)
+  }
+
+  @Test(.enabled(if: Python.isThere))
+  func `has a script that grades the folder that it runs in`() throws {
+    let script = try #require(Place.all("python").first).fence.lines.joined(separator: "\n")
+    let session = try Session()
+    let report = try session.report(by: script)
+    #expect(report.contains(#""schema" : "classroom50/result/v1""#))
+    #expect(report.contains(#""assignment" : "subjects""#))
+    #expect(report.contains(#""score" : 0"#))
+  }
+}
+
+/// A copy of the workbook as it is handed out, and the command that works on it, one call after the other.
+struct Session: ~Copyable {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "docs-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+    let exercises = Catalog.exercises.map(\.folder)
+    for path in ["Package.swift", "Sources/Solutions", "Sources/CSQLite"] + exercises {
+      let copy = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: Documents.root.appending(path: path), to: copy)
+    }
+    // Whoever runs the tests may have solved some.
+    for path in exercises {
+      let place = folder.appending(path: path)
+      try Data(contentsOf: place.appending(path: "Stub.swift"))
+        .write(to: place.appending(path: "Exercise.swift"))
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Takes a document's code for the exercise whose type it declares.
+  func take(_ lines: [String]) throws {
+    let name = lines.compactMap { $0.firstMatch(of: /(?:class|struct) (\w+)/)?.output.1 }.first
+    let exercise = try #require(
+      Catalog.exercise(named: name.map(String.init) ?? ""), "no exercise has this type")
+    let code = lines.joined(separator: "\n") + "\n"
+    try Data(code.utf8).write(to: folder.appending(path: exercise.folder + "/Exercise.swift"))
+  }
+
+  /// What a command prints, as a terminal would show it.
+  func printed(by arguments: [String]) throws -> String {
+    let ending = try BuiltProgram("workbook").run(arguments + ["--package-path", folder.path])
+    return (ending.output + ending.errors).withoutCircumstances
+  }
+
+  /// Fails when the command would refuse these arguments.
+  static func read(_ arguments: [String]) throws {
+    _ = try Request.parse(arguments, exercises: Catalog.exercises.map(\.name))
+  }
+
+  /// The `result.json` that a Python script leaves in a learner's checkout.
+  ///
+  /// `swift` cannot run within `swift test`, so a shell script stands for it, which starts what is built.
+  func report(by script: String) throws -> String {
+    let checkout = folder.appending(path: "checkout")
+    let programs = folder.appending(path: "programs")
+    for place in [checkout, programs] {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    }
+    let autograder = folder.appending(path: "autograder.py")
+    try Data(script.utf8).write(to: autograder)
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "workbook"), withDestinationURL: folder)
+    let built = BuiltProgram("workbook").process([]).executableURL?.path ?? ""
+    let swift = programs.appending(path: "swift")
+    try Data("#!/bin/sh\nshift 4\nexec '\(built)' \"$@\"\n".utf8).write(to: swift)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", autograder.path]
+    process.currentDirectoryURL = checkout
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["PATH": "\(programs.path):\(path)", "ASSIGNMENT": "subjects"]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return try String(contentsOf: checkout.appending(path: "result.json"), encoding: .utf8)
+  }
+}
+
+private enum Python {
+  static let isThere = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"]
+    .contains { FileManager.default.isExecutableFile(atPath: $0) }
+}
+
+extension Place {
+  /// Whether it shows the command `workbook`, and not a chapter.
+  var isAboutTheCommand: Bool {
+    fence.info == "console" && fence.lines.contains { $0.hasPrefix("$ swift run workbook") }
+  }
+
+  /// Whether it is code that a learner might have written.
+  fileprivate var isAnAttempt: Bool {
+    fence.info == "swift compiles" && fence.lines.contains("import Exercising")
+  }
+}
+
+extension String {
+  /// Without what depends on the machine and the day: the level of isolation and the time it took.
+  fileprivate var withoutCircumstances: String {
+    replacing(/isolation: .*, [\d.]+ s/, with: "isolation and time")
+  }
+}

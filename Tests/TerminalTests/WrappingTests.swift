@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Terminal
+
+struct `Wrapped text` {
+  @Test(arguments: [
+    ("", [""]),
+    ("short", ["short"]),
+    ("exactly ten", ["exactly", "ten"]),
+    ("ten chars!", ["ten chars!"]),
+    ("one two three four", ["one two", "three four"]),
+    ("abcdefghijklmno pq", ["abcdefghij", "klmno pq"]),
+    ("a\n\nb", ["a", "", "b"]),
+    ("    indented code", ["    indented".prefix(10).description, "ed code"]),
+  ])
+  func `has no line that is too long`(text: String, expected: [String]) {
+    let lines = text.wrapped(to: 10)
+    #expect(lines == expected)
+  }
+
+  @Test
+  func `is indented, the first line as one wishes, and empty lines not at all`() {
+    let lines = "one two three\n\nfour".wrapped(to: 10, indentation: "   ", first: " - ")
+    let quoted = "a\n\nb".wrapped(to: 10, indentation: "  | ")
+    #expect(lines == [" - one two", "   three", "", "   four"])
+    #expect(quoted == ["  | a", "  |", "  | b"])
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import WorkbookCommand
+
+struct `Kept attempts`: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test
+  func `are kept in order, except one that is like the one before`() throws {
+    let attempts = Attempts(of: "PublishSubject", in: folder.url)
+    let numbers = try ["one", "one", "two", "one"].map { try attempts.keep(Data($0.utf8)) }
+    let all = try attempts.all()
+    let names = folder.url.appending(path: "attempts/PublishSubject").names
+    #expect(numbers == [1, 1, 2, 3])
+    #expect(all.map(\.number) == [1, 2, 3])
+    #expect(all.map { String(decoding: $0.content, as: UTF8.self) } == ["one", "two", "one"])
+    #expect(names == ["0001.swift", "0002.swift", "0003.swift"])
+  }
+
+  @Test
+  func `go on counting behind what is there, whatever its name`() throws {
+    let attempts = Attempts(of: "PublishSubject", in: folder.url)
+    try attempts.keep(Data("one".utf8))
+    for name in ["12345.swift", "notes.txt", "x7.swift"] {
+      try attempts.folder.appending(path: name).write("mine")
+    }
+    let number = try attempts.keep(Data("two".utf8))
+    #expect(number == 12346)
+    #expect(attempts.folder.appending(path: "notes.txt").text == "mine")
+  }
+
+  @Test
+  func `that cannot be written say which file and why`() throws {
+    try folder.url.appending(path: "attempts").write("a file where the folder should be")
+    let attempts = Attempts(of: "PublishSubject", in: folder.url)
+    let error = #expect(throws: FileTrouble.self) { try attempts.keep(Data("one".utf8)) }
+    let path = attempts.url(1).path
+    #expect(
+      error?.description
+        == "\(path) cannot be written: Not a directory. A part of the path is a file: move it away."
+    )
+  }
+}
+
+struct `Undo` {
+  private func attempts(_ contents: String...) -> [Attempts.Attempt] {
+    contents.enumerated().map { Attempts.Attempt(number: $0 + 1, content: Data($1.utf8)) }
+  }
+
+  private func plan(
+    _ current: String?, _ attempts: [Attempts.Attempt], position: Int? = nil
+  ) -> UndoPlan {
+    UndoPlan(
+      current: current.map { Data($0.utf8) }, stub: Data("stub".utf8), attempts: attempts,
+      position: position)
+  }
+
+  @Test
+  func `after a reset goes back to what was reset`() {
+    let result = plan("stub", attempts("one", "two"))
+    #expect(result.target == 2)
+    #expect(!result.keepsCurrent)
+  }
+
+  @Test
+  func `of an attempt goes to the one before, and keeps what was not kept yet`() {
+    let kept = plan("two", attempts("one", "two"))
+    let edited = plan("three", attempts("one", "two"))
+    #expect(kept.target == 1)
+    #expect(!kept.keepsCurrent)
+    #expect(edited.target == 2)
+    #expect(edited.keepsCurrent)
+  }
+
+  @Test
+  func `goes further back each time, also through equal attempts`() {
+    let all = attempts("one", "two", "one", "three", "one")
+    var content = "one"
+    var position: Int?
+    var walked: [Int] = []
+    while let target = plan(content, all, position: position).target {
+      walked.append(target)
+      content = String(decoding: all[target - 1].content, as: UTF8.self)
+      position = target
+    }
+    #expect(walked == [4, 3, 2, 1])
+  }
+
+  @Test
+  func `has nothing to go back to before the first attempt`() {
+    #expect(plan("stub", []).target == nil)
+    #expect(plan("one", attempts("one")).target == nil)
+    #expect(plan("edited", []).target == nil)
+  }
+
+  @Test
+  func `brings back the last attempt when the file is missing`() {
+    let result = plan(nil, attempts("one", "two"))
+    #expect(result.target == 2)
+    #expect(!result.keepsCurrent)
+  }
+
+  @Test
+  func `forgets where it was when the file was edited since`() {
+    let result = plan("three", attempts("one", "two"), position: 1)
+    #expect(result.target == 2)
+    #expect(result.keepsCurrent)
+  }
+}

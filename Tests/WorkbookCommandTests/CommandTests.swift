@@ -1,0 +1,147 @@
+import Foundation
+import Grading
+import Terminal
+import Testing
+
+@testable import WorkbookCommand
+
+struct `The command`: ~Copyable {
+  let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  @Test
+  func `tells where you are and what is next`() {
+    let printed = workshop.run()
+    let folder = workshop.exercise.folder
+    #expect(
+      printed.output == """
+        0 of 1 exercises solved, 0 of 6 points
+
+        Next: PublishSubject, Only what comes after you subscribe
+          the file is as it was handed out
+
+          the task      \(folder)/Task.md
+          your file     \(folder)/Exercise.swift
+          read on       Docs/Subjects.md
+          check it      swift run workbook check PublishSubject
+          on each save  swift run workbook watch PublishSubject
+          a hint        swift run workbook hint PublishSubject
+          all there is  swift run workbook list
+
+        """)
+    #expect(printed.status == .success)
+    #expect(workshop.state.names == [])
+  }
+
+  @Test
+  func `shows one hint more each time, and counts them`() {
+    let hints = (1...4).map { _ in workshop.run("hint").output }
+    let firstLines = hints.map { $0.prefix { $0 != "\n" } }
+    let count = workshop.run("list", "--json").output
+    #expect(
+      firstLines == [
+        "PublishSubject: hint 1 of 3", "PublishSubject: hint 2 of 3",
+        "PublishSubject: hint 3 of 3", "PublishSubject: these are all the hints there are.",
+      ])
+    #expect(count.contains(#""hintsShown" : 3"#))
+  }
+
+  @Test
+  func `resets a file and takes that back, keeping everything`() throws {
+    try workshop.file.write("first")
+    let reset = workshop.run("reset", "PublishSubject")
+    let afterReset = workshop.file.text
+    try workshop.file.write("second")
+    _ = workshop.run("reset", "PublishSubject")
+    let again = workshop.run("reset", "PublishSubject")
+    var walked: [String?] = []
+    while workshop.run("undo", "PublishSubject").status == .success {
+      walked.append(workshop.file.text)
+    }
+    let atTheEnd = workshop.run("undo", "PublishSubject")
+    #expect(
+      reset.output == """
+        PublishSubject is as it was handed out.
+        What was in it is kept: .workbook/attempts/PublishSubject/0001.swift
+        swift run workbook undo PublishSubject takes this back.
+
+        """)
+    #expect(afterReset == workshop.stub.text)
+    #expect(again.output.hasSuffix("there is nothing to reset.\n"))
+    #expect(walked == ["second", "first"])
+    #expect(
+      atTheEnd.complaints
+        == "workbook: there is no attempt at PublishSubject before this one\n")
+    #expect(atTheEnd.status == .failure)
+  }
+
+  @Test
+  func `resets a link in the file's place, and not what it leads to`() throws {
+    let elsewhere = workshop.folder.url.appending(path: "elsewhere.swift")
+    try elsewhere.write("not the workbook's")
+    try FileManager.default.removeItem(at: workshop.file)
+    try FileManager.default.createSymbolicLink(
+      at: workshop.file, withDestinationURL: elsewhere)
+    let printed = workshop.run("reset", "PublishSubject")
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: workshop.file.path)
+    #expect(printed.status == .success)
+    #expect(link == nil)
+    #expect(workshop.file.text == workshop.stub.text)
+    #expect(elsewhere.text == "not the workbook's")
+  }
+
+  @Test
+  func `does not reset what it cannot keep`() throws {
+    try workshop.file.write("mine")
+    try workshop.state.write("a file where the folder should be")
+    let printed = workshop.run("reset", "PublishSubject")
+    #expect(printed.status == .cannotWrite)
+    #expect(printed.complaints.contains("0001.swift cannot be written: Not a directory."))
+    #expect(workshop.file.text == "mine")
+  }
+
+  @Test
+  func `brings a file back that is missing`() throws {
+    try FileManager.default.removeItem(at: workshop.file)
+    let listed = workshop.run("list").output
+    _ = workshop.run("reset", "PublishSubject")
+    #expect(listed.contains("PublishSubject  0 of 6  no file"))
+    #expect(workshop.file.text == workshop.stub.text)
+  }
+
+  @Test
+  func `shows a solution only to those who have passed or give up`() {
+    let refused = workshop.run("solution", "PublishSubject")
+    let given = workshop.run("solution", "PublishSubject", "--give-up")
+    #expect(refused.status == .failure)
+    #expect(refused.output == "")
+    #expect(refused.complaints.contains("has not passed yet"))
+    #expect(given.status == .success)
+    #expect(given.complaints == "")
+    #expect(given.output.contains(workshop.solution.text ?? "no file"))
+  }
+
+  @Test
+  func `says where it belongs when it is called elsewhere`() throws {
+    let elsewhere = try TemporaryFolder()
+    let lost = workshop.run("--package-path", elsewhere.url.path)
+    let inside = workshop.run("list", "--package-path", workshop.exercise.folder)
+    #expect(lost.status == .usage)
+    #expect(lost.complaints.contains("this is not the workbook"))
+    #expect(inside.status == .success)
+  }
+
+  @Test
+  func `finds a complete workbook healthy, and says what is missing`() throws {
+    let healthy = workshop.run("doctor")
+    try FileManager.default.removeItem(at: workshop.stub)
+    let broken = workshop.run("doctor")
+    #expect(healthy.output.contains("ok       exercises  1, complete"))
+    #expect(healthy.output.contains("ok       progress   can be kept in .workbook"))
+    #expect(healthy.status == .success)
+    #expect(broken.output.contains("problem  exercises  1 files are missing"))
+    #expect(broken.status == .failure)
+    #expect(workshop.state.names == [])
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Grading
+import Terminal
+import Testing
+
+@testable import WorkbookCommand
+
+struct `Checking and grading`: ~Copyable {
+  let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  @Test
+  func `says that nothing was begun`() {
+    let printed = workshop.run("check")
+    let lines = printed.output.split(separator: "\n")
+    #expect(lines.first == "PublishSubject: TODO, 0 of 6 points (the file is as it was handed out)")
+    #expect(lines.last == "A hint: swift run workbook hint PublishSubject")
+    #expect(printed.status == .failure)
+    #expect(!workshop.state.names.contains("attempts"))
+  }
+
+  @Test
+  func `keeps an attempt and how it came out`() throws {
+    try workshop.solve()
+    let checked = workshop.run("check", "PublishSubject")
+    let listed = workshop.run("list").output
+    let next = workshop.run().output
+    let solution = workshop.run("solution", "PublishSubject")
+    try workshop.file.write("nothing that compiles")
+    let edited = workshop.run("list").output
+    let broken = workshop.run("check", "--json")
+    let attempts = workshop.state.appending(path: "attempts/PublishSubject").names
+    #expect(
+      checked.output.hasPrefix("PublishSubject: PASS, 6 of 6 points (all visible checks passed)\n"))
+    #expect(checked.output.contains("\nseed 1, isolation: "))
+    #expect(checked.status == .success)
+    #expect(listed.contains("6 of 6  PASS  "))
+    #expect(next.contains("There is nothing left to solve."))
+    #expect(solution.status == .success)
+    #expect(edited.contains("6 of 6  PASS* "))
+    #expect(broken.status == .failure)
+    #expect(broken.output.contains(#""message" : "\#(workshop.exercise.folder)/Exercise.swift:1:"#))
+    #expect(attempts == ["0001.swift", "0002.swift"])
+  }
+
+  @Test
+  func `writes every report of a submission`() throws {
+    let submission = try TemporaryFolder()
+    try submission.url.appending(path: "PublishSubject.swift")
+      .write(try #require(workshop.solution.text))
+    let formats = ["text", "json", "junit", "gradescope", "classroom50", "markdown"]
+    let printed = workshop.run(
+      "grade", submission.url.path, "--report", "text=text", "--report", "json=json",
+      "--report", "junit=junit", "--report", "gradescope=out/gradescope",
+      "--report", "classroom50=classroom50", "--report", "markdown=markdown")
+    let reports = formats.map { format in
+      let folder = format == "gradescope" ? "out/" : ""
+      return workshop.folder.url.appending(path: folder + format).text ?? "no \(format)"
+    }
+    #expect(printed.output == "6 of 6 points\n")
+    #expect(printed.status == .success)
+    #expect(reports[0].hasPrefix("PublishSubject: PASS, 6 of 6 points"))
+    #expect(reports[0].contains("\nseed 4711, isolation: "))
+    #expect(reports[1].contains(#""seed" : 4711"#))
+    #expect(reports[2].contains(#"<testsuites name="workbook" tests="5" failures="0""#))
+    #expect(reports[3].contains(#""score" : 6"#))
+    #expect(reports[4].contains(#""datetime" : "1970-01-01T00:00:00Z""#))
+    #expect(reports[5].hasPrefix("# 6 of 6 points\n"))
+    #expect(workshop.file.text == workshop.stub.text)
+    #expect(workshop.state.names == [])
+  }
+
+  @Test
+  func `leaves a report without points when it does not come to its end`() throws {
+    let submission = try TemporaryFolder()
+    try submission.url.appending(path: "PublishSubject.swift")
+      .write(try #require(workshop.solution.text))
+    workshop.interruption.interrupt(SIGTERM)
+    let printed = workshop.run("grade", submission.url.path, "--report", "text=report")
+    let report = workshop.folder.url.appending(path: "report").text ?? ""
+    #expect(printed.output == "")
+    #expect(printed.status == .failure)
+    #expect(report.hasPrefix("PublishSubject: GRADER-ERROR, 0 of 6 points"))
+    #expect(report.contains("Grading was begun and did not end"))
+  }
+
+  @Test
+  func `that is interrupted ends what it started, and remembers nothing of it`() throws {
+    let code = [
+      "import Exercising", "final class PublishSubject: LearnersSubject {",
+      "init() { while true {} }", "func on(_ signal: Signal) {}",
+      "func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void { {} }", "}",
+    ]
+    try workshop.file.write(code.joined(separator: "\n"))
+    let interruption = workshop.interruption
+    let printed = workshop.run("check") { words in
+      if words?.hasPrefix("checking ") == true, !interruption.hasCome {
+        interruption.interrupt(SIGINT)
+      }
+    }
+    #expect(interruption.hasCome)
+    #expect(printed.output == "")
+    #expect(printed.status == .failure)
+    #expect(workshop.state.names == [])
+  }
+
+  @Test
+  func `gives no points for a folder with nothing in it, and no error`() throws {
+    let submission = try TemporaryFolder()
+    let empty = workshop.run("grade", submission.url.path, "--seed", "5")
+    let nowhere = workshop.run("grade", "nowhere")
+    #expect(empty.output.contains("0 of 6 points"))
+    #expect(empty.output.contains("The file is missing"))
+    #expect(empty.output.contains("\nseed 5, isolation: "))
+    #expect(empty.status == .success)
+    #expect(nowhere.status == .usage)
+    #expect(nowhere.complaints.contains("there is no folder "))
+  }
+}

@@ -1,0 +1,44 @@
+import Grading
+import Testing
+
+@testable import WorkbookCommand
+
+struct `The hints of a task` {
+  @Test
+  func `are shown one after the other, then all of them`() throws {
+    let task = try TaskPage(
+      """
+      # PublishSubject: only what comes after
+
+      Write a subject.
+
+      ## Hints
+
+      1. Look at the
+         [beginning](../../../../Docs/Subjects.md#publish-subject)
+      2. See [the end](../../../../Docs/Subjects.md#after-the-end)
+      3. Almost `there`: [this](../../../../Docs/Subjects.md#relays)
+
+      """)
+    let calls = (0...4).map { HintText.lines(task.hints, of: "PublishSubject", shown: $0) }
+    let all = [
+      "PublishSubject: these are all the hints there are.", "",
+      "1. Look at the beginning (Docs/Subjects.md#publish-subject)",
+      "2. See the end (Docs/Subjects.md#after-the-end)",
+      "3. Almost `there`: this (Docs/Subjects.md#relays)",
+    ]
+    #expect(
+      calls == [
+        [
+          "PublishSubject: hint 1 of 3", "",
+          "Look at the beginning (Docs/Subjects.md#publish-subject)", "", "There are 2 more.",
+        ],
+        [
+          "PublishSubject: hint 2 of 3", "", "See the end (Docs/Subjects.md#after-the-end)", "",
+          "There is one more.",
+        ],
+        ["PublishSubject: hint 3 of 3", "", "Almost `there`: this (Docs/Subjects.md#relays)"],
+        all, all,
+      ])
+  }
+}

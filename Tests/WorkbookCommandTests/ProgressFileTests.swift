@@ -1,0 +1,117 @@
+import Foundation
+import Grading
+import Locking
+import Testing
+
+@testable import WorkbookCommand
+
+struct `Progress on disk`: ~Copyable {
+  let folder: TemporaryFolder
+  let complaints = Locked<[String]>([])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var file: ProgressFile {
+    let complaints = complaints
+    return ProgressFile(in: folder.url) { line in complaints.withLock { $0.append(line) } }
+  }
+
+  private var told: [String] { complaints.withLock { $0 } }
+
+  @Test
+  func `is there again in the next process`() {
+    file.update { progress in
+      progress["PublishSubject"].hintCount = 2
+      progress["PublishSubject"].verdict = .graderError
+    }
+    file.update { $0["ReplayBuffer"].hasPassed = true }
+    let progress = file.load()
+    #expect(progress["PublishSubject"].hintCount == 2)
+    #expect(progress["PublishSubject"].verdict == .graderError)
+    #expect(progress["ReplayBuffer"].hasPassed)
+    #expect(progress["RelayHub"] == LearnerProgress.Entry())
+    #expect(told == [])
+  }
+
+  @Test(arguments: ["", "{", "[1]", #"{"entries":{"PublishSubject":7}}"#, "no JSON at all"])
+  func `that cannot be understood is told and put aside, never lost`(content: String) throws {
+    let url = folder.url.appending(path: "progress.json")
+    let taken = folder.url.appending(path: "progress-unreadable-1.json")
+    try url.write(content)
+    try taken.write("an older one")
+    let progress = file.load()
+    file.update { $0["PublishSubject"].hintCount = 1 }
+    let hintCount = file.load()["PublishSubject"].hintCount
+    #expect(progress == LearnerProgress())
+    #expect(hintCount == 1)
+    #expect(taken.text == "an older one")
+    #expect(folder.url.appending(path: "progress-unreadable-2.json").text == content)
+    #expect(told.count == 1)
+    #expect(
+      told.first?.contains("it is progress-unreadable-2.json now, and progress begins") == true)
+  }
+
+  @Test
+  func `that cannot be written is told, and nobody is stopped`() throws {
+    let place = folder.url.appending(path: "progress.json")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    file.update { $0["PublishSubject"].hintCount = 1 }
+    #expect(told.count == 2)
+    #expect(told.last?.hasPrefix("progress is not kept: ") == true)
+  }
+}
+
+struct `How an exercise stands` {
+  private let stub = Data("stub".utf8)
+  private let content = Data("mine".utf8)
+
+  private func standing(
+    _ content: Data?, _ change: (inout LearnerProgress.Entry) -> Void = { _ in }
+  )
+    -> Standing
+  {
+    var entry = LearnerProgress.Entry()
+    change(&entry)
+    return Standing(entry, content: content, stub: stub)
+  }
+
+  @Test
+  func `is told by its file and its last check`() {
+    let content = content
+    let checked = standing(content) {
+      $0.verdict = .fail
+      $0.score = 3
+      $0.fingerprint = Fingerprint.of(content)
+    }
+    let edited = standing(Data("edited".utf8)) {
+      $0.verdict = .pass
+      $0.fingerprint = Fingerprint.of(content)
+    }
+    #expect(standing(stub).word == "TODO")
+    #expect(standing(nil).word == "no file")
+    #expect(standing(content).word == "unchecked")
+    #expect(checked.word == "FAIL")
+    #expect(checked.words == "something else happened than expected")
+    #expect(checked.score == 3)
+    #expect(edited.word == "PASS*")
+    #expect(edited.words == "all visible checks passed; edited since")
+  }
+
+  @Test
+  func `has no points once it was reset, but stays solved`() {
+    let reset = standing(stub) {
+      $0.verdict = .pass
+      $0.score = 6
+      $0.hasPassed = true
+    }
+    #expect(reset.word == "TODO")
+    #expect(reset.score == 0)
+    #expect(reset.hasPassed)
+  }
+
+  @Test
+  func `is compared by a fingerprint that is the same everywhere`() {
+    #expect(Fingerprint.of(Data()) == "cbf29ce484222325")
+    #expect(Fingerprint.of(Data("a".utf8)) == "af63dc4c8601ec8c")
+  }
+}

@@ -1,0 +1,106 @@
+import Testing
+
+@testable import Grading
+@testable import WorkbookCommand
+
+struct `The list of exercises` {
+  private func row(_ number: Int, _ content: String, _ verdict: Verdict?, score: Int) throws
+    -> ListRow
+  {
+    let exercise = try #require(Catalog.exercise(named: "PublishSubject"))
+    var entry = LearnerProgress.Entry()
+    entry.verdict = verdict
+    entry.score = score
+    entry.hasPassed = verdict == .pass
+    return ListRow(
+      number: number, exercise: exercise,
+      standing: Standing(entry, content: .init(content.utf8), stub: .init("stub".utf8)),
+      hintCount: 1)
+  }
+
+  @Test
+  func `is a table with what is next and what was edited`() throws {
+    let report = ListReport(
+      rows: [try row(1, "stub", nil, score: 0), try row(12, "mine", .pass, score: 6)],
+      next: "PublishSubject")
+    #expect(
+      report.lines == [
+        "Subjects",
+        "   1  PublishSubject  0 of 6  TODO         Only what comes after you subscribe",
+        "  12  PublishSubject  6 of 6  PASS*        Only what comes after you subscribe",
+        "", "6 of 12 points, next: PublishSubject", "* edited since it was checked",
+      ])
+  }
+
+  @Test
+  func `has no line over 80 columns, whatever the titles`() {
+    let rows = Catalog.exercises.map { exercise in
+      ListRow(
+        number: Catalog.number(of: exercise), exercise: exercise,
+        standing: Standing(LearnerProgress.Entry(), content: nil, stub: nil), hintCount: 0)
+    }
+    let tooLong = ListReport(rows: rows, next: nil).lines.filter { $0.count > 80 }
+    #expect(tooLong == [])
+  }
+}
+
+struct `What the doctor finds` {
+  @Test
+  func `is a line per subject, with the way out below`() {
+    let report = DoctorReport(diagnoses: [
+      Diagnosis("toolchain", .good, "Swift version 6.3"),
+      Diagnosis("isolation", .weak, "process group", wayOut: "Use Linux."),
+      Diagnosis("SQLite", .missing, "no library", wayOut: "Install it."),
+    ])
+    #expect(
+      report.lines == [
+        "ok       toolchain  Swift version 6.3",
+        "weak     isolation  process group", "                    Use Linux.",
+        "problem  SQLite     no library", "                    Install it.",
+      ])
+    #expect(!report.isHealthy)
+    #expect(report.json.contains(#""condition" : "problem""#))
+  }
+
+  @Test
+  func `is healthy with less isolation than there could be`() {
+    #expect(DoctorReport(diagnoses: [Diagnosis("isolation", .weak, "process group")]).isHealthy)
+  }
+}
+
+struct `What verify finds` {
+  private func finding(_ subject: Finding.Subject, _ name: String, _ trouble: String) -> Finding {
+    Finding(
+      exercise: "PublishSubject", subject: subject, name: name, isGood: trouble.isEmpty,
+      trouble: trouble)
+  }
+
+  @Test
+  func `is a line per exercise, and below it what is wrong`() {
+    let good = [finding(.stub, "", ""), finding(.wrong, "one", ""), finding(.wrong, "two", "")]
+    let lines = VerificationReport.lines(good)
+    let bad = VerificationReport.lines([finding(.wrong, "tells-nobody", "It keeps all points.")])
+    #expect(lines == ["ok       PublishSubject: 1 stub, 2 wrong variants"])
+    #expect(
+      bad == [
+        "problem  PublishSubject: 1 wrong variant",
+        "         - wrong variant tells-nobody: It keeps all points.",
+      ])
+  }
+
+  @Test
+  func `ends with the sums and the survivors by name`() {
+    let result = VerificationResult(
+      findings: [
+        finding(.solution, "", ""), finding(.wrong, "one", ""),
+        finding(.wrong, "tells-nobody", "It keeps all points."),
+      ], isolation: .namespaces, seconds: 61.7)
+    #expect(
+      VerificationReport.summary(result) == [
+        "", "2 of 3 are as they have to be, 1 of 2 wrong variants lose points",
+        "survivors, of which one in fifty may be:", "  PublishSubject: tells-nobody",
+        "isolation: namespaces, 62 s",
+      ])
+    #expect(VerificationReport.json(result).contains(#""PublishSubject: tells-nobody""#))
+  }
+}

@@ -1,0 +1,135 @@
+import Grading
+import Testing
+
+@testable import WorkbookCommand
+
+struct `A workbook command line` {
+  private func parse(_ arguments: String...) throws(UsageError) -> Request {
+    try Request.parse(arguments, exercises: ["PublishSubject", "ReplayBuffer"])
+  }
+
+  @Test
+  func `asks for nothing but where one is`() throws {
+    let empty = try parse()
+    let json = try parse("--json", "--package-path", "/there")
+    #expect(empty == Request())
+    #expect(json == Request(wantsJSON: true, packagePath: "/there"))
+  }
+
+  @Test
+  func `takes names in any capitals, each once, and options anywhere`() throws {
+    let check = try parse("--seed=7", "check", "publishsubject", "--json", "PublishSubject")
+    let two = try parse("watch", "ReplayBuffer", "--", "PublishSubject")
+    let solution = try parse("solution", "--give-up", "ReplayBuffer")
+    #expect(
+      check
+        == Request(subcommand: .check, names: ["PublishSubject"], wantsJSON: true, seed: 7))
+    #expect(two == Request(subcommand: .watch, names: ["ReplayBuffer", "PublishSubject"]))
+    #expect(solution == Request(subcommand: .solution, names: ["ReplayBuffer"], givesUp: true))
+  }
+
+  @Test
+  func `takes a folder and reports to grade`() throws {
+    let grade = try parse(
+      "grade", "handed in/ann", "--report", "junit=a=b.xml", "--report=text=-",
+      "--visibility", "after_due_date", "--seed", "4294967295")
+    let expected = Request(
+      subcommand: .grade, names: ["handed in/ann"], seed: .max,
+      reports: [
+        Request.Report(format: .junit, path: "a=b.xml"), Request.Report(format: .text, path: nil),
+      ], visibility: .afterDueDate)
+    #expect(grade == expected)
+  }
+
+  @Test
+  func `that asks for help needs nothing else`() throws {
+    let whole = try parse("-h")
+    let part = try parse("reset", "--help")
+    #expect(whole == Request(wantsHelp: true))
+    #expect(part == Request(subcommand: .reset, wantsHelp: true))
+  }
+
+  @Test(arguments: [
+    (["chek"], #"there is no command "chek"; the nearest is check, and --help shows all"#),
+    (
+      ["PublishSubject"],
+      #"there is no command "PublishSubject"; the nearest is list, and --help shows all"#
+    ),
+    (
+      ["check", "PublishSubjct"],
+      #"there is no exercise "PublishSubjct"; the nearest is PublishSubject, and list shows all"#
+    ),
+    (
+      ["hint", "a\u{1B}[31m"],
+      #"there is no exercise "a\u{1B}[31m"; the nearest is ReplayBuffer, and list shows all"#
+    ),
+    (
+      ["check", "--jsn"],
+      #"there is no option "--jsn"; the nearest is --json, and check --help shows all"#
+    ),
+    (
+      ["watch", "--json"],
+      #"there is no option "--json"; the nearest is --seed, and watch --help shows all"#
+    ),
+    (
+      ["--seed", "7"], #"there is no option "--seed"; the nearest is --help, and --help shows all"#
+    ),
+    (
+      ["list", "--json=1"],
+      #"there is no option "--json=1"; the nearest is --json, and list --help shows all"#
+    ),
+    (["check", "--seed"], "--seed needs a value: --seed N"),
+    (["check", "--seed="], "--seed needs a value: --seed N"),
+    (["check", "--seed", "--json"], "--seed needs a value: --seed N"),
+    (["check", "--seed", "-1"], #"--seed takes a whole number from 0 to 4294967295, not "-1""#),
+    (["check", "--seed=1", "--seed=2"], "--seed stands twice; give it one value"),
+    (["reset"], "reset needs a name: workbook reset EXERCISE [option ...]"),
+    (
+      ["undo", "PublishSubject", "ReplayBuffer"],
+      "undo does not take 2 names: workbook undo EXERCISE [option ...]"
+    ),
+    (["list", "PublishSubject"], "list does not take a name: workbook list [option ...]"),
+    (["grade"], "grade needs a name: workbook grade FOLDER [option ...]"),
+    (
+      ["grade", "a", "--report", "xml=a"],
+      #"there is no report "xml"; the nearest is text, and grade --help shows all"#
+    ),
+    (["grade", "a", "--report", "json"], "--report needs a file: --report json=FILE"),
+    (
+      ["grade", "a", "--visibility=shown"],
+      #"there is no visibility "shown"; the nearest is hidden, and grade --help shows all"#
+    ),
+    (
+      ["grade", "a", "--json", "--report", "text=-"],
+      "--json and a report with FILE - would both be printed; choose one"
+    ),
+    (
+      ["grade", "a", "--report", "text=a", "--report", "json=a"],
+      #"two reports go to "a"; give each its own"#
+    ),
+  ])
+  func `that cannot be carried out says so in one line`(arguments: [String], message: String) {
+    let error = #expect(throws: UsageError.self) {
+      try Request.parse(arguments, exercises: ["PublishSubject", "ReplayBuffer"])
+    }
+    #expect(error?.description == message)
+  }
+}
+
+struct `The help` {
+  @Test
+  func `is at most 80 columns wide and names every command and option`() {
+    let all = ([nil] + Subcommand.allCases).map { Help.lines(for: $0) }
+    let tooLong = all.flatMap(\.self).filter { $0.count > 80 }
+    let overview = all[0].joined(separator: "\n")
+    let unnamed = Subcommand.allCases.filter { !overview.contains("\n  \($0.rawValue) ") }
+    #expect(tooLong == [])
+    #expect(unnamed == [])
+    for subcommand in Subcommand.allCases {
+      let text = Help.lines(for: subcommand).joined(separator: "\n")
+      let missing = (subcommand.options + Option.everywhere).filter { !text.contains($0.rawValue) }
+      #expect(missing == [])
+      #expect(text.hasPrefix("usage: swift run workbook \(subcommand.rawValue) "))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import WorkbookCommand
+
+struct `A watch over files`: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `tells which file was saved, in place, by renaming and by coming back`() throws {
+    let files = ["in place", "renamed", "removed"].map { name in
+      (name: name, file: folder.url.appending(path: name + ".swift"))
+    }
+    for (_, file) in files { try file.write("before") }
+    let watch = SaveWatch(files)
+    try Data("after".utf8).write(to: files[0].file)
+    watch.wait(for: "in place")
+    try Data("after".utf8).write(to: files[1].file, options: .atomic)
+    watch.wait(for: "renamed")
+    try FileManager.default.removeItem(at: files[2].file)
+    watch.wait(for: "removed")
+    try files[2].file.write("after")
+    watch.wait(for: "removed")
+    #expect(watch.trouble == nil)
+  }
+
+  @Test
+  func `ends for whoever waits, and for whoever comes later`() {
+    let watch = SaveWatch([(name: "one", file: folder.url.appending(path: "one.swift"))])
+    Thread { watch.end() }.start()
+    let first = watch.next()
+    let second = watch.next()
+    #expect(first == nil)
+    #expect(second == nil)
+  }
+}
+
+extension SaveWatch {
+  /// Waits until this file has changed; one save may be told more than once.
+  fileprivate func wait(for name: String) {
+    while let names = next(), !names.contains(name) {}
+  }
+}
+
+struct `An interruption` {
+  @Test
+  func `ends what is running, and only that`() {
+    let interruption = Interruption()
+    var ended: [String] = []
+    let results = interruption.whileRunning({}) { "first" }
+    let semaphore = DispatchSemaphore(value: 0)
+    interruption.whileRunning({ semaphore.signal() }) {
+      interruption.interrupt(SIGINT)
+      semaphore.wait()
+      ended.append("second")
+    }
+    #expect(results == "first")
+    #expect(ended == ["second"])
+    #expect(interruption.hasCome)
+  }
+
+  @Test
+  func `that came before ends what begins later`() {
+    let interruption = Interruption()
+    interruption.interrupt(SIGTERM)
+    let semaphore = DispatchSemaphore(value: 0)
+    interruption.whileRunning({ semaphore.signal() }) { semaphore.wait() }
+    interruption.wasTheWayToEnd()
+    #expect(!interruption.hasCome)
+  }
+}

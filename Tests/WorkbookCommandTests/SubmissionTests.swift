@@ -1,0 +1,47 @@
+import Foundation
+import Grading
+import Testing
+
+@testable import WorkbookCommand
+
+struct `A submission`: ~Copyable {
+  let folder: TemporaryFolder
+  let exercise: Exercise
+
+  init() throws {
+    let exercise = try #require(Catalog.exercise(named: "PublishSubject"))
+    folder = try TemporaryFolder()
+    self.exercise = exercise
+  }
+
+  private var place: URL { folder.url.appending(path: exercise.folder) }
+
+  private func chosen() -> String {
+    let path = Submission(folder: folder.url).file(for: exercise).path
+    return String(path.dropFirst(folder.url.path.count + 1))
+  }
+
+  @Test
+  func `has an exercise's file at its place, or by its name at the top`() throws {
+    let whenEmpty = chosen()
+    try folder.url.appending(path: "PublishSubject.swift").write("top")
+    let atTheTop = chosen()
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try place.appending(path: "Exercise.swift").write("place")
+    let atItsPlace = chosen()
+    #expect(whenEmpty == "\(exercise.folder)/Exercise.swift")
+    #expect(atTheTop == "PublishSubject.swift")
+    #expect(atItsPlace == "\(exercise.folder)/Exercise.swift")
+  }
+
+  @Test
+  func `gives the link itself where a folder leads elsewhere`() throws {
+    let elsewhere = try TemporaryFolder()
+    try elsewhere.url.appending(path: "Exercise.swift").write("somebody else's")
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere.url)
+    let file = chosen()
+    #expect(file == exercise.folder)
+  }
+}

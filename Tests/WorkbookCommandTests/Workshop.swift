@@ -1,0 +1,77 @@
+import BuiltPrograms
+import Foundation
+import Grading
+import Locking
+import Terminal
+import Testing
+
+@testable import WorkbookCommand
+
+/// A small workbook of one exercise, in a folder of its own.
+struct Workshop: ~Copyable {
+  let folder: TemporaryFolder
+  let exercise: Exercise
+  let interruption: Interruption
+
+  init() throws {
+    let exercise = try #require(Catalog.exercise(named: "PublishSubject"))
+    let folder = try TemporaryFolder()
+    try Self.furnish(folder.url, with: exercise)
+    self.folder = folder
+    self.exercise = exercise
+    interruption = Interruption()
+  }
+
+  private static func furnish(_ folder: URL, with exercise: Exercise) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let parts = [
+      "Package.swift", "\(exercise.folder)/Main.swift", "\(exercise.folder)/Stub.swift",
+      "\(exercise.folder)/Task.md", "Sources/Solutions/\(exercise.name).swift", "Sources/CSQLite",
+    ]
+    for part in parts {
+      let copy = folder.appending(path: part)
+      try FileManager.default.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: root.appending(path: part), to: copy)
+    }
+    // Whoever runs the tests may have solved the exercise.
+    let place = folder.appending(path: exercise.folder)
+    try FileManager.default.copyItem(
+      at: place.appending(path: "Stub.swift"), to: place.appending(path: "Exercise.swift"))
+  }
+
+  var file: URL { folder.url.appending(path: exercise.folder + "/Exercise.swift") }
+  var stub: URL { folder.url.appending(path: exercise.folder + "/Stub.swift") }
+  var solution: URL { folder.url.appending(path: "Sources/Solutions/PublishSubject.swift") }
+  var state: URL { folder.url.appending(path: ".workbook") }
+
+  /// What a command line printed, and how it ended.
+  struct Printed: Sendable {
+    var output = ""
+    var complaints = ""
+    var status = ExitStatus.success
+  }
+
+  /// Carries out a command line in this process, without a terminal, with seed 4711 where a fresh one is drawn.
+  func run(
+    _ arguments: String..., showProgress: @escaping @Sendable (String?) -> Void = { _ in }
+  ) -> Printed {
+    let printed = Locked(Printed())
+    let console = Console(
+      write: { text in printed.withLock { $0.output += text } },
+      complain: { line in printed.withLock { $0.complaints += line + "\n" } },
+      awaitReturn: nil, isStyled: false)
+    let surroundings = Surroundings(
+      directory: folder.url, environment: [:], now: { Date(timeIntervalSince1970: 0) },
+      freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress)
+    let status = Command.run(arguments, on: console, in: surroundings, exercises: [exercise])
+    return printed.withLock {
+      $0.status = status
+      return $0
+    }
+  }
+
+  /// Puts the reference solution into the learner's file.
+  func solve() throws { try file.write(try #require(solution.text)) }
+}
