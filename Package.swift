@@ -61,7 +61,7 @@ let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Repository", names: ["CachedNews", "LikeEverywhere", "BackendChange"]),
   (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels"]),
   (chapter: "DDA", names: ["RenameService", "Binding", "UserTable"]),
-  (chapter: "ConfinedStore", names: ["TaskThread"]),
+  (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults"]),
 ]
 
 // Folders of a chapter whose files are built into its program.

@@ -18,6 +18,8 @@ package enum Reference {
     case "Binding": BindingScene<Binding>()
     case "UserTable": UserTableScene<UserTable>()
     case "TaskThread": TaskThreadScene<TaskThread>()
+    case "Confinement": ConfinementScene<Confinement>()
+    case "LiveResults": LiveResultsScene<LiveResults>()
     default: nil
     }
   }

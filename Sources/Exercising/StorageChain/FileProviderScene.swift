@@ -27,11 +27,15 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
     case "set": set(try student(step), provider, events)
     case "relaunch": opened?.provider = Provider(url: file.url)
     case "look": file.sight.forEach(events.callAsFunction)
-    case "outside": try file.write(try student(step))
-    case "spoil": try file.spoil(try step.argument(0))
-    case "folder": try file.becomeFolder()
-    case "hold": try file.hold()
-    case "read-held": events("the old file: \(try file.readHeld())")
+    case "outside":
+      let student = try student(step)
+      other(events) { try file.write(student) }
+    case "spoil":
+      let kind = try step.argument(0)
+      other(events) { try file.spoil(kind) }
+    case "folder": other(events) { try file.becomeFolder() }
+    case "hold": other(events) { try file.hold() }
+    case "read-held": events("the old file: \(file.readHeld())")
     default: throw step.unknown
     }
   }
@@ -47,6 +51,11 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
       try provider.set(student)
       events("done")
     } catch { events("error: \(error)") }
+  }
+
+  /// What another program does; tells when it could not, because of what was left at the file's place.
+  private func other(_ events: Events, _ body: () throws -> Void) {
+    do { try body() } catch { events("the other program does not find such a file") }
   }
 
   private func student(_ step: Step) throws(SceneFailure) -> Student? {

@@ -11,8 +11,10 @@ final class StudentFile {
   init(_ path: String) throws(SceneFailure) {
     folder = FileManager.default.temporaryDirectory.appending(path: "scene-\(UUID().uuidString)")
     url = folder.appending(path: path)
-    try carefully {
+    do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw SceneFailure("the scene cannot make its folder: \(error)")
     }
   }
 
@@ -39,49 +41,48 @@ final class StudentFile {
   }
 
   /// Another program writes the file in the usual way.
-  func write(_ student: Student?) throws(SceneFailure) {
-    try carefully {
-      guard let student else { return try FileManager.default.removeItem(at: url) }
-      try makeParent()
-      try JSONEncoder().encode(student).write(to: url, options: .atomic)
-    }
+  ///
+  /// - Throws: what Foundation throws, when something else has been put in the way.
+  func write(_ student: Student?) throws {
+    guard let student else { return try FileManager.default.removeItem(at: url) }
+    try makeParent()
+    try JSONEncoder().encode(student).write(to: url, options: .atomic)
   }
 
   /// Another program leaves something in the file that is no student.
-  func spoil(_ kind: String) throws(SceneFailure) {
-    try carefully {
-      try makeParent()
-      let whole = try JSONEncoder().encode(Student(name: "ann", mark: 1))
-      let spoilt =
-        switch kind {
-        case "half": whole.prefix(whole.count / 2)
-        case "empty": Data()
-        case "list": Data("[1, 2]".utf8)
-        default: Data(kind.utf8)
-        }
-      try spoilt.write(to: url)
-    }
+  ///
+  /// - Throws: as ``write(_:)``.
+  func spoil(_ kind: String) throws {
+    try makeParent()
+    let whole = try JSONEncoder().encode(Student(name: "ann", mark: 1))
+    let spoilt =
+      switch kind {
+      case "half": whole.prefix(whole.count / 2)
+      case "empty": Data()
+      case "list": Data("[1, 2]".utf8)
+      default: Data(kind.utf8)
+      }
+    try spoilt.write(to: url)
   }
 
   /// A folder with a file in it takes the file's place.
-  func becomeFolder() throws(SceneFailure) {
-    try carefully {
-      try? FileManager.default.removeItem(at: url)
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      try Data("notes".utf8).write(to: url.appending(path: "notes"))
-    }
+  ///
+  /// - Throws: as ``write(_:)``.
+  func becomeFolder() throws {
+    try? FileManager.default.removeItem(at: url)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try Data("notes".utf8).write(to: url.appending(path: "notes"))
   }
 
   /// A reader opens the file, and reads nothing yet.
-  func hold() throws(SceneFailure) {
-    try carefully { held = try FileHandle(forReadingFrom: url) }
-  }
+  ///
+  /// - Throws: as ``write(_:)``; also when there is no file.
+  func hold() throws { held = try FileHandle(forReadingFrom: url) }
 
   /// What that reader reads, to the end.
-  func readHeld() throws(SceneFailure) -> String {
-    let handle = held
-    held = nil
-    return try carefully { Self.student(try handle?.readToEnd() ?? Data()) }
+  func readHeld() -> String {
+    defer { held = nil }
+    return Self.student(try? held?.readToEnd())
   }
 
   private func makeParent() throws {
@@ -92,12 +93,5 @@ final class StudentFile {
   private static func student(_ data: Data?) -> String {
     data.flatMap { try? JSONDecoder().decode(Student.self, from: $0) }?.description
       ?? "not a student"
-  }
-
-  @discardableResult
-  private func carefully<Result>(_ body: () throws -> Result) throws(SceneFailure) -> Result {
-    do { return try body() } catch {
-      throw SceneFailure("the scene's own file cannot be had: \(error)")
-    }
   }
 }

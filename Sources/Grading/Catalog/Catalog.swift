@@ -14,6 +14,8 @@ package enum Catalog {
     .binding,
     .userTable,
     .taskThread,
+    .confinement,
+    .liveResults,
   ]
 
   /// The exercise of a name, which is written as in the list; nil when there is none.

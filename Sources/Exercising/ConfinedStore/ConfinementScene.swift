@@ -1,0 +1,122 @@
+internal import Dispatch
+
+/// Stores that belong to threads and queues: `thread loader`, `queue data`, `open artist ann loader`, `read artist loader`.
+///
+/// The last word of a step may be a queue: `read artist loader data` reads in a block of `data` that the thread `loader`
+/// runs, and `open artist ann loader data` makes a store for that queue. `write artist bob loader` writes, `ask artist
+/// loader` asks whether the store is at home there, `refer artist letter loader` makes a reference, and `resolve letter
+/// copy screen` resolves it. `race artist 50 loader` makes fifty references, each of which two threads want. `end loader`
+/// ends a thread.
+public struct ConfinementScene<Store: LearnersConfinement>: Scene {
+  private var threads: [String: SceneThread] = [:]
+  private var queues: [String: DispatchQueue] = [:]
+  /// Nil for those that could not be resolved.
+  private var stores: [String: Store?] = [:]
+  private var references: [String: Store.Reference] = [:]
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let name = try step.argument(0)
+    switch step.verb {
+    case "thread": threads[name] = SceneThread()
+    case "queue": queues[name] = DispatchQueue(label: "store")
+    case "end": threads.removeValue(forKey: name)?.end()
+    case "open": try open(name, step)
+    case "read":
+      let place = try place(step, 1)
+      guard let store = try store(name, events) else { return }
+      place.run { events("\(place.name) reads \(store.read())") }
+    case "write":
+      let (place, value) = (try place(step, 2), try step.argument(1))
+      guard let store = try store(name, events) else { return }
+      place.run {
+        store.write(value)
+        events("\(place.name) writes \(value)")
+      }
+    case "ask":
+      let place = try place(step, 1)
+      guard let store = try store(name, events) else { return }
+      place.run { events("\(name) is \(store.isHome ? "" : "not ")at home on \(place.name)") }
+    case "refer": try refer(name, step, events)
+    case "resolve": try resolve(name, step, events)
+    case "race": try race(name, step, events)
+    default: throw step.unknown
+    }
+  }
+
+  private mutating func open(_ name: String, _ step: Step) throws(SceneFailure) {
+    let (place, value) = (try place(step, 2), try step.argument(1))
+    var opened: Store?
+    place.run { opened = Store(value, home: place.home) }
+    stores.updateValue(opened, forKey: name)
+  }
+
+  private mutating func refer(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
+    let (place, letter) = (try place(step, 2), try step.argument(1))
+    guard let store = try store(name, events) else { return }
+    var reference: Store.Reference?
+    place.run { reference = store.reference() }
+    references[letter] = reference
+    events("\(letter) refers to \(name)")
+  }
+
+  private mutating func resolve(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure)
+  {
+    let (place, copy) = (try place(step, 2), try step.argument(1))
+    guard let reference = references[name] else {
+      stores.updateValue(nil, forKey: copy)
+      return events("there is no reference \(name)")
+    }
+    var resolved: Store?
+    place.run {
+      do throws(AlreadyResolved) {
+        resolved = try reference.resolve(home: place.home)
+        events("\(copy) belongs to \(place.name)")
+      } catch { events("\(name): \(error)") }
+    }
+    stores.updateValue(resolved, forKey: copy)
+  }
+
+  /// Two threads resolve the same references at the same time.
+  private func race(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
+    let (place, count) = (try place(step, 2), try step.number(1))
+    guard let store = try store(name, events) else { return }
+    var made: [Store.Reference] = []
+    place.run { made = (0..<count).map { _ in store.reference() } }
+    let references = made
+    let won = ConfinementScore(count)
+    let start = DispatchSemaphore(value: 0)
+    let racers = [SceneThread(), SceneThread()]
+    for racer in racers {
+      racer.begin {
+        start.wait()
+        for (index, reference) in references.enumerated()
+        where (try? reference.resolve(home: .presentThread)) != nil {
+          won.count(index)
+        }
+      }
+    }
+    for _ in racers { start.signal() }
+    for racer in racers { racer.end() }
+    events("\(won.once) of \(count) references were resolved once")
+  }
+
+  /// The store of a name; nil, which is told, when a reference to it could not be resolved.
+  private func store(_ name: String, _ events: Events) throws(SceneFailure) -> Store? {
+    guard let store = stores[name] else { throw SceneFailure("no store is called “\(name)”") }
+    if store == nil { events("there is no store \(name)") }
+    return store
+  }
+
+  private func place(_ step: Step, _ index: Int) throws(SceneFailure) -> ScenePlace {
+    let name = try step.argument(index)
+    guard let thread = threads[name] else { throw SceneFailure("no thread is called “\(name)”") }
+    guard step.arguments.count > index + 1 else {
+      return ScenePlace(name: name, thread: thread, queue: nil)
+    }
+    let label = try step.argument(index + 1)
+    guard let queue = queues[label] else { throw SceneFailure("no queue is called “\(label)”") }
+    return ScenePlace(name: "\(name) in \(label)", thread: thread, queue: queue)
+  }
+}

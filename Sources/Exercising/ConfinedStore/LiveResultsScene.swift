@@ -1,0 +1,89 @@
+/// A live list over a table of artists: `open 3 name` lists those with three stars or more by their names (or by `id`).
+///
+/// `put 7 ann 4` and `drop 7` are writes by others (id, name, stars), `write put 7 ann 4` one through the list, and
+/// `silent ann drop 7` one that ann's observer is not told of. `list` tells what the list shows, `readings` how often
+/// the table was read. `observe ann` adds an observer and keeps his token until `release ann`; `observe ann unkept`
+/// does not keep it, `observe ann listing` also tells what the list shows when he is told, and `observe ann releasing
+/// bob` releases bob's token then. `refresh` brings the list to the newest version.
+public struct LiveResultsScene<Results: LearnersResults>: Scene {
+  private let table = LoggedTable()
+  private let tokens = Tokens()
+  private var results: Results?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "put", "drop": try change([step.verb] + step.arguments)()
+    case "open": results = try open(step)
+    default:
+      guard let results else { throw SceneFailure("“\(step)” comes before “open”") }
+      try take(step, results, events)
+    }
+  }
+
+  private func take(_ step: Step, _ results: Results, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "list": events(Self.text(results))
+    case "readings": events("readings \(table.readings)")
+    case "refresh": events(results.refresh() ? "there was something new" : "nothing new")
+    case "observe": try observe(step, results, events)
+    case "release": tokens.release(try step.argument(0))
+    case "write": results.write(withoutNotifying: [], try change(step.arguments))
+    case "silent":
+      let token = tokens.all[try step.argument(0)]
+      results.write(
+        withoutNotifying: token.map { [$0] } ?? [], try change(Array(step.arguments.dropFirst())))
+    default: throw step.unknown
+    }
+  }
+
+  private func open(_ step: Step) throws(SceneFailure) -> Results {
+    let stars = try step.number(0)
+    switch try step.argument(1) {
+    case "id": return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.id < $1.id })
+    case "name":
+      return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.name < $1.name })
+    default: throw SceneFailure("“\(step)” names no order")
+    }
+  }
+
+  private func change(_ words: [String]) throws(SceneFailure) -> () -> Void {
+    let numbers = words.map { Int($0) }
+    switch (words.first, words.count) {
+    case ("put", 4):
+      guard let id = numbers[1], let stars = numbers[3] else { break }
+      return { [table] in table.put(Artist(id: id, name: words[2], stars: stars)) }
+    case ("drop", 2):
+      guard let id = numbers[1] else { break }
+      return { [table] in table.drop(id) }
+    default: break
+    }
+    throw SceneFailure("“\(words.joined(separator: " "))” is no write")
+  }
+
+  private func observe(_ step: Step, _ results: Results, _ events: Events) throws(SceneFailure) {
+    let name = try step.argument(0)
+    let kind = step.arguments.dropFirst().first
+    let other = kind == "releasing" ? try step.argument(2) : ""
+    let token = results.observe { [weak results, tokens] change in
+      events("\(name) \(change)")
+      if kind == "listing", let results { events("\(name) sees \(Self.text(results))") }
+      if kind == "releasing" { tokens.release(other) }
+    }
+    if kind != "unkept" { tokens.all[name] = token }
+  }
+
+  private static func text(_ results: Results) -> String {
+    let artists = results.artists
+    return artists.isEmpty
+      ? "nobody" : artists.map(\.description).joined(separator: ", ")
+  }
+}
+
+/// Tokens, by the observers' names.
+private final class Tokens {
+  var all: [String: AnyObject] = [:]
+
+  func release(_ name: String) { all[name] = nil }
+}
