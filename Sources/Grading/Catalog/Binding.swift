@@ -1,6 +1,6 @@
 extension Exercise {
   static let binding = Exercise(
-    "Binding", chapter: "DDA", title: "A name that tells its changes, to one handler at a time",
+    "Binding", chapter: "DDA", title: "A name that tells its changes",
     checks: [
       Check(
         "A handler is told what there is at once, and then each change", points: 1,

@@ -1,6 +1,6 @@
 extension Exercise {
   static let liveResults = Exercise(
-    "LiveResults", chapter: "ConfinedStore", title: "A list that stays until it is refreshed",
+    "LiveResults", chapter: "ConfinedStore", title: "A list that waits for a refresh",
     checks: [
       Check(
         "The list is filtered and in order, and stays at its version until it is refreshed",

@@ -1,6 +1,6 @@
 extension Exercise {
   static let userTable = Exercise(
-    "UserTable", chapter: "DDA", title: "Users in a table, and what became of it",
+    "UserTable", chapter: "DDA", title: "Users in a table, and their events",
     checks: [
       Check(
         "A user who was inserted is read again, and one who is missing is nil", points: 1,
