@@ -57,7 +57,7 @@ struct `A file that cannot be graded` {
       messages == [
         "\(folder)/Exercise.swift:6:31: error: cannot find 'observer' in scope",
         "\(folder)/Main.swift:6:18: error: cannot find type 'PublishSubject' in scope",
-        "error: multiple definitions of symbol 'main'",
+        "\(folder)/Exercise.swift:1: error: “@_cdecl” reaches past Swift, and no exercise needs it",
       ])
     #expect(results.map(\.verdict) == [.build, .build, .build])
     #expect(results[0].checks[0].explanation == "The file does not compile.")
