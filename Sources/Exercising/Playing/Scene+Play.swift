@@ -36,7 +36,7 @@ extension Scene {
   /// The nonce and the script. No copy of the nonce stays in a buffer that others can find, as that of `stdin`.
   private static func readInput() -> (nonce: String, script: [Step]) {
     var input = [UInt8](repeating: 0, count: 64 * 1024)
-    defer { input.withUnsafeMutableBytes { $0.initializeMemory(as: UInt8.self, repeating: 0) } }
+    defer { input.withUnsafeMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) } }
     var count = 0
     while count < input.count {
       let more = input[count...].withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
