@@ -100,6 +100,17 @@ struct `A machine that cannot grade` {
   }
 
   @Test
+  func `for want of space while linking, too`() {
+    let said = """
+      error: link command failed with exit code 1 (use -v to see invocation)
+      /usr/bin/ld.gold: fatal error: built/program: No space left on device
+      clang: error: linker command failed with exit code 1 (use -v to see invocation)
+      """
+    let message = CompilerMessage(said, exercise: .publishSubject)
+    #expect(message.firstError == "error: built/program: No space left on device")
+  }
+
+  @Test
   func `for want of the stub's own health is not the learner's fault`() throws {
     let package = PackageFolder(submission.folder)
     let folder = submission.folder.appending(path: Exercise.publishSubject.folder)

@@ -80,9 +80,6 @@ struct Compiler: Sendable {
     case .late: outcome = .error("The compiler was not done after a minute.")
     default:
       let said = String(decoding: ending.errors + ending.output, as: UTF8.self)
-      if said.contains(String(cString: strerror(ENOSPC))) {
-        throw Trouble("“\(workspace.url.path)” cannot be written", ENOSPC)
-      }
       outcome = .error(CompilerMessage(said, exercise: exercise).firstError)
     }
     compiled.withLock { $0[key] = outcome }
