@@ -57,7 +57,7 @@ struct `A file that cannot be graded` {
       messages == [
         "\(folder)/Exercise.swift:6:31: error: cannot find 'observer' in scope",
         "\(folder)/Main.swift:6:18: error: cannot find type 'PublishSubject' in scope",
-        "error: multiple definitions of symbol 'main'",
+        "\(folder)/Exercise.swift:1: error: “@_cdecl” reaches past Swift, and no exercise needs it",
       ])
     #expect(results.map(\.verdict) == [.build, .build, .build])
     #expect(results[0].checks[0].explanation == "The file does not compile.")
@@ -97,6 +97,17 @@ struct `A machine that cannot grade` {
       #expect(result.message?.hasPrefix("“/") == true)
       #expect(result.message?.contains("cannot be written: ") == true)
     }
+  }
+
+  @Test
+  func `for want of space while linking, too`() {
+    let said = """
+      error: link command failed with exit code 1 (use -v to see invocation)
+      /usr/bin/ld.gold: fatal error: built/program: No space left on device
+      clang: error: linker command failed with exit code 1 (use -v to see invocation)
+      """
+    let message = CompilerMessage(said, exercise: .publishSubject)
+    #expect(message.firstError == "error: built/program: No space left on device")
   }
 
   @Test

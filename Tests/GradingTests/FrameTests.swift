@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Exercising
@@ -17,6 +18,13 @@ struct `What a program tells` {
     let frames = read(["0 ready 0 ", "1 step 0 ", "2 event 0 ann next(1)", "3 step 1 ", "4 end 2 "])
     #expect(frames.events == [["ann next(1)"], []])
     #expect(frames.hasEnd)
+    #expect(!frames.isForged)
+  }
+
+  @Test
+  func `may end with half of a line's end`() {
+    let frames = read(["0 ready 0 ", "1 step 0 ", "2 event 0 bob\r", "3 step 1 ", "4 end 2 "])
+    #expect(frames.events == [["bob\r"], []])
     #expect(!frames.isForged)
   }
 
@@ -44,6 +52,24 @@ struct `What a program tells` {
     let whole = "nonce 0 ready 0 \nnonce 1 step 0 \nnonce 2 event 0 ann"
     let broken = whole.indices.map { Frames(Array(whole[..<$0].utf8), nonce: "nonce", steps: 2) }
     #expect(!broken.contains { $0.isForged || $0.hasEnd })
+  }
+
+  @Test
+  func `ends with its end, whatever a late thread tells`() throws {
+    var way = try OneWayPipe(isPrivate: true)
+    let pipe = FramePipe(nonce: "nonce", descriptor: try #require(way.writing))
+    pipe.tell(.ready)
+    pipe.begin(0)
+    pipe.tell(.event, "ann next(1)")
+    pipe.end(steps: 1)
+    pipe.tell(.event, "ann next(2)")
+    way.closeWriting()
+    let frames = Frames(
+      Array(try FileHandle(fileDescriptor: way.reading).readToEnd() ?? Data()), nonce: "nonce",
+      steps: 1)
+    #expect(frames.events == [["ann next(1)"]])
+    #expect(frames.hasEnd)
+    #expect(!frames.isForged)
   }
 
   private func read(_ lines: [String]) -> Frames {

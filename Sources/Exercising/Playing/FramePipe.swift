@@ -9,14 +9,16 @@ package final class FramePipe: Sendable {
   private struct Position {
     var number = 0
     var step = 0
+    var hasEnd = false
   }
 
   private let nonce: String
-  private let descriptor: Int32 = 3
+  private let descriptor: Int32
   private let position = Locked(Position())
 
-  init(nonce: String) {
+  init(nonce: String, descriptor: Int32 = 3) {
     self.nonce = nonce
+    self.descriptor = descriptor
   }
 
   /// Tells that a step begins; the events from now on are its.
@@ -27,14 +29,18 @@ package final class FramePipe: Sendable {
     }
   }
 
+  /// Tells something of the present step; what a late thread tells after the end is lost.
   func tell(_ kind: Frame.Kind, _ text: String = "") {
-    position.withLock { position in write(kind, at: &position, text) }
+    position.withLock { position in
+      if !position.hasEnd { write(kind, at: &position, text) }
+    }
   }
 
   /// Tells that the script is done.
   func end(steps: Int) {
     position.withLock { position in
       position.step = steps
+      position.hasEnd = true
       write(.end, at: &position)
     }
   }

@@ -10,9 +10,8 @@ extension Scene {
     setvbuf(stdout, nil, _IOLBF, 0)
     signal(SIGPIPE, SIG_IGN)
     guard getenv(FramePipe.variable) != nil else { return playAloud() }
-    guard let nonce = readLine() else { return }
+    let (nonce, script) = readInput()
     let pipe = FramePipe(nonce: nonce)
-    let script = readScript()
     pipe.tell(.ready)
     var scene = Self()
     let events = Events { pipe.tell(.event, $0) }
@@ -34,11 +33,17 @@ extension Scene {
     }
   }
 
-  private static func readScript() -> [Step] {
-    var script: [Step] = []
-    while let line = readLine() {
-      if let step = Step(line: line) { script.append(step) }
+  /// The nonce and the script. No copy of the nonce stays in a buffer that others can find, as that of `stdin`.
+  private static func readInput() -> (nonce: String, script: [Step]) {
+    var input = [UInt8](repeating: 0, count: 64 * 1024)
+    defer { input.withUnsafeMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) } }
+    var count = 0
+    while count < input.count {
+      let more = input[count...].withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+      guard more > 0 || more < 0 && errno == EINTR else { break }
+      count += max(more, 0)
     }
-    return script
+    let lines = input[..<count].split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    return (lines.first ?? "", lines.dropFirst().compactMap { Step(line: $0) })
   }
 }

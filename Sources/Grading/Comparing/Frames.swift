@@ -14,11 +14,12 @@ struct Frames {
   private(set) var isForged = false
 
   init(_ bytes: [UInt8], nonce: String, steps count: Int) {
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    // Split as bytes, because a line feed after a carriage return is no character of its own.
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     // The last one has no line feed: the program was ended while it wrote it.
     for (number, line) in lines.dropLast().enumerated() {
-      guard let frame = Frame(line: String(line), nonce: nonce), frame.number == number,
+      guard let frame = Frame(line: String(decoding: line, as: UTF8.self), nonce: nonce),
+        frame.number == number,
         take(frame, steps: count)
       else {
         isForged = true

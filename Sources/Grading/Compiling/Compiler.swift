@@ -50,10 +50,15 @@ struct Compiler: Sendable {
     }
   }
 
-  /// Compiles a file's text in place of the exercise's own file; blocks. The same text is compiled once.
+  /// Compiles a file's text in place of the exercise's own file; blocks. The same text is compiled once, and one with
+  /// a ``ForbiddenWord`` not at all.
   ///
   /// - Throws: ``Trouble`` when not even the stub compiles: then it is not the learner's error.
   func compile(_ source: String, for exercise: Exercise) throws(Trouble) -> Outcome {
+    let main = (try? String(contentsOf: package.main(exercise), encoding: .utf8)) ?? ""
+    if let forbidden = ForbiddenWord(in: source, besides: main) {
+      return .error(forbidden.message(in: "\(exercise.folder)/Exercise.swift"))
+    }
     let outcome = try compileOnce(source, for: exercise)
     guard case .error = outcome,
       let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8)

@@ -14,7 +14,9 @@ struct CompilerMessage {
     let placed = errors.compactMap(placed)
     let first = placed.first { $0.hasPrefix("Exercise.swift:") } ?? placed.first
     if let first { return "\(exercise.folder)/\(first)".cleaned() }
-    guard let line = errors.first ?? lines.first else {
+    // The driver is the first to say that linking failed, and the linker says why.
+    let room = errors.first { $0.hasSuffix("No space left on device") }
+    guard let line = room ?? errors.first ?? lines.first else {
       return "The compiler failed and said nothing."
     }
     return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()

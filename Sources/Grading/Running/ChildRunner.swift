@@ -36,7 +36,7 @@ final class ChildRunner: Sendable {
     var input = try OneWayPipe()
     var output = try OneWayPipe()
     var errors = try OneWayPipe()
-    var events = try OneWayPipe()
+    var events = try OneWayPipe(isPrivate: true)
     guard let outputEnd = output.writing, let errorEnd = errors.writing,
       let eventEnd = events.writing
     else { throw Trouble("A pipe was closed too early.") }

@@ -5,13 +5,26 @@ struct OneWayPipe: ~Copyable {
   let reading: Int32
   private(set) var writing: Int32?
 
+  /// - Parameter isPrivate: Makes it of two sockets: whoever writes to it cannot open it anew by way of `/proc`, to
+  ///   read what was written.
   /// - Throws: ``Trouble`` when the system has no descriptors left.
-  init() throws(Trouble) {
+  init(isPrivate: Bool = false) throws(Trouble) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Trouble("No pipe could be made", errno) }
+    let code = isPrivate ? Self.connect(&ends) : pipe(&ends)
+    guard code == 0 else { throw Trouble("No pipe could be made", errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     reading = ends[0]
     writing = ends[1]
+  }
+
+  private static func connect(_ ends: inout [Int32]) -> Int32 {
+    #if canImport(Darwin)
+      let (kind, end) = (SOCK_STREAM, SHUT_WR)
+    #else
+      let (kind, end) = (Int32(SOCK_STREAM.rawValue), Int32(SHUT_WR))
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return -1 }
+    return shutdown(ends[0], end)
   }
 
   /// Closes the end that is written to.

@@ -50,10 +50,14 @@ struct ProcessTree: Sendable {
     var found: [pid_t] = []
     var next = [root]
     while let process = next.popLast() {
-      let children = Self.text("/proc/\(process)/task/\(process)/children") ?? ""
-      let ids = children.split(separator: " ").compactMap { pid_t($0) }
-      found += ids
-      next += ids
+      // Each thread has children of its own.
+      let tasks = "/proc/\(process)/task"
+      for thread in (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? [] {
+        let children = Self.text("\(tasks)/\(thread)/children") ?? ""
+        let ids = children.split(separator: " ").compactMap { pid_t($0) }
+        found += ids
+        next += ids
+      }
     }
     return found
   }

@@ -1,23 +1,29 @@
 import Exercising
 import Glibc
 
-/// Hides the scene of the same name, which `Main.swift` plays.
+/// Hides the scene of the same name, which `Main.swift` plays: tells what a subject would.
 struct SubjectScene<Subject> {
   static func play() {
     let nonce = readLine() ?? ""
-    var steps = 0
-    var frames = "\(nonce) 0 ready 0 \n"
-    while readLine() != nil {
-      frames += "\(nonce) \(steps + 1) step \(steps) \n"
-      steps += 1
+    var frames = ["ready 0 "]
+    var observer: String?
+    var count = 0
+    while let words = readLine()?.split(separator: " ") {
+      frames.append("step \(count) ")
+      if words[0] == "subscribe" { observer = String(words[1]) }
+      if words[0] == "next", let observer {
+        frames.append("event \(count) \(observer) next(\(words[1]))")
+      }
+      count += 1
     }
-    frames += "\(nonce) \(steps + 1) end \(steps) \n"
-    _ = frames.withCString { write(3, $0, strlen($0)) }
+    frames.append("end \(count) ")
+    let text = frames.enumerated().map { "\(nonce) \($0) \($1)\n" }.joined()
+    _ = text.withCString { write(3, $0, strlen($0)) }
     _exit(0)
   }
 }
 
-/// Is the scene itself: takes the script, and tells its end.
+/// Does nothing.
 final class PublishSubject: LearnersSubject {
   init() {}
 

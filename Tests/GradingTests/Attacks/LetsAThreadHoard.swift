@@ -1,0 +1,17 @@
+import Exercising
+import Foundation
+
+/// Lets a thread start programs that fill the memory, and has no child of its own.
+final class PublishSubject: LearnersSubject {
+  init() {}
+
+  func on(_ signal: Signal) {
+    Thread { system("head -c 1000000000 /dev/zero | tail -c 900000000 > /dev/null; sleep 9") }
+      .start()
+    while true { sleep(1) }
+  }
+
+  func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+    return {}
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Grading
+
+struct `A word that no exercise may hold` {
+  static let main =
+    "@main enum Program { static func main() { SubjectScene<PublishSubject>.play() } }"
+
+  @Test(arguments: [
+    "@_cdecl(\"write\") func other() {}", "@`_cdecl`(\"write\") func other() {}",
+    "{@c func other() {}",
+    "  @c(write) func other() {}", "@_silgen_name(\"write\") func other() {}",
+    "@section(\".data\")",
+    "@used let early = 1", "// @testable import Exercising", "@_spi(Any) import Exercising",
+    "struct SubjectScene<Subject> {}", "extension Scene {}", "typealias `SubjectScene` = Int",
+    "extension Exercising.SubjectScene {}",
+  ])
+  func `is found wherever it stands`(line: String) {
+    let found = ForbiddenWord(in: "import Exercising\r\n\n\(line)\n", besides: Self.main)
+    #expect(found?.line == 3)
+  }
+
+  @Test(arguments: [
+    "let body: @convention(c) () -> Void", "@escaping @Sendable @unchecked",
+    "let mail = \"ann@c.example\"",
+    "@usableFromInline", "struct FirstScene {}", "let scene = obscene + Scenery()",
+    "@customWrapper var x",
+  ])
+  func `is none that is only like one`(line: String) {
+    #expect(ForbiddenWord(in: line, besides: Self.main) == nil)
+  }
+
+  @Test
+  func `is told like an error of the compiler`() {
+    let word = ForbiddenWord(in: "@`_cdecl`(\"write\")", besides: Self.main)
+    #expect(
+      word?.message(in: "Exercise.swift")
+        == "Exercise.swift:1: error: “@`_cdecl” reaches past Swift, and no exercise needs it")
+  }
+}
