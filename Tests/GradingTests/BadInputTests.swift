@@ -27,13 +27,14 @@ struct `A file that cannot be graded` {
     let messages = results.map { $0.message ?? "" }
     #expect(
       messages == [
-        "The file is missing: `workbook reset` brings the stub back.",
-        "The file is empty: `workbook reset` brings the stub back.",
-        "The file is empty: `workbook reset` brings the stub back.",
+        "The file is missing.",
+        "The file is empty.",
+        "The file is empty.",
         "The file is not UTF-8: save it as plain text.",
         "The file has 10 MB; a solution fits into 1 MB.",
         "It is a symbolic link: put the file itself in its place.",
-        "It is not a file.", "It is not a file.",
+        "It is no file, but a folder or a pipe: put the file itself in its place.",
+        "It is no file, but a folder or a pipe: put the file itself in its place.",
       ])
     let verdicts = Set(results.flatMap(\.checks).map(\.verdict))
     #expect(verdicts == [.build])

@@ -75,6 +75,10 @@ struct `The grader` {
         == "At step 1 of 2, “next 1”, the program crashed: "
         + "Exercise.swift:6: Fatal error: not on this thread")
     #expect(
+      results[0].checks[2].explanation
+        == "At step 2 of 2, “next 1” after “subscribe ann”, the program crashed: "
+        + "Exercise.swift:6: Fatal error: not on this thread")
+    #expect(
       results[1].checks[0].explanation
         == "The last step had to end the program with “not on this thread”, and did not.")
     #expect(results[2].summary == results[0].summary)

@@ -44,7 +44,7 @@ struct `A report in words` {
   func `gives the compiler's message once`() {
     let text = Sample.result([Sample.unbuilt]).text()
     let expected = """
-      RelayHub: BUILD, 0 of 7 points (the file does not compile)
+      RelayHub: BUILD, 0 of 7 points (there is no file that compiles)
         | Exercise.swift:3:5: error: cannot find 'x' in scope
 
         3.1  BUILD  0 of 3  Any

@@ -30,10 +30,14 @@ struct `Checking and grading`: ~Copyable {
     try workshop.file.write("nothing that compiles")
     let edited = workshop.run("list").output
     let broken = workshop.run("check", "--json")
+    try workshop.file.write(" \n")
+    let empty = workshop.run("check")
     let attempts = workshop.state.appending(path: "attempts/PublishSubject").names
     #expect(
       checked.output.hasPrefix("PublishSubject: PASS, 6 of 6 points (all visible checks passed)\n"))
     #expect(checked.output.contains("\nseed 1, isolation: "))
+    #expect(
+      checked.output.hasSuffix("\nCompare yours: swift run workbook solution PublishSubject\n"))
     #expect(checked.status == .success)
     #expect(listed.contains("6 of 6  PASS  "))
     #expect(next.contains("There is nothing left to solve."))
@@ -41,7 +45,9 @@ struct `Checking and grading`: ~Copyable {
     #expect(edited.contains("6 of 6  PASS* "))
     #expect(broken.status == .failure)
     #expect(broken.output.contains(#""message" : "\#(workshop.exercise.folder)/Exercise.swift:1:"#))
-    #expect(attempts == ["0001.swift", "0002.swift"])
+    #expect(
+      empty.output.hasSuffix("\nThe stub again: swift run workbook reset PublishSubject\n"))
+    #expect(attempts == ["0001.swift", "0002.swift", "0003.swift"])
   }
 
   @Test

@@ -45,7 +45,9 @@ struct `A workbook command line` {
   func `that asks for help needs nothing else`() throws {
     let whole = try parse("-h")
     let part = try parse("reset", "--help")
+    let word = try parse("help", "reset")
     #expect(whole == Request(wantsHelp: true))
+    #expect(word == part)
     #expect(part == Request(subcommand: .reset, wantsHelp: true))
   }
 
@@ -53,7 +55,7 @@ struct `A workbook command line` {
     (["chek"], #"there is no command "chek"; the nearest is check, and --help shows all"#),
     (
       ["PublishSubject"],
-      #"there is no command "PublishSubject"; the nearest is list, and --help shows all"#
+      "PublishSubject is an exercise: swift run workbook check PublishSubject"
     ),
     (
       ["check", "PublishSubjct"],
@@ -83,13 +85,15 @@ struct `A workbook command line` {
     (["check", "--seed", "--json"], "--seed needs a value: --seed N"),
     (["check", "--seed", "-1"], #"--seed takes a whole number from 0 to 4294967295, not "-1""#),
     (["check", "--seed=1", "--seed=2"], "--seed stands twice; give it one value"),
-    (["reset"], "reset needs a name: workbook reset EXERCISE [option ...]"),
+    (["reset"], "reset needs a name: swift run workbook reset EXERCISE [option ...]"),
     (
       ["undo", "PublishSubject", "ReplayBuffer"],
-      "undo does not take 2 names: workbook undo EXERCISE [option ...]"
+      "undo does not take 2 names: swift run workbook undo EXERCISE [option ...]"
     ),
-    (["list", "PublishSubject"], "list does not take a name: workbook list [option ...]"),
-    (["grade"], "grade needs a name: workbook grade FOLDER [option ...]"),
+    (
+      ["list", "PublishSubject"], "list does not take a name: swift run workbook list [option ...]"
+    ),
+    (["grade"], "grade needs a folder: swift run workbook grade FOLDER [option ...]"),
     (
       ["grade", "a", "--report", "xml=a"],
       #"there is no report "xml"; the nearest is text, and grade --help shows all"#

@@ -46,7 +46,7 @@ extension Exercise {
           let students = generator.students(3)
           return [
             Script(lines: [
-              "open school/student.json", "set \(students[0])", "hold", "set \(students[1])",
+              "open student.json", "set \(students[0])", "hold", "set \(students[1])",
               "read-held", "look", "hold", "set nobody", "read-held", "look",
               "set \(students[2])", "look",
             ])
@@ -73,11 +73,11 @@ extension Exercise {
           let name = generator.people(1)[0]
           return [
             Script(lines: [
-              "open school/student.json", "set \(students[0])", "set \(name) nan", "look", "get",
+              "open student.json", "set \(students[0])", "set \(name) nan", "look", "get",
               "set \(students[1])", "get",
             ]),
             Script(lines: [
-              "open school/student.json", "folder", "get", "set \(students[2])", "look",
+              "open student.json", "folder", "get", "set \(students[2])", "look",
               "set nobody", "look",
             ]),
           ]

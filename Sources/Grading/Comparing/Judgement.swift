@@ -27,7 +27,7 @@ struct Judgement: Sendable {
   private static func judge(
     _ played: Played, script: Script, difference: Difference?, limits: Limits
   ) -> (Verdict, String) {
-    let place = place(played, script)
+    let place = place(played, script, showsSteps: difference == nil)
     switch played.outcome {
     case .finished:
       if let crash = script.crash {
@@ -74,11 +74,16 @@ struct Judgement: Sendable {
     }
   }
 
-  /// `At step 3 of 7, “next 4”,`
-  private static func place(_ played: Played, _ script: Script) -> String {
+  /// How many of the steps before are named.
+  private static let named = 12
+
+  /// `At step 3 of 7, “next 4” after “keep 2”, “subscribe ann”,`; a difference shows the steps by itself.
+  private static func place(_ played: Played, _ script: Script, showsSteps: Bool) -> String {
     let step = played.events.count
     guard step > 0, step <= script.steps.count else { return "Before the first step," }
-    return "At step \(step) of \(script.steps.count), “\(script.steps[step - 1])”,"
+    let before = showsSteps ? script.steps[..<(step - 1)].suffix(named).map { "“\($0)”" } : []
+    let after = before.isEmpty ? "" : " after " + before.joined(separator: ", ")
+    return "At step \(step) of \(script.steps.count), “\(script.steps[step - 1])”\(after),"
   }
 
   /// The last thing that it said of an error, else the signal's name.

@@ -20,8 +20,7 @@ enum Submitted {
       throw Refusal(verdict: .build, sentence: "The file is not UTF-8: save it as plain text.")
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw Refusal(
-        verdict: .build, sentence: "The file is empty: `workbook reset` brings the stub back.")
+      throw Refusal(verdict: .build, sentence: "The file is empty.")
     }
     return text
   }
@@ -33,7 +32,9 @@ enum Submitted {
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      throw Refusal(verdict: .build, sentence: "It is not a file.")
+      throw Refusal(
+        verdict: .build,
+        sentence: "It is no file, but a folder or a pipe: put the file itself in its place.")
     }
     guard facts.st_size <= limit else {
       throw Refusal(
@@ -56,8 +57,7 @@ enum Submitted {
   private static func refusal(_ code: Int32) -> Refusal {
     switch code {
     case ENOENT, ENOTDIR:
-      Refusal(
-        verdict: .build, sentence: "The file is missing: `workbook reset` brings the stub back.")
+      Refusal(verdict: .build, sentence: "The file is missing.")
     case ELOOP:
       Refusal(
         verdict: .build, sentence: "It is a symbolic link: put the file itself in its place.")

@@ -5,7 +5,7 @@ extension Verdict {
     case .pass: "all visible checks passed"
     case .todo: "the file is as it was handed out"
     case .fail: "something else happened than expected"
-    case .build: "the file does not compile"
+    case .build: "there is no file that compiles"
     case .stopped: "the program ended before the script did"
     case .crash: "the program crashed"
     case .timeout: "the program was not done in time"

@@ -42,7 +42,12 @@ private struct Parser {
     try checkNames()
   }
 
+  /// `help check` asks for the same as `check --help`.
   private mutating func take(subcommand name: String) throws(UsageError) {
+    guard name != "help" else { return request.wantsHelp = true }
+    if let exercise = exercises.first(where: { $0.lowercased() == name.lowercased() }) {
+      throw UsageError("\(exercise) is an exercise: swift run workbook check \(exercise)")
+    }
     guard let subcommand = Subcommand(rawValue: name) else {
       throw UsageError(
         unknown: "command", name, among: Subcommand.allCases.map(\.rawValue), seeAll: "--help")
@@ -139,9 +144,11 @@ private struct Parser {
       case .any: true
       }
     guard isRight else {
+      let name = subcommand.names == .folder ? "folder" : "name"
       let reason =
-        count == 0 ? "needs a name" : "does not take \(count == 1 ? "a name" : "\(count) names")"
-      throw UsageError("\(subcommand.rawValue) \(reason): workbook \(subcommand.usage)")
+        count == 0
+        ? "needs a \(name)" : "does not take \(count == 1 ? "a name" : "\(count) \(name)s")"
+      throw UsageError("\(subcommand.rawValue) \(reason): swift run workbook \(subcommand.usage)")
     }
   }
 }

@@ -25,13 +25,32 @@ extension Session {
   }
 
   private func advice(after result: GradingResult) -> [String] {
-    if let open = result.exercises.first(where: { ![.pass, .graderError].contains($0.verdict) }) {
+    if result.exercises.contains(where: { $0.verdict == .graderError }) {
+      return ["", "What is wrong, and what to do about it: swift run workbook doctor"]
+    }
+    if let open = result.exercises.first(where: { $0.verdict != .pass }) {
+      if hasNoText(open.exercise) {
+        return ["", "The stub again: swift run workbook reset \(open.exercise)"]
+      }
       return ["", "A hint: swift run workbook hint \(open.exercise)"]
     }
-    guard result.exercises.allSatisfy({ $0.verdict == .pass }),
-      let next = next(in: progressFile.load())
-    else { return [] }
-    return ["", "Next: \(next.name), \(next.folder)/Exercise.swift"]
+    var lines = [""]
+    if result.exercises.count == 1, let solved = result.exercises.first {
+      lines.append("Compare yours: swift run workbook solution \(solved.exercise)")
+    }
+    if let next = next(in: progressFile.load()) {
+      lines.append("Next: \(next.name), \(next.folder)/Exercise.swift")
+    }
+    return lines.count > 1 ? lines : []
+  }
+
+  /// Whether the file is missing, or empty.
+  private func hasNoText(_ name: String) -> Bool {
+    guard let exercise = exercises(named: [name]).first else { return false }
+    do throws(FileTrouble) {
+      guard let content = try Files.readIfPresent(package.exercise(exercise)) else { return true }
+      return String(decoding: content, as: UTF8.self).allSatisfy(\.isWhitespace)
+    } catch { return false }
   }
 }
 

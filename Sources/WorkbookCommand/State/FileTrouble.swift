@@ -22,6 +22,7 @@ struct FileTrouble: Error, Equatable, CustomStringConvertible {
     case .diskFull, .quotaReached, .tooLarge: "Make room and try again; nothing was changed."
     case .isDirectory: "There is a folder in its place: move it away."
     case .belowFile: "A part of the path is a file: move it away."
+    case .notFound where attempt == .written: "Its folder cannot be made: choose another place."
     case .notFound: "Is the workbook complete? `git status` tells what is missing."
     default: "Nothing was changed; try again."
     }
