@@ -42,46 +42,4 @@ struct `Known users`: ~Copyable {
     #expect(known.present == [])
     #expect(known.placeCount < 200)
   }
-
-  @Test
-  func `who have an earlier note get the new one before they are saved`() async throws {
-    let scene = try Scene(users: "Jake")
-    let notes = RecordedPendingSaves(scene.pending, in: scene.history)
-    let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
-      history.add("database")
-    }
-    let service = scene.launch(pending: notes)
-    try scene.rows.runOnWriter("PRAGMA query_only = ON")
-    _ = await service.rename(1, "Taylor")
-    try scene.rows.runOnWriter("PRAGMA query_only = OFF")
-    _ = await service.rename(1, "Zoe")
-    #expect(
-      scene.history.lines == [
-        "server 1 Taylor", "note Taylor", "server 1 Zoe", "note Zoe", "database", "forget Zoe",
-      ])
-    withExtendedLifetime(saving) {}
-  }
-}
-
-/// Notes that tell what is done to them.
-private struct RecordedPendingSaves: PendingSaves {
-  private let saves: any PendingSaves
-  private let history: History
-
-  init(_ saves: any PendingSaves, in history: History) {
-    self.saves = saves
-    self.history = history
-  }
-
-  func all() throws(PendingSavesError) -> [PendingSave] { try saves.all() }
-
-  func add(_ save: PendingSave) throws(PendingSavesError) {
-    history.add("note \(save.name)")
-    try saves.add(save)
-  }
-
-  func remove(_ save: PendingSave) throws(PendingSavesError) {
-    history.add("forget \(save.name)")
-    try saves.remove(save)
-  }
 }

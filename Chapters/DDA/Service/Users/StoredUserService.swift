@@ -120,8 +120,6 @@ extension StoredUserService {
     }
     await place.deliver { model.name.value = record.name }
     let save = PendingSave(id: record.id, name: record.name)
-    // A note of a former name must not outlive this save, whenever the process ends.
-    if known.unsavedName(save.id) != nil { keep(save) }
     return await self.save(model, as: save).map { .notSaved($0) } ?? .saved
   }
 
@@ -132,10 +130,14 @@ extension StoredUserService {
     return await self.save(model, as: PendingSave(id: id, name: name))
   }
 
+  /// Notes the name first: it outlives a process that ends meanwhile, and takes the place of a former one.
+  ///
   /// - Returns: why it is not saved.
   private func save(_ model: UserRawModel, as save: PendingSave) async -> UserServiceError? {
+    let isNoted = note(save)
     if let error = await rows.failure(saving: model) {
-      return .notSaved(Trouble(error), isKept: keep(save))
+      known.keepUnsaved(save.name, of: save.id)
+      return .notSaved(Trouble(error), isKept: isNoted)
     }
     settle(save)
     return nil
@@ -151,17 +153,17 @@ extension StoredUserService {
 /// Names that the database does not have.
 extension StoredUserService {
   /// - Returns: whether the name will be there at the next launch.
-  @discardableResult
-  private func keep(_ save: PendingSave) -> Bool {
-    known.keepUnsaved(save.name, of: save.id)
+  private func note(_ save: PendingSave) -> Bool {
     do { try pending.add(save) } catch { return false }
     return true
   }
 
-  /// The database has it. A note that cannot be taken back does no harm: it says the same.
+  /// The database has it. A note that cannot be taken back says the same, until the next name takes its
+  /// place.
   private func settle(_ save: PendingSave) {
-    known.isSaved(save.id)
     try? pending.remove(save)
+    // Last: whoever saves again and finds nothing to be saved finds no note either.
+    known.isSaved(save.id)
   }
 
   private var unreadable: UserServiceError? {
