@@ -6,17 +6,52 @@ import Testing
 @testable import Service
 
 struct `Known users`: ~Copyable {
+  /// Rows as they were read.
+  private func rows(_ names: String...) -> [UserRawModel] {
+    names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
+  }
+
   @Test
-  func `are read again if a save ended while they were read`() throws {
+  func `that changed while they were read are read again, they alone`() throws {
     let known = KnownUsers(unsaved: [])
-    var names = ["Jake", "Taylor"]
+    let history = History()
     let models = try known.models { () throws(UserServiceError) in
-      let row = UserRawModel(id: 1, name: names.removeFirst())
-      if names.count == 1 { known.isSaved(1) }
-      return [row]
+      history.add("all")
+      known.rowChanged(2)
+      return rows("Jake", "Ann", "Bob")
+    } again: { (id) throws(UserServiceError) in
+      history.add("\(id)")
+      // A change of somebody else in each reading does not keep it from ending.
+      known.rowChanged(9)
+      return UserRawModel(id: id, name: "Anna")
     }
-    #expect(models.map { $0.name.value } == ["Taylor"])
-    #expect(names == [])
+    #expect(models.map { $0.name.value } == ["Jake", "Anna", "Bob"])
+    #expect(history.lines == ["all", "2"])
+  }
+
+  @Test
+  func `that may all have changed are all read again, and those who are gone left out`() throws {
+    let known = KnownUsers(unsaved: [])
+    let models = try known.models { () throws(UserServiceError) in
+      known.rowChanged(nil)
+      return rows("Jake", "Ann")
+    } again: { (id) throws(UserServiceError) in
+      id == 1 ? nil : UserRawModel(id: id, name: "Anna")
+    }
+    #expect(models.map { $0.name.value } == ["Anna"])
+  }
+
+  @Test
+  func `that changed before they were read are not read again`() throws {
+    let known = KnownUsers(unsaved: [])
+    known.rowChanged(1)
+    known.rowChanged(nil)
+    let models = try known.models { () throws(UserServiceError) in
+      rows("Jake")
+    } again: { (_) throws(UserServiceError) in
+      UserRawModel(id: 1, name: "Taylor")
+    }
+    #expect(models.map { $0.name.value } == ["Jake"])
   }
 
   @Test
@@ -25,7 +60,9 @@ struct `Known users`: ~Copyable {
       PendingSave(id: 1, name: "Taylor"), PendingSave(id: 3, name: "Bob"),
     ])
     let models = try known.models { () throws(UserServiceError) in
-      [UserRawModel(id: 1, name: "Jake"), UserRawModel(id: 2, name: "Ann")]
+      rows("Jake", "Ann")
+    } again: { (_) throws(UserServiceError) in
+      nil
     }
     #expect(models.map { $0.name.value } == ["Taylor", "Ann"])
     #expect(known.unsaved == [1, 3])
@@ -37,6 +74,8 @@ struct `Known users`: ~Copyable {
     for id in 1...10_000 {
       _ = try known.models { () throws(UserServiceError) in
         [UserRawModel(id: Int64(id), name: "Jake")]
+      } again: { (_) throws(UserServiceError) in
+        nil
       }
     }
     #expect(known.present == [])

@@ -93,7 +93,7 @@ private struct RecordedPendingSaves: PendingSaves {
   private let history: History
   private let isKeeping: Locked<Bool>
 
-  /// - Parameter keepsFirst: whether the first that is to be forgotten cannot be.
+  // `keepsFirst`: whether the first that is to be forgotten cannot be.
   init(_ saves: any PendingSaves, in history: History, keepsFirst: Bool = false) {
     self.saves = saves
     self.history = history

@@ -40,9 +40,9 @@ final class StoredUserService: UserService {
   func user(_ id: Int64) throws(UserServiceError) -> any User { try model(id) }
 
   func loadAll() throws(UserServiceError) -> [any User] {
-    try known.models { () throws(UserServiceError) in
+    try known.models({ () throws(UserServiceError) in
       do throws(DataAccessError) { return try rows.all() } catch { throw .notRead(Trouble(error)) }
-    }
+    }, again: row)
   }
 
   func modifyUserName(
@@ -70,10 +70,14 @@ final class StoredUserService: UserService {
 extension StoredUserService {
   private func follow(_ event: DataEvent) {
     switch event {
-    case .insert(let id), .update(let id): follow(id)
-    case .refresh: for id in known.present { follow(id) }
+    case .insert(let id), .update(let id):
+      known.rowChanged(id)
+      follow(id)
+    case .refresh:
+      known.rowChanged(nil)
+      for id in known.present { follow(id) }
     // Whoever shows a user who is gone goes on showing the last name.
-    case .delete: break
+    case .delete(let id): known.rowChanged(id)
     }
   }
 
@@ -94,15 +98,14 @@ extension StoredUserService {
 /// One name after the other.
 extension StoredUserService {
   private func model(_ id: Int64) throws(UserServiceError) -> UserRawModel {
-    let models = try known.models { () throws(UserServiceError) in
-      do throws(DataAccessError) {
-        return try rows.get(id).map { [$0] } ?? []
-      } catch {
-        throw .notRead(Trouble(error))
-      }
-    }
+    let models = try known.models(
+      { () throws(UserServiceError) in try row(id).map { [$0] } ?? [] }, again: row)
     guard let model = models.first else { throw .noUser(id: id) }
     return model
+  }
+
+  private func row(_ id: Int64) throws(UserServiceError) -> UserRawModel? {
+    do throws(DataAccessError) { return try rows.get(id) } catch { throw .notRead(Trouble(error)) }
   }
 
   private func presentModel(_ id: Int64) throws(UserServiceError) -> UserRawModel {
