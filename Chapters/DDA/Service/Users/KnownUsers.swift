@@ -54,6 +54,8 @@ final class KnownUsers: Sendable {
   /// - Parameters:
   ///   - read: reads the rows.
   ///   - again: reads one that changed meanwhile; nil if it is gone.
+  /// - Returns: the models of all that are still there, in the order of the rows.
+  /// - Throws: what reading throws.
   func models(
     _ read: () throws(UserServiceError) -> [UserRawModel],
     again: (Int64) throws(UserServiceError) -> UserRawModel?

@@ -40,9 +40,12 @@ final class StoredUserService: UserService {
   func user(_ id: Int64) throws(UserServiceError) -> any User { try model(id) }
 
   func loadAll() throws(UserServiceError) -> [any User] {
-    try known.models({ () throws(UserServiceError) in
-      do throws(DataAccessError) { return try rows.all() } catch { throw .notRead(Trouble(error)) }
-    }, again: row)
+    try known.models(
+      { () throws(UserServiceError) in
+        do throws(DataAccessError) { return try rows.all() } catch {
+          throw .notRead(Trouble(error))
+        }
+      }, again: row)
   }
 
   func modifyUserName(
