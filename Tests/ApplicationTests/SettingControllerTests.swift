@@ -1,4 +1,5 @@
 import Application
+import Dispatch
 import Locking
 import Observing
 import Service
@@ -95,6 +96,36 @@ struct `The setting controller`: ~Copyable {
     service.answer(0, .saved)
     let history = history
     #expect(history == [.ready, .waiting(try NewName("Taylor")), .rejected(.empty)])
+  }
+}
+
+/// A service that answers before the call returns.
+struct InstantUserService: UserService {
+  let users = ServiceFactory.usersInMemory("Jake")
+
+  func user(_ id: Int64) throws(UserServiceError) -> any User { try users.user(id) }
+
+  func loadAll() throws(UserServiceError) -> [any User] { try users.loadAll() }
+
+  func modifyUserName(
+    _ newName: String, of id: Int64, told: @escaping @Sendable (RenameOutcome) -> Void
+  ) { told(.saved) }
+
+  func saveAgain() {}
+}
+
+struct `Names from several threads` {
+  @Test
+  func `never leave the setting waiting when all were answered`() {
+    let service = InstantUserService()
+    // One takes a while to be checked, and often has the earlier number and the later state.
+    let names = [String(repeating: " ", count: 20_000) + "Jake", "Taylor"]
+    let waiting = (0..<100).count { _ in
+      let setting = SettingController(service, userID: 1)
+      DispatchQueue.concurrentPerform(iterations: 2) { setting.enter(names[$0]) }
+      return setting.state.value != .answered(.saved)
+    }
+    #expect(waiting == 0)
   }
 }
 

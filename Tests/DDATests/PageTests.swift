@@ -192,6 +192,7 @@ struct `The option --permissions` {
   func `knows one word`() async {
     let printed = await DDA.printed(by: ["services-swapped", "--permissions", "yes"])
     #expect(printed.status == 1)
+    #expect(printed.output == "")
     #expect(printed.complaints.contains("--permissions knows the word ask, and not \"yes\""))
   }
 }

@@ -87,9 +87,11 @@ struct `Pending saves`: ~Copyable {
   }
 
   @Test
-  func `of many threads are all kept`() throws {
+  func `of many threads are all kept, also by several instances for one file`() throws {
     let saves = saves
+    let instances = [saves, self.saves]
     DispatchQueue.concurrentPerform(iterations: 20) { number in
+      let saves = instances[number / 2 % 2]
       do {
         try saves.add(PendingSave(id: Int64(number), name: "Ann"))
         if number.isMultiple(of: 2) {

@@ -77,6 +77,7 @@ struct `A transaction`: ~Copyable {
     let kept = Locked(KeptRows())
     let service = NamedThread(name: "service")
     let elsewhere = Answer<DataAccessError.Cause?>()
+    let onOtherThread = Heard<DataAccessError.Cause?>()
     try database.transaction { (rows) throws(DataAccessError) in
       kept.withLock { [rows = KeptRows(rows: rows)] in $0 = rows }
       service.async {
@@ -84,14 +85,14 @@ struct `A transaction`: ~Copyable {
         elsewhere.give(cause { () throws(DataAccessError) in try rows.rows?.delete(1) })
       }
       // The transaction is still open while the other thread tries.
-      _ = elsewhere.wait()
-      elsewhere.give(nil)
+      onOtherThread.add(elsewhere.wait())
     }
     let late = cause { () throws(DataAccessError) in
       try kept.withLock { $0 }.rows?.insert(.named("Ann", id: 2))
     }
     let texts = try database.texts()
     service.finish()
+    #expect(onOtherThread.all == [.transactionEnded])
     #expect(late == .transactionEnded)
     #expect(texts == ["1 Jake"])
   }

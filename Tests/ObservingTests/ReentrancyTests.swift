@@ -1,3 +1,4 @@
+import Locking
 import Observing
 import Testing
 
@@ -68,6 +69,23 @@ struct `A handler`: ~Copyable {
     }
     let lines = history.lines
     #expect(lines == ["bound Jake", "done with Jake", "bound Taylor", "done with Taylor"])
+    binding.end()
+  }
+
+  @Test
+  func `keeps nothing of what it missed while it was told the first one`() {
+    let object = ObservableValue<History?>(nil)
+    let isFirst = Locked(true)
+    let binding = object.bind { [object] _ in
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if isFirst { object.value = History() }
+    }
+    weak let missed = object.value
+    object.value = nil
+    #expect(missed == nil)
     binding.end()
   }
 

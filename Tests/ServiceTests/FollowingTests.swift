@@ -1,4 +1,5 @@
 import DataAccess
+import Dispatch
 import Locking
 import Observing
 import Testing
@@ -69,6 +70,26 @@ struct `A model follows its row`: ~Copyable {
     let heard = changes.withLock { $0 }
     #expect(heard == ["Taylor", "Zoe"])
     binding.end()
+  }
+
+  @Test(arguments: [false, true])
+  func `also when it is written just while it is first read`(inList: Bool) throws {
+    let writer = Locked<UserDatabase?>(nil)
+    var configuration = UserDatabase.Configuration()
+    configuration.log = { step in
+      guard step == .conversion(1), let rows = writer.withLock({ $0.take() }) else { return }
+      let isWritten = DispatchSemaphore(value: 0)
+      rows.update(UserRawModel(id: 1, name: "Bob"), completingOn: .workingThread) { _ in
+        isWritten.signal()
+      }
+      isWritten.wait()
+    }
+    let rows = try UserDatabase(at: scene.database, configuration)
+    let service = scene.launch(over: rows)
+    writer.withLock { $0 = rows }
+    let user = inList ? try service.loadAll()[0] : try service.user(1)
+    #expect(user.name.value == "Bob")
+    rows.close()
   }
 
   @Test

@@ -6,17 +6,52 @@ import Testing
 @testable import Service
 
 struct `Known users`: ~Copyable {
+  /// Rows as they were read.
+  private func rows(_ names: String...) -> [UserRawModel] {
+    names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
+  }
+
   @Test
-  func `are read again if a save ended while they were read`() throws {
+  func `that changed while they were read are read again, they alone`() throws {
     let known = KnownUsers(unsaved: [])
-    var names = ["Jake", "Taylor"]
+    let history = History()
     let models = try known.models { () throws(UserServiceError) in
-      let row = UserRawModel(id: 1, name: names.removeFirst())
-      if names.count == 1 { known.isSaved(1) }
-      return [row]
+      history.add("all")
+      known.rowChanged(2)
+      return rows("Jake", "Ann", "Bob")
+    } again: { (id) throws(UserServiceError) in
+      history.add("\(id)")
+      // A change of somebody else in each reading does not keep it from ending.
+      known.rowChanged(9)
+      return UserRawModel(id: id, name: "Anna")
     }
-    #expect(models.map { $0.name.value } == ["Taylor"])
-    #expect(names == [])
+    #expect(models.map { $0.name.value } == ["Jake", "Anna", "Bob"])
+    #expect(history.lines == ["all", "2"])
+  }
+
+  @Test
+  func `that may all have changed are all read again, and those who are gone left out`() throws {
+    let known = KnownUsers(unsaved: [])
+    let models = try known.models { () throws(UserServiceError) in
+      known.rowChanged(nil)
+      return rows("Jake", "Ann")
+    } again: { (id) throws(UserServiceError) in
+      id == 1 ? nil : UserRawModel(id: id, name: "Anna")
+    }
+    #expect(models.map { $0.name.value } == ["Anna"])
+  }
+
+  @Test
+  func `that changed before they were read are not read again`() throws {
+    let known = KnownUsers(unsaved: [])
+    known.rowChanged(1)
+    known.rowChanged(nil)
+    let models = try known.models { () throws(UserServiceError) in
+      rows("Jake")
+    } again: { (_) throws(UserServiceError) in
+      UserRawModel(id: 1, name: "Taylor")
+    }
+    #expect(models.map { $0.name.value } == ["Jake"])
   }
 
   @Test
@@ -25,7 +60,9 @@ struct `Known users`: ~Copyable {
       PendingSave(id: 1, name: "Taylor"), PendingSave(id: 3, name: "Bob"),
     ])
     let models = try known.models { () throws(UserServiceError) in
-      [UserRawModel(id: 1, name: "Jake"), UserRawModel(id: 2, name: "Ann")]
+      rows("Jake", "Ann")
+    } again: { (_) throws(UserServiceError) in
+      nil
     }
     #expect(models.map { $0.name.value } == ["Taylor", "Ann"])
     #expect(known.unsaved == [1, 3])
@@ -37,51 +74,11 @@ struct `Known users`: ~Copyable {
     for id in 1...10_000 {
       _ = try known.models { () throws(UserServiceError) in
         [UserRawModel(id: Int64(id), name: "Jake")]
+      } again: { (_) throws(UserServiceError) in
+        nil
       }
     }
     #expect(known.present == [])
     #expect(known.placeCount < 200)
-  }
-
-  @Test
-  func `who have an earlier note get the new one before they are saved`() async throws {
-    let scene = try Scene(users: "Jake")
-    let notes = RecordedPendingSaves(scene.pending, in: scene.history)
-    let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
-      history.add("database")
-    }
-    let service = scene.launch(pending: notes)
-    try scene.rows.runOnWriter("PRAGMA query_only = ON")
-    _ = await service.rename(1, "Taylor")
-    try scene.rows.runOnWriter("PRAGMA query_only = OFF")
-    _ = await service.rename(1, "Zoe")
-    #expect(
-      scene.history.lines == [
-        "server 1 Taylor", "note Taylor", "server 1 Zoe", "note Zoe", "database", "forget Zoe",
-      ])
-    withExtendedLifetime(saving) {}
-  }
-}
-
-/// Notes that tell what is done to them.
-private struct RecordedPendingSaves: PendingSaves {
-  private let saves: any PendingSaves
-  private let history: History
-
-  init(_ saves: any PendingSaves, in history: History) {
-    self.saves = saves
-    self.history = history
-  }
-
-  func all() throws(PendingSavesError) -> [PendingSave] { try saves.all() }
-
-  func add(_ save: PendingSave) throws(PendingSavesError) {
-    history.add("note \(save.name)")
-    try saves.add(save)
-  }
-
-  func remove(_ save: PendingSave) throws(PendingSavesError) {
-    history.add("forget \(save.name)")
-    try saves.remove(save)
   }
 }

@@ -29,7 +29,7 @@ struct `Permissions`: ~Copyable {
 
   @Test
   func `are asked for again until there is a yes or a no`() async {
-    let permissions = ConsolePermissions(terminal(typing: "", "perhaps", "Y"))
+    let permissions = ConsolePermissions(terminal(typing: "", "perhaps", " Y "))
     let answer = await permissions.answer(for: .push)
     #expect(answer == .granted)
     #expect(questions.lines.count == 3)

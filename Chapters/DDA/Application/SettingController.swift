@@ -26,7 +26,26 @@ public final class SettingController: Sendable {
   private let presentState = ObservableValue(State.ready)
   private let service: any UserService
   private let userID: Int64
-  private let entries = Locked(0)
+  private let entries = Locked(Entries())
+
+  /// The names that were entered, and what is to be told of them.
+  private struct Entries {
+    var count = 0
+    var tellings = Line<Telling>()
+
+    /// What was entered before the last one is told no more.
+    mutating func next() -> State? {
+      while let telling = tellings.next() {
+        if telling.entry == count { return telling.state }
+      }
+      return nil
+    }
+  }
+
+  private struct Telling {
+    let entry: Int
+    let state: State
+  }
 
   /// - Parameters:
   ///   - service: takes the names.
@@ -38,22 +57,29 @@ public final class SettingController: Sendable {
 
   /// Checks a name and hands it over; returns at once.
   ///
-  /// Of several names in a row, the state tells of the last one.
+  /// Of several names in a row, also from several threads, the state tells of the last one.
   public func enter(_ newName: String) {
     let entry = entries.withLock { entries in
-      entries += 1
-      return entries
+      entries.count += 1
+      return entries.count
     }
     let name: NewName
     do {
       name = try NewName(newName)
     } catch {
-      presentState.value = .rejected(error)
-      return
+      return tell(.rejected(error), of: entry)
     }
-    presentState.value = .waiting(name)
-    service.modifyUserName(name.text, of: userID) { [presentState, entries] outcome in
-      if entries.withLock({ $0 == entry }) { presentState.value = .answered(outcome) }
+    tell(.waiting(name), of: entry)
+    service.modifyUserName(name.text, of: userID) { [self] outcome in
+      tell(.answered(outcome), of: entry)
     }
+  }
+
+  /// One state at a time: between looking whether a name is the last one and telling of it, another one
+  /// could be entered.
+  private func tell(_ state: State, of entry: Int) {
+    let telling = Telling(entry: entry, state: state)
+    guard entries.withLock({ $0.tellings.add(telling) }) else { return }
+    while let next = entries.withLock({ $0.next() }) { presentState.value = next }
   }
 }

@@ -10,8 +10,8 @@ public enum DataAccessFactory {
     try UserDatabase(at: file)
   }
 
-  /// The saves that wait, in a file beside the database. One instance is for all threads; two for the same
-  /// database would overwrite what the other one has added.
+  /// The saves that wait, in a file beside the database; for all threads of one process. Two processes
+  /// would overwrite what the other one has added.
   public static func pendingSaves(beside database: URL) -> any PendingSaves {
     FilePendingSaves(file: database.appendingPathExtension("pending"))
   }

@@ -4,10 +4,9 @@ public import Observing
 ///
 /// Every operation is there twice. The synchronous one waits for the thread that does the work, and throws.
 /// The asynchronous one returns at once and calls its completion once, where the caller says; it writes
-/// what the models held at the call. Writes run on
-/// one thread, `dal.write`, in the order in which they were asked for; reads run on others, `dal.read`, and
-/// go on while a write is open: they see what was committed before. So a read that has to see an
-/// asynchronous write belongs into the completion of that write.
+/// what the models held at the call. Writes run on one thread, `dal.write`, in the order in which they were
+/// asked for; reads run on others, `dal.read`, and go on while a write is open: they see what was committed
+/// before. So a read that has to see an asynchronous write belongs into the completion of that write.
 ///
 /// A synchronous write from `dal.write` would wait for itself, and one from `dal.read` for a thread that may
 /// be waiting for it: both throw instead. Synchronous reads are possible everywhere.

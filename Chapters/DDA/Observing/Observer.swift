@@ -8,12 +8,12 @@ final class Observer<Value: Sendable>: Sendable {
     var isActive = true
     /// While its handler is told the first value, what happens meanwhile waits here.
     var isJoining: Bool
-    var missed: ArraySlice<Change<Value>> = []
+    var missed: [Change<Value>] = []
 
-    mutating func nextMissed() -> Change<Value>? {
-      let next = isActive ? missed.popFirst() : nil
-      isJoining = next != nil
-      return next
+    mutating func takeMissed() -> [Change<Value>] {
+      defer { missed = [] }
+      isJoining = isActive && !missed.isEmpty
+      return missed
     }
   }
 
@@ -36,7 +36,11 @@ final class Observer<Value: Sendable>: Sendable {
 
   /// Tells what happened while it joined; from then on it hears what the others hear.
   func catchUp() {
-    while let change = state.withLock({ $0.nextMissed() }) { handler(change) }
+    while true {
+      let changes = state.withLock { $0.takeMissed() }
+      guard !changes.isEmpty else { return }
+      for change in changes where state.withLock({ $0.isActive }) { handler(change) }
+    }
   }
 
   func end() { state.withLock { $0.isActive = false } }

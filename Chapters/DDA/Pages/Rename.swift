@@ -33,6 +33,6 @@ extension Page {
     let settingPrinter = setting.print(in: transcript, saysValid: true)
     transcript.line("setting: newName Taylor")
     await setting.enterAndWait("Taylor")
-    withExtendedLifetime((saving, rawModel, viewModel, settingPrinter)) {}
+    withExtendedLifetime((saving, rawModel, viewModel, view, settingPrinter)) {}
   }
 }

@@ -60,7 +60,7 @@ extension Page {
     let setting = SettingController(service, userID: 1)
     let settingPrinter = setting.print(in: transcript, prefix: prefix)
     await setting.enterAndWait("Taylor")
-    settingPrinter.end()
+    withExtendedLifetime((view, settingPrinter)) {}
   }
 
   @MainActor

@@ -28,6 +28,6 @@ extension Page {
     await setting.enterAndWait("Taylor")
     transcript.line("rawModel: name \(user.name.value)")
     transcript.line("view events \(viewEvents.withLock { $0 }), dal writes \(device.writeCount)")
-    settingPrinter.end()
+    withExtendedLifetime((view, settingPrinter)) {}
   }
 }

@@ -8,13 +8,14 @@ extension Page {
   static let servicesSwapped = Page(
     "services-swapped", "The application knows protocols, and not what is behind them"
   ) { transcript in
+    let permissions = try transcript.permissions
     let device = try Device(users: "Jake")
-    let real = try await rename(over: device.factory().users())
+    let service = device.factory().users()
+    let real = try await rename(over: service)
     transcript.line("real: \(real)")
     let inMemory = try await rename(over: ServiceFactory.usersInMemory("Jake"))
     transcript.line("in memory: \(inMemory)")
 
-    let permissions = try transcript.permissions
     for permission in Permission.allCases {
       transcript.line("permission \(permission): \(await permissions.answer(for: permission))")
     }
@@ -23,7 +24,7 @@ extension Page {
     device.server.answer(.put, "/users/1/name", with: .status(500).held(by: gate))
     let outcomes = AsyncStream.makeStream(of: RenameOutcome.self)
     let outcomeCount = Locked(0)
-    device.factory().users().modifyUserName("Zoe", of: 1) { outcome in
+    service.modifyUserName("Zoe", of: 1) { outcome in
       outcomeCount.withLock { $0 += 1 }
       outcomes.continuation.yield(outcome)
       outcomes.continuation.finish()
@@ -42,6 +43,6 @@ extension Page {
     let view = GreetingView { text in shown.withLock { $0 = "view: shows \"\(text)\"" } }
     view.show(UserProfile(try service.user(1)))
     await SettingController(service, userID: 1).enterAndWait("Taylor")
-    return shown.withLock { $0 }
+    return withExtendedLifetime(view) { shown.withLock { $0 } }
   }
 }

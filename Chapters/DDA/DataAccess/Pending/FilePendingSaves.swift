@@ -3,35 +3,34 @@ internal import Locking
 
 /// Saves that wait, in a small file beside the database, replaced as a whole by each change and removed
 /// with the last of them.
-final class FilePendingSaves: PendingSaves {
-  /// Who holds it reads and writes.
-  private let file: Locked<URL>
-  private let path: String
+struct FilePendingSaves: PendingSaves {
+  let file: URL
 
-  init(file: URL) {
-    self.file = Locked(file)
-    path = file.path
-  }
+  /// Who holds it reads and writes, whichever the file is: so any number of these may be for one file.
+  private static let turn = Locked(FileManager.default)
 
   func all() throws(PendingSavesError) -> [PendingSave] {
-    try file.withLock { [self] file throws(PendingSavesError) in try read(file) }
+    try Self.turn.withLock { _ throws(PendingSavesError) in try read() }
   }
 
   func add(_ save: PendingSave) throws(PendingSavesError) {
-    try file.withLock { [self] file throws(PendingSavesError) in
-      try write(read(file).filter { $0.id != save.id } + [save], to: file)
+    try Self.turn.withLock { files throws(PendingSavesError) in
+      let saves = try read()
+      if !saves.contains(save) {
+        try write(saves.filter { $0.id != save.id } + [save], with: files)
+      }
     }
   }
 
   func remove(_ save: PendingSave) throws(PendingSavesError) {
-    try file.withLock { [self] file throws(PendingSavesError) in
-      let saves = try read(file)
+    try Self.turn.withLock { files throws(PendingSavesError) in
+      let saves = try read()
       let rest = saves.filter { $0 != save }
-      if rest.count < saves.count { try write(rest, to: file) }
+      if rest.count < saves.count { try write(rest, with: files) }
     }
   }
 
-  private func read(_ file: URL) throws(PendingSavesError) -> [PendingSave] {
+  private func read() throws(PendingSavesError) -> [PendingSave] {
     let data: Data
     do {
       data = try Data(contentsOf: file)
@@ -45,9 +44,9 @@ final class FilePendingSaves: PendingSaves {
     }
   }
 
-  private func write(_ saves: [PendingSave], to file: URL) throws(PendingSavesError) {
+  private func write(_ saves: [PendingSave], with files: FileManager) throws(PendingSavesError) {
     do {
-      guard !saves.isEmpty else { return try FileManager.default.removeItem(at: file) }
+      guard !saves.isEmpty else { return try files.removeItem(at: file) }
       let data = try JSONEncoder().encode(saves.sorted { $0.id < $1.id })
       try data.write(to: file, options: .atomic)
     } catch {
@@ -56,6 +55,6 @@ final class FilePendingSaves: PendingSaves {
   }
 
   private func failure(_ cause: PendingSavesError.Cause, _ error: any Error) -> PendingSavesError {
-    PendingSavesError(cause, path: path, details: error.localizedDescription)
+    PendingSavesError(cause, path: file.path, details: error.localizedDescription)
   }
 }

@@ -2,7 +2,8 @@ internal import Locking
 
 /// A service that asks another one for each user once, and keeps the user from then on.
 ///
-/// A cache of names would grow old; this one keeps the objects that tell their changes.
+/// A cache of names would grow old; this one keeps the objects that tell their changes. A user who is
+/// deleted stays in it.
 struct CachingUserService: UserService {
   private let service: any UserService
   private let users = Locked<[Int64: any User]>([:])

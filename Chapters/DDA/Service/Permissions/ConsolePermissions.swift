@@ -56,7 +56,7 @@ private final class Memory: @unchecked Sendable {
     while true {
       terminal.ask("May this app use \(permission.rawValue)? (yes or no) ")
       guard let line = terminal.hear() else { return .unknown }
-      switch line.lowercased() {
+      switch line.trimmingCharacters(in: .whitespaces).lowercased() {
       case "yes", "y": return .granted
       case "no", "n": return .denied
       default: continue

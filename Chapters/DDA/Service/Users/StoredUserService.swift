@@ -40,9 +40,12 @@ final class StoredUserService: UserService {
   func user(_ id: Int64) throws(UserServiceError) -> any User { try model(id) }
 
   func loadAll() throws(UserServiceError) -> [any User] {
-    try known.models { () throws(UserServiceError) in
-      do throws(DataAccessError) { return try rows.all() } catch { throw .notRead(Trouble(error)) }
-    }
+    try known.models(
+      { () throws(UserServiceError) in
+        do throws(DataAccessError) { return try rows.all() } catch {
+          throw .notRead(Trouble(error))
+        }
+      }, again: row)
   }
 
   func modifyUserName(
@@ -70,10 +73,14 @@ final class StoredUserService: UserService {
 extension StoredUserService {
   private func follow(_ event: DataEvent) {
     switch event {
-    case .insert(let id), .update(let id): follow(id)
-    case .refresh: for id in known.present { follow(id) }
+    case .insert(let id), .update(let id):
+      known.rowChanged(id)
+      follow(id)
+    case .refresh:
+      known.rowChanged(nil)
+      for id in known.present { follow(id) }
     // Whoever shows a user who is gone goes on showing the last name.
-    case .delete: break
+    case .delete(let id): known.rowChanged(id)
     }
   }
 
@@ -94,15 +101,14 @@ extension StoredUserService {
 /// One name after the other.
 extension StoredUserService {
   private func model(_ id: Int64) throws(UserServiceError) -> UserRawModel {
-    let models = try known.models { () throws(UserServiceError) in
-      do throws(DataAccessError) {
-        return try rows.get(id).map { [$0] } ?? []
-      } catch {
-        throw .notRead(Trouble(error))
-      }
-    }
+    let models = try known.models(
+      { () throws(UserServiceError) in try row(id).map { [$0] } ?? [] }, again: row)
     guard let model = models.first else { throw .noUser(id: id) }
     return model
+  }
+
+  private func row(_ id: Int64) throws(UserServiceError) -> UserRawModel? {
+    do throws(DataAccessError) { return try rows.get(id) } catch { throw .notRead(Trouble(error)) }
   }
 
   private func presentModel(_ id: Int64) throws(UserServiceError) -> UserRawModel {
@@ -120,8 +126,6 @@ extension StoredUserService {
     }
     await place.deliver { model.name.value = record.name }
     let save = PendingSave(id: record.id, name: record.name)
-    // A note of a former name must not outlive this save, whenever the process ends.
-    if known.unsavedName(save.id) != nil { keep(save) }
     return await self.save(model, as: save).map { .notSaved($0) } ?? .saved
   }
 
@@ -132,10 +136,14 @@ extension StoredUserService {
     return await self.save(model, as: PendingSave(id: id, name: name))
   }
 
+  /// Notes the name first: it outlives a process that ends meanwhile, and takes the place of a former one.
+  ///
   /// - Returns: why it is not saved.
   private func save(_ model: UserRawModel, as save: PendingSave) async -> UserServiceError? {
+    let isNoted = note(save)
     if let error = await rows.failure(saving: model) {
-      return .notSaved(Trouble(error), isKept: keep(save))
+      known.keepUnsaved(save.name, of: save.id)
+      return .notSaved(Trouble(error), isKept: isNoted)
     }
     settle(save)
     return nil
@@ -151,17 +159,17 @@ extension StoredUserService {
 /// Names that the database does not have.
 extension StoredUserService {
   /// - Returns: whether the name will be there at the next launch.
-  @discardableResult
-  private func keep(_ save: PendingSave) -> Bool {
-    known.keepUnsaved(save.name, of: save.id)
+  private func note(_ save: PendingSave) -> Bool {
     do { try pending.add(save) } catch { return false }
     return true
   }
 
-  /// The database has it. A note that cannot be taken back does no harm: it says the same.
+  /// The database has it. A note that cannot be taken back says the same, until the next name takes its
+  /// place.
   private func settle(_ save: PendingSave) {
-    known.isSaved(save.id)
     try? pending.remove(save)
+    // Last: whoever saves again and finds nothing to be saved finds no note either.
+    known.isSaved(save.id)
   }
 
   private var unreadable: UserServiceError? {

@@ -3,7 +3,7 @@ public import HTTP
 
 /// Why a service of users did not do what it was asked for.
 public enum UserServiceError: Error, Equatable, Sendable {
-  /// Neither this device nor its server knows this user.
+  /// This device does not know this user, or the server says that it does not.
   case noUser(id: Int64)
   /// The server could not be asked, or refused.
   case noAnswer(HTTPError)

@@ -1,0 +1,119 @@
+import DataAccess
+import Foundation
+import HTTP
+import Locking
+import Observing
+import Testing
+
+@testable import Service
+
+/// What is noted of a name beside the database, for the case that the database does not get it.
+struct `A note`: ~Copyable {
+  let scene: Scene
+
+  init() throws { scene = try Scene(users: "Jake") }
+
+  @Test
+  func `is made before each save and taken back after it`() async throws {
+    let service = scene.launch(pending: RecordedPendingSaves(scene.pending, in: scene.history))
+    let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
+      history.add("database")
+    }
+    let outcome = await service.rename(1, "Taylor")
+    #expect(outcome == .saved)
+    #expect(scene.history.lines == ["server 1 Taylor", "note Taylor", "database", "forget Taylor"])
+    #expect(try scene.pending.all() == [])
+    saving.end()
+  }
+
+  @Test
+  func `is made once for a name that is refused, and again for a later name`() async throws {
+    let service = scene.launch(pending: RecordedPendingSaves(scene.pending, in: scene.history))
+    let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
+      history.add("database")
+    }
+    try scene.rows.runOnWriter("PRAGMA query_only = ON")
+    _ = await service.rename(1, "Taylor")
+    try scene.rows.runOnWriter("PRAGMA query_only = OFF")
+    _ = await service.rename(1, "Zoe")
+    #expect(
+      scene.history.lines == [
+        "server 1 Taylor", "note Taylor", "server 1 Zoe", "note Zoe", "database", "forget Zoe",
+      ])
+    saving.end()
+  }
+
+  @Test
+  func `that could not be taken back does not outlive the next name`() async throws {
+    let pending = RecordedPendingSaves(scene.pending, in: scene.history, keepsFirst: true)
+    let service = scene.launch(pending: pending)
+    let first = await service.rename(1, "Taylor")
+    let left = try scene.pending.all()
+    let second = await service.rename(1, "Zoe")
+    let next = scene.launch()
+    let user = try next.user(1)
+    try await next.saveAgain()
+    #expect([first, second] == [.saved, .saved])
+    #expect(left == [PendingSave(id: 1, name: "Taylor")])
+    #expect(user.name.value == "Zoe")
+    #expect(try scene.stored(1) == "Zoe")
+    #expect(try scene.pending.all() == [])
+  }
+
+  @Test
+  func `brings back the name of a process that was killed while it saved`() async throws {
+    let path = scene.database.path
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      let database = URL(filePath: path)
+      var configuration = UserDatabase.Configuration()
+      configuration.log = { if case .save = $0 { kill(getpid(), SIGKILL) } }
+      let server = InProcessServer()
+      server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#))
+      let service = StoredUserService(
+        try UserDatabase(at: database, configuration),
+        HTTPUserServer(client: HTTPClient(server: server)),
+        pending: DataAccessFactory.pendingSaves(beside: database), deliveringOn: .workingThread)
+      _ = await service.rename(1, "Taylor")
+    }
+    let (stored, noted) = (try scene.stored(1), try scene.pending.all())
+    let service = scene.launch()
+    let user = try service.user(1)
+    try await service.saveAgain()
+    #expect(stored == "Jake")
+    #expect(noted == [PendingSave(id: 1, name: "Taylor")])
+    #expect(user.name.value == "Taylor")
+    #expect(try scene.stored(1) == "Taylor")
+    #expect(try scene.pending.all() == [])
+  }
+}
+
+/// Notes that tell what is done to them.
+private struct RecordedPendingSaves: PendingSaves {
+  private let saves: any PendingSaves
+  private let history: History
+  private let isKeeping: Locked<Bool>
+
+  // `keepsFirst`: whether the first that is to be forgotten cannot be.
+  init(_ saves: any PendingSaves, in history: History, keepsFirst: Bool = false) {
+    self.saves = saves
+    self.history = history
+    isKeeping = Locked(keepsFirst)
+  }
+
+  func all() throws(PendingSavesError) -> [PendingSave] { try saves.all() }
+
+  func add(_ save: PendingSave) throws(PendingSavesError) {
+    history.add("note \(save.name)")
+    try saves.add(save)
+  }
+
+  func remove(_ save: PendingSave) throws(PendingSavesError) {
+    let keeps = isKeeping.withLock { isKeeping in
+      defer { isKeeping = false }
+      return isKeeping
+    }
+    if keeps { throw PendingSavesError(.cannotWrite, path: "notes", details: "busy") }
+    history.add("forget \(save.name)")
+    try saves.remove(save)
+  }
+}
