@@ -13,7 +13,7 @@ public struct ServiceFactory: Sendable {
   /// - Parameters:
   ///   - rows: the database.
   ///   - server: what renames users.
-  ///   - pending: keeps the names that the database refuses.
+  ///   - pending: keeps names until the database has them.
   ///   - place: where users change and outcomes are told. One that takes its time is waited for
   ///     before anything is saved.
   package init(

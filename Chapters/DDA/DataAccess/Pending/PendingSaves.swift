@@ -1,5 +1,5 @@
-/// What was to be saved and could not be, kept for the next try and the next launch; at most one save a
-/// user, the latest.
+/// What is to be saved, noted until it is, for the next try and the next launch; at most one save a user,
+/// the latest.
 public protocol PendingSaves: Sendable {
   /// All that wait, in the order of the users' ids.
   func all() throws(PendingSavesError) -> [PendingSave]

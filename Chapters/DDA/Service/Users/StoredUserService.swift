@@ -7,12 +7,12 @@ internal import Observing
 /// What may be refused comes first: until the server has said yes nothing has changed. After that there
 /// is no way back, because the server has the new name; a database that refuses it is asked again.
 final class StoredUserService: UserService {
-  private let rows: any UserDataAccess
+  let rows: any UserDataAccess
   private let server: any UserServer
   private let pending: any PendingSaves
-  private let place: CompletionPlace
-  private let known: KnownUsers
-  private let lanes = Lanes()
+  let place: CompletionPlace
+  let known: KnownUsers
+  let lanes = Lanes()
   private let observation = Locked<Binding?>(nil)
 
   /// Reads which names are to be saved, and begins with that.
@@ -20,7 +20,7 @@ final class StoredUserService: UserService {
   /// - Parameters:
   ///   - rows: the database.
   ///   - server: what renames users.
-  ///   - pending: keeps the names that the database refuses.
+  ///   - pending: keeps names until the database has them.
   ///   - place: where models are changed and outcomes are told.
   init(
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
@@ -66,35 +66,6 @@ final class StoredUserService: UserService {
       failure = failure ?? error
     }
     if let failure { throw failure }
-  }
-}
-
-/// What others write.
-extension StoredUserService {
-  private func follow(_ event: DataEvent) {
-    switch event {
-    case .insert(let id), .update(let id):
-      known.rowChanged(id)
-      follow(id)
-    case .refresh:
-      known.rowChanged(nil)
-      for id in known.present { follow(id) }
-    // Whoever shows a user who is gone goes on showing the last name.
-    case .delete(let id): known.rowChanged(id)
-    }
-  }
-
-  /// Gives a model the name that its row has now; in the user's lane, where no rename is under way.
-  private func follow(_ id: Int64) {
-    guard known.model(id) != nil else { return }
-    lanes.add(id) { [self] in
-      guard let model = known.model(id), known.unsavedName(id) == nil,
-        let name = try? rows.get(id)?.name.value,
-        // Equal names may be other bytes.
-        !name.utf8.elementsEqual(model.name.value.utf8)
-      else { return }
-      await place.deliver { model.name.value = name }
-    }
   }
 }
 
