@@ -57,15 +57,17 @@ struct `What a program tells` {
   @Test
   func `ends with its end, whatever a late thread tells`() throws {
     var way = try OneWayPipe(isPrivate: true)
-    let pipe = FramePipe(nonce: "nonce", descriptor: try #require(way.writing))
+    let descriptor = way.writing
+    let pipe = FramePipe(nonce: "nonce", descriptor: try #require(descriptor))
     pipe.tell(.ready)
     pipe.begin(0)
     pipe.tell(.event, "ann next(1)")
     pipe.end(steps: 1)
     pipe.tell(.event, "ann next(2)")
     way.closeWriting()
+    let reading = way.reading
     let frames = Frames(
-      Array(try FileHandle(fileDescriptor: way.reading).readToEnd() ?? Data()), nonce: "nonce",
+      Array(try FileHandle(fileDescriptor: reading).readToEnd() ?? Data()), nonce: "nonce",
       steps: 1)
     #expect(frames.events == [["ann next(1)"]])
     #expect(frames.hasEnd)
