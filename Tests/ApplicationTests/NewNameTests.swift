@@ -1,6 +1,7 @@
 import Application
 import Testing
 
+@Suite(.serialized)
 struct `A new name` {
   static let longest = String(repeating: "x", count: 20)
   static let family = "👨‍👩‍👧"

@@ -36,6 +36,7 @@ final class WaitingUserService: UserService {
   }
 }
 
+@Suite(.serialized)
 struct `The setting controller`: ~Copyable {
   let service = WaitingUserService()
   let setting: SettingController
@@ -114,6 +115,7 @@ struct InstantUserService: UserService {
   func saveAgain() {}
 }
 
+@Suite(.serialized)
 struct `Names from several threads` {
   @Test
   func `never leave the setting waiting when all were answered`() {
@@ -129,6 +131,7 @@ struct `Names from several threads` {
   }
 }
 
+@Suite(.serialized)
 struct `A user profile`: ~Copyable {
   let service = ServiceFactory.usersInMemory("Jake", "Ann")
 

@@ -39,6 +39,7 @@ final class LateValue: ReadableValue {
   func arrive(_ value: String) { handler.withLock { $0 }?.call(value) }
 }
 
+@Suite(.serialized)
 struct `A view binding`: ~Copyable {
   let jake = ObservableValue("Jake")
   let ann = ObservableValue("Ann")

@@ -4,6 +4,7 @@ import Workbook
 @testable import Chapter_ConfinedStore
 
 /// What stops a process, and what it leaves on standard error.
+@Suite(.serialized)
 struct `A process`: ~Copyable {
   let scratch: Scratch
   let transcript = Transcript(program: Program.ConfinedStore.builtProgram) { _ in }

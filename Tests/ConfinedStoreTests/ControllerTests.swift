@@ -4,6 +4,7 @@ import ThreadConfinement
 
 @testable import Chapter_ConfinedStore
 
+@Suite(.serialized)
 @MainActor
 struct `The controller`: ~Copyable {
   let scratch: Scratch

@@ -6,6 +6,7 @@ import ThreadConfinement
 
 @testable import Chapter_ConfinedStore
 
+@Suite(.serialized)
 struct `The root of the database`: ~Copyable {
   let scratch: Scratch
   let events = Recorder<DBRoot.Event>()

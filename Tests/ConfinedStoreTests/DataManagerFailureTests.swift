@@ -6,6 +6,7 @@ import ThreadConfinement
 @testable import Chapter_ConfinedStore
 
 /// One source fails, and the others go on.
+@Suite(.serialized)
 struct `A data manager whose sources fail`: ~Copyable {
   let scene: DataManagerScene
 

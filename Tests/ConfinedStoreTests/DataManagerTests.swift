@@ -4,6 +4,7 @@ import Testing
 @testable import Chapter_ConfinedStore
 
 /// What a data manager does and tells, and where.
+@Suite(.serialized)
 struct `The data manager`: ~Copyable {
   let scene: DataManagerScene
 

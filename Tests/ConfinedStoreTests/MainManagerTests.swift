@@ -5,6 +5,7 @@ import ThreadConfinement
 
 @testable import Chapter_ConfinedStore
 
+@Suite(.serialized)
 @MainActor
 struct `The main manager`: ~Copyable {
   let scratch: Scratch

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Chapter_ConfinedStore
 
+@Suite(.serialized)
 struct `Merging` {
   private func raw(_ id: Int, _ name: String) -> ArtistRawModel {
     ArtistRawModel(id: id, name: name)

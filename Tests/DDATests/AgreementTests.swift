@@ -10,6 +10,7 @@ import Testing
 @testable import Chapter_DDA
 
 /// Whatever goes wrong, view, model, database and server agree afterwards on one name.
+@Suite(.serialized)
 struct `The three layers` {
   // Tears itself down when it goes.
   let device: Device
@@ -135,6 +136,7 @@ struct `The three layers` {
   }
 }
 
+@Suite(.serialized)
 struct `A database file`: ~Copyable {
   let scratch: Scratch
 

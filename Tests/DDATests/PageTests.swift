@@ -141,6 +141,7 @@ private let pages: [(page: String, lines: String)] = [
   ),
 ]
 
+@Suite(.serialized)
 struct `The pages` {
   @Test(arguments: pages)
   func `print what is documented`(page: String, lines: String) async {
@@ -175,6 +176,7 @@ struct `The pages` {
   }
 }
 
+@Suite(.serialized)
 struct `The option --permissions` {
   @Test
   func `asks nobody where nobody is, and does not wait`() throws {

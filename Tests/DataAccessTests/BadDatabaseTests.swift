@@ -4,6 +4,7 @@ import Observing
 import SQLite
 import Testing
 
+@Suite(.serialized)
 struct `A bad database`: ~Copyable {
   let folder: TemporaryFolder
 

@@ -2,6 +2,7 @@ import DataAccess
 import Foundation
 import Testing
 
+@Suite(.serialized)
 struct `Closing`: ~Copyable {
   let folder: TemporaryFolder
 

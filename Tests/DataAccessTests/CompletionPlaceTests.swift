@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
+@Suite(.serialized)
 struct `A completion`: ~Copyable {
   let users: OpenUsers
   var database: UserDatabase { users.database }

@@ -3,6 +3,7 @@ import Foundation
 import Observing
 import Testing
 
+@Suite(.serialized)
 struct `Rows of users`: ~Copyable {
   let users: OpenUsers
   var database: UserDatabase { users.database }

@@ -2,6 +2,7 @@ import DataAccess
 import Foundation
 import Testing
 
+@Suite(.serialized)
 struct `An error of the database` {
   @Test(
     arguments: [

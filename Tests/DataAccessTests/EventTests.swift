@@ -3,6 +3,7 @@ import Foundation
 import Observing
 import Testing
 
+@Suite(.serialized)
 struct `Data events`: ~Copyable {
   let users: OpenUsers
   var database: UserDatabase { users.database }

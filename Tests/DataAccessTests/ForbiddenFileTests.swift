@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 /// A file, or a folder, whose rights forbid to write it.
+@Suite(.serialized)
 struct `A database that may not be written`: ~Copyable {
   let folder: TemporaryFolder
 

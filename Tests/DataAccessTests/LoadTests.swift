@@ -4,6 +4,7 @@ import Foundation
 import Observing
 import Testing
 
+@Suite(.serialized)
 struct `Many threads`: ~Copyable {
   let users: OpenUsers
   var database: UserDatabase { users.database }

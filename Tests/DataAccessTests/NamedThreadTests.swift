@@ -1,6 +1,7 @@
 import DataAccess
 import Testing
 
+@Suite(.serialized)
 struct `A named thread` {
   @Test
   func `runs its tasks in order, and those that its tasks add after them`() {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import DataAccess
 
+@Suite(.serialized)
 struct `A database of users`: ~Copyable {
   let folder: TemporaryFolder
 

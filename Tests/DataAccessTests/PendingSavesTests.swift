@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
+@Suite(.serialized)
 struct `Pending saves`: ~Copyable {
   let folder: TemporaryFolder
 

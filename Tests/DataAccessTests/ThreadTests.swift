@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
+@Suite(.serialized)
 struct `Threads of the database`: ~Copyable {
   let users: OpenUsers
   let log: Heard<String>

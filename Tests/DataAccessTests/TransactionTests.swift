@@ -4,6 +4,7 @@ import Locking
 import Observing
 import Testing
 
+@Suite(.serialized)
 struct `A transaction`: ~Copyable {
   let users: OpenUsers
   var database: UserDatabase { users.database }

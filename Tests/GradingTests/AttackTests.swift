@@ -4,6 +4,7 @@ import Testing
 @testable import Grading
 
 /// Each attack is a file that stands in for PublishSubject's `Exercise.swift`; none runs in this process.
+@Suite(.serialized)
 struct `An attack` {
   /// What its first check must come to; the checks after it are blocked, as without an attack.
   static let attacks: [Attack] = [

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.serialized)
 struct `A file that cannot be graded` {
   let submission: Submission
 
@@ -79,6 +80,7 @@ struct `A file that cannot be graded` {
   }
 }
 
+@Suite(.serialized)
 struct `A machine that cannot grade` {
   let submission: Submission
 

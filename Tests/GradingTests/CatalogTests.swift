@@ -4,6 +4,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.serialized)
 struct `The catalog` {
   @Test(arguments: Catalog.exercises.map(\.name))
   func `of an exercise is whole`(name: String) throws {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.serialized)
 struct `A word that no exercise may hold` {
   static let main =
     "@main enum Program { static func main() { SubjectScene<PublishSubject>.play() } }"

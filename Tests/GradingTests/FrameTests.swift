@@ -4,6 +4,7 @@ import Testing
 @testable import Exercising
 @testable import Grading
 
+@Suite(.serialized)
 struct `What a program tells` {
   @Test(arguments: ["", "ann next(1)", "two\nlines", #"a \n that is none"#, #"\"#, " spaces  "])
   func `comes back from its line`(text: String) {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.serialized)
 struct `The grader` {
   let submission: Submission
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.serialized)
 struct `The isolation` {
   @Test
   func `is in every result, the weaker one too when it is asked for`() throws {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.serialized)
 struct `A task` {
   static let text = """
     # PublishSubject: only what comes
@@ -51,6 +52,7 @@ struct `A task` {
   }
 }
 
+@Suite(.serialized)
 struct `A variant` {
   static let page = """
     ## Wrong: tells-twice

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.serialized)
 struct `The workbook, when it verifies itself,` {
   let submission: Submission
   let package: PackageFolder

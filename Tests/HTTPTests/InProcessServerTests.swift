@@ -3,6 +3,7 @@ import HTTP
 import Loopback
 import Testing
 
+@Suite(.serialized)
 struct `A server inside the process` {
   let server = InProcessServer()
 

@@ -4,6 +4,7 @@ import Loopback
 import Testing
 
 /// The client over a real socket.
+@Suite(.serialized)
 struct `A real server` {
   func reason(_ reply: LoopbackServer.Reply) async throws -> HTTPError.Reason? {
     let server = try LoopbackServer(["/news": reply])

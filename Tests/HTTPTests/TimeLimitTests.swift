@@ -3,6 +3,7 @@ import HTTP
 import Loopback
 import Testing
 
+@Suite(.serialized)
 struct `The time limit` {
   let server = InProcessServer()
   let clock = ManualClock()

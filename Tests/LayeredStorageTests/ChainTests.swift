@@ -1,6 +1,7 @@
 import LayeredStorage
 import Testing
 
+@Suite(.serialized)
 struct `A chain` {
   let history = History()
 

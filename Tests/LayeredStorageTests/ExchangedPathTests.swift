@@ -56,6 +56,7 @@ enum Exchange: CaseIterable {
   }
 }
 
+@Suite(.serialized)
 struct `A file on a path that is exchanged`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()

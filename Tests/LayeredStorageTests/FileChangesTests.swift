@@ -2,6 +2,7 @@ import Foundation
 import LayeredStorage
 import Testing
 
+@Suite(.serialized)
 struct `A watched file`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()

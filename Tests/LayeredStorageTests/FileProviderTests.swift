@@ -3,6 +3,7 @@ import Foundation
 import LayeredStorage
 import Testing
 
+@Suite(.serialized)
 struct `A file provider`: ~Copyable {
   let scratch: Scratch
 

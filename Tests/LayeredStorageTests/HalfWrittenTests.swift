@@ -3,6 +3,7 @@ import LayeredStorage
 import Testing
 
 /// A writer that writes into the file, and not beside it, can be met in the middle.
+@Suite(.serialized)
 struct `A file that is written in place`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()

@@ -3,6 +3,7 @@ import LayeredStorage
 import Locking
 import Testing
 
+@Suite(.serialized)
 struct `A task that a provider starts while it is written` {
   /// Memory that starts a task at its first write, which changes it again when it may.
   private final class Starting: SynchronizedDataProviding {

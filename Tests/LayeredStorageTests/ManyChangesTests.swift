@@ -2,6 +2,7 @@ import LayeredStorage
 import Locking
 import Testing
 
+@Suite(.serialized)
 struct `A chain's own handler` {
   @Test
   func `is called after each of many changes, at the same cost`() throws {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import LayeredStorage
 
+@Suite(.serialized)
 struct `A write of one's own`: ~Copyable {
   let scratch: Scratch
 

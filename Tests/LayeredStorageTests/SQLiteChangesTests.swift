@@ -2,6 +2,7 @@ import Foundation
 import LayeredStorage
 import Testing
 
+@Suite(.serialized)
 struct `A database that others change`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()

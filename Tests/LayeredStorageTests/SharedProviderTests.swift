@@ -2,6 +2,7 @@ import Dispatch
 import LayeredStorage
 import Testing
 
+@Suite(.serialized)
 struct `Chains that share a provider` {
   let history = History()
 

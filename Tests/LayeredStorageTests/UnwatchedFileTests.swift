@@ -4,6 +4,7 @@ import Testing
 
 @testable import LayeredStorage
 
+@Suite(.serialized)
 struct `A file that cannot be watched`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()

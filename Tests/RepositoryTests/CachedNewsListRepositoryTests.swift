@@ -6,6 +6,7 @@ import Workbook
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `The cached repository` {
   let server = InProcessServer()
   let two = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]

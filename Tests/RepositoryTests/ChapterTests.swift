@@ -4,6 +4,7 @@ import Workbook
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `Chapter-Repository` {
   @Test
   func `is named like its program`() {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `The container` {
   let container = DIContainer()
 

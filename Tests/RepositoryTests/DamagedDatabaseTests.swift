@@ -5,6 +5,7 @@ import Workbook
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `A damaged database`: ~Copyable {
   let folder: ScratchFolder
   let file: URL

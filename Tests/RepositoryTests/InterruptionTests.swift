@@ -5,6 +5,7 @@ import Loopback
 import Testing
 import Workbook
 
+@Suite(.serialized)
 struct `A run that is ended from outside` {
   /// The page holds a database in its folder while it waits for an answer that never comes.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])

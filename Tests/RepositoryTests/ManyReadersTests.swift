@@ -4,6 +4,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `Many readers of the cached repository` {
   let server = InProcessServer()
   let two = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `A generic repository` {
   let repository = MemoryRepository<News>()
 

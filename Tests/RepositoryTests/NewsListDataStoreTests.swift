@@ -6,6 +6,7 @@ import Workbook
 @testable import Chapter_Repository
 
 /// One contract, every implementation.
+@Suite(.serialized)
 struct `A store of news`: ~Copyable {
   let folder: ScratchFolder
   let file: URL

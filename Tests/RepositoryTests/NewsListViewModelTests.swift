@@ -3,6 +3,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 @MainActor
 struct `The news view model` {
   /// Answers whatever it is told to.

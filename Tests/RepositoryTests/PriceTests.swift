@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 /// What the pattern costs, counted in the files that are its parts.
+@Suite(.serialized)
 struct `The price of the pattern` {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -6,6 +6,7 @@ import Testing
 @testable import Chapter_Repository
 
 /// The same repository over a real socket.
+@Suite(.serialized)
 struct `A repository over a real server` {
   static let two = #"[{"id": 1, "title": "Ann"}, {"id": 2, "title": "Bob"}]"#
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `A screen` {
   @Test
   func `tells on which side of the main queue it was rendered`() async throws {

@@ -3,6 +3,7 @@ import Foundation
 import Loopback
 import Testing
 
+@Suite(.serialized)
 struct `The option --server` {
   let program = BuiltProgram("Chapter-Repository")
 

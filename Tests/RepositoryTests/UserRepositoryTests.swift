@@ -3,6 +3,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `A repository of users` {
   let client = HTTPClient(server: .withNews())
 

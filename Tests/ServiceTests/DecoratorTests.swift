@@ -6,6 +6,7 @@ import Testing
 
 @testable import Service
 
+@Suite(.serialized)
 struct `A decorated service`: ~Copyable {
   let scene: Scene
 

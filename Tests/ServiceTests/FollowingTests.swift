@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 
 /// The database has other writers than the service: an import, another screen's service.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct `A model follows its row`: ~Copyable {
   let scene: Scene
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Service
 
+@Suite(.serialized)
 struct `Known users`: ~Copyable {
   /// Rows as they were read.
   private func rows(_ names: String...) -> [UserRawModel] {

@@ -8,6 +8,7 @@ import Testing
 @testable import Service
 
 /// What is noted of a name beside the database, for the case that the database does not get it.
+@Suite(.serialized)
 struct `A note`: ~Copyable {
   let scene: Scene
 

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Service
 
+@Suite(.serialized)
 struct `Several renames`: ~Copyable {
   let scene: Scene
 
@@ -65,6 +66,7 @@ struct `Several renames`: ~Copyable {
   }
 }
 
+@Suite(.serialized)
 struct `The model of a user`: ~Copyable {
   let scene: Scene
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Service
 
+@Suite(.serialized)
 struct `Permissions`: ~Copyable {
   let questions = History()
 

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Service
 
+@Suite(.serialized)
 struct `A rename`: ~Copyable {
   let scene: Scene
 

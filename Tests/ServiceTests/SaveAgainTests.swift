@@ -8,6 +8,7 @@ import Testing
 
 @testable import Service
 
+@Suite(.serialized)
 struct `A save that fails`: ~Copyable {
   let scene: Scene
 

@@ -6,6 +6,7 @@ import Workbook
 @testable import Chapter_StorageChain
 
 /// Things that only a process of its own can go through.
+@Suite(.serialized)
 struct `A process`: ~Copyable {
   let scratch: Scratch
   let transcript = Transcript(program: StorageChain.builtProgram) { _ in }

@@ -44,6 +44,7 @@ private let documented: [(page: String, lines: [String])] = [
   ),
 ]
 
+@Suite(.serialized)
 struct `The documented sequences` {
   @Test(arguments: documented)
   func `are printed by the page`(page: String, lines: [String]) async {

@@ -6,6 +6,7 @@ import Workbook
 @testable import Chapter_Subjects
 
 /// The built program, with real standard streams.
+@Suite(.serialized)
 struct `Chapter-Subjects` {
   let program = BuiltProgram("Chapter-Subjects")
 

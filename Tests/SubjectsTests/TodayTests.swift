@@ -2,6 +2,7 @@ import Testing
 
 @testable import Chapter_Subjects
 
+@Suite(.serialized)
 struct `The scenes of today` {
   @Test
   func `a stream gives each value to one reader`() async {

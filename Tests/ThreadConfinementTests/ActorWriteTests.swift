@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `Writes on an actor`: ~Copyable {
   struct Refused: Error {}
 

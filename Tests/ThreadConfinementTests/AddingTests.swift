@@ -1,6 +1,7 @@
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `Adding many`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

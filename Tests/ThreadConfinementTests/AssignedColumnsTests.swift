@@ -2,6 +2,7 @@ import Testing
 
 @testable import ThreadConfinement
 
+@Suite(.serialized)
 struct `Columns that were set` {
   private func commit(_ rows: Range<Int64>) -> AssignedColumns.Commit {
     var commit = AssignedColumns.Commit()

@@ -3,6 +3,7 @@ import Testing
 
 @testable import ThreadConfinement
 
+@Suite(.serialized)
 struct `Asynchronous writes that go wrong`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `Asynchronous writes`: ~Copyable {
   let folder: StoreFolder
   let watcher: Watcher

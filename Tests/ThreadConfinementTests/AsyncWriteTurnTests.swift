@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `Turns of asynchronous writes`: ~Copyable {
   let folder: StoreFolder
   let watcher: Watcher

@@ -3,6 +3,7 @@ import SQLite
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `Bad files`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ThreadConfinement
 
+@Suite(.serialized)
 struct `A change set` {
   static let cases: [([Int64], [Int64], Set<Int64>, [[Int]])] = [
     ([1, 2, 3], [1, 2, 3], [], [[], [], []]),

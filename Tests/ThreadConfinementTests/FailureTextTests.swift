@@ -1,6 +1,7 @@
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `What a failure says` {
   struct Refused: Error {}
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `Frozen copies`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `The write-ahead log`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

@@ -31,6 +31,7 @@ enum Mistake: String, CaseIterable, Codable {
   }
 }
 
+@Suite(.serialized)
 struct `Mistakes that end the process`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

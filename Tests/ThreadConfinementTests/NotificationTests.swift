@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `Collection notifications`: ~Copyable {
   let folder: StoreFolder
   let watcher: Watcher

@@ -5,6 +5,7 @@ import ThreadConfinement
 
 @testable import StoreWriter
 
+@Suite(.serialized)
 struct `Other processes`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

@@ -25,6 +25,7 @@ enum SchemaMistake: String, CaseIterable, Codable {
   }
 }
 
+@Suite(.serialized)
 struct `Schemas that cannot be stored`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

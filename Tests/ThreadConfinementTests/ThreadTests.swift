@@ -3,6 +3,7 @@ import Locking
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `Threads`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

@@ -3,6 +3,7 @@ import Locking
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `Transactions`: ~Copyable {
   struct Refused: Error {}
 

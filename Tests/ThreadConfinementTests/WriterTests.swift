@@ -3,6 +3,7 @@ import Locking
 import Testing
 import ThreadConfinement
 
+@Suite(.serialized)
 struct `One writer at a time`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `Kept attempts`: ~Copyable {
   let folder: TemporaryFolder
 
@@ -45,6 +46,7 @@ struct `Kept attempts`: ~Copyable {
   }
 }
 
+@Suite(.serialized)
 struct `Undo` {
   private func attempts(_ contents: String...) -> [Attempts.Attempt] {
     contents.enumerated().map { Attempts.Attempt(number: $0 + 1, content: Data($1.utf8)) }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `The command`: ~Copyable {
   let workshop: Workshop
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `Checking and grading`: ~Copyable {
   let workshop: Workshop
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `The hints of a task` {
   @Test
   func `are shown one after the other, then all of them`() throws {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `The program`: ~Copyable {
   let workshop: Workshop
   let program = BuiltProgram("workbook")

@@ -5,6 +5,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `Progress on disk`: ~Copyable {
   let folder: TemporaryFolder
   let complaints = Locked<[String]>([])
@@ -61,6 +62,7 @@ struct `Progress on disk`: ~Copyable {
   }
 }
 
+@Suite(.serialized)
 struct `How an exercise stands` {
   private let stub = Data("stub".utf8)
   private let content = Data("mine".utf8)

@@ -3,6 +3,7 @@ import Testing
 @testable import Grading
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `The list of exercises` {
   private func row(_ number: Int, _ content: String, _ verdict: Verdict?, score: Int) throws
     -> ListRow
@@ -44,6 +45,7 @@ struct `The list of exercises` {
   }
 }
 
+@Suite(.serialized)
 struct `What the doctor finds` {
   @Test
   func `is a line per subject, with the way out below`() {
@@ -68,6 +70,7 @@ struct `What the doctor finds` {
   }
 }
 
+@Suite(.serialized)
 struct `What verify finds` {
   private func finding(_ subject: Finding.Subject, _ name: String, _ trouble: String) -> Finding {
     Finding(

@@ -3,6 +3,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `A workbook command line` {
   private func parse(_ arguments: String...) throws(UsageError) -> Request {
     try Request.parse(arguments, exercises: ["PublishSubject", "ReplayBuffer"])
@@ -120,6 +121,7 @@ struct `A workbook command line` {
   }
 }
 
+@Suite(.serialized)
 struct `The help` {
   @Test
   func `is at most 80 columns wide and names every command and option`() {

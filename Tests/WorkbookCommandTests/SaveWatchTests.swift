@@ -3,6 +3,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `A watch over files`: ~Copyable {
   let folder: TemporaryFolder
 
@@ -44,6 +45,7 @@ extension SaveWatch {
   }
 }
 
+@Suite(.serialized)
 struct `An interruption` {
   @Test
   func `ends what is running, and only that`() {

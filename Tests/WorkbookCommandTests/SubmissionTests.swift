@@ -4,6 +4,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.serialized)
 struct `A submission`: ~Copyable {
   let folder: TemporaryFolder
   let exercise: Exercise

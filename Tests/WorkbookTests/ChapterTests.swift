@@ -35,6 +35,7 @@ private enum Broken: Chapter {
   ]
 }
 
+@Suite(.serialized)
 struct `A chapter` {
   @Test
   func `prints every page under a heading, with a blank line between`() async {
@@ -179,6 +180,7 @@ private struct Desk: Sendable {
   private func add(_ line: String) { log.withLock { $0.append(line) } }
 }
 
+@Suite(.serialized)
 struct `A chapter's console` {
   @Test
   func `is waited at before each line of a page`() async {

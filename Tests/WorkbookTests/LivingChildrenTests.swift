@@ -3,6 +3,7 @@ import Testing
 
 @testable import Workbook
 
+@Suite(.serialized)
 struct `The children of a process` {
   /// Each waits for a line that nobody says.
   @Test

@@ -16,6 +16,7 @@ extension Transcript {
   }
 }
 
+@Suite(.serialized)
 struct `A marble diagram` {
   @Test
   func `has a column per send or subscription`() {

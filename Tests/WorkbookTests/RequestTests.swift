@@ -2,6 +2,7 @@ import Testing
 
 @testable import Workbook
 
+@Suite(.serialized)
 struct `A command line` {
   let slugs = ["first", "second"]
   let server = ChapterOption("--server", "URL", help: "where the news come from") { value in

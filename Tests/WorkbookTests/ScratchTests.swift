@@ -3,6 +3,7 @@ import Testing
 
 @testable import Workbook
 
+@Suite(.serialized)
 struct `A scratch folder`: ~Copyable {
   let directory: URL
   let root: ScratchRoot

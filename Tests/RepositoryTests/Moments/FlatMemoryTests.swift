@@ -5,6 +5,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `Ten thousand saves` {
   /// Counts the buffers of bytes that somebody still keeps.
   private final class Buffers: Sendable {

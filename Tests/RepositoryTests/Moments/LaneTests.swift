@@ -3,6 +3,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `A lane` {
   private let lane = Lane()
   private let bag = DisposeBag()
@@ -60,6 +61,7 @@ struct `A lane` {
   }
 }
 
+@Suite(.serialized)
 struct `Taking turns` {
   @Test
   func `run in the order of coming, also those that are taken inside one`() {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `An answer that comes late` {
   @Test
   func `with a list from before the like does not undo it`() throws {

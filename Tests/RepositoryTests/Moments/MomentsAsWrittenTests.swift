@@ -7,6 +7,7 @@ import Workbook
 @testable import Chapter_Repository
 
 /// What goes wrong with the listings, each beside what the fixed types do.
+@Suite(.serialized)
 struct `Moments as written` {
   private let bag = DisposeBag()
   private let storage = RecordingStorage(MemoryStorage())

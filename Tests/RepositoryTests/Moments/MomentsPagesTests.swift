@@ -129,6 +129,7 @@ private let promised: [(page: String, output: String)] = [
   ),
 ]
 
+@Suite(.serialized)
 struct `The pages about Moments` {
   @Test(arguments: promised)
   func `print what is promised`(page: String, output: String) async {

@@ -35,6 +35,7 @@ struct RepoScene {
   }
 }
 
+@Suite(.serialized)
 struct `A repository of moments` {
   @Test
   func `has nothing to tell at first`() throws {

@@ -6,6 +6,7 @@ import Testing
 @testable import Chapter_Repository
 
 /// Real requests, answered inside the process.
+@Suite(.serialized)
 struct `The sessions of Moments` {
   private let server: MomentsServer
 

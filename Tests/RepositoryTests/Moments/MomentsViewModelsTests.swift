@@ -4,6 +4,7 @@ import Testing
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `The view models of Moments` {
   private func rows(_ model: MomentsTimelineViewModel, until bag: DisposeBag) -> History {
     .of(

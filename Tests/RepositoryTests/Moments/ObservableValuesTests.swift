@@ -6,6 +6,7 @@ import Workbook
 
 @testable import Chapter_Repository
 
+@Suite(.serialized)
 struct `Observable values` {
   private let bag = DisposeBag()
 
@@ -58,6 +59,7 @@ struct `Observable values` {
 }
 
 /// Places that refuse, as real ones do.
+@Suite(.serialized)
 struct `A place that refuses` {
   private let bag = DisposeBag()
 
