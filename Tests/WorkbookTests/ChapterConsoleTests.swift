@@ -1,0 +1,87 @@
+import Locking
+import Terminal
+import Testing
+
+@testable import Workbook
+
+@Suite(.serialized)
+struct `A chapter's console` {
+  @Test
+  func `is waited at before each line of a page`() async {
+    let desk = Desk()
+    let status = await Sample.run(["plain", "drawn", "--step"], on: desk.console(isTerminal: true))
+    #expect(status == .success)
+    #expect(
+      desk.lines == [
+        "complaint: Return shows the next line.", "--- plain ---\n", "Return", "a line\n", "\n",
+        "--- drawn ---\n", "Return", "sent 1\n",
+      ])
+  }
+
+  @Test
+  func `is not waited at any more once its input has ended`() async {
+    let desk = Desk()
+    let status = await Broken.run(
+      ["after", "after", "after", "--step"], on: desk.console(isTerminal: true, returns: 2))
+    #expect(status == .success)
+    #expect(
+      desk.lines.filter { !$0.hasPrefix("---") && $0 != "\n" } == [
+        "complaint: Return shows the next line.", "Return", "after\n", "Return", "after\n",
+        "after\n",
+      ])
+  }
+
+  @Test
+  func `is waited at for a hundred thousand lines`() {
+    let presses = Locked(0)
+    let reader = Reader {
+      presses.withLock { $0 += 1 }
+      return true
+    }
+    for _ in 1...100_000 { reader.awaitReturn() }
+    let total = presses.withLock { $0 }
+    #expect(total == 100_000)
+  }
+
+  @Test
+  func `is not waited at without a terminal`() async {
+    let desk = Desk()
+    let status = await Sample.run(["plain", "--step"], on: desk.console())
+    #expect(status == .success)
+    #expect(desk.lines == ["a line\n"])
+  }
+
+  @Test
+  func `gets bold headings where it can show them`() async {
+    let desk = Desk()
+    let status = await Sample.run(["plain", "asks"], on: desk.console(isStyled: true))
+    #expect(status == .success)
+    #expect(
+      desk.lines == [
+        "\u{1B}[1m--- plain ---\u{1B}[0m\n", "a line\n", "\n",
+        "\u{1B}[1m--- asks ---\u{1B}[0m\n", "server none\n",
+      ])
+  }
+
+  @Test
+  func `that is full ends the program with status 74 and one line`() async {
+    let desk = Desk()
+    let console = desk.console(
+      refusing: .failed("No space left on device"), after: 1, isTerminal: true)
+    let status = await Sample.run([], on: console)
+    #expect(status == .cannotWrite)
+    #expect(
+      desk.lines == [
+        "--- drawn ---\n",
+        "complaint: Chapter-Sample: standard output cannot be written: No space left on device",
+      ])
+  }
+
+  @Test
+  func `that nobody reads any more ends the program quietly`() async {
+    let desk = Desk()
+    let status = await Sample.run([], on: desk.console(refusing: .closedPipe, after: 2))
+    #expect(status == .success)
+    #expect(desk.lines == ["--- drawn ---\n", "sent 1\n"])
+  }
+}
