@@ -4,12 +4,12 @@ import PackageDescription
 
 // What is taught, from the bottom up; the library product `WorkbookCore` is made of these.
 let taught: [Target] = [
-  .target(name: "Locking"),
-  .target(name: "MiniRx", dependencies: ["Locking"]),
-  .target(name: "HTTP", dependencies: ["Locking"]),
+  .target(name: "Concurrency"),
+  .target(name: "MiniRx", dependencies: ["Concurrency"]),
+  .target(name: "HTTP", dependencies: ["Concurrency"]),
   .target(name: "SQLite", dependencies: ["CSQLite"]),
-  .target(name: "LayeredStorage", dependencies: ["Locking", "SQLite"]),
-  .target(name: "ThreadConfinement", dependencies: ["Locking", "SQLite"]),
+  .target(name: "LayeredStorage", dependencies: ["Concurrency", "SQLite"]),
+  .target(name: "ThreadConfinement", dependencies: ["Concurrency", "SQLite"]),
 ]
 
 // What comes with the system.
@@ -21,18 +21,19 @@ let system: [Target] = [
 
 // How it is taught.
 let machinery: [Target] = [
-  .target(name: "Terminal", dependencies: ["Locking"]),
-  .target(name: "Workbook", dependencies: ["Locking", "Terminal"]),
-  .target(name: "Exercising", dependencies: ["Locking", "SQLite"]),
+  .target(name: "Terminal", dependencies: ["Concurrency"]),
+  .target(name: "Workbook", dependencies: ["Concurrency", "Terminal"]),
+  .target(name: "Exercising", dependencies: ["Concurrency", "SQLite"]),
   .target(name: "Solutions", dependencies: ["Exercising"]),
-  .target(name: "Grading", dependencies: ["Exercising", "Locking", "Solutions", "Terminal"]),
+  .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Solutions", "Terminal"]),
   .executableTarget(
     name: "WorkbookCommand",
-    dependencies: ["Grading", "LayeredStorage", "Locking", "SQLite", "Terminal"]),
+    dependencies: ["Grading", "LayeredStorage", "Concurrency", "SQLite", "Terminal"]),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "Application", "CSQLite", "DataAccess", "LayeredStorage", "Locking", "MiniRx", "Observing",
+      "Application", "CSQLite", "DataAccess", "LayeredStorage", "Concurrency", "MiniRx",
+      "Observing",
       "SQLite", "Service", "Terminal", "ThreadConfinement",
     ]),
 ]
@@ -49,10 +50,10 @@ let chapters: [(name: String, teaches: [String])] = [
 // The layers of the chapter DDA, from the bottom up: a folder of the chapter and a target each, so that
 // the compiler keeps a layer from seeing more than the one below it.
 let layers: [(name: String, sees: [String])] = [
-  (name: "Observing", sees: ["Locking"]),
-  (name: "DataAccess", sees: ["Locking", "Observing", "SQLite"]),
-  (name: "Service", sees: ["DataAccess", "HTTP", "Locking", "Observing"]),
-  (name: "Application", sees: ["Locking", "Observing", "Service"]),
+  (name: "Observing", sees: ["Concurrency"]),
+  (name: "DataAccess", sees: ["Concurrency", "Observing", "SQLite"]),
+  (name: "Service", sees: ["DataAccess", "HTTP", "Concurrency", "Observing"]),
+  (name: "Application", sees: ["Concurrency", "Observing", "Service"]),
 ]
 
 // Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
@@ -72,51 +73,51 @@ let prose = ["Repository": ["README.md"]]
 
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
-  .target(name: "Loopback", dependencies: ["HTTP", "Locking"], path: "Tests/Loopback"),
+  .target(name: "Loopback", dependencies: ["HTTP", "Concurrency"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
   .testTarget(
     name: "ExercisesTests", dependencies: ["Grading"]),
   .testTarget(
-    name: "GradingTests", dependencies: ["Exercising", "Grading", "Locking"],
+    name: "GradingTests", dependencies: ["Exercising", "Grading", "Concurrency"],
     exclude: ["Attacks"]),
   .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
-  .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+  .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency"]),
   .executableTarget(
     name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),
   .testTarget(
     name: "ThreadConfinementTests",
-    dependencies: ["BuiltPrograms", "Locking", "SQLite", "StoreWriter", "ThreadConfinement"]),
-  .testTarget(name: "MiniRxTests", dependencies: ["Locking", "MiniRx"]),
+    dependencies: ["BuiltPrograms", "Concurrency", "SQLite", "StoreWriter", "ThreadConfinement"]),
+  .testTarget(name: "MiniRxTests", dependencies: ["Concurrency", "MiniRx"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
-  .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Locking"]),
+  .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Concurrency"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
   .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
   .testTarget(
     name: "WorkbookCommandTests",
-    dependencies: ["BuiltPrograms", "Grading", "Locking", "Terminal", "WorkbookCommand"]),
-  .testTarget(name: "WorkbookTests", dependencies: ["Locking", "Terminal", "Workbook"]),
+    dependencies: ["BuiltPrograms", "Grading", "Concurrency", "Terminal", "WorkbookCommand"]),
+  .testTarget(name: "WorkbookTests", dependencies: ["Concurrency", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
   .testTarget(
     name: "RepositoryTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-Repository", "HTTP", "Locking", "Loopback", "MiniRx", "SQLite",
+      "BuiltPrograms", "Chapter-Repository", "HTTP", "Concurrency", "Loopback", "MiniRx", "SQLite",
       "Workbook",
     ]),
   .testTarget(
     name: "StorageChainTests",
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
-  .testTarget(name: "ObservingTests", dependencies: ["Locking", "Observing"]),
+  .testTarget(name: "ObservingTests", dependencies: ["Concurrency", "Observing"]),
   .testTarget(
-    name: "DataAccessTests", dependencies: ["DataAccess", "Locking", "Observing", "SQLite"]),
+    name: "DataAccessTests", dependencies: ["DataAccess", "Concurrency", "Observing", "SQLite"]),
   .testTarget(
     name: "ServiceTests",
     dependencies: [
-      "DataAccess", "HTTP", "Locking", "Loopback", "Observing", "SQLite", "Service",
+      "DataAccess", "HTTP", "Concurrency", "Loopback", "Observing", "SQLite", "Service",
     ]),
   .testTarget(
-    name: "ApplicationTests", dependencies: ["Application", "Locking", "Observing", "Service"]),
+    name: "ApplicationTests", dependencies: ["Application", "Concurrency", "Observing", "Service"]),
   .testTarget(
     name: "DDATests",
     dependencies: [
@@ -126,7 +127,8 @@ let tests: [Target] = [
   .testTarget(
     name: "ConfinedStoreTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-ConfinedStore", "HTTP", "Locking", "ThreadConfinement", "Workbook",
+      "BuiltPrograms", "Chapter-ConfinedStore", "HTTP", "Concurrency", "ThreadConfinement",
+      "Workbook",
     ]),
   .testTarget(
     name: "DocsTests",
@@ -161,7 +163,7 @@ for target in package.targets where target.type != .system {
 func chapter(name: String, teaches: [String]) -> Target {
   .executableTarget(
     name: "Chapter-\(name)",
-    dependencies: (["Locking", "Workbook"] + teaches).map { .target(name: $0) },
+    dependencies: (["Concurrency", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
     exclude: prose[name, default: []] + (name == "DDA" ? layers.map(\.name) : [])
       + (exercises.contains { $0.chapter == name } ? ["Exercises"] : []),

@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import LayeredStorage
-import Locking
 
 extension Comparison {
   /// A chain beside what it is made of: a lock for a read, an atomic write for a write.

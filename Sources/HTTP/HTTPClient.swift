@@ -1,5 +1,5 @@
+internal import Concurrency
 public import Foundation
-internal import Locking
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// Standard output that remembers its first failure and is silent from then on, because those who print
 /// to it cannot always be told.

@@ -1,5 +1,5 @@
+internal import Concurrency
 public import Foundation
-internal import Locking
 
 /// What a page prints and draws, in the order in which it happened.
 ///

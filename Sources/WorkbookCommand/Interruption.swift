@@ -1,6 +1,6 @@
+internal import Concurrency
 internal import Dispatch
 internal import Foundation
-internal import Locking
 
 /// Ctrl-C, or an end that the system asks for: what runs is ended in order, and only then the program.
 final class Interruption: Sendable {

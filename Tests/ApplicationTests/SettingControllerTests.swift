@@ -1,6 +1,6 @@
 import Application
+import Concurrency
 import Dispatch
-import Locking
 import Observing
 import Service
 import Testing

@@ -1,6 +1,6 @@
 import Application
+import Concurrency
 import Foundation
-import Locking
 import Observing
 import Testing
 

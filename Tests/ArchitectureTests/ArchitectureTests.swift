@@ -39,12 +39,12 @@ struct `The architecture` {
       text: """
         @preconcurrency IMPORT Workbook
         @_spi(Tests) public IMPORT MiniRx // Foundation
-        IMPORT struct Locking.Locked; IMPORT HTTP
+        IMPORT struct Concurrency.Locked; IMPORT HTTP
         /* IMPORT A */ internal IMPORT SQLite
         // IMPORT B
         let important = "IMPORT C"
         """.replacing("IMPORT", with: "import"))
-    #expect(file.imports == ["Workbook", "MiniRx", "Locking", "HTTP", "SQLite"])
+    #expect(file.imports == ["Workbook", "MiniRx", "Concurrency", "HTTP", "SQLite"])
   }
 
   @Test
@@ -89,10 +89,10 @@ struct `The architecture` {
 
   /// The layers of the chapter DDA, and what each may know of this package.
   static let layers: [(name: String, sees: Set<String>)] = [
-    ("Observing", ["Locking"]),
-    ("DataAccess", ["Locking", "Observing", "SQLite"]),
-    ("Service", ["DataAccess", "HTTP", "Locking", "Observing"]),
-    ("Application", ["Locking", "Observing", "Service"]),
+    ("Observing", ["Concurrency"]),
+    ("DataAccess", ["Concurrency", "Observing", "SQLite"]),
+    ("Service", ["DataAccess", "HTTP", "Concurrency", "Observing"]),
+    ("Application", ["Concurrency", "Observing", "Service"]),
   ]
 
   @Test(arguments: layers)

@@ -4,7 +4,7 @@ import Foundation
 struct PackageDescription: Decodable {
   struct Target: Decodable {
     struct Dependency: Decodable {
-      /// `["Locking", null]`, for both ways of naming a target.
+      /// `["Concurrency", null]`, for both ways of naming a target.
       let byName: [String?]?
       let target: [String?]?
 

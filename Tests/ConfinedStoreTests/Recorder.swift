@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// Keeps what happened, in the order in which it happened; usable from any thread.
 final class Recorder<Entry: Sendable>: Sendable {

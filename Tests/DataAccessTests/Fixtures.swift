@@ -1,7 +1,7 @@
+import Concurrency
 import DataAccess
 import Dispatch
 import Foundation
-import Locking
 import Observing
 
 /// A folder of one test's own, which goes with it.

@@ -1,6 +1,6 @@
+import Concurrency
 import DataAccess
 import Foundation
-import Locking
 import Observing
 import Testing
 

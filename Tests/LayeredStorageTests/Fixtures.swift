@@ -1,7 +1,7 @@
+import Concurrency
 import Dispatch
 import Foundation
 import LayeredStorage
-import Locking
 
 /// A directory of one suite's instance, which goes with it.
 struct Scratch: ~Copyable {

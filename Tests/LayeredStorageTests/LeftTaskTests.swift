@@ -1,6 +1,6 @@
+import Concurrency
 import Dispatch
 import LayeredStorage
-import Locking
 import Testing
 
 @Suite(.serialized)

@@ -1,5 +1,5 @@
+import Concurrency
 import LayeredStorage
-import Locking
 import Testing
 
 @Suite(.serialized)

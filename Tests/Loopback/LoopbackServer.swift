@@ -1,6 +1,6 @@
+import Concurrency
 public import Foundation
 public import HTTP
-import Locking
 
 /// An HTTP server on a real socket of this machine, at a port that the system chooses.
 ///

@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import HTTP
-import Locking
 
 /// A clock that stands still until it is advanced.
 ///

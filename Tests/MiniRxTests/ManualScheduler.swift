@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 import MiniRx
 
 /// Keeps the work until a test runs it.

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 import MiniRx
 
 /// What several observers heard, a line each, in the order in which they heard it.

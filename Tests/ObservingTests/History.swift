@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 import Observing
 
 /// What several handlers heard, a line each, in the order in which they heard it.

@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import HTTP
-import Locking
 import Testing
 import Workbook
 

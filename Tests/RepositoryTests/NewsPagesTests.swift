@@ -1,6 +1,6 @@
 import BuiltPrograms
+import Concurrency
 import HTTP
-import Locking
 import Testing
 import Workbook
 

@@ -1,5 +1,5 @@
+import Concurrency
 import DataAccess
-import Locking
 import Loopback
 import Observing
 import Testing

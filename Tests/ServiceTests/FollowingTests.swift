@@ -1,6 +1,6 @@
+import Concurrency
 import DataAccess
 import Dispatch
-import Locking
 import Observing
 import Testing
 

@@ -1,5 +1,5 @@
+import Concurrency
 import DataAccess
-import Locking
 import Observing
 import Testing
 

@@ -1,7 +1,7 @@
+import Concurrency
 import DataAccess
 import Foundation
 import HTTP
-import Locking
 import Observing
 import SQLite
 import Testing

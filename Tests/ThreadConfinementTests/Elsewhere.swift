@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 import ThreadConfinement
 
 /// Runs something on a thread of its own and waits for it.

@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 import ThreadConfinement
 
 /// A store on a thread with a loop, what its observers were told, and their tokens.

@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import Grading
-import Locking
 import Testing
 
 @testable import WorkbookCommand

@@ -1,7 +1,7 @@
 import BuiltPrograms
+import Concurrency
 import Foundation
 import Grading
-import Locking
 import Terminal
 import Testing
 

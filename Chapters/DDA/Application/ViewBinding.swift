@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 public import Observing
 
 /// What one control shows: `present new*` of one value at a time, until the control goes.

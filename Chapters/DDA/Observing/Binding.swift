@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// Keeps one handler listening, until it is released or ended.
 public final class Binding: Sendable {

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// A value that tells its changes: for each handler `(old, new)*`, each `old` the `new` before it.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// One handler, its place among the others, and what it has yet to hear.
 final class Observer<Value: Sendable>: Sendable {

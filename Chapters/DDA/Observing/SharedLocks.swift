@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// A lock for each of any number of objects, of which some share one.
 ///

@@ -1,6 +1,6 @@
 import Application
+import Concurrency
 import DataAccess
-import Locking
 import Observing
 import Service
 import Workbook

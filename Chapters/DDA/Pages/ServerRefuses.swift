@@ -1,7 +1,7 @@
 import Application
+import Concurrency
 import DataAccess
 import HTTP
-import Locking
 import Observing
 import Service
 import Workbook

@@ -1,6 +1,6 @@
 import Application
+import Concurrency
 import HTTP
-import Locking
 import Service
 import Workbook
 

@@ -1,5 +1,5 @@
+import Concurrency
 import Dispatch
-import Locking
 
 /// One value that another thread gives and this one waits for.
 final class Answer<Value: Sendable>: Sendable {

@@ -1,7 +1,7 @@
+import Concurrency
 import DataAccess
 import Foundation
 import HTTP
-import Locking
 import Service
 
 /// A device of its own for a page: a folder with a database of users, and a server inside the process.

@@ -1,5 +1,5 @@
 import Application
-import Locking
+import Concurrency
 
 /// A label on a screen: it shows what its view model says and knows no rule.
 final class GreetingView: Sendable {

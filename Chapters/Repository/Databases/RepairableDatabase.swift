@@ -1,6 +1,6 @@
+import Concurrency
 import Dispatch
 import Foundation
-import Locking
 import SQLite
 
 /// A database that is opened at its first use, and replaced by an empty one at a write that finds the

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// Who makes what: a protocol's type and the closure that makes something that conforms to it.
 ///

@@ -1,5 +1,5 @@
+import Concurrency
 import HTTP
-import Locking
 
 /// One run of an operation at a time; whoever comes while it runs gets its result.
 final class SharedTask<Value: Sendable>: Sendable {

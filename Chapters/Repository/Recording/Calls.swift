@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// Counts calls that arrive on any thread.
 final class Calls: Sendable {

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 import Workbook
 
 /// Prints the calls that a provider gets: `memory.get -> Ann`.

@@ -1,5 +1,5 @@
+import Concurrency
 import LayeredStorage
-import Locking
 
 /// There is no room for another byte.
 struct NoRoom: Error, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 import Observation
 
 /// A page's state as a property that says when it is about to change.

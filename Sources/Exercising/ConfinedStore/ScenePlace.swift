@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Dispatch
-internal import Locking
 
 /// A thread of a scene, or a block of a queue which that thread runs.
 struct ScenePlace {

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 
 /// The one thread on which all tasks of a scene should run: that of the first task.
 final class TaskPlace: Sendable {

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 
 /// Writes frames to the grader's pipe, each at once and whole, in the order of the calls.
 package final class FramePipe: Sendable {

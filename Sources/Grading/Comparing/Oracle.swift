@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Exercising
-internal import Locking
 
 /// What must happen: the script played with the reference solution, in the grader's own process.
 enum Oracle {

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 
 /// Makes a program of a learner's file, with the compiler itself: a seventh of a second, where SwiftPM needs half of one.
 struct Compiler: Sendable {

@@ -1,5 +1,5 @@
+internal import Concurrency
 package import Foundation
-internal import Locking
 
 /// Grades attempts at exercises: compiles each, plays the scripts with it in processes of their own, and compares
 /// what happened with what happens to the reference solution.

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 
 /// The grader's temporary folder. Nothing of it is left when ``remove()`` was called, or when nobody needs it any more.
 final class Workspace: Sendable {

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 
 /// Runs programs, each in a session of its own, and leaves none behind.
 ///

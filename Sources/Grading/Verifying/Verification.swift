@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 
 /// Grades what the workbook knows about its own exercises: stubs, solutions, alternatives, variants; and follows hints.
 package final class Verification: Sendable {

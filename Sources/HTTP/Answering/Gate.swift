@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// Holds something back until somebody opens it; stays open from then on.
 ///

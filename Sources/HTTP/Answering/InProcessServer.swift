@@ -1,5 +1,5 @@
+internal import Concurrency
 public import Foundation
-internal import Locking
 
 /// A server inside the process: answers requests by a script, counts them, and needs no network.
 ///

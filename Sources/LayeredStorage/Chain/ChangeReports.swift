@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 public import Synchronization
 
 /// Changes are numbered by their provider: a chain is up to date when it knows of each that was reported.

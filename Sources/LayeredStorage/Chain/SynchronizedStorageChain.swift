@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 public import Synchronization
 
 /// A main provider that is read, over an underlying one that is kept: while nothing is reported to have

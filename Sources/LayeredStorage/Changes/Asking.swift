@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 internal import Synchronization
 
 /// Whether changes go unnoticed until somebody asks for them, and whom to ask.

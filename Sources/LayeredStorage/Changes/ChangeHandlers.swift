@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 internal import Synchronization
 
 /// Everybody who wants to know of a change: `tell()` calls each once, except who caused it.

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// Keeps one handler in its place, until it goes or is ended.
 public final class ChangeRegistration: Sendable {

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 
 /// What this thread is doing: on whose behalf, and where calls wait until it is done.
 struct Work: Sendable {

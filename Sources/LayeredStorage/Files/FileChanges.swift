@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// Notices changes of one file that others make: processes, or other providers of this one.
 ///

@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import Dispatch
-  internal import Locking
+  internal import Concurrency
 
   extension Inotify {
     /// Events that wait for one who watches.

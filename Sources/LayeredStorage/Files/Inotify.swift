@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import Foundation
-  internal import Locking
+  internal import Concurrency
 
   /// The events of all directories that this process watches, sorted into the inboxes of those who watch.
   ///

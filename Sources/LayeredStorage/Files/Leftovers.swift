@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 
 /// What a process that was killed while it wrote leaves beside the file: `.dat.nosync2a.7c3f…`, with the
 /// process's number in base 16, as Foundation names its own, then something random.

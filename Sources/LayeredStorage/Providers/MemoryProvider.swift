@@ -1,4 +1,4 @@
-public import Locking
+public import Concurrency
 
 /// A value in memory: quick to read, gone with the process, and not there until it is set.
 public final class MemoryProvider<Value: Sendable>: SynchronizedDataProviding {

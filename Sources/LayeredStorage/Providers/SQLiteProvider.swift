@@ -1,5 +1,5 @@
+internal import Concurrency
 public import Foundation
-internal import Locking
 public import SQLite
 
 /// A value in a row of a SQLite database, as JSON under a key.

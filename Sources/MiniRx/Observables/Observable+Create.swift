@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 extension Observable {
   /// A sequence made by hand: the closure runs once per subscriber and tells its observer what

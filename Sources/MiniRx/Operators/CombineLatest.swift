@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 
 extension ObservableType {
   /// The latest value of each source, combined whenever one of them sends and both have sent.

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 extension ObservableType where Element: Equatable {
   /// Each value that differs from the one before it.

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 extension ObservableType {
   /// The values of the sequence made from the latest value; a new value disposes the sequence made

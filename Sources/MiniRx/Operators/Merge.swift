@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 extension ObservableType where Element: ObservableType {
   /// All values of all the sequences that this one sends, as they come.

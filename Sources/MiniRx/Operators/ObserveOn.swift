@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 extension ObservableType {
   /// The same events, delivered on the scheduler, one after the other and in order.

@@ -1,4 +1,4 @@
-public import Locking
+public import Concurrency
 
 /// A ``BehaviorSubject`` that cannot end: a value that can be read, replaced and listened to.
 ///

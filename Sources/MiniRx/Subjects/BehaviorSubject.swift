@@ -1,4 +1,4 @@
-public import Locking
+public import Concurrency
 
 /// Keeps one value, the last, and tells it to each new observer first.
 ///

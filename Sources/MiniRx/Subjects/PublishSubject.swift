@@ -1,4 +1,4 @@
-public import Locking
+public import Concurrency
 
 /// Passes events on to whoever is listening at that moment, and keeps none of them.
 ///

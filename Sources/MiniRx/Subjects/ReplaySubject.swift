@@ -1,4 +1,4 @@
-public import Locking
+public import Concurrency
 
 /// Keeps the last n values and tells them to each new observer first, oldest first.
 ///

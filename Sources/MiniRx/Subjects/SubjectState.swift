@@ -1,4 +1,4 @@
-public import Locking
+public import Concurrency
 
 /// The state of a subject, whatever else it holds.
 @usableFromInline

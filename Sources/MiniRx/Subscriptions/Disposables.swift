@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// Ways to make a ``Disposable``.
 public enum Disposables {

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// Holds subscriptions and disposes each of them, in insertion order, when the bag goes.
 ///

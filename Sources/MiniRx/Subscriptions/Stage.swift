@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// One operator in one subscription: `next* (error | completed)?`, then upstream is let go.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// How a commit reaches a store that may be used elsewhere only: through its loop.
 final class Doorbell: @unchecked Sendable {

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// Keeps an observer: it is told of changes until this is invalidated or released.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 public import SQLite
 
 /// One type of objects in the file, whatever type it is.

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 internal import SQLite
 
 /// A live object on its way to another thread: made once, resolved once.

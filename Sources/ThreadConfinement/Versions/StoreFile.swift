@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 internal import SQLite
 
 /// What all stores on one file share in this process: connections, the turn to write, and who is

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Dispatch
-internal import Locking
 
 /// Whose turn it is to write a file: one at a time, in the order in which they asked.
 ///

@@ -1,5 +1,5 @@
+internal import Concurrency
 import Foundation
-internal import Locking
 
 /// A chapter's own program in a process of its own.
 ///

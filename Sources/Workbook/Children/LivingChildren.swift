@@ -1,5 +1,5 @@
+internal import Concurrency
 import Foundation
-internal import Locking
 
 /// The children of this process that have not ended, for the case that it is ended itself.
 ///

@@ -1,5 +1,5 @@
+internal import Concurrency
 package import Foundation
-internal import Locking
 internal import Terminal
 
 /// What a command line printed, and how it ended.

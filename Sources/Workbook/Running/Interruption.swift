@@ -1,5 +1,5 @@
+internal import Concurrency
 import Foundation
-internal import Locking
 
 /// Somebody ends the program from outside: by Ctrl-C, by `kill`, by closing the terminal.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// Whoever reads along line by line, until the input ends.
 final class Reader: Sendable {

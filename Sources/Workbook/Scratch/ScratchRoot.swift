@@ -1,5 +1,5 @@
+internal import Concurrency
 import Foundation
-internal import Locking
 
 /// The one folder below the temporary directory in which a run keeps its scratch folders.
 ///

@@ -1,6 +1,6 @@
+import Concurrency
 import Dispatch
 import Foundation
-import Locking
 import MiniRx
 
 @testable import Chapter_Repository

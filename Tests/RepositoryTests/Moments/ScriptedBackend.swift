@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 import MiniRx
 
 @testable import Chapter_Repository

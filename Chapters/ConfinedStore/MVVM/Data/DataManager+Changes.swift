@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 extension DataManager {
   /// Changes an artist in memory, at once.

@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 
 /// Reads and writes all data, whatever it comes from, and merges what comes from several sources.
 ///

@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import HTTP
-import Locking
 
 /// Asks the server for artists, and knows which requests are still on their way.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 internal import Observing
 
 /// Who is told of events, in the order in which they came.

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Foundation
-internal import Locking
 
 /// Saves that wait, in a small file beside the database, replaced as a whole by each change and removed
 /// with the last of them.

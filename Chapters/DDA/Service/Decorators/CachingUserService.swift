@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// A service that asks another one for each user once, and keeps the user from then on.
 ///

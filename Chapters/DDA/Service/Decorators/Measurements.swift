@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// How often each function of a service was called, and how long its calls took.
 package final class Measurements: Sendable {

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import DataAccess
-internal import Locking
 
 /// The one model of each user, for as long as somebody keeps it, and the names that no database has yet.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Concurrency
 
 /// Work for each of many users: that of one user one after the other, in the order of coming, that of
 /// several at the same time.

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import DataAccess
-internal import Locking
 internal import Observing
 
 /// Users of a database who are renamed by a server: server, model, views, database, in this order.

@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import HTTP
-import Locking
 
 /// The other side of the two sessions, inside the process: keeps one page and changes it on a like.
 ///

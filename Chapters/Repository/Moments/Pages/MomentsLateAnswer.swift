@@ -1,5 +1,5 @@
+import Concurrency
 import HTTP
-import Locking
 import MiniRx
 import Workbook
 

@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 
 /// A place that remembers which keys were read and which were written.
 final class RecordingStorage: KeyValueStorage {

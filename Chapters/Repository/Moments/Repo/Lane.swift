@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 import MiniRx
 
 /// Sequences one at a time: the next is subscribed to when the one before has ended or was disposed.

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 import MiniRx
 
 /// Saves answers one at a time, and lists only if ``AnswerOrder`` takes them.

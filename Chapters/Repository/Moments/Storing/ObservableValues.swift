@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 import MiniRx
 
 /// Data under keys that tells its changes: `present changed*` for each key, without an end.

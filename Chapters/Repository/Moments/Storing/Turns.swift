@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// Closures that run one at a time, in the order of coming; nobody waits for anybody.
 ///

@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 
 /// Keeps entities in memory, in the order in which they were first saved.
 final class MemoryRepository<Entity: Identifiable & Sendable>: Repository {

@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import HTTP
-import Locking
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

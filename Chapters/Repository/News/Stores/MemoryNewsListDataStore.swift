@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// Keeps the list as long as the program runs.
 final class MemoryNewsListDataStore: NewsListDataStore {

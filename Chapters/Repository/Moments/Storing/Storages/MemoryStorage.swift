@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 
 /// Bytes in memory, for tests and previews: nothing outlives the last one who keeps it.
 final class MemoryStorage: KeyValueStorage {

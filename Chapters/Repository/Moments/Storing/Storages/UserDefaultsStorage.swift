@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 
 /// A suite of UserDefaults.
 struct UserDefaultsStorage: KeyValueStorage {
