@@ -20,7 +20,7 @@ final class SceneThread: @unchecked Sendable {
     let context = Unmanaged.passRetained(self).toOpaque()
     // By the system's own call, because only such a thread can be waited for to its very end.
     #if canImport(Darwin)
-      pthread_create(&handle, nil, { Self.begin($0) }, context)
+      pthread_create(&handle, nil, { SceneThread.begin($0) }, context)
     #else
       pthread_create(&handle, nil, { $0.flatMap { SceneThread.begin($0) } }, context)
     #endif
