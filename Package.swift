@@ -95,7 +95,9 @@ let tests: [Target] = [
   .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
   .testTarget(
     name: "WorkbookCommandTests",
-    dependencies: ["BuiltPrograms", "Grading", "Concurrency", "Terminal", "WorkbookCommand"]),
+    dependencies: [
+      "BuiltPrograms", "Concurrency", "Grading", "LayeredStorage", "Terminal", "WorkbookCommand",
+    ]),
   .testTarget(name: "WorkbookTests", dependencies: ["Concurrency", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),

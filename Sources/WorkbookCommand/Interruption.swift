@@ -1,76 +1,62 @@
 internal import Concurrency
 internal import Dispatch
-internal import Foundation
+internal import Terminal
 
-/// Ctrl-C, or an end that the system asks for: what runs is ended in order, and only then the program.
+/// A termination signal that cancels the current work: what runs ends in order, and only then the program.
 final class Interruption: Sendable {
-  /// What has to be done first; held in a struct because it is read more than once.
-  private struct Duty {
-    let end: @Sendable () -> Void
+  /// In a struct, because it is read more than once.
+  private struct Cancellation {
+    let cancel: @Sendable () -> Void
   }
 
   private struct State {
     var signal: Int32?
-    var duty: Duty?
+    var cancellation: Cancellation?
   }
 
   private let state = Locked(State())
-  /// Who runs a duty is in it, so that nobody goes before it is done.
-  private let ending = DispatchGroup()
+  /// Entered while a cancellation runs, so that the work does not return before it is done.
+  private let cancelling = DispatchGroup()
 
-  /// Starts to listen, in place of what the system would do.
-  func listen() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [self] in
-        // The handler holds its source, so that it listens as long as the program runs.
-        withExtendedLifetime(source) { interrupt(number) }
-      }
-      source.resume()
-    }
-  }
+  /// Handles termination signals until the program ends. A second signal ends it at once.
+  func listen() { TerminationSignals.handle { [self] number in interrupt(number) } }
 
-  /// Whether somebody has asked for the end.
   var hasCome: Bool { state.withLock { $0.signal != nil } }
 
-  /// Runs something that can be ended from outside: `end` is called on another thread when the interruption
-  /// comes, at once if it has come already. Returns when that is done too.
-  func whileRunning<Result>(_ end: @escaping @Sendable () -> Void, _ body: () -> Result) -> Result {
+  /// Runs work that can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - cancel: Called on another thread when the signal comes, and at once if it has come already.
+  ///   - body: The work.
+  /// - Returns: The result of the work, after `cancel` has returned if it was called.
+  func whileRunning<Result>(
+    _ cancel: @escaping @Sendable () -> Void, _ body: () -> Result
+  ) -> Result {
     let isLate = state.withLock { state in
-      state.duty = Duty(end: end)
+      state.cancellation = Cancellation(cancel: cancel)
       return state.signal != nil
     }
-    if isLate { end() }
+    if isLate { cancel() }
     defer {
-      state.withLock { $0.duty = nil }
-      ending.wait()
+      state.withLock { $0.cancellation = nil }
+      cancelling.wait()
     }
     return body()
   }
 
-  /// The end comes. A second time nothing is waited for.
+  /// Handles a termination signal.
   func interrupt(_ number: Int32) {
-    let (isSecond, duty) = state.withLock { state in
-      defer { state.signal = number }
-      ending.enter()
-      return (state.signal != nil, state.duty)
+    let cancellation = state.withLock { state in
+      state.signal = number
+      cancelling.enter()
+      return state.cancellation
     }
-    if isSecond { Self.end(by: number) }
-    duty?.end()
-    ending.leave()
+    cancellation?.cancel()
+    cancelling.leave()
   }
 
-  /// It was asked for by a program that has no other end, and is over now: nothing went wrong.
-  func wasTheWayToEnd() { state.withLock { $0.signal = nil } }
-
-  /// Ends the program the way the signal would have, so that a shell sees why.
-  func endIfItHasCome() {
-    if let number = state.withLock({ $0.signal }) { Self.end(by: number) }
-  }
-
-  private static func end(by number: Int32) {
-    signal(number, SIG_DFL)
-    raise(number)
+  /// Ends the program by the signal, if one has come.
+  func endProgramIfItHasCome() {
+    if let number = state.withLock({ $0.signal }) { TerminationSignals.endProcess(by: number) }
   }
 }

@@ -15,7 +15,7 @@ internal import Terminal
       showProgress: { words in if let words { progress.show(words) } else { progress.clear() } })
     let status = Command.run(
       Array(CommandLine.arguments.dropFirst()), on: .standard(), in: surroundings)
-    interruption.endIfItHasCome()
+    interruption.endProgramIfItHasCome()
     exit(status.rawValue)
   }
 }

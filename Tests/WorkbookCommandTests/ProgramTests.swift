@@ -29,7 +29,7 @@ struct `The program`: ~Copyable {
   }
 
   @Test
-  func `watches until it is interrupted, and has nothing to regret`() throws {
+  func `watches until it is interrupted, and dies of the signal`() throws {
     let process = program.process([
       "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
     ])
@@ -45,10 +45,94 @@ struct `The program`: ~Copyable {
     #expect(untouched.first?.hasPrefix("PublishSubject: TODO, 0 of 6 points") == true)
     #expect(saved.contains("PublishSubject: saved, checking"))
     #expect(saved.contains { $0.hasPrefix("PublishSubject: BUILD, 0 of 6 points") })
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 0)
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGINT)
+  }
+
+  #if os(Linux)
+    @Test(.enabled(if: UserNamespace.isAllowed, "needs a user namespace"))
+    func `says that it cannot watch, and notices a save all the same`() throws {
+      let process = program.process([])
+      let path = try #require(process.executableURL?.path)
+      process.executableURL = UserNamespace.program
+      process.arguments =
+        UserNamespace.arguments + [
+          "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$0\" \"$@\"", path,
+          "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
+        ]
+      let output = Pipe()
+      let errors = Pipe()
+      process.standardOutput = output
+      process.standardError = errors
+      try process.run()
+      _ = output.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      try workshop.file.write("nothing that compiles")
+      let saved = output.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      process.terminate()
+      process.waitUntilExit()
+      let complaints = String(
+        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      #expect(saved.contains("PublishSubject: saved, checking"))
+      #expect(
+        complaints == """
+          workbook: the system does not report changes of files (Too many open files), so watch \
+          reads them every second
+
+          """)
+      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(process.terminationStatus == SIGTERM)
+    }
+  #endif
+
+  @Test
+  func `that is terminated while it grades leaves a report without points`() throws {
+    let submission = try TemporaryFolder()
+    try submission.url.appending(path: "PublishSubject.swift").write(
+      """
+      import Exercising
+      final class PublishSubject: LearnersSubject {
+        init() { while true {} }
+        func on(_ signal: Signal) {}
+        func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void { {} }
+      }
+      """)
+    let report = submission.url.appending(path: "report")
+    let process = program.process([
+      "grade", submission.url.path, "--report", "text=\(report.path)", "--package-path",
+      workshop.folder.url.path,
+    ])
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // The report stands before anything is graded.
+    while report.text == nil, process.isRunning { sched_yield() }
+    process.terminate()
+    process.waitUntilExit()
+    #expect(report.text?.contains("Grading was begun and did not end") == true)
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGTERM)
   }
 }
+
+#if os(Linux)
+  /// A user namespace, in which the limits of the system can be lowered for one program.
+  private enum UserNamespace {
+    static let program = URL(filePath: "/usr/bin/unshare")
+    static let arguments = ["--user", "--map-root-user", "/bin/sh", "-c"]
+
+    static let isAllowed: Bool = {
+      guard FileManager.default.isExecutableFile(atPath: program.path) else { return false }
+      let process = Process()
+      process.executableURL = program
+      process.arguments =
+        arguments + ["echo 0 > /proc/sys/user/max_inotify_instances"]
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }()
+  }
+#endif
 
 extension Pipe {
   /// Reads up to and with a line; what comes after it stays in the pipe.

@@ -13,10 +13,7 @@ extension Session {
       return .success
     }
     let saves = SaveWatch(chosen.map { (name: $0.name, file: package.exercise($0)) })
-    if let trouble = saves.trouble {
-      complain(trouble)
-      return .failure
-    }
+    var isBlind = false
     let checking = Checking(self, seed: seed)
     var seen: [String: Data] = [:]
     var changed: Set<String>? = Set(chosen.map(\.name))
@@ -34,9 +31,14 @@ extension Session {
         output.line("")
         output.line("Watching " + chosen.map(\.name).joined(separator: ", ") + "; Ctrl-C ends it.")
       }
+      if !isBlind, let reason = saves.failure {
+        isBlind = true
+        complain(
+          "the system does not report changes of files (\(reason)), so watch reads them every second"
+        )
+      }
       changed = surroundings.interruption.whileRunning({ saves.end() }) { saves.next() }
     }
-    surroundings.interruption.wasTheWayToEnd()
     return .success
   }
 

@@ -1,0 +1,90 @@
+internal import Foundation
+internal import Synchronization
+
+/// SIGINT, SIGTERM and SIGHUP, which ask a process to end: the first one calls a handler, the second one ends
+/// the process at once.
+///
+/// A signal that was ignored when the process started (`nohup`) stays ignored.
+package enum TerminationSignals {
+  /// A signal handler may do next to nothing, so it sends the number to a thread that waits for it.
+  private static let numbers = NumberPipe()
+  private static let count = Atomic<Int>(0)
+
+  /// Replaces what the system would do on these signals. Call it once, before other threads start.
+  ///
+  /// - Parameter body: Receives the number of the first signal, on a thread of its own. The process goes on
+  ///   unless `body` or the caller ends it by ``endProcess(by:)``.
+  package static func handle(_ body: @escaping @Sendable (Int32) -> Void) {
+    guard let numbers else { return }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let before = signal(number) { number in
+        if TerminationSignals.count.add(1, ordering: .relaxed).oldValue == 0 {
+          TerminationSignals.numbers?.send(number)
+        } else {
+          signal(number, SIG_DFL)
+          kill(getpid(), number)
+        }
+      }
+      if isIgnoring(before) { signal(number, SIG_IGN) }
+      unblock(number)
+    }
+    Thread.detachNewThread { body(numbers.receive()) }
+  }
+
+  /// Ends the process by the signal itself, so that a shell reports 128 plus its number.
+  package static func endProcess(by number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    unblock(number)
+    // Not `raise`: that would ask this thread alone.
+    kill(getpid(), number)
+    while true { pause() }
+  }
+
+  /// A process that was started from a thread of a dispatch queue inherits blocked signals.
+  private static func unblock(_ number: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  private static func isIgnoring(_ handler: sig_t?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
+
+/// Two connected sockets that pass signal numbers, a byte each. Linux has no call that makes a pipe and keeps it from
+/// children at once, in what Swift imports.
+private struct NumberPipe: Sendable {
+  private let reading: Int32
+  private let writing: Int32
+
+  /// Nil when the process may open no more files.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      guard pipe(&ends) == 0 else { return nil }
+      // Between the two calls no child starts: `handle` is called before other threads are.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #else
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    #endif
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  /// May be called by a signal handler.
+  func send(_ number: Int32) {
+    let code = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(writing, &byte, 1)
+    errno = code
+  }
+
+  /// Waits for the next number.
+  func receive() -> Int32 {
+    var byte: UInt8 = 0
+    while read(reading, &byte, 1) != 1 {}
+    return Int32(byte)
+  }
+}

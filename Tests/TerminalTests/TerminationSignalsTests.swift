@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import Terminal
+
+@Suite(.serialized)
+struct `Termination signals` {
+  @Test
+  func `call the handler, which ends the process by the same signal`() async {
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      TerminationSignals.handle { number in TerminationSignals.endProcess(by: number) }
+      kill(getpid(), SIGTERM)
+      while true { pause() }
+    }
+  }
+
+  @Test
+  func `end the process at once the second time, while the handler still runs`() async {
+    await #expect(processExitsWith: .signal(SIGHUP)) {
+      let isHandling = DispatchSemaphore(value: 0)
+      TerminationSignals.handle { _ in
+        isHandling.signal()
+        while true { pause() }
+      }
+      kill(getpid(), SIGINT)
+      isHandling.wait()
+      kill(getpid(), SIGHUP)
+      while true { pause() }
+    }
+  }
+
+  @Test
+  func `stay ignored where they were ignored before`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGHUP, SIG_IGN)
+      TerminationSignals.handle { _ in exit(1) }
+      kill(getpid(), SIGHUP)
+      exit(7)
+    }
+  }
+}
