@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 import PackageDescription
 
@@ -12,12 +12,14 @@ let taught: [Target] = [
   .target(name: "ThreadConfinement", dependencies: ["Concurrency", "SQLite"]),
 ]
 
-// What comes with the system.
-let system: [Target] = [
-  .systemLibrary(
-    name: "CSQLite", pkgConfig: "sqlite3",
-    providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])])
-]
+// The system's SQLite, declared in a header of our own. On Linux the library is linked by the name that
+// the Swift toolchain needs as well, so that no development package is needed.
+let csqlite = Target.target(
+  name: "CSQLite",
+  linkerSettings: [
+    .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
+    .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
+  ])
 
 // How it is taught.
 let machinery: [Target] = [
@@ -148,12 +150,12 @@ let package = Package(
     // The target has another name because a Mac's disk takes `workbook` and `Workbook` for one.
     .executable(name: "workbook", targets: ["WorkbookCommand"]),
   ],
-  targets: system + taught + machinery + layers.map(layer) + chapters.map(chapter)
+  targets: [csqlite] + taught + machinery + layers.map(layer) + chapters.map(chapter)
     + exercises.flatMap(programs) + tests,
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.name != csqlite.name {
   target.swiftSettings = [
     .treatAllWarnings(as: target.name.hasPrefix("Exercise-") ? .warning : .error),
     .enableUpcomingFeature("ExistentialAny"),

@@ -61,7 +61,7 @@ struct `The architecture` {
   @Test
   func `what is taught knows nothing of how it is taught`() throws {
     let taught = try #require(package.products.first { $0.name == "WorkbookCore" }).targets
-    // CSQLite is no code of the package: it names what comes with the system.
+    // CSQLite has no code: it declares the functions of the system's library.
     let allowed = Set(taught).union(["CSQLite"])
     let outside = package.targets.filter { taught.contains($0.name) }.flatMap { target in
       target.modulesItDeclares.subtracting(allowed).map { "\(target.name): \($0)" }

@@ -45,8 +45,8 @@ enum Snippet {
       "swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path",
       BuiltProgram.modules.appending(path: "../ModuleCache").path,
       "-I", BuiltProgram.modules.path,
-      // The system's SQLite, which modules that were built for tests still look for.
-      "-I", Documents.root.appending(path: "Sources/CSQLite").path, file.path,
+      // The C module that declares SQLite, which modules that were built for tests still look for.
+      "-I", Documents.root.appending(path: "Sources/CSQLite/include").path, file.path,
     ]
     process.environment = ProcessInfo.processInfo.environment
       .merging(["TMPDIR": folder.path]) { $1 }

@@ -17,6 +17,10 @@ struct TemporaryFolder: ~Copyable {
 extension Connection.Configuration {
   /// Fails at once instead of waiting, and does not wait for the disk.
   static let impatient = standard.with(\.busyTimeout, .zero).with(\.synchronous, .off)
+
+  /// For connections that compete. Even one that only reads holds the lock for writing for a moment
+  /// when it finds another one changing the index of the write-ahead log.
+  static let patient = standard.with(\.busyTimeout, .seconds(600)).with(\.synchronous, .off)
 }
 
 struct Person: RowReadable, Equatable, Sendable {

@@ -8,7 +8,7 @@ struct `A pool under load`: ~Copyable {
 
   init() throws {
     let folder = try TemporaryFolder()
-    let pool = try DatabasePool(at: folder.database, readerLimit: 2, .impatient)
+    let pool = try DatabasePool(at: folder.database, readerLimit: 2, .patient)
     try pool.write { connection in try connection.makePeople() }
     self.folder = folder
     self.pool = pool

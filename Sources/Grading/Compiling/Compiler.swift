@@ -90,7 +90,8 @@ struct Compiler: Sendable {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     let settings = [
       "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Exercise",
-      "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite").path,
+      "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite/include").path,
+      Self.linkSQLite,
     ]
     let sanitizer = Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
     var environment = ProcessInfo.processInfo.environment
@@ -103,6 +104,13 @@ struct Compiler: Sendable {
         + ["Exercise.swift", package.main(exercise).path] + objects + ["-o", "built/program"],
       environment: environment)
   }
+
+  /// As in `Package.swift`.
+  #if os(Linux)
+    private static let linkSQLite = "-l:libsqlite3.so.0"
+  #else
+    private static let linkSQLite = "-lsqlite3"
+  #endif
 
   /// The folder is the compiler's own, so that the paths in its messages are relative.
   private static let script = #"cd "$0" && mkdir -m 755 built && exec "$@""#

@@ -31,6 +31,9 @@ final class Session {
       throw error
     }
     sqlite3_busy_timeout(opened, configuration.busyTimeout.milliseconds)
+    // Apple's SQLite would keep the files `-wal` and `-shm` when the last connection closes.
+    var keepsLog: Int32 = 0
+    sqlite3_file_control(opened, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
     handle = opened
     cache = StatementCache(limit: configuration.cachedStatementLimit)
   }

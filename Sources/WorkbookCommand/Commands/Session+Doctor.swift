@@ -29,7 +29,7 @@ extension Session {
     } catch {
       return Diagnosis(
         "SQLite", .missing, "\(error)",
-        wayOut: "Install libsqlite3-dev (Debian, Ubuntu) or sqlite3 (Homebrew), and build again.")
+        wayOut: "Install Swift again: its toolchain needs the same library.")
     }
   }
 
