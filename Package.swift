@@ -75,7 +75,7 @@ let prose = ["Repository": ["README.md"]]
 
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
-  .target(name: "Loopback", dependencies: ["HTTP", "Concurrency"], path: "Tests/Loopback"),
+  .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests"),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
   .testTarget(
@@ -83,7 +83,7 @@ let tests: [Target] = [
   .testTarget(
     name: "GradingTests", dependencies: ["Exercising", "Grading", "Concurrency"],
     exclude: ["Attacks"]),
-  .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Loopback"]),
+  .testTarget(name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback"]),
   .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency"]),
   .executableTarget(
     name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),

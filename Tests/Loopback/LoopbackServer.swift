@@ -1,6 +1,5 @@
-import Concurrency
+public import Concurrency
 public import Foundation
-public import HTTP
 
 /// An HTTP server on a real socket of this machine, at a port that the system chooses.
 ///

@@ -1,6 +1,5 @@
 import Concurrency
 import Foundation
-import HTTP
 
 /// A clock that stands still until it is advanced.
 ///

@@ -1,4 +1,5 @@
 import BuiltPrograms
+import Concurrency
 import Foundation
 import HTTP
 import Loopback

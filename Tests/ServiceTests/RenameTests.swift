@@ -1,3 +1,4 @@
+import Concurrency
 import DataAccess
 import Foundation
 import HTTP

@@ -1,5 +1,5 @@
+import Concurrency
 import Dispatch
-import HTTP
 import ThreadConfinement
 import Workbook
 

@@ -1,5 +1,4 @@
 import Concurrency
-import HTTP
 
 /// One run of an operation at a time; whoever comes while it runs gets its result.
 final class SharedTask<Value: Sendable>: Sendable {

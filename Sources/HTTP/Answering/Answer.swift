@@ -1,3 +1,4 @@
+public import Concurrency
 public import Foundation
 
 /// What a server inside the process answers to one request.

@@ -1,4 +1,4 @@
-internal import Concurrency
+import Concurrency
 public import Foundation
 
 /// A server inside the process: answers requests by a script, counts them, and needs no network.

@@ -90,7 +90,7 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
   }
 
   /// What is to be sent, in the order in which it became so, whichever thread sends it.
-  private var steps = Turns<Event<(Left, Right)>>()
+  private var steps = DeliveryQueue<Event<(Left, Right)>>()
   private var sender: ObjectIdentifier?
 
   /// Lines up what has to be sent now.
@@ -98,9 +98,9 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
   /// - Returns: the caller's turn to send what has lined up; nil if another thread is at it.
   mutating func announce(hasNewValue: Bool, on thread: ObjectIdentifier) -> Turn? {
     if isOver {
-      _ = steps.add(.completed)
+      _ = steps.enqueue(.completed)
     } else if hasNewValue, let values {
-      _ = steps.add(.next(values))
+      _ = steps.enqueue(.next(values))
     } else {
       return nil
     }
@@ -113,7 +113,7 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
 
   /// - Returns: what has to be sent next; nil at the end of the turn.
   mutating func next(in turn: Turn) -> Event<(Left, Right)>? {
-    if let step = steps.next() { return step }
+    if let step = steps.dequeue() { return step }
     if turn == .outermost { sender = nil }
     return nil
   }

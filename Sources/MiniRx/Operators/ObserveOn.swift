@@ -7,11 +7,11 @@ extension ObservableType {
   public func observe(on scheduler: some SchedulerType) -> Observable<Element> {
     Observable { downstream in
       let stage = Stage()
-      let waiting = Locked(Turns<Event<Element>>())
+      let waiting = Locked(DeliveryQueue<Event<Element>>())
       let subscription = subscribe { event in
-        guard !stage.isStopped, waiting.withLock({ $0.add(event) }) else { return }
+        guard !stage.isStopped, waiting.withLock({ $0.enqueue(event) }) else { return }
         scheduler.schedule {
-          while let event = waiting.withLock({ $0.next() }) {
+          while let event = waiting.withLock({ $0.dequeue() }) {
             stage.forward(event, to: downstream)
           }
         }

@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import HTTP
 import ThreadConfinement
 
 /// The root of everything about the database: one thread, which runs one task after the other.

@@ -1,5 +1,5 @@
+import Concurrency
 import Dispatch
-import HTTP
 
 /// Stands for UIKit's class of that name.
 @MainActor

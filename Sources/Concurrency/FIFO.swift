@@ -1,0 +1,35 @@
+/// A first-in, first-out queue with amortized constant-time `append` and `popFirst`.
+///
+/// It has two arrays because a slice would retain the elements that have left it.
+@usableFromInline
+struct FIFO<Element> {
+  @usableFromInline var arriving: [Element] = []
+  /// The oldest element is the last.
+  @usableFromInline var leaving: [Element] = []
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func append(_ element: Element) { arriving.append(element) }
+
+  @inlinable
+  mutating func popFirst() -> Element? {
+    if leaving.isEmpty, !arriving.isEmpty {
+      swap(&arriving, &leaving)
+      leaving.reverse()
+    }
+    return leaving.popLast()
+  }
+
+  @inlinable var isEmpty: Bool { arriving.isEmpty && leaving.isEmpty }
+
+  /// Returns all elements, oldest first, and releases the storage.
+  @inlinable
+  mutating func removeAll() -> [Element] {
+    defer { self = FIFO() }
+    return leaving.isEmpty ? arriving : leaving.reversed() + arriving
+  }
+}
+
+extension FIFO: Sendable where Element: Sendable {}

@@ -1,0 +1,71 @@
+/// Asynchronous operations that run one at a time, in the order in which they were added.
+///
+/// An operation starts when the one before it has returned. No lock is held while an operation runs or
+/// is released.
+public final class SerialTasks: Sendable {
+  private let tasks = KeyedSerialTasks<Int>()
+
+  /// Creates a queue without operations.
+  public init() {}
+
+  /// Adds an operation and returns at once.
+  public func add(_ operation: @escaping @Sendable () async -> Void) { tasks.add(0, operation) }
+
+  /// Adds an operation and waits for its result.
+  ///
+  /// - Returns: the result; nil if the waiting task is cancelled first, and the operation still runs.
+  public func result<Result: Sendable>(
+    _ operation: @escaping @Sendable () async -> Result
+  ) async -> Result? {
+    await tasks.result(0, operation)
+  }
+}
+
+/// Asynchronous operations in one serial queue per key: those of one key run one at a time, in the
+/// order in which they were added; those of different keys run concurrently.
+///
+/// A key without operations takes no memory. No lock is held while an operation runs or is released.
+public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
+  private struct Operation: Sendable {
+    let run: @Sendable () async -> Void
+  }
+
+  private typealias Queue = DeliveryQueue<Operation>
+
+  private let queues = Locked<[Key: Queue]>([:])
+
+  /// Creates queues without operations.
+  public init() {}
+
+  /// Adds an operation to the queue of a key and returns at once.
+  public func add(_ key: Key, _ operation: @escaping @Sendable () async -> Void) {
+    let isIdle = queues.withLock { $0[key, default: Queue()].enqueue(Operation(run: operation)) }
+    guard isIdle else { return }
+    Task { while let next = next(key) { await next.run() } }
+  }
+
+  /// Adds an operation to the queue of a key and waits for its result.
+  ///
+  /// - Returns: the result; nil if the waiting task is cancelled first, and the operation still runs.
+  public func result<Result: Sendable>(
+    _ key: Key, _ operation: @escaping @Sendable () async -> Result
+  ) async -> Result? {
+    let result = OneShot<Result>()
+    add(key) { result.fulfill(await operation()) }
+    return await result.valueUnlessCancelled
+  }
+
+  /// The keys that have an operation, running or waiting.
+  var keys: Set<Key> { queues.withLock { Set($0.keys) } }
+
+  /// Takes the next operation of a key; without one, removes the key and its queue, which are released
+  /// outside the lock.
+  private func next(_ key: Key) -> Operation? {
+    let taken = queues.withLock { queues -> (operation: Operation?, emptied: (Key, Queue)?) in
+      guard let index = queues.index(forKey: key) else { return (nil, nil) }
+      if let operation = queues.values[index].dequeue() { return (operation, nil) }
+      return (nil, queues.remove(at: index))
+    }
+    return taken.operation
+  }
+}

@@ -1,0 +1,154 @@
+internal import Foundation
+
+/// One or more threads of the same name that run tasks from one FIFO queue until the pool is finished.
+///
+/// With one thread, tasks run one at a time, in the order in which they were added. A task may add
+/// tasks. No lock is held while a task runs; its closure is released on the thread before the thread
+/// takes the next one. On Darwin each task has an autorelease pool.
+///
+/// The threads do not retain the pool. Releasing its last reference finishes it: the tasks that were
+/// added still run, and then the threads end.
+public final class ThreadPool: Sendable {
+  private let queue: TaskQueue
+  private let threads: [JoinableThread]
+
+  /// Starts the threads.
+  ///
+  /// - Parameters:
+  ///   - name: the name of each thread; see ``currentName``.
+  ///   - count: the number of threads.
+  ///   - onStart: called on each thread before its first task.
+  ///   - onEnd: called on each thread after its last task.
+  public init(
+    name: String, count: Int = 1, onStart: @escaping @Sendable () -> Void = {},
+    onEnd: @escaping @Sendable () -> Void = {}
+  ) {
+    guard count > 0 else { fatalError("ThreadPool \(name): \(count) threads cannot run a task") }
+    let queue = TaskQueue(name: name)
+    self.queue = queue
+    threads = (0..<count).map { _ in
+      JoinableThread(name: name) { queue.run(onStart: onStart, onEnd: onEnd) }
+    }
+  }
+
+  deinit { finish() }
+
+  /// The name of the pool's threads.
+  public var name: String { queue.name }
+
+  /// The name of the pool to which the current thread belongs; nil if it belongs to none.
+  ///
+  /// `Thread.name` is truncated to 15 bytes on Linux; this one is not.
+  public static var currentName: String? { TaskQueue.current?.name }
+
+  /// Whether the current thread is one of the pool's.
+  public var isCurrent: Bool { TaskQueue.current === queue }
+
+  /// Adds a task and returns at once.
+  ///
+  /// - Returns: false if the pool was finished, and the task will not run.
+  @discardableResult
+  public func async(_ task: @escaping @Sendable () -> Void) -> Bool { queue.add(task) }
+
+  /// Runs a task on one of the threads and waits for it; on one of the pool's own threads, runs it at
+  /// once, before the tasks in the queue.
+  ///
+  /// - Returns: what the task returned; nil if the pool was finished, and the task did not run.
+  /// - Throws: what the task throws.
+  public func sync<Result: Sendable, Failure: Error>(
+    _ task: @escaping @Sendable () throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    if isCurrent { return try task() }
+    let result = OneShot<Swift.Result<Result, Failure>>()
+    guard async({ result.fulfill(Swift.Result(catching: task)) }) else { return nil }
+    return try result.take().get()
+  }
+
+  /// Refuses further tasks and returns at once; the threads end when the tasks that were added have
+  /// run. A second call has no effect.
+  public func finish() { queue.finish() }
+
+  /// Blocks the calling thread until the pool is finished and all its threads have ended, the
+  /// destructors of their thread-local values included. On one of the pool's own threads it returns at
+  /// once.
+  @available(*, noasync, message: "it blocks the thread")
+  public func join() {
+    guard !isCurrent else { return }
+    for thread in threads { thread.join() }
+  }
+}
+
+/// The tasks of a pool, which its threads retain instead of the pool.
+private final class TaskQueue: @unchecked Sendable {
+  // Unchecked because `tasks` and `isFinished` are accessed only while `condition` is locked.
+  private let condition = NSCondition()
+  private var tasks = FIFO<Task>()
+  private var isFinished = false
+  let name: String
+
+  private struct Task {
+    let run: @Sendable () -> Void
+  }
+
+  init(name: String) { self.name = name }
+
+  func add(_ task: @escaping @Sendable () -> Void) -> Bool {
+    condition.lock()
+    let isAccepted = !isFinished
+    if isAccepted { tasks.append(Task(run: task)) }
+    condition.unlock()
+    // After unlocking, so that the thread that wakes up does not wait for the lock.
+    if isAccepted { condition.signal() }
+    return isAccepted
+  }
+
+  func finish() {
+    condition.lock()
+    isFinished = true
+    condition.unlock()
+    condition.broadcast()
+  }
+
+  func run(onStart: () -> Void, onEnd: () -> Void) {
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    withAutoreleasePool(onStart)
+    while withAutoreleasePool(runNext) {}
+    withAutoreleasePool(onEnd)
+    pthread_setspecific(Self.key, nil)
+  }
+
+  /// - Returns: false if no task will come.
+  private func runNext() -> Bool {
+    guard let task = next() else { return false }
+    task.run()
+    return true
+  }
+
+  private func next() -> Task? {
+    condition.lock()
+    defer { condition.unlock() }
+    while tasks.isEmpty, !isFinished { condition.wait() }
+    return tasks.popFirst()
+  }
+
+  /// The queue from which the current thread takes its tasks.
+  static var current: TaskQueue? {
+    pthread_getspecific(key).map { Unmanaged<TaskQueue>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    guard pthread_key_create(&key, nil) == 0 else {
+      fatalError("no key for a thread-local value is left")
+    }
+    return key
+  }()
+}
+
+private func withAutoreleasePool<Result>(_ body: () -> Result) -> Result {
+  #if canImport(Darwin)
+    autoreleasepool(invoking: body)
+  #else
+    body()
+  #endif
+}

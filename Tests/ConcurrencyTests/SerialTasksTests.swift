@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Concurrency
+
+struct `Serial tasks` {
+  @Test
+  func `run one after the other, in order, although each suspends`() async {
+    let (tasks, steps) = (SerialTasks(), Locked<[String]>([]))
+    for number in 1...50 {
+      tasks.add {
+        steps.withLock { $0.append("\(number) begins") }
+        await Task.yield()
+        steps.withLock { $0.append("\(number) ends") }
+      }
+    }
+    let last = await tasks.result { 51 }
+    let all = steps.withLock { $0 }
+    #expect(last == 51)
+    #expect(all == (1...50).flatMap { ["\($0) begins", "\($0) ends"] })
+  }
+
+  @Test
+  func `run an operation that an operation adds after those before it`() async {
+    let (tasks, steps, isOver) = (SerialTasks(), Locked<[Int]>([]), Gate())
+    tasks.add {
+      tasks.add {
+        steps.withLock { $0.append(3) }
+        isOver.open()
+      }
+      steps.withLock { $0.append(1) }
+    }
+    await isOver.passed()
+    let all = steps.withLock { $0 }
+    #expect(all == [1, 3])
+  }
+
+  @Test
+  func `of different keys do not wait for each other`() async {
+    let tasks = KeyedSerialTasks<String>()
+    let (isHeld, release, steps) = (Gate(), Gate(), Locked<[String]>([]))
+    tasks.add("Ann") {
+      isHeld.open()
+      await release.passed()
+      steps.withLock { $0.append("Ann 1") }
+    }
+    tasks.add("Ann") { steps.withLock { $0.append("Ann 2") } }
+    await isHeld.passed()
+    // Ann's first operation is open until Bob's has run, so one that waited would never end.
+    _ = await tasks.result("Bob") { steps.withLock { $0.append("Bob") } }
+    release.open()
+    _ = await tasks.result("Ann") {}
+    let all = steps.withLock { $0 }
+    #expect(all == ["Bob", "Ann 1", "Ann 2"])
+  }
+
+  @Test
+  func `return nil to a task that is cancelled while it waits, and run all the same`() async {
+    let (tasks, isHeld, release) = (SerialTasks(), Gate(), Gate())
+    let hasRun = OneShot<Bool>()
+    tasks.add {
+      isHeld.open()
+      await release.passed()
+    }
+    await isHeld.passed()
+    let waiting = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await tasks.result { hasRun.fulfill(Task.isCancelled == false) }
+    }
+    let result = await waiting.value
+    release.open()
+    let hasRunUncancelled = await hasRun.value
+    #expect(result == nil)
+    #expect(hasRunUncancelled)
+  }
+
+  @Test
+  func `leave nothing behind for a key whose operations have run`() async {
+    let tasks = KeyedSerialTasks<Int>()
+    final class Guest: Sendable {
+      let isReleased = Gate()
+      deinit { isReleased.open() }
+    }
+    var released: [Gate] = []
+    for key in 0..<100 {
+      let guest = Guest()
+      released.append(guest.isReleased)
+      tasks.add(key) { withExtendedLifetime(guest) {} }
+    }
+    for gate in released { await gate.passed() }
+    // The last operation has been released, and its key is removed by the same task right after.
+    while !tasks.keys.isEmpty { await Task.yield() }
+    _ = await tasks.result(1) { [1] }
+    while !tasks.keys.isEmpty { await Task.yield() }
+  }
+
+  @Test
+  func `release an operation that adds to the same queue in its deinit`() async {
+    final class Guest: Sendable {
+      let tasks: SerialTasks
+      let isOver: Gate
+      init(_ tasks: SerialTasks, _ isOver: Gate) { (self.tasks, self.isOver) = (tasks, isOver) }
+      deinit { tasks.add { [isOver] in isOver.open() } }
+    }
+    let (tasks, isOver) = (SerialTasks(), Gate())
+    do {
+      let guest = Guest(tasks, isOver)
+      tasks.add { withExtendedLifetime(guest) {} }
+    }
+    await isOver.passed()
+  }
+}

@@ -1,0 +1,226 @@
+import Concurrency
+import Foundation
+import Testing
+
+struct `A thread pool` {
+  @Test
+  func `runs the tasks of one thread in order, and those that its tasks add after them`() {
+    let (pool, steps) = (ThreadPool(name: "a worker with a long name"), Locked<[String]>([]))
+    let isAdded = Gate()
+    pool.async {
+      isAdded.wait()
+      steps.withLock { $0.append("1 on \(ThreadPool.currentName ?? "nowhere")") }
+      pool.async { steps.withLock { $0.append("3") } }
+    }
+    pool.async { steps.withLock { $0.append("2") } }
+    isAdded.open()
+    _ = pool.sync {}
+    pool.finish()
+    pool.join()
+    let all = steps.withLock { $0 }
+    #expect(all == ["1 on a worker with a long name", "2", "3"])
+    #expect(ThreadPool.currentName == nil)
+    #expect(pool.name == "a worker with a long name")
+  }
+
+  @Test
+  func `runs as many tasks at a time as it has threads`() {
+    let pool = ThreadPool(name: "four", count: 4)
+    let (arrived, all) = (Locked(0), Gate())
+    for _ in 0..<4 {
+      pool.async {
+        let count = arrived.withLock { arrived in
+          arrived += 1
+          return arrived
+        }
+        if count == 4 { all.open() }
+        // Each waits for the other three, so fewer threads would never get past this.
+        all.wait()
+      }
+    }
+    pool.finish()
+    pool.join()
+    #expect(all.isOpen)
+  }
+
+  @Test
+  func `refuses tasks once it is finished, and runs those added before`() {
+    let (pool, steps) = (ThreadPool(name: "short"), Locked<[Int]>([]))
+    let accepted = (0..<100).map { number in
+      pool.async { steps.withLock { $0.append(number) } }
+    }
+    pool.finish()
+    let late = (pool.async { steps.withLock { $0.append(100) } }, pool.sync { 101 })
+    pool.finish()
+    pool.join()
+    pool.join()
+    let all = steps.withLock { $0 }
+    #expect(accepted.allSatisfy { $0 })
+    #expect(late == (false, nil))
+    #expect(all == Array(0..<100))
+  }
+
+  @Test
+  func `returns or throws what a synchronous task does`() {
+    struct Refused: Error {}
+    let pool = ThreadPool(name: "sync")
+    let (value, name) = (pool.sync { 1 }, pool.sync { ThreadPool.currentName })
+    #expect(value == 1)
+    #expect(name == "sync")
+    #expect(throws: Refused.self) {
+      try pool.sync { () throws(Refused) in throw Refused() }
+    }
+  }
+
+  @Test
+  func `runs a synchronous task of its own thread at once`() {
+    let pool = ThreadPool(name: "sync")
+    let steps = pool.sync {
+      let steps = Locked<[Int]>([])
+      pool.async { steps.withLock { $0.append(2) } }
+      _ = pool.sync { steps.withLock { $0.append(1) } }
+      return steps
+    }
+    _ = pool.sync {}
+    let all = steps?.withLock { $0 }
+    #expect(all == [1, 2])
+  }
+
+  @Test
+  func `releases a task and the result of a synchronous one before the next task`() {
+    final class Guest: Sendable {}
+    let pool = ThreadPool(name: "releasing")
+    weak var guest: Guest?
+    let mayRun = Gate()
+    do {
+      let made = Guest()
+      guest = made
+      pool.async {
+        mayRun.wait()
+        withExtendedLifetime(made) {}
+      }
+    }
+    let isRetained = guest != nil
+    mayRun.open()
+    let isReleased = Locked(false)
+    _ = pool.sync { [weak guest] in
+      let isGone = guest == nil
+      isReleased.withLock { $0 = isGone }
+    }
+    // Many times, because the pool's thread continues while this one looks.
+    let leftResults = (0..<1_000).count { _ in
+      var result = pool.sync { Guest() }
+      weak let left = result
+      result = nil
+      return left != nil
+    }
+    let afterTask = isReleased.withLock { $0 }
+    #expect(isRetained)
+    #expect(afterTask)
+    #expect(leftResults == 0)
+  }
+
+  @Test
+  func `knows its own threads and no others`() {
+    let (one, other) = (ThreadPool(name: "one"), ThreadPool(name: "other"))
+    let onOne = one.sync { [one.isCurrent, other.isCurrent] }
+    let onOther = other.sync { [one.isCurrent, other.isCurrent] }
+    let nested = one.sync { other.sync { [one.isCurrent, other.isCurrent] } }
+    #expect(onOne == [true, false])
+    #expect(onOther == [false, true])
+    #expect(nested == [false, true])
+    #expect(!one.isCurrent)
+  }
+
+  @Test
+  func `calls its hooks on each thread, before and after its tasks`() {
+    let steps = Locked<[String]>([])
+    let note = { @Sendable (step: String) in
+      steps.withLock { $0.append("\(step) on \(ThreadPool.currentName ?? "nowhere")") }
+    }
+    let single = ThreadPool(name: "single", onStart: { note("start") }, onEnd: { note("end") })
+    single.async { note("task") }
+    single.finish()
+    single.join()
+    let ofSingle = steps.withLock { $0 }
+    let several = ThreadPool(
+      name: "several", count: 3, onStart: { note("start") }, onEnd: { note("end") })
+    several.finish()
+    several.join()
+    let ofSeveral = steps.withLock { $0.dropFirst(3).sorted() }
+    #expect(ofSingle == ["start on single", "task on single", "end on single"])
+    #expect(
+      ofSeveral == Array(repeating: "end on several", count: 3)
+        + Array(repeating: "start on several", count: 3))
+  }
+
+  @Test
+  func `ends its threads with its last reference, after the tasks that were added`() async {
+    let (steps, hasEnded) = (Locked<[Int]>([]), Gate())
+    do {
+      let pool = ThreadPool(name: "dropped", onEnd: { hasEnded.open() })
+      for number in 0..<10 { pool.async { steps.withLock { $0.append(number) } } }
+    }
+    await hasEnded.passed()
+    let all = steps.withLock { $0 }
+    #expect(all == Array(0..<10))
+  }
+
+  @Test
+  func `can be finished, joined and released on its own thread`() async {
+    let hasEnded = Gate()
+    do {
+      let pool = ThreadPool(name: "own", onEnd: { hasEnded.open() })
+      pool.async {
+        pool.finish()
+        pool.join()
+      }
+    }
+    await hasEnded.passed()
+  }
+
+  @Test
+  func `is joined after the destructors of the thread's own values`() {
+    final class Kept: Sendable {
+      let isReleased: Locked<Bool>
+      init(_ isReleased: Locked<Bool>) { self.isReleased = isReleased }
+      deinit { isReleased.withLock { $0 = true } }
+    }
+    let isReleased = Locked(false)
+    let pool = ThreadPool(name: "destructors")
+    _ = pool.sync { Thread.current.threadDictionary["kept"] = Kept(isReleased) }
+    let before = isReleased.withLock { $0 }
+    pool.finish()
+    pool.join()
+    let after = isReleased.withLock { $0 }
+    #expect(!before)
+    #expect(after)
+  }
+
+  @Test
+  func `lets several threads wait for its end`() {
+    let (pool, waiters) = (ThreadPool(name: "joined"), ThreadPool(name: "joiners", count: 4))
+    let joined = Locked(0)
+    for _ in 0..<4 {
+      waiters.async {
+        pool.join()
+        joined.withLock { $0 += 1 }
+      }
+    }
+    _ = pool.sync {}
+    pool.finish()
+    waiters.finish()
+    waiters.join()
+    let count = joined.withLock { $0 }
+    #expect(count == 4)
+  }
+
+  @Test
+  func `stops the program when it should have no thread`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ThreadPool(name: "empty", count: 0)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("ThreadPool empty: 0 threads cannot run a task"))
+  }
+}
