@@ -98,7 +98,8 @@ let tests: [Target] = [
   .testTarget(
     name: "WorkbookCommandTests",
     dependencies: [
-      "BuiltPrograms", "Concurrency", "Grading", "LayeredStorage", "Terminal", "WorkbookCommand",
+      "BuiltPrograms", "Concurrency", "Exercising", "Grading", "LayeredStorage", "Terminal",
+      "WorkbookCommand",
     ]),
   .testTarget(name: "WorkbookTests", dependencies: ["Concurrency", "Terminal", "Workbook"]),
   .testTarget(
