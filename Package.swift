@@ -25,7 +25,7 @@ let csqlite = Target.target(
 let machinery: [Target] = [
   .target(name: "Terminal", dependencies: ["Concurrency"]),
   .target(name: "Workbook", dependencies: ["Concurrency", "Terminal"]),
-  .target(name: "Exercising", dependencies: ["Concurrency", "SQLite"]),
+  .target(name: "Exercising", dependencies: ["Concurrency", "SQLite", "Terminal"]),
   .target(name: "Solutions", dependencies: ["Exercising"]),
   .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Solutions", "Terminal"]),
   .executableTarget(

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import SQLite
+import Terminal
 
 extension Comparison {
   /// Reading the news that the Repository chapter caches, with the statement that its store uses,
@@ -66,7 +67,7 @@ extension Comparison {
 
 /// A file that goes with the benchmark, and whatever SQLite keeps beside it.
 private final class TemporaryFile: Sendable {
-  let url = FileManager.default.temporaryDirectory
+  let url = TemporaryDirectory.url
     .appending(path: "benchmark-\(UUID().uuidString)")
 
   deinit {

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import ThreadConfinement
 
 /// What the stores of these benchmarks hold.
@@ -22,7 +23,7 @@ struct Reading: ConfinedObject {
 
 /// A folder that goes with its owner.
 final class ScratchFolder: Sendable {
-  let url = FileManager.default.temporaryDirectory.appending(
+  let url = TemporaryDirectory.url.appending(
     path: "Benchmarks-\(UUID().uuidString)")
 
   init() {

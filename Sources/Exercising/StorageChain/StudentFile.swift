@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Terminal
 
 /// The file that a scene looks at with its own eyes, in a folder of its own that goes with it.
 final class StudentFile {
@@ -9,7 +10,7 @@ final class StudentFile {
   /// - Parameter path: where it will be, relative to the folder; nothing of it is made yet.
   /// - Throws: ``SceneFailure`` when the folder cannot be made.
   init(_ path: String) throws(SceneFailure) {
-    folder = FileManager.default.temporaryDirectory.appending(path: "scene-\(UUID().uuidString)")
+    folder = TemporaryDirectory.url.appending(path: "scene-\(UUID().uuidString)")
     url = folder.appending(path: path)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

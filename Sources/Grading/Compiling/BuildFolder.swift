@@ -12,7 +12,7 @@ struct BuildFolder: Sendable {
   }
 
   /// What a learner's file may import, with what that needs in turn; nothing else of the package.
-  static let libraries = ["Exercising", "Concurrency", "SQLite"]
+  static let libraries = ["Exercising", "Concurrency", "SQLite", "Terminal"]
 
   /// The libraries that were built here.
   var built: [String] {

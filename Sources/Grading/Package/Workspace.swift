@@ -1,5 +1,6 @@
 internal import Concurrency
 internal import Foundation
+internal import Terminal
 
 /// The grader's temporary folder. Nothing of it is left when ``remove()`` was called, or when nobody needs it any more.
 final class Workspace: Sendable {
@@ -12,7 +13,7 @@ final class Workspace: Sendable {
   private let state = Locked(State())
 
   /// - Parameter place: where it will be made; the system's temporary folder by default.
-  init(in place: URL = FileManager.default.temporaryDirectory) {
+  init(in place: URL = TemporaryDirectory.url) {
     url = place.appending(path: "workbook-grading-\(UUID().uuidString)")
   }
 

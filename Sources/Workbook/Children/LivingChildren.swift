@@ -28,7 +28,7 @@ final class LivingChildren: Sendable {
       living.enter()
       return false
     }
-    if isOver { Interruption.standStillIfBegun() }
+    if isOver { Interruption.blockIfBegun() }
   }
 
   /// To be said by the process's termination handler.

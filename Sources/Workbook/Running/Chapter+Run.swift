@@ -9,7 +9,7 @@ extension Chapter {
   public static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     StandardStream.prepareAll()
-    Interruption.tidiesUp {
+    Interruption.handle {
       LivingChildren.ofThisProcess.killAll()
       ScratchRoot.ofThisRun.removeAll()
     }
@@ -17,9 +17,9 @@ extension Chapter {
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
       let status = await run(
-        arguments, on: .standard { Interruption.standStillIfBegun() },
+        arguments, on: .standard { Interruption.blockIfBegun() },
         program: program)
-      Interruption.standStillIfBegun()
+      Interruption.blockIfBegun()
       ScratchRoot.ofThisRun.removeAll()
       exit(status.rawValue)
     }

@@ -1,5 +1,6 @@
 internal import Concurrency
 import Foundation
+internal import Terminal
 
 /// The one folder below the temporary directory in which a run keeps its scratch folders.
 ///
@@ -7,7 +8,7 @@ import Foundation
 /// and removed under its lock, so that none is made while ``removeAll()`` runs.
 final class ScratchRoot: Sendable {
   /// The one of this process.
-  static let ofThisRun = ScratchRoot(in: FileManager.default.temporaryDirectory)
+  static let ofThisRun = ScratchRoot(in: TemporaryDirectory.url)
 
   private struct State {
     var root: URL?
@@ -35,7 +36,7 @@ final class ScratchRoot: Sendable {
       return folder
     }
     if let made { return made }
-    Interruption.standStillIfBegun()
+    Interruption.blockIfBegun()
     throw failure(ECANCELED)
   }
 

@@ -59,7 +59,7 @@ extension Session {
   }
 
   private var temporaryFiles: Diagnosis {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TemporaryDirectory.url
     guard let trouble = troubleWriting(in: folder) else {
       return Diagnosis("building", .good, "programs can be built in \(folder.path)")
     }
