@@ -101,7 +101,11 @@ let tests: [Target] = [
       "BuiltPrograms", "Concurrency", "Exercising", "Grading", "LayeredStorage", "Terminal",
       "WorkbookCommand",
     ]),
-  .testTarget(name: "WorkbookTests", dependencies: ["Concurrency", "Terminal", "Workbook"]),
+  .executableTarget(
+    name: "SampleProgram", dependencies: ["Workbook"], path: "Tests/SampleProgram"),
+  .testTarget(
+    name: "WorkbookTests",
+    dependencies: ["BuiltPrograms", "Concurrency", "SampleProgram", "Terminal", "Workbook"]),
   .testTarget(
     name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
   .testTarget(

@@ -42,7 +42,10 @@ public final class ChildProcess: @unchecked Sendable {
     process.executableURL = program
     process.arguments = [ChildRole.argument, role] + arguments
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["SWIFT_BACKTRACE": "enable=no", "TMPDIR": temporaryFiles.url.path]) { $1 }
+      .merging([
+        "SWIFT_BACKTRACE": "enable=no", "TMPDIR": temporaryFiles.url.path,
+        ParentInput.runFolder: temporaryFiles.url.deletingLastPathComponent().path,
+      ]) { $1 }
     process.standardInput = input
     process.standardOutput = outputPipe
     process.standardError = errorPipe
@@ -68,9 +71,10 @@ public final class ChildProcess: @unchecked Sendable {
   /// Ends it at once, whatever it is doing: by SIGKILL.
   public func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
-  /// Says no more, and waits for its end.
+  /// Says no more, and waits for its end. The pipe stays open, because its end would mean that this
+  /// process has ended.
   public func ending() -> Ending {
-    try? input.fileHandleForWriting.close()
+    say(ParentInput.end)
     var lines: [String] = []
     while let line = output.next() { lines.append(line) }
     reading.wait()
@@ -83,26 +87,4 @@ public final class ChildProcess: @unchecked Sendable {
   }
 
   deinit { if process.isRunning { kill() } }
-}
-
-/// Reads a stream line by line.
-private final class LineReader {
-  private let handle: FileHandle
-  private var bytes = Data()
-
-  init(_ handle: FileHandle) { self.handle = handle }
-
-  func next() -> String? {
-    while true {
-      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { bytes = Data(bytes[(end + 1)...]) }
-        return String(decoding: bytes[..<end], as: UTF8.self)
-      }
-      let more = handle.availableData
-      guard !more.isEmpty else { break }
-      bytes += more
-    }
-    defer { bytes = Data() }
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-  }
 }

@@ -37,15 +37,23 @@ public struct Child: Sendable {
   }
 
   /// Waits for a line from the page; nil when it will say no more.
-  public func hear() -> String? { readLine() }
+  public func hear() -> String? { ParentInput.ofThisProcess.next() }
 }
 
 extension Chapter {
-  /// Plays the role that the command line asks for, if it asks for one, and ends the process.
+  /// Plays the role that the command line asks for, if it asks for one, and ends the process. It ends
+  /// earlier when its parent does, and removes the files of both.
   static func playRole(_ arguments: [String]) {
     guard arguments.count > 1, arguments[0] == ChildRole.argument,
       let role = children.first(where: { $0.name == arguments[1] })
     else { return }
+    ParentInput.ofThisProcess.whenParentEnds {
+      cleanUp()
+      if let folder = ProcessInfo.processInfo.environment[ParentInput.runFolder] {
+        ScratchRoot.removeOrphan(URL(filePath: folder))
+      }
+      _exit(ExitStatus.failure.rawValue)
+    }
     do {
       try role.body(Child(arguments: Array(arguments.dropFirst(2))))
       exit(ExitStatus.success.rawValue)

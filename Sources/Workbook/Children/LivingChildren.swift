@@ -1,9 +1,10 @@
 internal import Concurrency
 import Foundation
 
-/// The children of this process that have not ended, for the case that it is ended itself.
+/// The children of this process that have not ended, so that they can be ended with it.
 ///
-/// Each is started and noted under one lock, so that none can start unseen while all are killed.
+/// None is started under the lock. One that starts while all are killed is killed as soon as it is
+/// recorded, and ``killAll()`` waits for it.
 final class LivingChildren: Sendable {
   /// Those of this process.
   static let ofThisProcess = LivingChildren()
@@ -14,24 +15,33 @@ final class LivingChildren: Sendable {
   }
 
   private let state = Locked(State())
+  /// Entered from before a child is started until it has ended.
   private let living = DispatchGroup()
 
-  /// Starts a process; it is no child any more as soon as it has ``ended(_:)``. Never returns once all
-  /// were killed.
+  /// Starts a process, whose termination handler calls ``ended(_:)``. Never returns once all were killed.
   ///
   /// - Throws: what `Process` throws when the program cannot be started.
   func start(_ process: Process) throws {
-    let isOver = try state.withLock { [living] state in
-      guard !state.isOver else { return true }
-      try process.run()
-      state.identifiers.insert(process.processIdentifier)
-      living.enter()
-      return false
+    let isOver = state.withLock { [living] state in
+      if !state.isOver { living.enter() }
+      return state.isOver
     }
     if isOver { Interruption.blockIfBegun() }
+    guard !isOver else { return }
+    do { try process.run() } catch {
+      living.leave()
+      throw error
+    }
+    let child = process.processIdentifier
+    let isLate = state.withLock { state in
+      state.identifiers.insert(child)
+      return state.isOver
+    }
+    // It may have ended before it was recorded.
+    if !process.isRunning { ended(process) } else if isLate { kill(child, SIGKILL) }
   }
 
-  /// To be said by the process's termination handler.
+  /// Called by the process's termination handler; has an effect once for each child.
   func ended(_ process: Process) {
     let wasLiving = state.withLock {
       $0.identifiers.remove(process.processIdentifier) != nil
@@ -41,10 +51,11 @@ final class LivingChildren: Sendable {
 
   /// Ends all of them at once, and waits until they have ended.
   func killAll() {
-    state.withLock { state in
+    let children = state.withLock { state in
       state.isOver = true
-      for child in state.identifiers { kill(child, SIGKILL) }
+      return state.identifiers
     }
-    _ = living.wait(timeout: .now() + .seconds(2))
+    for child in children { kill(child, SIGKILL) }
+    _ = living.wait(timeout: .now() + .seconds(60))
   }
 }

@@ -9,10 +9,7 @@ extension Chapter {
   public static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     StandardStream.prepareAll()
-    Interruption.handle {
-      LivingChildren.ofThisProcess.killAll()
-      ScratchRoot.ofThisRun.removeAll()
-    }
+    Interruption.handle { cleanUp() }
     playRole(arguments)
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
@@ -24,6 +21,12 @@ extension Chapter {
       exit(status.rawValue)
     }
     RunLoop.main.run()
+  }
+
+  /// Ends the children of this process and removes what it has written.
+  static func cleanUp() {
+    LivingChildren.ofThisProcess.killAll()
+    ScratchRoot.ofThisRun.removeAll()
   }
 
   /// Carries out a command line.

@@ -57,17 +57,28 @@ final class ScratchRoot: Sendable {
   func removeAll() {
     state.withLock { state in
       state.isOver = true
-      guard let root = state.root else { return }
-      let aside = root.appendingPathExtension("gone")
-      rename(root.path, aside.path)
-      close(open(root.path, O_WRONLY | O_CREAT, 0o600))
-      aside.removeTree()
-      root.removeTree()
+      if let root = state.root { Self.removeForGood(root) }
     }
   }
 
+  /// Removes the folder of a run whose process was killed and could not do it.
+  static func removeOrphan(_ root: URL) {
+    guard root.lastPathComponent.hasPrefix(prefix) else { return }
+    removeForGood(root)
+  }
+
+  private static func removeForGood(_ root: URL) {
+    let aside = root.appendingPathExtension("gone-\(getpid())")
+    guard rename(root.path, aside.path) == 0 else { return }
+    close(open(root.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    aside.removeTree()
+    root.removeTree()
+  }
+
+  private static let prefix = "workbook-"
+
   private func makeRoot() throws(ScratchError) -> URL {
-    let template = directory.appending(path: "workbook-XXXXXX").path(percentEncoded: false)
+    let template = directory.appending(path: "\(Self.prefix)XXXXXX").path(percentEncoded: false)
     var path = Array(template.utf8CString)
     guard mkdtemp(&path) != nil else { throw failure(errno) }
     let bytes = path.dropLast().map(UInt8.init(bitPattern:))
@@ -93,7 +104,7 @@ extension URL {
   ///
   /// - Returns: 0, or the number of the system's error.
   fileprivate func writingFails() -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return errno }
     defer {
       close(descriptor)

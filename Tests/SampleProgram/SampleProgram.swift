@@ -1,0 +1,20 @@
+import Foundation
+import Workbook
+
+/// A chapter whose program the tests start, so that they can end its parent.
+@main
+enum SampleProgram: Chapter {
+  static let title = "A program for tests"
+  static let pages: [Page] = []
+  static let children = [ignoresItsParent]
+
+  /// Opens the file that it is given, writes a file of its own, and goes on for ever.
+  private static let ignoresItsParent = ChildRole("ignores-its-parent") { child in
+    let file = try FileHandle(forWritingTo: URL(filePath: child.arguments[0]))
+    let folder = try ScratchFolder()
+    try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
+    child.say("started")
+    DispatchSemaphore(value: 0).wait()
+    withExtendedLifetime(file) {}
+  }
+}

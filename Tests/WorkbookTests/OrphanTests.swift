@@ -1,0 +1,40 @@
+import BuiltPrograms
+import Foundation
+import Terminal
+import Testing
+
+@testable import Workbook
+
+struct `A child whose parent is killed`: ~Copyable {
+  let folder = TemporaryDirectory.url.appending(path: "orphan-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// The child holds a named pipe open, so that its end is an event here.
+  @Test
+  func `ends, and removes its own files and those of its parent`() async throws {
+    let pipe = folder.appending(path: "pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let reading = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reading) }
+    let program = try #require(BuiltProgram("SampleProgram").process([]).executableURL?.path)
+    let directory = folder.path
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [pipe = pipe as String, program = program as String, directory = directory as String] in
+      setenv("TMPDIR", directory, 1)
+      let child = try ChildProcess(URL(filePath: program), as: "ignores-its-parent", [pipe])
+      guard child.nextLine() == "started" else { exit(1) }
+      kill(getpid(), SIGKILL)
+      withExtendedLifetime(child) { while true { pause() } }
+    }
+    var pipeEnd = pollfd(fd: reading, events: 0, revents: 0)
+    let count = poll(&pipeEnd, 1, 600_000)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(count == 1, "the child has not ended")
+    #expect(left == ["pipe"])
+  }
+}
