@@ -9,7 +9,7 @@ enum Command {
   /// - Returns: 0, 1 when the answer is no, 64 for a command line that cannot be carried out, 70 when the
   ///   grader had trouble, 74 when something cannot be written.
   static func run(
-    _ arguments: [String], on console: Console, in surroundings: Surroundings,
+    _ arguments: [String], on console: Console, in environment: CommandEnvironment,
     exercises: [Exercise] = Catalog.exercises
   ) -> ExitStatus {
     let complain = { (sentence: String) in console.complain("workbook: \(sentence)") }
@@ -21,15 +21,15 @@ enum Command {
         for line in Help.lines(for: request.subcommand) { output.line(line) }
         status = .success
       } else {
-        let session = Session(
-          package: try package(request, in: surroundings), exercises: exercises, console: console,
-          output: output, surroundings: surroundings)
+        let session = CommandContext(
+          package: try package(request, in: environment), exercises: exercises, console: console,
+          output: output, environment: environment)
         status = try session.carryOut(request)
       }
     } catch let error as UsageError {
       complain(error.description)
       return .usage
-    } catch let error as FileTrouble {
+    } catch let error as FileError {
       complain(error.description)
       return .cannotWrite
     } catch {
@@ -44,12 +44,12 @@ enum Command {
   }
 
   private static func package(
-    _ request: Request, in surroundings: Surroundings
+    _ request: Request, in environment: CommandEnvironment
   ) throws(UsageError) -> PackageFolder {
     let place = request.packagePath.map {
-      URL(filePath: $0, directoryHint: .isDirectory, relativeTo: surroundings.directory)
+      URL(filePath: $0, directoryHint: .isDirectory, relativeTo: environment.directory)
     }
-    guard let package = PackageFolder(around: (place ?? surroundings.directory).absoluteURL) else {
+    guard let package = PackageFolder(around: (place ?? environment.directory).absoluteURL) else {
       throw UsageError(
         "this is not the workbook: go to its folder, or name it with --package-path FOLDER")
     }
@@ -57,7 +57,7 @@ enum Command {
   }
 }
 
-extension Session {
+extension CommandContext {
   fileprivate func carryOut(_ request: Request) throws -> ExitStatus {
     let named = exercises(named: request.names)
     switch request.subcommand {

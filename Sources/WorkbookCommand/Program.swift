@@ -7,14 +7,14 @@ internal import Terminal
     let interruption = Interruption()
     interruption.listen()
     let progress = ProgressLine()
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       directory: URL(
         filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
-      environment: ProcessInfo.processInfo.environment, now: { Date() },
+      variables: ProcessInfo.processInfo.environment, now: { Date() },
       freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
       showProgress: { words in if let words { progress.show(words) } else { progress.clear() } })
     let status = Command.run(
-      Array(CommandLine.arguments.dropFirst()), on: .standard(), in: surroundings)
+      Array(CommandLine.arguments.dropFirst()), on: .standard(), in: environment)
     interruption.endProgramIfItHasCome()
     exit(status.rawValue)
   }

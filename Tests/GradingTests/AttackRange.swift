@@ -9,8 +9,12 @@ struct Attack: Sendable {
   let verdicts: Set<Verdict>
   let needs: IsolationLevel
 
-  /// In seconds; short for those that would use up any.
-  var deadline: Double { verdicts.contains(.timeout) ? 0.3 : 2 }
+  /// Short for an attack that would use up any.
+  var limits: Limits {
+    var limits = Limits()
+    if verdicts.contains(.timeout) { (limits.cpuSeconds, limits.stallSeconds) = (0.3, 0.3) }
+    return limits
+  }
 
   init(_ name: String, _ verdicts: Verdict..., needs: IsolationLevel = .processGroup) {
     self.name = name
@@ -27,8 +31,6 @@ struct Hit: Hashable, Sendable {
   let score: Int
   let explanation: String
   let output: String
-  /// Of the first script, from when the program was ready to its end.
-  let seconds: Double
 }
 
 /// A package that may be attacked: copies of what a grader needs, in a folder that goes with this value.
@@ -44,7 +46,7 @@ final class AttackRange {
   private let package: PackageFolder
   private let workspace = Workspace()
   private let server: SilentServer
-  private let desk: Desk
+  private let context: GradingContext
   private let before: [String: Data]
 
   init() throws {
@@ -54,7 +56,7 @@ final class AttackRange {
       [Exercise.publishSubject.folder, "Sources/CSQLite", "Sources/Solutions"], to: package)
     try Data("// The workbook's own.\n".utf8).write(
       to: package.url.appending(path: "Package.swift"))
-    desk = try Desk(
+    context = try GradingContext(
       package: package, options: .init(), workspace: workspace, runner: ChildRunner())
     before = try Self.files(below: outside)
   }
@@ -66,35 +68,29 @@ final class AttackRange {
 
   /// Grades each as a submission, two at a time.
   func run(_ attacks: [Attack], at level: IsolationLevel) throws -> [Hit] {
-    var desk = desk
-    guard let toolchain = Toolchain.current else { throw Trouble("There is no compiler.") }
-    desk.isolation = try Isolation(
-      level, toolchain: toolchain, package: package, workspace: workspace)
+    var context = context
+    context.isolation = try Isolation(
+      level, toolchain: try Toolchain.current(), package: package, workspace: workspace)
     let armed = attacks.map { attack in
-      desk.limits.seconds = attack.deadline
-      return (source: arm(attack), desk: desk)
+      context.limits = attack.limits
+      return (source: arm(attack), context: context)
     }
-    return Crew(2).map(armed) { source, desk in
-      do { return try Self.hit(source, at: desk) } catch {
-        return Hit(
-          verdict: .graderError, score: 0, explanation: "\(error)", output: "", seconds: 0)
+    return armed.concurrentMap(threads: 2) { source, context in
+      do { return try Self.hit(source, in: context) } catch {
+        return Hit(verdict: .graderError, score: 0, explanation: "\(error)", output: "")
       }
     }
   }
 
-  private static func hit(_ source: String, at desk: Desk) throws -> Hit {
-    let file = try desk.workspace.folder("attack").appending(path: "Exercise.swift")
-    try desk.workspace.write(source, to: file)
-    let paper = Paper(.init(.publishSubject, file: file), options: .init()) { _ in }
-    let result = paper.result(at: .success(desk)) { 0 }
-    var seconds = 0.0
-    if case .program(let program) = try desk.compiler.compile(source, for: .publishSubject) {
-      seconds = try desk.play(program, Script(lines: ["next 1", "subscribe ann"])).ending.seconds
-    }
+  private static func hit(_ source: String, in context: GradingContext) throws -> Hit {
+    let file = try context.workspace.folder("attack").appending(path: "Exercise.swift")
+    try context.workspace.write(source, to: file)
+    let grading = ExerciseGrading(.init(.publishSubject, file: file), options: .init()) { _ in }
+    let result = grading.result(in: .success(context)) { 0 }
     let first = result.checks[0]
     return Hit(
       verdict: first.verdict, score: result.score,
-      explanation: result.message ?? first.explanation, output: first.output, seconds: seconds)
+      explanation: result.message ?? first.explanation, output: first.output)
   }
 
   /// The attack's file, with what it must know in it.

@@ -66,9 +66,6 @@ struct `An attack` {
       #expect(unexpected == [], "\(level)")
       let points = hits.reduce(0) { $0 + $1.score }
       #expect(points == 0, "\(level)")
-      let late = zip(attacks, hits).filter { $1.seconds > $0.deadline + 0.5 }
-        .map { "\($0.name): \($1.seconds) s" }
-      #expect(late == [], "\(level)")
       let left = range.programsLeft()
       #expect(left == [], "\(level)")
       guard level == .namespaces else { continue }

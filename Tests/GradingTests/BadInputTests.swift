@@ -73,7 +73,7 @@ struct `A file that cannot be graded` {
       let submission = try Submission()
       let file = try submission.file("// Not for everybody.")
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-      let refusal = #expect(throws: Submitted.Refusal.self) { try Submitted.text(of: file) }
+      let refusal = #expect(throws: SubmittedFile.Refusal.self) { try SubmittedFile.text(of: file) }
       #expect(refusal?.verdict == .graderError)
       #expect(refusal?.sentence == "The file cannot be read: Permission denied.")
     }

@@ -57,7 +57,7 @@ struct `What a program tells` {
 
   @Test
   func `ends with its end, whatever a late thread tells`() throws {
-    var way = try OneWayPipe(isPrivate: true)
+    var way = try OneWaySocket()
     let descriptor = way.writing
     let pipe = FramePipe(nonce: "nonce", descriptor: try #require(descriptor))
     pipe.tell(.ready)

@@ -108,21 +108,17 @@ struct `The grader` {
 
   @Test
   func `is not needed to play a script by hand`() throws {
-    let desk = try Desk(
+    let context = try GradingContext(
       package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
     let source = try String(
       contentsOf: PackageFolder.tested.solution(.publishSubject), encoding: .utf8)
-    guard case .program(let program) = try desk.compiler.compile(source, for: .publishSubject)
-    else {
-      Issue.record("The solution does not compile.")
-      return
-    }
+    let program = try context.compiler.compile(source, for: .publishSubject)
     let command = Command(
       program: program.path, input: "subscribe ann\n\njump\nnext 7\ncomplete\n")
-    let ending = try ChildRunner().run(command, limits: Limits())
-    let printed = String(decoding: ending.output, as: UTF8.self)
+    let result = try ChildRunner().run(command, limits: Limits())
+    let printed = String(decoding: result.output, as: UTF8.self)
     #expect(printed == "Not possible: no step is called “jump”.\nann next(7)\nann completed\n")
-    #expect(ending.cause == .exit(0))
+    #expect(result.reason == .exited(0))
   }
 
   @Test
@@ -162,7 +158,7 @@ struct `The grader` {
     let file = try submission.subject(on: "while true {}")
     let workspace = Workspace()
     var options = Grader.Options()
-    options.limits.seconds = 60
+    options.limits.cpuSeconds = 600
     let grader = Grader(
       package: .tested, options: options, workspace: workspace, runner: ChildRunner())
     let cancelled = DispatchGroup()
@@ -177,7 +173,6 @@ struct `The grader` {
     cancelled.wait()
     #expect(result.exercises[0].verdict == .graderError)
     #expect(result.exercises[0].checks[0].explanation == "The grading was cancelled.")
-    #expect(result.seconds < 30)
     #expect(!FileManager.default.fileExists(atPath: workspace.url.path))
   }
 }

@@ -27,7 +27,7 @@ struct `The isolation` {
 
   @Test
   func `writes its mounts so that no path can pretend to be two`() {
-    let line = Layout.line("/a b\\c\td\ne", "/f", "none", "bind")
+    let line = SandboxLayout.line("/a b\\c\td\ne", "/f", "none", "bind")
     #expect(line == #"/a\040b\134c\011d\012e /f none bind 0 0"#)
   }
 }

@@ -37,7 +37,7 @@ struct `Kept attempts`: ~Copyable {
   func `that cannot be written say which file and why`() throws {
     try folder.url.appending(path: "attempts").write("a file where the folder should be")
     let attempts = Attempts(of: "PublishSubject", in: folder.url)
-    let error = #expect(throws: FileTrouble.self) { try attempts.keep(Data("one".utf8)) }
+    let error = #expect(throws: FileError.self) { try attempts.keep(Data("one".utf8)) }
     let path = attempts.url(1).path
     #expect(
       error?.description

@@ -70,11 +70,11 @@ struct `How an exercise stands` {
   private func standing(
     _ content: Data?, _ change: (inout LearnerProgress.Entry) -> Void = { _ in }
   )
-    -> Standing
+    -> ExerciseStatus
   {
     var entry = LearnerProgress.Entry()
     change(&entry)
-    return Standing(entry, content: content, stub: stub)
+    return ExerciseStatus(entry, content: content, stub: stub)
   }
 
   @Test

@@ -15,7 +15,7 @@ struct `The list of exercises` {
     entry.hasPassed = verdict == .pass
     return ListRow(
       number: number, exercise: exercise,
-      standing: Standing(entry, content: .init(content.utf8), stub: .init("stub".utf8)),
+      standing: ExerciseStatus(entry, content: .init(content.utf8), stub: .init("stub".utf8)),
       hintCount: 1)
   }
 
@@ -38,7 +38,7 @@ struct `The list of exercises` {
     let rows = Catalog.exercises.map { exercise in
       ListRow(
         number: Catalog.number(of: exercise), exercise: exercise,
-        standing: Standing(LearnerProgress.Entry(), content: nil, stub: nil), hintCount: 0)
+        standing: ExerciseStatus(LearnerProgress.Entry(), content: nil, stub: nil), hintCount: 0)
     }
     let tooLong = ListReport(rows: rows, next: nil).lines.filter { $0.count > 80 }
     #expect(tooLong == [])

@@ -62,10 +62,10 @@ struct Workshop: ~Copyable {
       write: { text in printed.withLock { $0.output += text } },
       complain: { line in printed.withLock { $0.complaints += line + "\n" } },
       awaitReturn: nil, isStyled: false)
-    let surroundings = Surroundings(
-      directory: folder.url, environment: [:], now: { Date(timeIntervalSince1970: 0) },
+    let environment = CommandEnvironment(
+      directory: folder.url, variables: [:], now: { Date(timeIntervalSince1970: 0) },
       freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress)
-    let status = Command.run(arguments, on: console, in: surroundings, exercises: [exercise])
+    let status = Command.run(arguments, on: console, in: environment, exercises: [exercise])
     return printed.withLock {
       $0.status = status
       return $0

@@ -6,7 +6,7 @@ internal import Terminal
 struct ListRow: Sendable {
   let number: Int
   let exercise: Exercise
-  let standing: Standing
+  let standing: ExerciseStatus
   let hintCount: Int
 }
 

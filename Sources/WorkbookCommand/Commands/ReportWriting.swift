@@ -14,14 +14,14 @@ struct ReportWriting {
   }
 
   /// Writes what stands until grading is done. A device or a pipe would keep both, so it gets the last word only.
-  func writeFirst(_ result: GradingResult) throws(FileTrouble) {
+  func writeFirst(_ result: GradingResult) throws(FileError) {
     try write(result) { !Files.isSpecial($0) }
   }
 
   /// Writes those that go to files, each in one piece.
   func write(
     _ result: GradingResult, where isWanted: (URL) -> Bool = { _ in true }
-  ) throws(FileTrouble) {
+  ) throws(FileError) {
     for report in reports {
       guard let path = report.path else { continue }
       let url = URL(filePath: path, relativeTo: directory).absoluteURL

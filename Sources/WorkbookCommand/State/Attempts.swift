@@ -15,7 +15,7 @@ struct Attempts {
   }
 
   /// In the order in which they were kept.
-  func all() throws(FileTrouble) -> [Attempt] {
+  func all() throws(FileError) -> [Attempt] {
     var attempts: [Attempt] = []
     for number in numbers() {
       attempts.append(Attempt(number: number, content: try Files.read(url(number))))
@@ -27,7 +27,7 @@ struct Attempts {
   ///
   /// - Returns: its number.
   @discardableResult
-  func keep(_ content: Data) throws(FileTrouble) -> Int {
+  func keep(_ content: Data) throws(FileError) -> Int {
     let last = numbers().last
     if let last, try Files.read(url(last)) == content { return last }
     let number = (last ?? 0) + 1

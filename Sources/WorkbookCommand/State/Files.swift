@@ -3,17 +3,17 @@ internal import LayeredStorage
 
 /// Whole files: whoever reads finds the old content or the new one, also when the program is ended between.
 enum Files {
-  static func read(_ url: URL) throws(FileTrouble) -> Data {
+  static func read(_ url: URL) throws(FileError) -> Data {
     do throws(SystemError) {
       return try File.read(url.path)
     } catch {
-      throw FileTrouble(path: url.path, attempt: .read, reason: error)
+      throw FileError(path: url.path, attempt: .read, reason: error)
     }
   }
 
   /// Nil when there is no such file.
-  static func readIfPresent(_ url: URL) throws(FileTrouble) -> Data? {
-    do throws(FileTrouble) {
+  static func readIfPresent(_ url: URL) throws(FileError) -> Data? {
+    do throws(FileError) {
       return try read(url)
     } catch {
       guard error.reason == .notFound else { throw error }
@@ -22,7 +22,7 @@ enum Files {
   }
 
   /// Makes the folder of the file too, if it is missing. A device or a pipe is written to and not replaced.
-  static func write(_ bytes: Data, to url: URL) throws(FileTrouble) {
+  static func write(_ bytes: Data, to url: URL) throws(FileError) {
     do throws(SystemError) {
       try File.makeDirectory(url.deletingLastPathComponent().path)
       if isSpecial(url) {
@@ -31,7 +31,7 @@ enum Files {
         try File.replace(url.path, with: bytes)
       }
     } catch {
-      throw FileTrouble(path: url.path, attempt: .written, reason: error)
+      throw FileError(path: url.path, attempt: .written, reason: error)
     }
   }
 

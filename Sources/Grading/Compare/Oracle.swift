@@ -1,0 +1,28 @@
+internal import Concurrency
+internal import Exercising
+
+/// The expected events: those of the reference solution, which runs in the grader's own process.
+enum Oracle {
+  /// The events of each step; for a script that must end in a crash, of each step but the last.
+  ///
+  /// - Throws: ``GradingError`` when the script is wrong.
+  static func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {
+    guard var scene = exercise.reference else {
+      throw GradingError("\(exercise.name) has no reference solution.")
+    }
+    let collected = Locked<[String]>([])
+    let events = Events { line in collected.withLock { $0.append(line) } }
+    var all: [[String]] = []
+    for step in script.crash == nil ? script.steps[...] : script.steps.dropLast() {
+      do { try scene.take(step, events) } catch {
+        throw GradingError("A script of \(exercise.name) is wrong: \(error).")
+      }
+      all.append(
+        collected.withLock { lines in
+          defer { lines = [] }
+          return lines
+        })
+    }
+    return all
+  }
+}

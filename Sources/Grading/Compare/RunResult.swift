@@ -1,0 +1,88 @@
+/// One run of a learner's program with a script: how it ended, and the events that it sent.
+struct RunResult: Sendable {
+  enum Outcome: Sendable, Hashable {
+    /// It reached the end of the script.
+    case finished
+    /// It exited before, with this status.
+    case exited(Int32)
+    /// It crashed with this signal.
+    case crashed(Int32)
+    case timedOut(Timeout)
+    /// It did not become ready in time.
+    case notReady
+    /// The shell or its like could not execute it.
+    case notStarted
+    case outputExceeded
+    case memoryExceeded
+    /// It sent a frame that no scene sends.
+    case forged
+    /// The scene could not carry out a step, and why.
+    case sceneFailed(String)
+    case cancelled
+  }
+
+  enum Timeout: Sendable, Hashable {
+    case cpuTime
+    case stall
+    case wallTime
+  }
+
+  let outcome: Outcome
+  /// The events of each step that was begun.
+  let events: [[String]]
+  /// What it printed, cleaned.
+  let output: String
+  /// What it wrote to standard error, cleaned.
+  let errors: String
+  /// Its last message about a fatal error, cleaned. ``errors`` may be cut before it.
+  let lastError: String?
+  private let allErrors: String
+
+  /// Statuses of the shell and its like when they cannot execute a program; 97 is the sandbox's own.
+  private static let failedStarts: Set<Int32> = [97, 126, 127]
+
+  /// - Parameters:
+  ///   - process: How the program ended, and what it wrote.
+  ///   - nonce: The first word of each of its frames.
+  ///   - count: The number of steps of the script.
+  init(_ process: ProcessResult, nonce: String, steps count: Int) {
+    let frames = Frames(process.events, nonce: nonce, steps: count)
+    events = frames.events
+    allErrors = String(decoding: process.errors, as: UTF8.self)
+    lastError = allErrors.split(separator: "\n").last { $0.contains("atal error") }
+      .map { String($0.trimmingPrefix("Exercise/")).cleaned(upTo: 400, lines: 1) }
+    output = String(cleaning: process.output)
+    // The stack trace is the runtime's and means nothing to a learner.
+    let text = String(cleaning: process.errors)
+    errors =
+      text.firstRange(of: "Current stack trace:").map { String(text[..<$0.lowerBound]) } ?? text
+    outcome = Self.outcome(process.reason, frames)
+  }
+
+  private static func outcome(_ reason: TerminationReason, _ frames: Frames) -> Outcome {
+    switch reason {
+    case .cancelled: .cancelled
+    case .outputExceeded: .outputExceeded
+    case .memoryExceeded: .memoryExceeded
+    case .notReady: .notReady
+    case _ where frames.isForged: .forged
+    case .cpuTimeExceeded: .timedOut(.cpuTime)
+    case .stalled: .timedOut(.stall)
+    case .wallTimeExceeded: .timedOut(.wallTime)
+    case .signaled(let number): .crashed(number)
+    case .exited(let status) where failedStarts.contains(status) && !frames.isReady: .notStarted
+    case .exited(let status):
+      if let failure = frames.failure {
+        .sceneFailed(failure)
+      } else {
+        frames.hasEnd && status == 0 ? .finished : .exited(status)
+      }
+    }
+  }
+
+  /// Whether it crashed with a message, however much it printed before.
+  func crashed(with message: String) -> Bool {
+    guard case .crashed = outcome else { return false }
+    return allErrors.contains(message)
+  }
+}

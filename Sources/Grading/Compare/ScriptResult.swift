@@ -1,0 +1,107 @@
+internal import Foundation
+
+/// The verdict on one run of a script.
+struct ScriptResult: Sendable {
+  let verdict: Verdict
+  let explanation: String
+  let difference: Difference?
+  let output: String
+
+  init(
+    verdict: Verdict, explanation: String = "", difference: Difference? = nil, output: String = ""
+  ) {
+    self.verdict = verdict
+    self.explanation = explanation
+    self.difference = difference
+    self.output = output
+  }
+
+  /// - Parameters:
+  ///   - run: The learner's run.
+  ///   - script: The script that was run.
+  ///   - difference: The first difference from the expected events, if there is one.
+  ///   - limits: The limits of the run.
+  init(_ run: RunResult, script: Script, difference: Difference?, limits: Limits) {
+    (verdict, explanation) = Self.verdict(
+      run, script: script, difference: difference, limits: limits)
+    self.difference = verdict == .pass ? nil : difference
+    output = [run.output, run.errors].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func verdict(
+    _ run: RunResult, script: Script, difference: Difference?, limits: Limits
+  ) -> (Verdict, String) {
+    let place = place(run, script, showsSteps: difference == nil)
+    switch run.outcome {
+    case .finished:
+      if let crash = script.crash {
+        return (.fail, "The last step had to end the program with “\(crash)”, and did not.")
+      }
+      return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
+    case .crashed(let signal):
+      if let crash = script.crash, run.events.count == script.steps.count,
+        run.crashed(with: crash)
+      {
+        return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
+      }
+      return (.crash, "\(place) the program crashed: \(message(run, signal))")
+    case .notStarted:
+      return (.graderError, "The program could not be started: \(run.errors)")
+    case .exited(let status):
+      return (
+        .stopped,
+        "\(place) the program ended with status \(status), before the script did. "
+          + "Does something call `exit`?"
+      )
+    case .forged:
+      return (.stopped, "The program wrote to the pipe that is the grader's own.")
+    case .timedOut(let timeout):
+      return (.timeout, "\(place) the program \(sentence(timeout, limits))")
+    case .outputExceeded:
+      return (.limit, "\(place) the program had written more than \(limits.outputBytes / 1024) KB.")
+    case .memoryExceeded:
+      return (
+        .limit,
+        "\(place) the program used more than \(limits.residentBytes / 1_048_576) MB of memory."
+      )
+    case .notReady:
+      return (
+        .graderError,
+        "The program did not start within \((limits.startSeconds ?? 0).formatted()) s. Try again."
+      )
+    case .sceneFailed(let reason):
+      return (.graderError, "The script could not be run: \(reason).")
+    case .cancelled: return (.graderError, GradingError.cancelled.description)
+    }
+  }
+
+  private static func sentence(_ timeout: RunResult.Timeout, _ limits: Limits) -> String {
+    switch timeout {
+    case .cpuTime:
+      "was not done: timed out after \(limits.cpuSeconds.formatted()) s of processor time."
+    case .stall:
+      "waited and nothing happened: timed out after \(limits.stallSeconds.formatted()) s."
+    case .wallTime: "was not done: timed out after \(limits.wallSeconds.formatted()) s."
+    }
+  }
+
+  /// How many of the steps before are named.
+  private static let named = 12
+
+  /// `At step 3 of 7, “next 4” after “keep 2”, “subscribe ann”,`; a difference shows the steps by itself.
+  private static func place(_ run: RunResult, _ script: Script, showsSteps: Bool) -> String {
+    let step = run.events.count
+    guard step > 0, step <= script.steps.count else { return "Before the first step," }
+    let before = showsSteps ? script.steps[..<(step - 1)].suffix(named).map { "“\($0)”" } : []
+    let after = before.isEmpty ? "" : " after " + before.joined(separator: ", ")
+    return "At step \(step) of \(script.steps.count), “\(script.steps[step - 1])”\(after),"
+  }
+
+  /// The program's last message about a fatal error, otherwise the signal's name.
+  private static func message(_ run: RunResult, _ signal: Int32) -> String {
+    if let said = run.lastError { return said }
+    return signal == SIGSEGV || signal == SIGBUS
+      ? "it accessed memory that it does not own, for instance by endless recursion."
+      : "\(String(cString: strsignal(signal)))."
+  }
+}

@@ -1,0 +1,128 @@
+internal import Concurrency
+internal import Foundation
+
+/// A file that does not compile: the first error, with the file's path in the package and the line.
+struct CompilerError: Error, Hashable {
+  let message: String
+}
+
+/// Compiles a learner's file to a program, with the compiler itself: a seventh of a second, where SwiftPM needs half of one.
+struct Compiler: Sendable {
+  private enum Outcome: Sendable {
+    case program(URL)
+    /// The first error, with the file's path in the package and the line.
+    case error(String)
+
+    /// Whether the program is still there: it may have deleted itself.
+    var exists: Bool {
+      guard case .program(let program) = self else { return true }
+      return FileManager.default.fileExists(atPath: program.path)
+    }
+  }
+
+  private struct Key: Hashable, Sendable {
+    let source: String
+    let exercise: String
+  }
+
+  private let toolchain: Toolchain
+  private let package: PackageFolder
+  private let build: BuildFolder
+  private let workspace: Workspace
+  private let runner: ChildRunner
+  private let objects: [String]
+  private let modules: URL
+  private let compiled = Locked<[Key: Outcome]>([:])
+
+  /// - Throws: ``GradingError`` when something is not built or the workspace cannot be written.
+  init(
+    _ toolchain: Toolchain, package: PackageFolder, build: BuildFolder, workspace: Workspace,
+    runner: ChildRunner
+  ) throws(GradingError) {
+    self.toolchain = toolchain
+    self.package = package
+    self.build = build
+    self.workspace = workspace
+    self.runner = runner
+    objects = build.built.flatMap { build.objects($0) }
+    guard build.built.contains("Exercising"), !objects.isEmpty else {
+      throw GradingError(
+        "“\(build.url.path)” holds no module Exercising: run `swift build` in the workbook.")
+    }
+    modules = try workspace.folder("modules")
+    for library in build.built {
+      try workspace.link(build.module(library), in: modules)
+    }
+  }
+
+  /// Compiles a text as the exercise's own file; blocks. The same text is compiled once, and one with a
+  /// ``ForbiddenWord`` not at all.
+  ///
+  /// - Returns: The program.
+  /// - Throws: ``CompilerError`` for an error of the learner, ``GradingError`` when not even the stub compiles.
+  func compile(_ source: String, for exercise: Exercise) throws -> URL {
+    let main = (try? String(contentsOf: package.main(exercise), encoding: .utf8)) ?? ""
+    if let forbidden = ForbiddenWord(in: source, besides: main) {
+      throw CompilerError(message: forbidden.message(in: "\(exercise.folder)/Exercise.swift"))
+    }
+    switch try compileOnce(source, for: exercise) {
+    case .program(let program): return program
+    case .error(let message):
+      guard let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8),
+        case .error(let message) = try compileOnce(stub, for: exercise)
+      else { throw CompilerError(message: message) }
+      throw GradingError("Not even the stub of \(exercise.name) compiles: \(message)")
+    }
+  }
+
+  private func compileOnce(_ source: String, for exercise: Exercise) throws(GradingError) -> Outcome
+  {
+    let key = Key(source: source, exercise: exercise.name)
+    if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }
+    let folder = try workspace.folder("program")
+    try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
+    let result = try runner.run(command(exercise, in: folder), limits: .compiler)
+    let outcome: Outcome
+    switch result.reason {
+    case .exited(0): outcome = .program(folder.appending(path: "built/program"))
+    case .cancelled: throw .cancelled
+    case .cpuTimeExceeded:
+      outcome = .error("The compiler took more than a minute: split long expressions.")
+    case .wallTimeExceeded: throw GradingError("The compiler did not end.")
+    default:
+      let text = String(decoding: result.errors + result.output, as: UTF8.self)
+      outcome = .error(CompilerMessage(text, exercise: exercise).firstError)
+    }
+    compiled.withLock { $0[key] = outcome }
+    return outcome
+  }
+
+  private func command(_ exercise: Exercise, in folder: URL) -> Command {
+    let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    let settings = [
+      "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Exercise",
+      "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite/include").path,
+      Self.linkSQLite,
+    ]
+    let sanitizer = Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
+    var environment = ProcessInfo.processInfo.environment
+    // The compiler leaves folders there when it finds an error.
+    environment["TMPDIR"] = folder.path
+    return Command(
+      program: "/bin/sh",
+      arguments: ["-c", Self.script, folder.path, toolchain.compiler] + settings
+        + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer
+        + ["Exercise.swift", package.main(exercise).path] + objects + ["-o", "built/program"],
+      environment: environment)
+  }
+
+  /// As in `Package.swift`.
+  #if os(Linux)
+    private static let linkSQLite = "-l:libsqlite3.so.0"
+  #else
+    private static let linkSQLite = "-lsqlite3"
+  #endif
+
+  /// The folder is the compiler's own, so that the paths in its messages are relative.
+  private static let script = #"cd "$0" && mkdir -m 755 built && exec "$@""#
+}

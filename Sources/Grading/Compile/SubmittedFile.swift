@@ -1,0 +1,70 @@
+internal import Foundation
+
+/// A learner's file, read once and with care: it may be anything.
+enum SubmittedFile {
+  /// Why it cannot be graded, in a sentence.
+  struct Refusal: Error {
+    let verdict: Verdict
+    let sentence: String
+  }
+
+  /// More than anybody writes by hand, in bytes.
+  private static let limit = 1024 * 1024
+
+  /// The text of the file.
+  ///
+  /// - Throws: ``Refusal``.
+  static func text(of file: URL) throws(Refusal) -> String {
+    let bytes = try bytes(of: file)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Refusal(verdict: .build, sentence: "The file is not UTF-8: save it as plain text.")
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw Refusal(verdict: .build, sentence: "The file is empty.")
+    }
+    return text
+  }
+
+  private static func bytes(of file: URL) throws(Refusal) -> [UInt8] {
+    // A pipe must not be waited for, and a link leads to what may be anybody's.
+    let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw refusal(errno) }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw Refusal(
+        verdict: .build,
+        sentence: "It is no file, but a folder or a pipe: put the file itself in its place.")
+    }
+    guard facts.st_size <= limit else {
+      throw Refusal(
+        verdict: .build,
+        sentence: "The file has \(facts.st_size / 1_048_576) MB; a solution fits into 1 MB.")
+    }
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var count = 0
+    while count < bytes.count {
+      let more = bytes[count...].withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress, $0.count)
+      }
+      guard more >= 0 || errno == EINTR else { throw refusal(errno) }
+      if more == 0 { break }
+      count += max(more, 0)
+    }
+    return Array(bytes[..<count])
+  }
+
+  private static func refusal(_ code: Int32) -> Refusal {
+    switch code {
+    case ENOENT, ENOTDIR:
+      Refusal(verdict: .build, sentence: "The file is missing.")
+    case ELOOP:
+      Refusal(
+        verdict: .build, sentence: "It is a symbolic link: put the file itself in its place.")
+    default:
+      Refusal(
+        verdict: .graderError,
+        sentence: "The file cannot be read: \(String(cString: strerror(code))).")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Foundation
+
+/// The first Swift compiler on the search path.
+package struct Toolchain: Sendable, Hashable {
+  /// Where `swiftc` is.
+  package let compiler: String
+  /// Its version line: `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+  package let version: String
+
+  /// Folders of the libraries that each Swift program needs.
+  package let libraries: [String]
+
+  private static let cached = Cached<Toolchain>()
+
+  /// The toolchain on the search path.
+  ///
+  /// - Throws: ``GradingError``, which says why there is none: no compiler, or what it lacks to run.
+  package static func current() throws(GradingError) -> Toolchain {
+    try cached.value { () throws(GradingError) in try find() }
+  }
+
+  private static func find() throws(GradingError) -> Toolchain {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let compiler = path.split(separator: ":").map { "\($0)/swiftc" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    guard let compiler else { throw GradingError("No `swiftc` is on the search path.") }
+    // The compiler leaves an empty folder among the temporary files.
+    let workspace = Workspace()
+    defer { workspace.remove() }
+    let folder = try workspace.folder("compiler")
+    let command = Command(
+      program: compiler, arguments: ["-print-target-info"],
+      environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 })
+    let result = try ChildRunner().run(command, limits: .compiler)
+    guard result.reason == .exited(0),
+      let facts = try? JSONDecoder().decode(TargetFacts.self, from: Data(result.output))
+    else {
+      let words = String(cleaning: result.errors).split(separator: "\n").first ?? "it said nothing"
+      throw GradingError("“\(compiler)” does not run: \(words).")
+    }
+    return Toolchain(
+      compiler: compiler, version: facts.compilerVersion, libraries: facts.paths.runtimeLibraryPaths
+    )
+  }
+
+  /// Whether this process was built with ThreadSanitizer; a program that links its modules must be too.
+  static let isUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+}
+
+/// What `swiftc -print-target-info` prints.
+private struct TargetFacts: Decodable {
+  struct Paths: Decodable {
+    let runtimeLibraryPaths: [String]
+  }
+
+  let compilerVersion: String
+  let paths: Paths
+}

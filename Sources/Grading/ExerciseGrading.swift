@@ -1,0 +1,107 @@
+internal import Foundation
+
+/// The grading of one attempt at an exercise: check after check, in their order.
+struct ExerciseGrading {
+  private let exercise: Exercise
+  private let file: URL
+  private let options: Grader.Options
+  private let progress: @Sendable (Grader.Progress) -> Void
+
+  init(
+    _ attempt: Grader.Attempt, options: Grader.Options,
+    progress: @escaping @Sendable (Grader.Progress) -> Void
+  ) {
+    exercise = attempt.exercise
+    file = attempt.file
+    self.options = options
+    self.progress = progress
+  }
+
+  /// Compiles the file and runs all checks; blocks.
+  ///
+  /// - Parameters:
+  ///   - context: What grading needs, or why it cannot be had.
+  ///   - elapsed: How long it took, in seconds; called once, at the end.
+  /// - Returns: A result for each check, whatever happened.
+  func result(
+    in context: Result<GradingContext, GradingError>, elapsed: () -> Double
+  ) -> ExerciseResult {
+    let checks: [CheckResult]
+    var message: String?
+    do {
+      let context = try context.get()
+      if let program = try compile(in: context) {
+        checks = exercise.checks.indices.reduce(into: []) { results, index in
+          results.append(result(index, scriptResult(index, after: results, program, in: context)))
+        }
+      } else {
+        checks = all(.todo, "The file is as it was handed out.")
+      }
+    } catch let error as CompilerError {
+      (checks, message) = (all(.build, "The file does not compile."), error.message)
+    } catch let refusal as SubmittedFile.Refusal {
+      (checks, message) = (all(refusal.verdict, refusal.sentence), refusal.sentence)
+    } catch {
+      (checks, message) = (all(.graderError, "\(error)"), "\(error)")
+    }
+    return ExerciseResult(
+      exercise: exercise.name, chapter: exercise.chapter,
+      verdict: checks.first { $0.verdict != .pass }?.verdict ?? .pass, checks: checks,
+      message: message, seconds: elapsed())
+  }
+
+  /// Nil for a file that is as it was handed out.
+  private func compile(in context: GradingContext) throws -> URL? {
+    let source = try SubmittedFile.text(of: file)
+    let stub = try? Data(contentsOf: context.package.stub(exercise))
+    guard options.gradesUntouched || Data(source.utf8) != stub else { return nil }
+    progress(.building(exercise))
+    return try context.compiler.compile(source, for: exercise)
+  }
+
+  /// Runs the scripts of a check up to the first that does not pass.
+  private func scriptResult(
+    _ index: Int, after results: [CheckResult], _ program: URL, in context: GradingContext
+  ) -> ScriptResult {
+    let check = exercise.checks[index]
+    let failed = results.filter { $0.verdict != .pass }
+    if let needed = failed.first(where: {
+      check.needs.contains($0.name) || options.stopsAtFirstLoss
+    }) {
+      let reason = "Check \(needed.number), “\(needed.name)”, has to pass first."
+      return ScriptResult(verdict: .blocked, explanation: reason)
+    }
+    progress(.checking(exercise, number: number(index)))
+    var generator = SeededGenerator(seed: options.seed, exercise: exercise.name, check: index)
+    var last = ScriptResult(
+      verdict: .graderError, explanation: "“\(check.name)” has no script.")
+    for script in check.scripts(&generator) {
+      do { last = try context.compare(program, with: script, of: exercise) } catch {
+        return ScriptResult(verdict: .graderError, explanation: "\(error)")
+      }
+      if last.verdict != .pass { return last }
+    }
+    return last
+  }
+
+  private func result(_ index: Int, _ script: ScriptResult) -> CheckResult {
+    let check = exercise.checks[index]
+    return CheckResult(
+      number: number(index), name: check.name, verdict: script.verdict,
+      score: script.verdict == .pass ? check.points : 0, maximum: check.points,
+      explanation: script.explanation, difference: script.difference,
+      help: script.difference.flatMap { difference in
+        exercise.misconceptions.first { $0.shows(difference) }?.help
+      }, output: script.output)
+  }
+
+  private func all(_ verdict: Verdict, _ explanation: String) -> [CheckResult] {
+    exercise.checks.indices.map {
+      result($0, ScriptResult(verdict: verdict, explanation: explanation))
+    }
+  }
+
+  private func number(_ index: Int) -> String {
+    "\(Catalog.number(of: exercise)).\(index + 1)"
+  }
+}

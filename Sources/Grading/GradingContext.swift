@@ -1,0 +1,48 @@
+internal import Exercising
+internal import Foundation
+
+/// What grading needs beside the attempts: the compiler, the isolation, the limits.
+struct GradingContext: Sendable {
+  let package: PackageFolder
+  let compiler: Compiler
+  let workspace: Workspace
+  let runner: ChildRunner
+  var isolation: Isolation
+  var limits: Limits
+
+  /// - Throws: ``GradingError`` when there is no compiler, nothing is built, or the machine does not allow the isolation.
+  init(
+    package: PackageFolder, options: Grader.Options, workspace: Workspace, runner: ChildRunner
+  ) throws(GradingError) {
+    let toolchain = try Toolchain.current()
+    self.package = package
+    self.workspace = workspace
+    self.runner = runner
+    limits = options.limits
+    isolation = try Isolation(
+      options.isolation, toolchain: toolchain, package: package, workspace: workspace)
+    compiler = try Compiler(
+      toolchain, package: package, build: .beside, workspace: workspace, runner: runner)
+  }
+
+  /// Runs a script with the reference solution and with a learner's program, and compares their events; blocks.
+  func compare(
+    _ program: URL, with script: Script, of exercise: Exercise
+  ) throws(GradingError) -> ScriptResult {
+    let expected = try Oracle.events(script, of: exercise)
+    let run = try run(program, script)
+    let difference = Difference(script: script, expected: expected, run: run)
+    return ScriptResult(run, script: script, difference: difference, limits: limits)
+  }
+
+  /// Runs a script with a learner's program, in a sandbox; blocks.
+  func run(_ program: URL, _ script: Script) throws(GradingError) -> RunResult {
+    let folder = try workspace.folder("run")
+    defer { workspace.remove(folder) }
+    let nonce = UUID().uuidString
+    let input = ([nonce] + script.steps.map(\.description)).joined(separator: "\n") + "\n"
+    let command = try isolation.command(program, in: folder, input: input, limits: limits)
+    return RunResult(
+      try runner.run(command, limits: limits), nonce: nonce, steps: script.steps.count)
+  }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+
+/// Two connected sockets of which one writes and the other reads, each closed once and inherited by no other program.
+///
+/// Sockets and not a pipe: the writer cannot open one again by way of `/proc` to read what was written, and Linux
+/// closes them on `exec` from the moment when they are made.
+struct OneWaySocket: ~Copyable {
+  let reading: Int32
+  private(set) var writing: Int32?
+
+  /// - Throws: ``GradingError`` when the system has no descriptors left.
+  init() throws(GradingError) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      let (kind, end) = (SOCK_STREAM, SHUT_WR)
+    #else
+      let (kind, end) = (Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), Int32(SHUT_WR))
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw GradingError("No socket could be made", errno)
+    }
+    #if canImport(Darwin)
+      // A child that starts between the calls closes them by POSIX_SPAWN_CLOEXEC_DEFAULT.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #endif
+    _ = shutdown(ends[0], end)
+    reading = ends[0]
+    writing = ends[1]
+  }
+
+  /// Closes the end that writes.
+  mutating func closeWriting() {
+    if let writing { close(writing) }
+    writing = nil
+  }
+
+  /// Writes a text, which must fit into the socket's buffer, and closes that end.
+  mutating func send(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while let writing, !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
+      guard count >= 0 || errno == EINTR else { break }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    closeWriting()
+  }
+
+  deinit {
+    close(reading)
+    if let writing { close(writing) }
+  }
+}

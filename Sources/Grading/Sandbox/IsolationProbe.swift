@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// How far this machine can isolate programs, found out by trying.
+package struct IsolationProbe: Sendable {
+  package let level: IsolationLevel
+  /// Why it is no more than a process group; nil for namespaces.
+  package let reason: String?
+  let entry: Sandbox.Entry?
+
+  private static let cached = Cached<IsolationProbe>()
+
+  /// The same for as long as the process lives.
+  package static var ofThisMachine: IsolationProbe { cached.value { IsolationProbe() } }
+
+  private init() {
+    var reasons: [String] = []
+    for entry in Self.entries {
+      guard let reason = Self.obstacle(entry) else {
+        (level, reason, self.entry) = (.namespaces, nil, entry)
+        return
+      }
+      reasons.append(reason)
+    }
+    level = .processGroup
+    entry = nil
+    reason = reasons.last ?? "this system has none"
+  }
+
+  private static var entries: [Sandbox.Entry] {
+    #if os(Linux)
+      getuid() == 0 ? [.root, .user] : [.user]
+    #else
+      []
+    #endif
+  }
+
+  /// Why a sandbox does not isolate a program, as a clause; nil when it does.
+  private static func obstacle(_ entry: Sandbox.Entry) -> String? {
+    let workspace = Workspace()
+    defer { workspace.remove() }
+    do {
+      let hidden = try workspace.folder("hidden")
+      let sandbox = try Sandbox(
+        entry, libraries: [], hiding: hidden.path, in: workspace)
+      let command = try sandbox.command(
+        ["/bin/sh", "-c", promises, hidden.path], from: hidden, in: try workspace.folder("run"),
+        limits: Limits())
+      let result = try ChildRunner().run(command, limits: Limits())
+      if result.reason == .exited(0) { return nil }
+      let words = String(cleaning: result.errors).split(separator: "\n").first
+      return words.map(String.init) ?? "no sandbox could be made (\(result.reason))"
+    } catch { return "\(error)" }
+  }
+
+  /// It can write to its own folder only, and does not see the hidden one.
+  private static let promises = """
+    touch /work/probe && ! touch /usr/probe 2> /dev/null && test ! -e "$0" && test -e /proc/self
+    """
+}

@@ -1,0 +1,85 @@
+internal import Concurrency
+internal import Foundation
+internal import Terminal
+
+/// The grader's temporary folder. Nothing of it is left when ``remove()`` was called, or when nobody needs it any more.
+final class Workspace: Sendable {
+  private struct State {
+    var count = 0
+    var isRemoved = false
+  }
+
+  let url: URL
+  private let state = Locked(State())
+
+  /// - Parameter place: where it will be made; the system's temporary folder by default.
+  init(in place: URL = TemporaryDirectory.url) {
+    url = place.appending(path: "workbook-grading-\(UUID().uuidString)")
+  }
+
+  deinit { remove() }
+
+  /// A new folder in it, whose name begins with this.
+  ///
+  /// - Throws: ``GradingError``, also when the workspace was removed.
+  func folder(_ name: String) throws(GradingError) -> URL {
+    try change { state, files in
+      state.count += 1
+      let folder = url.appending(path: "\(name)-\(state.count)")
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      return folder
+    }
+  }
+
+  /// Writes a file in it.
+  ///
+  /// - Throws: ``GradingError``, also when the workspace was removed.
+  func write(_ text: String, to file: URL) throws(GradingError) {
+    try change { _, _ in
+      do { try Data(text.utf8).write(to: file) } catch {
+        throw GradingError("“\(file.path)” cannot be written: \(error.localizedDescription)")
+      }
+    }
+  }
+
+  /// Makes a symbolic link of the same name in a folder of it.
+  ///
+  /// - Throws: ``GradingError``, also when the workspace was removed.
+  func link(_ target: URL, in folder: URL) throws(GradingError) {
+    try change { _, files in
+      try files.createSymbolicLink(
+        at: folder.appending(path: target.lastPathComponent), withDestinationURL: target)
+    }
+  }
+
+  /// Removes a folder of it that nobody needs any more.
+  func remove(_ folder: URL) {
+    try? change { _, files in try files.removeItem(at: folder) }
+  }
+
+  /// Removes all of it, also what a program that is ending writes meanwhile.
+  func remove() {
+    state.withLock { state in
+      state.isRemoved = true
+      for _ in 1...8 {
+        do { return try FileManager.default.removeItem(at: url) } catch CocoaError.fileNoSuchFile {
+          return
+        } catch { continue }
+      }
+    }
+  }
+
+  /// Under the lock, so that nothing is made during the removal or after it; only the system is called.
+  private func change<Result: Sendable>(
+    _ body: (inout State, FileManager) throws -> Result
+  ) throws(GradingError) -> Result {
+    try state.withLock { state throws(GradingError) in
+      guard !state.isRemoved else { throw .cancelled }
+      do { return try body(&state, .default) } catch let trouble as GradingError {
+        throw trouble
+      } catch {
+        throw GradingError("“\(url.path)” cannot be written: \(error.localizedDescription)")
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// What is verified of one exercise.
+struct ExerciseVerifier {
+  let exercise: Exercise
+  let package: PackageFolder
+  private let options: Grader.Options
+
+  init(_ exercise: Exercise, package: PackageFolder, options: Grader.Options) {
+    self.exercise = exercise
+    self.package = package
+    self.options = options
+  }
+
+  /// Grades all there is; blocks.
+  func findings(in workspace: Workspace, by runner: ChildRunner) -> [Finding] {
+    do {
+      return grade(try samples(in: workspace), in: workspace, by: runner) + [task()]
+    } catch {
+      return [finding(.task, "", trouble: "\(error)")]
+    }
+  }
+
+  private struct Sample {
+    let subject: Finding.Subject
+    let name: String
+    let file: URL
+  }
+
+  private func samples(in workspace: Workspace) throws -> [Sample] {
+    var samples = [
+      Sample(subject: .stub, name: "", file: package.stub(exercise)),
+      Sample(subject: .solution, name: "", file: package.solution(exercise)),
+    ]
+    let folder = package.alternatives(exercise)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      samples.append(.init(subject: .alternative, name: name, file: folder.appending(path: name)))
+    }
+    let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
+    let variants = try Variants(file: package.variants(exercise))
+    for (subject, variants) in [
+      (Finding.Subject.wrong, variants.wrong), (.misconception, variants.misconceptions),
+    ] {
+      for variant in variants {
+        let file = try workspace.folder(variant.name).appending(path: "Exercise.swift")
+        try workspace.write(try variant.applied(to: solution), to: file)
+        samples.append(.init(subject: subject, name: variant.name, file: file))
+      }
+    }
+    return samples
+  }
+
+  private func grade(
+    _ samples: [Sample], in workspace: Workspace, by runner: ChildRunner
+  ) -> [Finding] {
+    var options = options
+    options.gradesUntouched = true
+    // A wrong variant is known to be wrong at its first lost point; the others are graded to the end.
+    let findings = [false, true].flatMap { isWrong in
+      options.stopsAtFirstLoss = isWrong
+      let grader = Grader(package: package, options: options, workspace: workspace, runner: runner)
+      let samples = samples.filter { ($0.subject == .wrong) == isWrong }
+      let results = grader.grade(samples.map { .init(exercise, file: $0.file) }).exercises
+      return zip(samples, results).map { finding($0.subject, $0.name, trouble: trouble($0, $1)) }
+    }
+    return Finding.Subject.allCases.flatMap { subject in
+      findings.filter { $0.subject == subject }
+    }
+  }
+
+  func finding(_ subject: Finding.Subject, _ name: String, trouble: String) -> Finding {
+    Finding(
+      exercise: exercise.name, subject: subject, name: name, isGood: trouble.isEmpty,
+      trouble: trouble)
+  }
+
+  /// What is wrong with the result, in a sentence; empty when nothing is.
+  private func trouble(_ sample: Sample, _ result: ExerciseResult) -> String {
+    let first = result.checks.first { $0.verdict != .pass }
+    let reason = [result.message, first?.explanation].compactMap(\.self).first ?? ""
+    if [.build, .graderError].contains(result.verdict) { return reason }
+    switch sample.subject {
+    case .stub:
+      let verdicts = Set(result.checks.map(\.verdict))
+      guard verdicts.isSubset(of: [.pass, .fail, .blocked]) else { return reason }
+      return verdicts.contains(.fail) ? "" : "It fails no check."
+    case .solution, .alternative:
+      return result.score == result.maximum ? "" : "\(first?.number ?? "") \(reason)"
+    case .wrong: return result.score < result.maximum ? "" : "It keeps all points."
+    case .misconception:
+      let wanted = exercise.misconceptions.first { $0.name == sample.name }?.help
+      let help = result.checks.lazy.compactMap(\.help).first
+      guard let wanted else { return "The catalog has no misconception of this name." }
+      return help == wanted ? "" : "It gets another help: “\(help ?? "none")”. \(reason)"
+    case .task: return ""
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Foundation
+internal import Grading
+internal import Terminal
+
+extension CommandContext {
+  /// Puts the file back as it was handed out; keeps what was in it first.
+  func reset(_ exercise: Exercise) throws -> ExitStatus {
+    let file = package.exercise(exercise)
+    let stub = try Files.read(package.stub(exercise))
+    let current = try Files.readIfPresent(file)
+    guard current != stub else {
+      output.line("\(exercise.name) is as it was handed out; there is nothing to reset.")
+      return .success
+    }
+    let kept = try current.map { try attempts(of: exercise).keep($0) }
+    try Files.write(stub, to: file)
+    progressFile.update { $0[exercise.name].undonePosition = nil }
+    output.line("\(exercise.name) is as it was handed out.")
+    if let kept { tell(ofKept: kept, of: exercise) }
+    output.line("swift run workbook undo \(exercise.name) takes this back.")
+    return .success
+  }
+
+  /// Goes back to the attempt before; keeps what is in the file first.
+  func undo(_ exercise: Exercise) throws -> ExitStatus {
+    let file = package.exercise(exercise)
+    let attempts = attempts(of: exercise)
+    let kept = try attempts.all()
+    let current = try Files.readIfPresent(file)
+    let plan = UndoPlan(
+      current: current, stub: try Files.read(package.stub(exercise)), attempts: kept,
+      position: progressFile.load()[exercise.name].undonePosition)
+    guard let target = kept.first(where: { $0.number == plan.target }) else {
+      complain("there is no attempt at \(exercise.name) before this one")
+      return .failure
+    }
+    let number = try current.flatMap { plan.keepsCurrent ? try attempts.keep($0) : nil }
+    try Files.write(target.content, to: file)
+    progressFile.update { $0[exercise.name].undonePosition = target.number }
+    output.line("\(exercise.name) is as in attempt \(target.number) again.")
+    if let number { tell(ofKept: number, of: exercise) }
+    return .success
+  }
+
+  private func tell(ofKept number: Int, of exercise: Exercise) {
+    let place = attempts(of: exercise).url(number)
+    output.line(
+      "What was in it is kept: .workbook/attempts/\(exercise.name)/\(place.lastPathComponent)")
+  }
+
+  /// Prints the reference solution, to those who have solved the exercise or given up.
+  func solution(_ exercise: Exercise, givesUp: Bool) throws -> ExitStatus {
+    let hasPassed = progressFile.load()[exercise.name].hasPassed
+    guard givesUp || hasPassed else {
+      complain("\(exercise.name) has not passed yet; --give-up shows it all the same")
+      return .failure
+    }
+    let text = String(decoding: try Files.read(package.solution(exercise)), as: UTF8.self)
+    if !hasPassed { progressFile.update { $0[exercise.name].hasGivenUp = true } }
+    output.line("// \(exercise.name): one way to do it. Others are in")
+    output.line("// \(exercise.folder)/Alternatives.")
+    output.line("")
+    print(text)
+    return .success
+  }
+}

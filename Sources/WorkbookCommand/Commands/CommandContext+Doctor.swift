@@ -1,0 +1,90 @@
+internal import Foundation
+internal import Grading
+internal import SQLite
+internal import Terminal
+
+extension CommandContext {
+  /// Looks whether everything is there that learners and teachers need.
+  func doctor(asJSON: Bool) -> ExitStatus {
+    let report = DoctorReport(diagnoses: [
+      toolchain, database, isolation, files, temporaryFiles, progress,
+    ])
+    if asJSON { print(report.json) } else { report.lines.forEach(output.line) }
+    return report.isHealthy ? .success : .failure
+  }
+
+  private var toolchain: Diagnosis {
+    do throws(GradingError) {
+      return Diagnosis("toolchain", .good, try Toolchain.current().version)
+    } catch {
+      return Diagnosis(
+        "toolchain", .missing, error.description,
+        wayOut: "Without a compiler on PATH, install Swift from https://www.swift.org/install.")
+    }
+  }
+
+  private var database: Diagnosis {
+    do {
+      let version: String = try Connection.inMemory().value("SELECT sqlite_version()")
+      return Diagnosis("SQLite", .good, version)
+    } catch {
+      return Diagnosis(
+        "SQLite", .missing, "\(error)",
+        wayOut: "Install Swift again: its toolchain needs the same library.")
+    }
+  }
+
+  private var isolation: Diagnosis {
+    let probe = IsolationProbe.ofThisMachine
+    guard let reason = probe.reason else {
+      return Diagnosis("isolation", .good, probe.level.rawValue)
+    }
+    return Diagnosis(
+      "isolation", .weak, "\(probe.level.rawValue): \(reason)",
+      wayOut: "Enough for your own work. To grade what others hand in, use Linux with util-linux, "
+        + "as root or with user namespaces allowed, or a machine that you throw away. "
+        + "Docs/Teaching.md tells what holds at each level.")
+  }
+
+  private var files: Diagnosis {
+    let missing = exercises.flatMap { exercise in
+      [package.stub(exercise), package.main(exercise), package.task(exercise)]
+    }
+    .filter { !FileManager.default.fileExists(atPath: $0.path) }
+    guard let first = missing.first else {
+      return Diagnosis("exercises", .good, "\(exercises.count), complete")
+    }
+    return Diagnosis(
+      "exercises", .missing, "\(missing.count) files are missing, the first is \(first.path)",
+      wayOut: "`git status` shows them, `git restore Chapters` brings them back.")
+  }
+
+  private var temporaryFiles: Diagnosis {
+    let folder = TemporaryDirectory.url
+    guard let trouble = troubleWriting(in: folder) else {
+      return Diagnosis("building", .good, "programs can be built in \(folder.path)")
+    }
+    return Diagnosis(
+      "building", .missing, trouble, wayOut: "Make room there, or name another folder in TMPDIR.")
+  }
+
+  private var progress: Diagnosis {
+    guard let trouble = troubleWriting(in: state) else {
+      return Diagnosis("progress", .good, "can be kept in .workbook")
+    }
+    return Diagnosis(
+      "progress", .missing, trouble,
+      wayOut: "Checks work all the same; attempts and hints shown are not remembered.")
+  }
+
+  private func troubleWriting(in folder: URL) -> String? {
+    let file = folder.appending(path: "workbook-doctor-\(environment.freshSeed())")
+    do {
+      try Files.write(Data("written by workbook doctor\n".utf8), to: file)
+      try FileManager.default.removeItem(at: file)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Foundation
+internal import Grading
+internal import Terminal
+
+extension CommandContext {
+  /// Shows one more hint, and remembers that; after the last, all of them. Nil is where the learner is.
+  func hint(_ named: Exercise?) throws -> ExitStatus {
+    let progress = progressFile.load()
+    guard let exercise = named ?? next(in: progress) else {
+      output.line("All exercises are solved. Name one to read its hints all the same.")
+      return .success
+    }
+    let task = String(decoding: try Files.read(package.task(exercise)), as: UTF8.self)
+    let hints = try TaskPage(task).hints
+    let shown = progress[exercise.name].hintCount
+    for line in HintText.lines(hints, of: exercise.name, shown: shown) { output.line(line) }
+    progressFile.update { $0[exercise.name].hintCount = min(shown + 1, hints.count) }
+    return .success
+  }
+}
+
+/// What a call for a hint prints, after so many had been shown before.
+enum HintText {
+  static func lines(_ hints: [TaskPage.Hint], of exercise: String, shown: Int) -> [String] {
+    guard shown < hints.count else {
+      return ["\(exercise): these are all the hints there are.", ""]
+        + hints.enumerated().flatMap { index, hint in
+          hint.plain.wrapped(indentation: "   ", first: "\(index + 1). ")
+        }
+    }
+    let left = hints.count - shown - 1
+    return ["\(exercise): hint \(shown + 1) of \(hints.count)", ""]
+      + hints[shown].plain.wrapped()
+      + (left == 0 ? [] : ["", left == 1 ? "There is one more." : "There are \(left) more."])
+  }
+}
+
+extension TaskPage.Hint {
+  /// For a terminal: the text, and the place below the workbook.
+  fileprivate var plain: String {
+    let path = link.replacing(/^(\.\.\/)+/, with: "")
+    return "\(text) (\(path))"
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+/// Programs that are no learner's, run directly under limits.
+@Suite(.serialized)
+struct `A program under limits` {
+  private func run(
+    _ script: String, _ change: (inout Limits) -> Void = { _ in }
+  ) throws -> ProcessResult {
+    var limits = Limits()
+    limits.startSeconds = nil
+    change(&limits)
+    let command = Command(
+      program: "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+    return try ChildRunner().run(command, limits: limits)
+  }
+
+  @Test
+  func `is ended by its processor time, and not by the clock`() throws {
+    let busy = try run("while :; do :; done") { limits in
+      limits.cpuSeconds = 0.2
+      limits.wallSeconds = .infinity
+    }
+    #expect(busy.reason == .cpuTimeExceeded)
+  }
+
+  @Test
+  func `is ended by the processor time of what it has started`() throws {
+    let parent = try run("(while :; do :; done) & wait") { limits in
+      limits.cpuSeconds = 0.2
+      limits.wallSeconds = .infinity
+    }
+    #expect(parent.reason == .cpuTimeExceeded)
+  }
+
+  @Test
+  func `may take its time while it has something to do`() throws {
+    // Much wall time for the limit of a stall, little processor time: the pauses are short.
+    let patient = try run("for i in 1 2 3 4 5 6 7 8; do sleep 0.2; done; echo done") { limits in
+      limits.stallSeconds = 30
+    }
+    #expect(patient.reason == .exited(0))
+    #expect(patient.output == Array("done\n".utf8))
+  }
+
+  @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
+  func `is ended when it waits for what never comes`() throws {
+    let waiting = try run("sleep 100000") { limits in
+      limits.stallSeconds = 0.2
+      limits.wallSeconds = .infinity
+    }
+    let stopped = try run("kill -STOP $$") { limits in
+      limits.stallSeconds = 0.2
+      limits.wallSeconds = .infinity
+    }
+    #expect(waiting.reason == .stalled)
+    #expect(stopped.reason == .stalled)
+  }
+
+  @Test
+  func `is ended by the clock when nothing else ends it`() throws {
+    let waiting = try run("sleep 100000") { limits in
+      limits.stallSeconds = .infinity
+      limits.wallSeconds = 0.1
+    }
+    #expect(waiting.reason == .wallTimeExceeded)
+  }
+
+  @Test
+  func `that the system ends for its processor time has exceeded it`() throws {
+    let late = try run("ulimit -S -t 1; while :; do :; done") { limits in
+      limits.cpuSeconds = 100
+    }
+    #expect(late.reason == .cpuTimeExceeded)
+  }
+
+  @Test
+  func `that never becomes ready is the grader's error`() throws {
+    let silent = try run("sleep 100000") { limits in limits.startSeconds = 0.1 }
+    #expect(silent.reason == .notReady)
+  }
+
+  @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
+  func `is measured with all that it has started`() throws {
+    let meter = ProcessUsageMeter(ProcessTree(getpid()))
+    var first = meter
+    let usage = first.measure()
+    #expect(usage.residentBytes > 1 << 20)
+    #expect(usage.cpuSeconds > 0)
+    // The thread that measures runs.
+    #expect(usage.isRunnable)
+  }
+}
