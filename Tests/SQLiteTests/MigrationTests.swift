@@ -32,6 +32,15 @@ struct `A migration`: ~Copyable {
     #expect(version == 2)
   }
 
+  @Test(arguments: [-1, Int(Int32.min)])
+  func `of a version below zero is refused before anything is changed`(version: Int) throws {
+    try connection.execute("PRAGMA user_version = \(version)")
+    let error = #expect(throws: DatabaseError.self) { try connection.migrate([Self.people]) }
+    #expect(error == .invalidVersion(version, path: folder.database.path))
+    let after = try connection.schemaVersion()
+    #expect(after == version)
+  }
+
   @Test
   func `that fails leaves what the ones before it made, and can be mended`() throws {
     let error = #expect(throws: DatabaseError.self) {

@@ -34,7 +34,8 @@ struct `Opening a database`: ~Copyable {
 
   @Test(arguments: [
     (Duration.milliseconds(20), 20), (.zero, 0), (.seconds(-1), 0), (.microseconds(1999), 1),
-    (.seconds(Int64.max), Int(Int32.max)),
+    (.seconds(Int64.max), Int(Int32.max)), (.seconds(Int64.min), 0), (.milliseconds(-1), 0),
+    (.seconds(Int64.max / 1000) + .milliseconds(999), Int(Int32.max)),
   ])
   func `sets the timeout to the millisecond`(timeout: Duration, expected: Int) throws {
     let connection = try Connection.inMemory(.standard.with(\.busyTimeout, timeout))
@@ -96,6 +97,14 @@ struct `Opening a database`: ~Copyable {
   func `on another machine is refused`() throws {
     let url = try #require(URL(string: "https://example.org/news.sqlite"))
     #expect(refusal(at: url) == .notAFile(url))
+  }
+
+  @Test
+  func `with a NUL in its name is refused, and no file of a shorter name is made`() throws {
+    let file = folder.url.appending(path: "news\0.sqlite")
+    #expect(refusal(at: file) == .notAFile(file))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(files == [])
   }
 
   @Test

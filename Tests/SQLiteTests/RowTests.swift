@@ -61,12 +61,12 @@ struct `A row`: ~Copyable {
     #expect(strict == expected)
   }
 
-  @Test
-  func `has no column of another name`() {
+  @Test(arguments: ["Name", "name\0"])
+  func `has no column of another name`(name: String) {
     let error = #expect(throws: DatabaseError.self) {
-      _ = try connection.rows(Self.sql) { row in try row["Name"] as String }
+      _ = try connection.rows(Self.sql) { row in try row[name] as String }
     }
-    #expect(error == .noSuchColumn("Name", sql: Self.sql))
+    #expect(error == .noSuchColumn(name, sql: Self.sql))
   }
 
   @Test

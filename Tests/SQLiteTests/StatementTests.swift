@@ -67,7 +67,11 @@ struct `A statement`: ~Copyable {
     let byPosition = #expect(throws: DatabaseError.self) {
       try connection.prepared(sql) { statement in try statement.bind(1, at: 3) }
     }
+    let byLongerName = #expect(throws: DatabaseError.self) {
+      try connection.prepared(sql) { statement in try statement.bind(1, to: ":name\0s") }
+    }
     #expect(byName == .noSuchParameter("name", sql: sql))
+    #expect(byLongerName == .noSuchParameter(":name\0s", sql: sql))
     #expect(byPosition == .noSuchParameter("3", sql: sql))
   }
 

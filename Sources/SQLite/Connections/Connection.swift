@@ -21,6 +21,7 @@ public struct Connection: ~Copyable {
     guard file.isFileURL else { throw .notAFile(file) }
     // Absolute, because SQLite takes ":memory:" and an empty name for something else than a file.
     let path = file.absoluteURL.path(percentEncoded: false)
+    guard !path.utf8.contains(0) else { throw .notAFile(file) }
     self = try Self.opened(path, configuration, isFile: true)
   }
 

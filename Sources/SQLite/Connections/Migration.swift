@@ -32,11 +32,13 @@ extension Connection {
   ///
   /// The version is read inside the transaction, so two programs that do this at once do it once.
   ///
-  /// - Throws: ``DatabaseError/newerVersion(found:known:path:)`` before anything is changed;
+  /// - Throws: ``DatabaseError/newerVersion(found:known:path:)`` or
+  ///   ``DatabaseError/invalidVersion(_:path:)`` before anything is changed;
   ///   ``DatabaseError/migrationFailed(version:title:reason:)``, after which the steps before it stay
   ///   done and a later call begins with the one that failed.
   public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
     let found = try schemaVersion()
+    guard found >= 0 else { throw .invalidVersion(found, path: path) }
     guard found <= migrations.count else {
       throw .newerVersion(found: found, known: migrations.count, path: path)
     }

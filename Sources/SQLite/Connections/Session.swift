@@ -87,8 +87,7 @@ extension Duration {
   /// As many as SQLite can count, rounded down; a negative duration is none.
   fileprivate var milliseconds: Int32 {
     let (seconds, attoseconds) = components
-    let thousands = seconds.multipliedReportingOverflow(by: 1000)
-    guard !thousands.overflow else { return seconds < 0 ? 0 : .max }
-    return Int32(clamping: max(0, thousands.partialValue + attoseconds / 1_000_000_000_000_000))
+    let wholeSeconds = min(max(seconds, -1), Int64(Int32.max))
+    return Int32(clamping: max(0, wholeSeconds * 1000 + attoseconds / 1_000_000_000_000_000))
   }
 }

@@ -12,7 +12,9 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
       return "SQLite refused\(during): \(message) (code \(code.rawValue), \(name(path)))."
         + (code.wayOut.map { " \($0)" } ?? "")
     case .notAFile(let url):
-      return "\(url.absoluteString) is not a file of this machine. Give a file URL."
+      return url.isFileURL
+        ? "\(url.absoluteString) has a NUL (%00) in its path, which no file has. Remove it."
+        : "\(url.absoluteString) is not a file of this machine. Give a file URL."
     case .journalRefused(let wanted, let got, let path):
       return "The journal mode \(wanted) is not possible for \(name(path)), which stays in \(got). "
         + "Put the file on a local disk, or ask for \(got)."
@@ -43,6 +45,9 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
     case .newerVersion(let found, let known, let path):
       return "The database \(name(path)) has version \(found), and this program knows \(known). "
         + "Install a newer version of the program."
+    case .invalidVersion(let found, let path):
+      return "The database \(name(path)) has version \(found), which no migration sets. "
+        + "Another program may own the file: choose another path."
     case .migrationFailed(let version, let title, let reason):
       return "The migration to version \(version), \(title), failed and was rolled back. \(reason)"
     }

@@ -8,7 +8,7 @@ public import Foundation
 public indirect enum DatabaseError: Error, Equatable, Sendable {
   /// SQLite refused. The message is in its own words; there is no path in memory.
   case failed(code: Code, message: String, sql: String?, path: String?)
-  /// The URL does not name a file of this machine.
+  /// The URL does not name a file of this machine, or has a NUL in its path.
   case notAFile(URL)
   /// The file system does not carry this journal mode; SQLite went on with another.
   case journalRefused(wanted: String, got: String, path: String?)
@@ -36,6 +36,8 @@ public indirect enum DatabaseError: Error, Equatable, Sendable {
 
   /// A later version of the program wrote this database.
   case newerVersion(found: Int, known: Int, path: String?)
+  /// The version of the schema is below zero, which no migration sets.
+  case invalidVersion(Int, path: String?)
   /// A migration failed and was rolled back, so the database is at the version before it.
   case migrationFailed(version: Int, title: String, reason: DatabaseError)
 }

@@ -36,11 +36,15 @@ public struct Row: ~Copyable {
 
   @usableFromInline
   func index(of name: String) throws(DatabaseError) -> Int {
-    let index = name.withCString { wanted in
-      (0..<sqlite3_column_count(statement)).first { index in
-        sqlite3_column_name(statement, index).map { strcmp($0, wanted) == 0 } ?? false
+    // A C string ends at the first NUL.
+    let index =
+      name.utf8.contains(0)
+      ? nil
+      : name.withCString { wanted in
+        (0..<sqlite3_column_count(statement)).first { index in
+          sqlite3_column_name(statement, index).map { strcmp($0, wanted) == 0 } ?? false
+        }
       }
-    }
     guard let index else { throw .noSuchColumn(name, sql: DatabaseError.sql(of: statement)) }
     return Int(index)
   }

@@ -63,7 +63,8 @@ extension Statement {
 
   @usableFromInline
   func position(of name: String) throws(DatabaseError) -> Int {
-    let position = sqlite3_bind_parameter_index(pointer, name)
+    // SQLite reads a name up to the first NUL.
+    let position = name.utf8.contains(0) ? 0 : sqlite3_bind_parameter_index(pointer, name)
     guard position > 0 else { throw .noSuchParameter(name, sql: sql) }
     return Int(position)
   }
