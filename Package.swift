@@ -77,7 +77,7 @@ let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests"),
-  .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"]),
+  .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks", "Terminal"]),
   .testTarget(
     name: "ExercisesTests", dependencies: ["Grading"]),
   .testTarget(

@@ -18,7 +18,7 @@ enum Command {
         status = report.isWithinLimits ? .success : .failure
       }
       return write(text) ?? status
-    } catch let error as Options.Mistake {
+    } catch let error as UsageError {
       complain(error.description)
       return .usage
     } catch {

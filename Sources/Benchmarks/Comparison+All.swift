@@ -1,3 +1,5 @@
+import Terminal
+
 extension Comparison {
   /// In the order in which they are measured. A library adds its list here.
   ///
@@ -13,10 +15,13 @@ extension Comparison {
   /// - Returns: those whose name contains any of the words, in any case; all if there are no words.
   static func selected(
     by words: [String], from comparisons: [Comparison] = all
-  ) throws(Options.Mistake) -> [Comparison] {
+  ) throws(UsageError) -> [Comparison] {
     guard !words.isEmpty else { return comparisons }
     let unused = words.first { word in word.isEmpty || !comparisons.contains { $0.isNamed(word) } }
-    if let unused { throw .nothingNamed(unused) }
+    if let unused {
+      throw UsageError(
+        "no comparison has \(unused.debugDescription) in its name; --list shows all")
+    }
     return comparisons.filter { comparison in words.contains { comparison.isNamed($0) } }
   }
 

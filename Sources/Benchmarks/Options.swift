@@ -1,6 +1,6 @@
 import Terminal
 
-/// What the command line asks for: `(option | word)*`, where the last of equals wins.
+/// What the command line asks for: `(option | word)*`.
 struct Options: Equatable {
   enum Action: Equatable {
     case measure
@@ -8,7 +8,12 @@ struct Options: Equatable {
     case help
   }
 
-  static let names = ["--help", "--json", "--list", "--rounds"]
+  private static let rounds = CommandOption(
+    "--rounds", "N", help: "measure N rounds of each comparison; \(Options().rounds) unless told")
+  private static let json = CommandOption(
+    "--json", help: "print one JSON document instead of the table")
+  private static let list = CommandOption("--list", help: "print the names and measure nothing")
+  private static let all = [json, list, rounds]
 
   var action = Action.measure
   var printsJSON = false
@@ -19,25 +24,26 @@ struct Options: Equatable {
 
   init() {}
 
-  init(_ arguments: [String]) throws(Mistake) {
-    var arguments = arguments[...]
-    while let argument = arguments.popFirst() {
+  init(_ arguments: [String]) throws(UsageError) {
+    var reader = ArgumentReader(arguments, options: Self.all)
+    while let argument = try reader.next() {
       switch argument {
-      case "--help", "-h": action = .help
-      case "--json": printsJSON = true
-      case "--list": if action != .help { action = .list }
-      case "--rounds": rounds = try Self.rounds(arguments.popFirst())
-      case _ where argument.hasPrefix("--rounds="):
-        rounds = try Self.rounds(String(argument.dropFirst("--rounds=".count)))
-      case _ where argument.hasPrefix("-"):
-        throw .unknownOption(argument, nearest: argument.nearest(among: Self.names))
-      default: words.append(argument)
+      case .option(.help, _): action = .help
+      case .option(Self.json, _): printsJSON = true
+      case .option(Self.list, _): if action != .help { action = .list }
+      case .option(_, let value): rounds = try Self.rounds(value ?? "")
+      case .word(let word): words.append(word)
+      case .unknownOption(let argument):
+        throw UsageError(
+          unknown: "option", argument, among: Self.all.map(\.name), seeAll: "--help")
       }
     }
   }
 
-  private static func rounds(_ value: String?) throws(Mistake) -> Int {
-    guard let rounds = value.flatMap({ Int($0) }), rounds > 0 else { throw .badRounds(value) }
+  private static func rounds(_ value: String) throws(UsageError) -> Int {
+    guard let rounds = Int(value), rounds > 0 else {
+      throw UsageError("--rounds takes a whole number above 0, not \(value.debugDescription)")
+    }
     return rounds
   }
 
@@ -47,10 +53,8 @@ struct Options: Equatable {
     Measures each library beside the least that the same work can cost, and holds the ratios
     against their limits. Words select the comparisons whose name contains any of them, in any case.
 
-      --json       print one JSON document instead of the table
-      --list       print the names and measure nothing
-      --rounds N   measure N rounds of each comparison; \(Options().rounds) unless told
-      --help       print this and measure nothing
+    \((all + [.help]).map { (term: $0.usage, text: $0.help) }.aligned(indentation: 2)
+      .joined(separator: "\n"))
 
     Exit status: 0 all within their limits, 1 not all, 64 a wrong command line, 74 the output
     cannot be written.

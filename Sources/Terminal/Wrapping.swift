@@ -35,3 +35,16 @@ extension String {
     return lines + [String(rest)]
   }
 }
+
+extension Sequence<(term: String, text: String)> {
+  /// Terms in one column and their texts in another, wrapped to 80 columns.
+  package func aligned(indentation: Int = 0) -> [String] {
+    let width = indentation + (map(\.term.count).max() ?? 0) + 2
+    let margin = String(repeating: " ", count: indentation)
+    return flatMap { term, text in
+      text.wrapped(
+        indentation: String(repeating: " ", count: width),
+        first: (margin + term).padded(to: width))
+    }
+  }
+}

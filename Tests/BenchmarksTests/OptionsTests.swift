@@ -1,3 +1,4 @@
+import Terminal
 import Testing
 
 @testable import Benchmarks
@@ -5,7 +6,7 @@ import Testing
 struct `The benchmarks' command line` {
   @Test
   func `takes options and words in any order`() throws {
-    let options = try Options(["Publish", "--json", "--rounds=9", "--rounds", "7", "value"])
+    let options = try Options(["Publish", "--json", "--rounds", "7", "value"])
     #expect(options.action == .measure)
     #expect(options.printsJSON)
     #expect(options.rounds == 7)
@@ -21,24 +22,25 @@ struct `The benchmarks' command line` {
   }
 
   @Test(arguments: [
-    (["--jsn"], #"there is no option "--jsn", the nearest is --json; see --help"#),
-    (["--rounds"], "--rounds takes a whole number above 0; see --help"),
-    (["--rounds", "0"], #"--rounds takes a whole number above 0, not "0"; see --help"#),
-    (["--rounds", "x\n"], #"--rounds takes a whole number above 0, not "x\n"; see --help"#),
+    (["--jsn"], #"there is no option "--jsn"; the nearest is --json, and --help shows all"#),
+    (["--rounds"], "--rounds needs a value: --rounds N"),
+    (["--rounds", "9", "--rounds=7"], "--rounds stands twice; give it one value"),
+    (["--rounds", "0"], #"--rounds takes a whole number above 0, not "0""#),
+    (["--rounds", "x\n"], #"--rounds takes a whole number above 0, not "x\n""#),
   ])
   func `says in one line what it cannot follow`(arguments: [String], message: String) {
-    let mistake = #expect(throws: Options.Mistake.self) { try Options(arguments) }
-    #expect(mistake?.description == message)
+    let error = #expect(throws: UsageError.self) { try Options(arguments) }
+    #expect(error?.description == message)
   }
 
   @Test
   func `selects by any of the words, in any case, and refuses a word that selects nothing`() throws
   {
     let selected = try Comparison.selected(by: ["RELAY", "map"]).map(\.name)
-    let mistake = #expect(throws: Options.Mistake.self) {
+    let error = #expect(throws: UsageError.self) {
       try Comparison.selected(by: ["relay", "colour"])
     }
     #expect(selected == ["BehaviorRelay.value", "onNext through map × 3"])
-    #expect(mistake == .nothingNamed("colour"))
+    #expect(error?.description == #"no comparison has "colour" in its name; --list shows all"#)
   }
 }

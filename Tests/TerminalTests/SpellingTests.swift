@@ -18,7 +18,7 @@ struct `The nearest name` {
   @Test(arguments: [
     ("publish-subjct", "publish-subject"), ("publish", "publish-subject"), ("relay", "relays"),
     ("state", "page-state"), ("HUB", "hub"), ("subject", "replay-subject"), ("zub", "hub"),
-    ("", "hub"),
+    ("relys", "relays"),
   ])
   func `begins with what was typed, or contains it, or has the fewest changes`(
     typed: String, nearest: String
@@ -27,5 +27,11 @@ struct `The nearest name` {
     let named = typed.nearest(among: slugs)
     #expect(named == nearest)
     #expect(typed.nearest(among: []) == nil)
+  }
+
+  @Test(arguments: ["", "-", "u", "early", "colour", "publisher", "\u{1B}[31m"])
+  func `is none when none is near`(typed: String) {
+    let slugs = ["publish-subject", "replay-subject", "relays", "page-state", "hub"]
+    #expect(typed.nearest(among: slugs) == nil)
   }
 }

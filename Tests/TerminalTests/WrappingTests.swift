@@ -26,3 +26,17 @@ struct `Wrapped text` {
     #expect(quoted == ["  | a", "  |", "  | b"])
   }
 }
+
+struct `Terms and their texts` {
+  @Test
+  func `stand in two columns, and no line is longer than 80`() {
+    let long = Array(repeating: "word", count: 20).joined(separator: " ")
+    let lines = [(term: "a", text: "one line"), (term: "abc", text: long)].aligned(indentation: 2)
+    #expect(
+      lines == [
+        "  a    one line",
+        "  abc  \(Array(repeating: "word", count: 14).joined(separator: " "))",
+        "       \(Array(repeating: "word", count: 6).joined(separator: " "))",
+      ])
+  }
+}

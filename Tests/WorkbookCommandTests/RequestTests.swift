@@ -1,4 +1,5 @@
 import Grading
+import Terminal
 import Testing
 
 @testable import WorkbookCommand
@@ -64,7 +65,7 @@ struct `A workbook command line` {
     ),
     (
       ["hint", "a\u{1B}[31m"],
-      #"there is no exercise "a\u{1B}[31m"; the nearest is ReplayBuffer, and list shows all"#
+      #"there is no exercise "a\u{1B}[31m"; list shows all"#
     ),
     (
       ["check", "--jsn"],
@@ -72,10 +73,10 @@ struct `A workbook command line` {
     ),
     (
       ["watch", "--json"],
-      #"there is no option "--json"; the nearest is --seed, and watch --help shows all"#
+      #"there is no option "--json"; watch --help shows all"#
     ),
     (
-      ["--seed", "7"], #"there is no option "--seed"; the nearest is --help, and --help shows all"#
+      ["--seed", "7"], #"there is no option "--seed"; --help shows all"#
     ),
     (
       ["list", "--json=1"],
@@ -97,12 +98,12 @@ struct `A workbook command line` {
     (["grade"], "grade needs a folder: swift run workbook grade FOLDER [option ...]"),
     (
       ["grade", "a", "--report", "xml=a"],
-      #"there is no report "xml"; the nearest is text, and grade --help shows all"#
+      #"there is no report "xml"; grade --help shows all"#
     ),
     (["grade", "a", "--report", "json"], "--report needs a file: --report json=FILE"),
     (
       ["grade", "a", "--visibility=shown"],
-      #"there is no visibility "shown"; the nearest is hidden, and grade --help shows all"#
+      #"there is no visibility "shown"; grade --help shows all"#
     ),
     (
       ["grade", "a", "--json", "--report", "text=-"],

@@ -70,7 +70,7 @@ struct `A chapter` {
 
           --list        the slug and title of every page
           --marble      each page, then its marble diagram
-          --step        wait for Return before each line; without a terminal it does not wait
+          --step        wait for Return before each line, if there is a terminal
           --help        this text; -h does the same
           --server URL  asks a real server
 

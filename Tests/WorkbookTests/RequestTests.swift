@@ -1,3 +1,4 @@
+import Terminal
 import Testing
 
 @testable import Workbook
@@ -45,12 +46,12 @@ struct `A command line` {
 
   @Test(arguments: [
     (["frist"], #"there is no page "frist"; the nearest is first, and --list shows all"#),
-    (["first", ""], #"there is no page ""; the nearest is first, and --list shows all"#),
-    (["--", "--list"], #"there is no page "--list"; the nearest is first, and --list shows all"#),
+    (["first", ""], #"there is no page ""; --list shows all"#),
+    (["--", "--list"], #"there is no page "--list"; --list shows all"#),
     (
       ["--marbel"], #"there is no option "--marbel"; the nearest is --marble, and --help shows all"#
     ),
-    (["-x"], #"there is no option "-x"; the nearest is --list, and --help shows all"#),
+    (["-x"], #"there is no option "-x"; --help shows all"#),
     (
       ["--sever=1"],
       #"there is no option "--sever=1"; the nearest is --server, and --help shows all"#
@@ -58,7 +59,7 @@ struct `A command line` {
     (["--list=1"], #"there is no option "--list=1"; the nearest is --list, and --help shows all"#),
     (
       ["a\u{1B}[31m\nb"],
-      #"there is no page "a\u{1B}[31m\nb"; the nearest is first, and --list shows all"#
+      #"there is no page "a\u{1B}[31m\nb"; --list shows all"#
     ),
     (["--server"], "--server needs a value: --server URL"),
     (["--server="], "--server needs a value: --server URL"),

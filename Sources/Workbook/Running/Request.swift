@@ -1,4 +1,6 @@
-/// What a chapter's command line asks for.
+internal import Terminal
+
+/// What a chapter's command line asks for: `(page | option)*`.
 struct Request: Equatable {
   /// The slugs to run, in order; all pages if there is none.
   var slugs: [String] = []
@@ -10,24 +12,65 @@ struct Request: Equatable {
   var settings: [String: String] = [:]
 }
 
-/// A command line that cannot be carried out, in one line with the way out.
-struct UsageError: Error, CustomStringConvertible {
-  let description: String
+extension Request {
+  /// Reads a command line, without the program's name.
+  static func parse(
+    _ arguments: [String], slugs: [String], options: [ChapterOption]
+  ) throws(UsageError) -> Request {
+    let known = CommonOption.allCases.map(\.option) + options.map(\.option)
+    var request = Request()
+    var reader = ArgumentReader(arguments, options: known)
+    while let argument = try reader.next() {
+      switch argument {
+      case .word(let slug):
+        guard slugs.contains(slug) else {
+          throw UsageError(unknown: "page", slug, among: slugs, seeAll: "--list")
+        }
+        request.slugs.append(slug)
+      case .option(let option, let value):
+        try request.take(option, value, options: options)
+      case .unknownOption(let argument):
+        throw UsageError(
+          unknown: "option", argument, among: (known + [.help]).map(\.name), seeAll: "--help")
+      }
+    }
+    return request
+  }
+
+  private mutating func take(
+    _ option: CommandOption, _ value: String?, options: [ChapterOption]
+  ) throws(UsageError) {
+    switch CommonOption(rawValue: option.name) {
+    case .list: wantsList = true
+    case .marble: wantsMarbles = true
+    case .step: waitsForReturn = true
+    case nil where option == .help: wantsHelp = true
+    case nil:
+      guard let value else { return }
+      let complaint = options.first { $0.name == option.name }?.complaint(value)
+      if let complaint { throw UsageError(complaint) }
+      settings[option.name] = value
+    }
+  }
 }
 
-/// The options that every chapter has.
+/// The options that every chapter has beside `--help`.
 enum CommonOption: String, CaseIterable {
   case list = "--list"
   case marble = "--marble"
   case step = "--step"
-  case help = "--help"
 
-  var help: String {
+  var option: CommandOption { CommandOption(rawValue, help: help) }
+
+  private var help: String {
     switch self {
     case .list: "the slug and title of every page"
     case .marble: "each page, then its marble diagram"
-    case .step: "wait for Return before each line; without a terminal it does not wait"
-    case .help: "this text; -h does the same"
+    case .step: "wait for Return before each line, if there is a terminal"
     }
   }
+}
+
+extension ChapterOption {
+  var option: CommandOption { CommandOption(name, placeholder, help: help) }
 }

@@ -5,31 +5,20 @@ enum Help {
   /// Of the whole, or of one subcommand.
   static func lines(for subcommand: Subcommand?) -> [String] {
     guard let subcommand else { return overview }
+    let options = (subcommand.options + Option.everywhere).map(\.option) + [.help]
     return ["usage: swift run workbook \(subcommand.usage)", ""]
       + subcommand.explanation.wrapped() + [""]
-      + table((subcommand.options + Option.everywhere).map { ($0.term, $0.help) })
+      + options.map { (term: $0.usage, text: $0.help) }.aligned(indentation: 2)
   }
 
   private static var overview: [String] {
     [
       "usage: swift run workbook [command] [name ...] [option ...]", "",
       "Without a command: where you are, and what is next.", "",
-    ] + table(Subcommand.allCases.map { ($0.rawValue, $0.summary) }) + [""]
-      + table([("COMMAND --help", "what a command does, and its options")])
-  }
-
-  private static func table(_ rows: [(term: String, text: String)]) -> [String] {
-    let width = (rows.map(\.term.count).max() ?? 0) + 4
-    return rows.flatMap { term, text in
-      text.wrapped(
-        indentation: String(repeating: " ", count: width), first: "  " + term.padded(to: width - 2))
-    }
-  }
-}
-
-extension Option {
-  fileprivate var term: String {
-    ([rawValue] + [placeholder].compactMap(\.self)).joined(separator: " ")
+    ] + Subcommand.allCases.map { (term: $0.rawValue, text: $0.summary) }.aligned(indentation: 2)
+      + [""]
+      + [(term: "COMMAND --help", text: "what a command does, and its options")]
+      .aligned(indentation: 2)
   }
 }
 

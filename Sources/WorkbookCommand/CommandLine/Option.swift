@@ -1,4 +1,6 @@
-/// Everything that begins with two dashes.
+internal import Terminal
+
+/// The options of the command.
 enum Option: String, CaseIterable, Sendable {
   case json = "--json"
   case seed = "--seed"
@@ -6,15 +8,17 @@ enum Option: String, CaseIterable, Sendable {
   case visibility = "--visibility"
   case giveUp = "--give-up"
   case packagePath = "--package-path"
-  case help = "--help"
 
   /// Those that every subcommand has.
-  static let everywhere: [Option] = [.packagePath, .help]
+  static let everywhere: [Option] = [.packagePath]
 
-  /// What its value is called; nil for one that has none.
-  var placeholder: String? {
+  var option: CommandOption {
+    CommandOption(rawValue, placeholder, help: help, isRepeatable: self == .report)
+  }
+
+  private var placeholder: String? {
     switch self {
-    case .json, .giveUp, .help: nil
+    case .json, .giveUp: nil
     case .seed: "N"
     case .report: "FORMAT=FILE"
     case .visibility: "WHEN"
@@ -22,7 +26,7 @@ enum Option: String, CaseIterable, Sendable {
     }
   }
 
-  var help: String {
+  private var help: String {
     switch self {
     case .json: "print one JSON document in place of text"
     case .seed: "draw the scripts from this whole number, 0 to 4294967295"
@@ -34,7 +38,6 @@ enum Option: String, CaseIterable, Sendable {
         + "after_published, hidden"
     case .giveUp: "show it although your own has not passed"
     case .packagePath: "where the workbook is, if not here"
-    case .help: "this text; -h does the same"
     }
   }
 }

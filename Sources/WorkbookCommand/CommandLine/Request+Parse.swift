@@ -2,39 +2,31 @@ internal import Grading
 internal import Terminal
 
 extension Request {
-  /// Reads a command line, without the program's name. `-h` is `--help`; what follows `--` are names, which
-  /// have to be among those of the exercises.
+  /// Reads a command line, without the program's name. Names have to be among those of the exercises.
   static func parse(
     _ arguments: [String], exercises: [String]
   ) throws(UsageError) -> Request {
-    var parser = Parser(exercises: exercises, rest: arguments[...])
-    try parser.readAll()
+    var parser = Parser(exercises: exercises)
+    try parser.read(arguments)
     return parser.request
   }
 }
 
 private struct Parser {
   let exercises: [String]
-  var rest: ArraySlice<String>
   var request = Request()
   private var used: [Option] = []
 
-  init(exercises: [String], rest: ArraySlice<String>) {
-    self.exercises = exercises
-    self.rest = rest
-  }
+  init(exercises: [String]) { self.exercises = exercises }
 
-  mutating func readAll() throws(UsageError) {
-    var takesOptions = true
-    while let argument = rest.popFirst() {
-      if takesOptions, argument == "--" {
-        takesOptions = false
-      } else if takesOptions, argument.count > 1, argument.hasPrefix("-") {
-        try take(option: argument)
-      } else if request.subcommand == nil {
-        try take(subcommand: argument)
-      } else {
-        try take(name: argument)
+  mutating func read(_ arguments: [String]) throws(UsageError) {
+    var reader = ArgumentReader(arguments, options: Option.allCases.map(\.option))
+    while let argument = try reader.next() {
+      switch argument {
+      case .word(let word) where request.subcommand == nil: try take(subcommand: word)
+      case .word(let word): try take(name: word)
+      case .option(let option, let value): try take(option, value)
+      case .unknownOption(let argument): throw unknown(argument)
       }
     }
     guard !request.wantsHelp else { return }
@@ -66,34 +58,20 @@ private struct Parser {
     if !request.names.contains(exercise) { request.names.append(exercise) }
   }
 
-  /// `--seed 7` or `--seed=7`.
-  private mutating func take(option argument: String) throws(UsageError) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = argument == "-h" ? Option.help.rawValue : String(parts[0])
-    guard let option = Option(rawValue: name), option.placeholder != nil || parts.count == 1 else {
-      throw unknown(argument)
-    }
-    used.append(option)
-    guard let placeholder = option.placeholder else { return set(option) }
-    let given = parts.count > 1 ? String(parts[1]) : rest.popFirst()
-    guard let value = given, !value.isEmpty, parts.count > 1 || !value.hasPrefix("--") else {
-      throw UsageError("\(name) needs a value: \(name) \(placeholder)")
-    }
-    try set(option, to: value)
+  private mutating func take(_ option: CommandOption, _ value: String?) throws(UsageError) {
+    guard let known = Option(rawValue: option.name) else { return request.wantsHelp = true }
+    used.append(known)
+    if let value { try set(known, to: value) } else { set(known) }
   }
 
   private mutating func set(_ option: Option) {
     switch option {
     case .json: request.wantsJSON = true
-    case .giveUp: request.givesUp = true
-    default: request.wantsHelp = true
+    default: request.givesUp = true
     }
   }
 
   private mutating func set(_ option: Option, to value: String) throws(UsageError) {
-    guard option == .report || used.count(where: { $0 == option }) == 1 else {
-      throw UsageError("\(option.rawValue) stands twice; give it one value")
-    }
     switch option {
     case .seed:
       guard let seed = UInt32(value) else {
@@ -114,9 +92,9 @@ private struct Parser {
   }
 
   private func unknown(_ argument: String) -> UsageError {
-    let known = (request.subcommand?.options ?? []) + Option.everywhere
+    let known = ((request.subcommand?.options ?? []) + Option.everywhere).map(\.option) + [.help]
     return UsageError(
-      unknown: "option", argument, among: known.map(\.rawValue),
+      unknown: "option", argument, among: known.map(\.name),
       seeAll: ([request.subcommand?.rawValue].compactMap(\.self) + ["--help"])
         .joined(separator: " "))
   }

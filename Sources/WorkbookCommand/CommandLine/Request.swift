@@ -21,16 +21,3 @@ struct Request: Equatable {
   var visibility = GradescopeVisibility.visible
   var packagePath: String?
 }
-
-/// A command line that cannot be carried out, in one line with the way out.
-struct UsageError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-
-  /// A word of this kind that there is not; `seeAll` is the command that shows those that there are.
-  init(unknown kind: String, _ name: String, among candidates: [String], seeAll: String) {
-    let hint = name.nearest(among: candidates).map { "the nearest is \($0), and " } ?? ""
-    description = "there is no \(kind) \(name.debugDescription); \(hint)\(seeAll) shows all"
-  }
-}

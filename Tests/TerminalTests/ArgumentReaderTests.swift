@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Terminal
+
+struct `A command line is read` {
+  static let seed = CommandOption("--seed", "N", help: "draws from this number")
+  static let json = CommandOption("--json", help: "prints JSON")
+  static let report = CommandOption("--report", "FILE", help: "writes a file", isRepeatable: true)
+
+  private func read(_ arguments: [String]) throws(UsageError) -> [ArgumentReader.Argument] {
+    var reader = ArgumentReader(arguments, options: [Self.seed, Self.json, Self.report])
+    var read: [ArgumentReader.Argument] = []
+    while let argument = try reader.next() { read.append(argument) }
+    return read
+  }
+
+  @Test
+  func `from left to right, words and options in any order`() throws {
+    let all = try read([
+      "check", "--seed", "7", "-", "--json", "--report=a=b", "-h", "--report", "c",
+    ])
+    #expect(
+      all == [
+        .word("check"), .option(Self.seed, value: "7"), .word("-"), .option(Self.json, value: nil),
+        .option(Self.report, value: "a=b"), .option(.help, value: nil),
+        .option(Self.report, value: "c"),
+      ])
+  }
+
+  @Test
+  func `as words after two dashes`() throws {
+    let all = try read(["--json", "--", "--seed", "--", "-h"])
+    #expect(
+      all == [.option(Self.json, value: nil), .word("--seed"), .word("--"), .word("-h")])
+  }
+
+  @Test(arguments: ["--jsn", "-x", "--json=1", "--=", "--help=1", "--seeds=1"])
+  func `and an unknown option is returned whole`(argument: String) throws {
+    let all = try read([argument, "word"])
+    #expect(all == [.unknownOption(argument), .word("word")])
+  }
+
+  @Test(arguments: [
+    (["--seed"], "--seed needs a value: --seed N"),
+    (["--seed="], "--seed needs a value: --seed N"),
+    (["--seed", "--json"], "--seed needs a value: --seed N"),
+    (["--seed", "1", "--seed=2"], "--seed stands twice; give it one value"),
+  ])
+  func `until a value is missing or one too many`(arguments: [String], message: String) {
+    let error = #expect(throws: UsageError.self) { try read(arguments) }
+    #expect(error?.description == message)
+  }
+}
