@@ -9,7 +9,7 @@ enum SampleProgram: Chapter {
   static let children = [ignoresItsParent]
 
   /// Opens the file that it is given, writes a file of its own, and goes on for ever.
-  private static let ignoresItsParent = ChildRole("ignores-its-parent") { child in
+  static let ignoresItsParent = ChildRole("ignores-its-parent") { child in
     let file = try FileHandle(forWritingTo: URL(filePath: child.arguments[0]))
     let folder = try ScratchFolder()
     try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))

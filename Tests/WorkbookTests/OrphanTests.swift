@@ -3,6 +3,7 @@ import Foundation
 import Terminal
 import Testing
 
+@testable import SampleProgram
 @testable import Workbook
 
 struct `A child whose parent is killed`: ~Copyable {
@@ -26,7 +27,8 @@ struct `A child whose parent is killed`: ~Copyable {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [pipe = pipe as String, program = program as String, directory = directory as String] in
       setenv("TMPDIR", directory, 1)
-      let child = try ChildProcess(URL(filePath: program), as: "ignores-its-parent", [pipe])
+      let child = try ChildProcess(
+        URL(filePath: program), as: SampleProgram.ignoresItsParent.name, [pipe])
       guard child.nextLine() == "started" else { exit(1) }
       kill(getpid(), SIGKILL)
       withExtendedLifetime(child) { while true { pause() } }
