@@ -8,6 +8,8 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - kind: What the word should have been: `option`, `page`.
+  ///   - word: The word as it was typed.
+  ///   - known: The words of that kind.
   ///   - seeAll: The arguments that show all of that kind.
   package init(unknown kind: String, _ word: String, among known: [String], seeAll: String) {
     let hint = word.nearest(among: known).map { "the nearest is \($0), and " } ?? ""
