@@ -6,7 +6,7 @@ import Workbook
 enum SampleProgram: Chapter {
   static let title = "A program for tests"
   static let pages: [Page] = []
-  static let children = [ignoresItsParent]
+  static let children = [ignoresItsParent, writes, returns]
 
   /// Opens the file that it is given, writes a file of its own, and goes on for ever.
   static let ignoresItsParent = ChildRole("ignores-its-parent") { child in
@@ -16,5 +16,21 @@ enum SampleProgram: Chapter {
     child.say("started")
     DispatchSemaphore(value: 0).wait()
     withExtendedLifetime(file) {}
+  }
+
+  /// Writes files until one cannot be written.
+  static let writes = ChildRole("writes") { child in
+    let folder = try ScratchFolder()
+    for number in 0... {
+      try Data("Ann".utf8).write(to: folder.url.appending(path: "\(number % 10).txt"))
+      try Data("Bob".utf8).write(to: URL(filePath: child.arguments[0]))
+      if number == 10 { child.say("started") }
+    }
+  }
+
+  /// Ends by itself when its parent says so, or has ended.
+  static let returns = ChildRole("returns") { child in
+    child.say("started")
+    _ = child.hear()
   }
 }

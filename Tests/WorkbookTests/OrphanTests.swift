@@ -39,4 +39,30 @@ struct `A child whose parent is killed`: ~Copyable {
     #expect(count == 1, "the child has not ended")
     #expect(left == ["pipe"])
   }
+
+  /// What its parent's end looks like to a child: standard input ends, without the mark.
+  @Test(arguments: [SampleProgram.writes.name, SampleProgram.returns.name])
+  func `removes the files of its parent also when its role fails for that, or returns`(role: String)
+    throws
+  {
+    for _ in 0..<25 {
+      let run = folder.appending(path: "workbook-abcdef")
+      let own = run.appending(path: "1")
+      try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+      let child = BuiltProgram("SampleProgram")
+        .process(["--child", role, own.appending(path: "bob.txt").path])
+      child.environment = ProcessInfo.processInfo.environment
+        .merging(["TMPDIR": own.path, "WORKBOOK_RUN_FOLDER": run.path]) { $1 }
+      let (input, output) = (Pipe(), Pipe())
+      child.standardInput = input
+      child.standardOutput = output
+      child.standardError = FileHandle.nullDevice
+      try child.run()
+      _ = output.fileHandleForReading.availableData
+      try input.fileHandleForWriting.close()
+      child.waitUntilExit()
+      let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      #expect(left == [])
+    }
+  }
 }

@@ -48,18 +48,19 @@ extension Chapter {
       let role = children.first(where: { $0.name == arguments[1] })
     else { return }
     ParentInput.ofThisProcess.whenParentEnds {
+      guard Interruption.begin() else { return }
       cleanUp()
       if let folder = ProcessInfo.processInfo.environment[ParentInput.runFolder] {
         ScratchRoot.removeOrphan(URL(filePath: folder))
       }
       _exit(ExitStatus.failure.rawValue)
     }
-    do {
-      try role.body(Child(arguments: Array(arguments.dropFirst(2))))
-      exit(ExitStatus.success.rawValue)
-    } catch {
+    var status = ExitStatus.success
+    do { try role.body(Child(arguments: Array(arguments.dropFirst(2)))) } catch {
       try? FileHandle.standardError.write(contentsOf: Data("\(role.name): \(error)\n".utf8))
-      exit(ExitStatus.failure.rawValue)
+      status = .failure
     }
+    ParentInput.ofThisProcess.blockIfParentHasEnded()
+    Interruption.leave(status)
   }
 }

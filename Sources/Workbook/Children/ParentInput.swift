@@ -33,6 +33,14 @@ final class ParentInput: Sendable {
     }
   }
 
+  /// Never returns once the parent has ended: the thread that reads ends this process. A role that
+  /// returns, or fails because its files are being removed, would otherwise be faster.
+  func blockIfParentHasEnded() {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&input, 1, 0) == 1, input.revents & Int16(POLLHUP) != 0 else { return }
+    DispatchSemaphore(value: 0).wait()
+  }
+
   /// Waits for the next line; nil when the parent sends no others.
   func next() -> String? {
     available.wait()

@@ -18,7 +18,7 @@ extension Chapter {
         program: program)
       Interruption.blockIfBegun()
       ScratchRoot.ofThisRun.removeAll()
-      exit(status.rawValue)
+      Interruption.leave(status)
     }
     RunLoop.main.run()
   }

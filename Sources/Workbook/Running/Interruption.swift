@@ -2,17 +2,41 @@ internal import Concurrency
 import Foundation
 internal import Terminal
 
-/// The end of a program by a termination signal: Ctrl-C, `kill`, or a closed terminal.
+/// The end of a program from outside: by Ctrl-C, by `kill`, by a closed terminal, or, for a child, by
+/// the end of its parent.
 ///
-/// The program removes what it made and then dies of the signal itself, so that a shell sees why it
-/// ended. Meanwhile it prints nothing more.
+/// The program removes what it made and then ends. Meanwhile it prints nothing more, and its own way to
+/// its end is closed: what it would print, or its exit status, would be a consequence of its files
+/// being removed.
 enum Interruption {
-  private static let hasBegun = Locked(false)
+  private enum State {
+    case running
+    case interrupted
+    case leaving
+  }
 
-  /// Never returns once the program is ending: what it would print, or its own exit status, would be a
-  /// consequence of its files being removed.
+  private static let state = Locked(State.running)
+
+  /// Never returns once the program is interrupted.
   static func blockIfBegun() {
-    if hasBegun.withLock({ $0 }) { DispatchSemaphore(value: 0).wait() }
+    if state.withLock({ $0 == .interrupted }) { DispatchSemaphore(value: 0).wait() }
+  }
+
+  /// Interrupts the program.
+  ///
+  /// - Returns: Whether the caller has to clean up and end the program; false if it is leaving already.
+  static func begin() -> Bool {
+    state.withLock { state in
+      if state == .running { state = .interrupted }
+      return state == .interrupted
+    }
+  }
+
+  /// Ends the process with a status of its own, unless the program is interrupted.
+  static func leave(_ status: ExitStatus) -> Never {
+    state.withLock { state in if state == .running { state = .leaving } }
+    blockIfBegun()
+    exit(status.rawValue)
   }
 
   /// Handles termination signals until the program ends. Call it once, before other threads start.
@@ -21,7 +45,7 @@ enum Interruption {
   ///   wait for it.
   static func handle(_ cleanUp: @escaping @Sendable () -> Void) {
     TerminationSignals.handle { number in
-      hasBegun.withLock { $0 = true }
+      guard begin() else { return }
       cleanUp()
       TerminationSignals.endProcess(by: number)
     }
