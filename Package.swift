@@ -76,12 +76,12 @@ let prose = ["Repository": ["README.md"]]
 let tests: [Target] = [
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
-  .testTarget(name: "ArchitectureTests"),
+  .testTarget(name: "ArchitectureTests", dependencies: ["Terminal"]),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks", "Terminal"]),
   .testTarget(
     name: "ExercisesTests", dependencies: ["Grading"]),
   .testTarget(
-    name: "GradingTests", dependencies: ["Exercising", "Grading", "Concurrency"],
+    name: "GradingTests", dependencies: ["Exercising", "Grading", "Concurrency", "Terminal"],
     exclude: ["Attacks"]),
   .testTarget(name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback"]),
   .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency"]),
@@ -89,10 +89,13 @@ let tests: [Target] = [
     name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),
   .testTarget(
     name: "ThreadConfinementTests",
-    dependencies: ["BuiltPrograms", "Concurrency", "SQLite", "StoreWriter", "ThreadConfinement"]),
+    dependencies: [
+      "BuiltPrograms", "Concurrency", "SQLite", "StoreWriter", "Terminal", "ThreadConfinement",
+    ]),
   .testTarget(name: "MiniRxTests", dependencies: ["Concurrency", "MiniRx"]),
-  .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
-  .testTarget(name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Concurrency"]),
+  .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Terminal"]),
+  .testTarget(
+    name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Concurrency", "Terminal"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
   .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
   .testTarget(
@@ -119,11 +122,12 @@ let tests: [Target] = [
     dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
   .testTarget(name: "ObservingTests", dependencies: ["Concurrency", "Observing"]),
   .testTarget(
-    name: "DataAccessTests", dependencies: ["DataAccess", "Concurrency", "Observing", "SQLite"]),
+    name: "DataAccessTests",
+    dependencies: ["DataAccess", "Concurrency", "Observing", "SQLite", "Terminal"]),
   .testTarget(
     name: "ServiceTests",
     dependencies: [
-      "DataAccess", "HTTP", "Concurrency", "Loopback", "Observing", "SQLite", "Service",
+      "DataAccess", "HTTP", "Concurrency", "Loopback", "Observing", "SQLite", "Service", "Terminal",
     ]),
   .testTarget(
     name: "ApplicationTests", dependencies: ["Application", "Concurrency", "Observing", "Service"]),
@@ -143,7 +147,8 @@ let tests: [Target] = [
     name: "DocsTests",
     dependencies: [
       "BuiltPrograms", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
-      "Chapter-StorageChain", "Chapter-Subjects", "Grading", "Workbook", "WorkbookCommand",
+      "Chapter-StorageChain", "Chapter-Subjects", "Grading", "Terminal", "Workbook",
+      "WorkbookCommand",
     ]),
 ]
 

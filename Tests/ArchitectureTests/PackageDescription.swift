@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// The package as SwiftPM reads it: its targets and what they declare.
 struct PackageDescription: Decodable {
@@ -49,7 +50,7 @@ struct PackageDescription: Decodable {
 
   /// Asks SwiftPM, with a scratch folder of its own because `swift test` holds the usual one.
   private static func load() throws -> PackageDescription {
-    let scratch = FileManager.default.temporaryDirectory
+    let scratch = TemporaryDirectory.url
       .appending(path: "package-description-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }

@@ -3,10 +3,11 @@ import DataAccess
 import Dispatch
 import Foundation
 import Observing
+import Terminal
 
 /// A folder of one test's own, which goes with it.
 struct TemporaryFolder: ~Copyable {
-  let url = FileManager.default.temporaryDirectory.appending(path: "users-\(UUID().uuidString)")
+  let url = TemporaryDirectory.url.appending(path: "users-\(UUID().uuidString)")
 
   init() throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Foundation
 import Grading
+import Terminal
 import Testing
 
 @testable import WorkbookCommand
@@ -46,7 +47,7 @@ struct Session: ~Copyable {
   private let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory
+    folder = TemporaryDirectory.url
       .appending(path: "docs-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
     let exercises = Catalog.exercises.map(\.folder)
     for path in ["Package.swift", "Sources/Solutions", "Sources/CSQLite"] + exercises {

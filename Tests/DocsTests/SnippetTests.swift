@@ -1,5 +1,6 @@
 import BuiltPrograms
 import Foundation
+import Terminal
 import Testing
 
 struct `A snippet` {
@@ -32,7 +33,7 @@ enum Snippet {
   /// Type-checks a whole file against the modules that were built with the tests.
   static func typecheck(_ code: String) throws -> (messages: String, status: Int32) {
     // The compiler leaves a directory of its own behind in the temporary directory, each time.
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TemporaryDirectory.url
       .appending(path: "snippet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

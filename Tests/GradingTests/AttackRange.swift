@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import Terminal
 
 @testable import Grading
 
@@ -41,7 +42,7 @@ final class AttackRange {
   /// Those that this machine allows.
   static let levels = IsolationLevel.allCases.filter { $0 <= IsolationProbe.ofThisMachine.level }
 
-  private let outside = FileManager.default.temporaryDirectory
+  private let outside = TemporaryDirectory.url
     .appending(path: "attacked-\(UUID().uuidString)")
   private let package: PackageFolder
   private let workspace = Workspace()

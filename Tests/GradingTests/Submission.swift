@@ -1,10 +1,11 @@
 import Foundation
+import Terminal
 
 @testable import Grading
 
 /// Files as learners hand them in, in a folder that goes with this value.
 final class Submission {
-  let folder = FileManager.default.temporaryDirectory
+  let folder = TemporaryDirectory.url
     .appending(path: "submission-\(UUID().uuidString)")
 
   init() throws {

@@ -2,13 +2,14 @@ import Concurrency
 import Dispatch
 import Foundation
 import LayeredStorage
+import Terminal
 
 /// A directory of one suite's instance, which goes with it.
 struct Scratch: ~Copyable {
   let directory: URL
 
   init() throws {
-    directory = FileManager.default.temporaryDirectory
+    directory = TemporaryDirectory.url
       .appending(path: "layered-storage-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   }

@@ -1,9 +1,10 @@
 import Foundation
 import SQLite
+import Terminal
 
 /// A folder of one test's own, which goes with it.
 struct TemporaryFolder: ~Copyable {
-  let url = FileManager.default.temporaryDirectory.appending(path: "sqlite-\(UUID().uuidString)")
+  let url = TemporaryDirectory.url.appending(path: "sqlite-\(UUID().uuidString)")
 
   init() throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import Observing
 import SQLite
+import Terminal
 
 @testable import Service
 
@@ -18,7 +19,7 @@ final class Scene: Sendable {
 
   // The names are those of users 1, 2 and so on.
   init(users names: String...) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID().uuidString)")
+    folder = TemporaryDirectory.url.appending(path: "service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let database = folder.appending(path: "users.db")
     rows = try Self.open(database)

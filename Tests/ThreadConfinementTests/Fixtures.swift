@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import ThreadConfinement
 
 /// The cast of these tests.
@@ -42,7 +43,7 @@ struct Song: ConfinedObject {
 
 /// A file for a store in a folder of its own, which goes with the suite.
 struct StoreFolder: ~Copyable {
-  let folder = FileManager.default.temporaryDirectory
+  let folder = TemporaryDirectory.url
     .appending(path: "ConfinedStore-\(UUID().uuidString)")
 
   init() throws {

@@ -1,11 +1,12 @@
 import Foundation
+import Terminal
 
 /// A folder of a test's own, which goes with it.
 struct TemporaryFolder: ~Copyable {
   let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory
+    url = TemporaryDirectory.url
       .appending(path: "workbook-command-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }

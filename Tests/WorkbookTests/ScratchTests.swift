@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Testing
 
 @testable import Workbook
@@ -9,7 +10,7 @@ struct `A scratch folder`: ~Copyable {
   let root: ScratchRoot
 
   init() throws {
-    let directory = FileManager.default.temporaryDirectory
+    let directory = TemporaryDirectory.url
       .appending(path: "scratch-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     self.directory = directory

@@ -24,11 +24,13 @@ enum Interruption {
 
   /// Interrupts the program.
   ///
-  /// - Returns: Whether the caller has to clean up and end the program; false if it is leaving already.
+  /// - Returns: Whether the caller has to clean up and end the program; false if another thread does so,
+  ///   or the program is leaving already.
   static func begin() -> Bool {
     state.withLock { state in
-      if state == .running { state = .interrupted }
-      return state == .interrupted
+      guard state == .running else { return false }
+      state = .interrupted
+      return true
     }
   }
 
