@@ -55,7 +55,7 @@ private final class RenameScene: Sendable {
 
 /// A control that says when it is told something.
 private final class ShownView: Sendable {
-  let binding = ViewBinding()
+  let binding = ViewBinding(on: .changing)
   let isShown: DispatchSemaphore
 
   init(_ isShown: DispatchSemaphore) { self.isShown = isShown }
@@ -74,7 +74,7 @@ private struct NoPendingSaves: PendingSaves {
 }
 
 /// A database with any user in it, which saves by doing nothing.
-private struct NoRows: UserDataAccess {
+private struct NoRows: UserDataAccess, UserRows {
   func get(_ id: Int64) -> UserRawModel? { UserRawModel(id: id, name: "Jake") }
   func all() -> [UserRawModel] { [] }
   func insert(_ user: UserRawModel) {}
@@ -83,49 +83,25 @@ private struct NoRows: UserDataAccess {
   func save(_ user: UserRawModel) {}
   func delete(_ id: Int64) {}
   func deleteAll() {}
-  func transaction(_ steps: @escaping Steps) {}
   func close() {}
 
-  func get(
-    _ id: Int64, completingOn place: CompletionPlace,
-    _ completion: @escaping Completion<UserRawModel?>
-  ) { completion(.success(get(id))) }
-
-  func all(completingOn place: CompletionPlace, _ completion: @escaping Completion<[UserRawModel]>)
-  { completion(.success([])) }
-
-  func insert(
-    _ user: UserRawModel, completingOn place: CompletionPlace,
-    _ completion: @escaping Completion<Void>
-  ) { completion(.success(())) }
-
-  func insert(
-    _ users: [UserRawModel], completingOn place: CompletionPlace,
-    _ completion: @escaping Completion<Void>
-  ) { completion(.success(())) }
-
-  func update(
-    _ user: UserRawModel, completingOn place: CompletionPlace,
-    _ completion: @escaping Completion<Void>
-  ) { completion(.success(())) }
-
-  func save(
-    _ user: UserRawModel, completingOn place: CompletionPlace,
-    _ completion: @escaping Completion<Void>
-  ) { completion(.success(())) }
-
-  func delete(
-    _ id: Int64, completingOn place: CompletionPlace, _ completion: @escaping Completion<Void>
-  ) { completion(.success(())) }
-
-  func deleteAll(completingOn place: CompletionPlace, _ completion: @escaping Completion<Void>) {
-    completion(.success(()))
+  func read<Value: Sendable>(_ steps: @escaping Steps<Value>) throws(DataAccessError) -> Value {
+    do { return try steps(self) } catch { throw DataAccessError(.abandoned, details: "\(error)") }
   }
 
-  func transaction(
-    completingOn place: CompletionPlace, _ steps: @escaping Steps,
-    _ completion: @escaping Completion<Void>
-  ) { completion(.success(())) }
+  func write<Value: Sendable>(_ steps: @escaping Steps<Value>) throws(DataAccessError) -> Value {
+    try read(steps)
+  }
+
+  func read<Value: Sendable>(
+    completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
+    completion: @escaping Completion<Value>
+  ) { completion(Result { () throws(DataAccessError) in try read(steps) }) }
+
+  func write<Value: Sendable>(
+    completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
+    completion: @escaping Completion<Value>
+  ) { read(completingOn: place, steps, completion: completion) }
 
   func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void

@@ -1,3 +1,4 @@
+import Concurrency
 import DataAccess
 import Foundation
 
@@ -6,7 +7,7 @@ final class Users: Sendable {
   let database: UserDatabase
   private let folder = ScratchFolder()
   private let mayCommit = DispatchSemaphore(value: 0)
-  private let eightThreads = (1...8).map { NamedThread(name: "reader \($0)") }
+  private let eightThreads = (1...8).map { ThreadPool(name: "reader \($0)") }
 
   init(filledWith users: [UserRawModel] = [], readerCount: Int = 4) {
     var configuration = UserDatabase.Configuration()
@@ -31,25 +32,19 @@ final class Users: Sendable {
     }
   }
 
-  /// Runs the closure on one of `dal.read` and waits for it.
-  func onReadingThread(_ body: @escaping @Sendable (UserDatabase) -> Void) {
-    let isDone = DispatchSemaphore(value: 0)
-    database.get(0, completingOn: .workingThread) { [database] _ in
-      body(database)
-      isDone.signal()
-    }
-    isDone.wait()
+  /// Runs the closure on one of `dal.read`, in one transaction, and waits for it.
+  func onReadingThread(_ body: @escaping @Sendable (any UserRows) -> Void) {
+    Comparison.must { try database.read(body) }
   }
 
   /// Begins a write that is open as long as this lives.
   func openWrite() {
     let isWritten = DispatchSemaphore(value: 0)
-    let steps: UserDataAccess.Steps = { [mayCommit] rows throws(DataAccessError) in
+    database.write(completingOn: .workingThread) { [mayCommit] rows in
       try rows.save(UserRawModel(id: 1, name: "Taylor"))
       isWritten.signal()
       mayCommit.wait()
-    }
-    database.transaction(completingOn: .workingThread, steps) { outcome in
+    } completion: { outcome in
       if case .failure(let error) = outcome { fatalError("\(error)") }
     }
     isWritten.wait()

@@ -1,4 +1,5 @@
 import Application
+import Foundation
 import Testing
 
 @Suite(.serialized)
@@ -21,23 +22,26 @@ struct `A new name` {
     #expect(name.map { Array($0.text.unicodeScalars) } == text.map { Array($0.unicodeScalars) })
   }
 
+  static let emptyAdvice =
+    "The name is empty. Enter at least one character that is not white space."
+
   @Test(arguments: [
-    ("", NewName.Mistake.empty, "empty", "Enter a name; white space alone is none."),
-    (" \n", .empty, "empty", "Enter a name; white space alone is none."),
+    ("", NewName.ValidationError.empty, "empty", emptyAdvice),
+    (" \n", .empty, "empty", emptyAdvice),
     (
       " " + longest + "xyz ", .tooLong(count: 23), "23 over 20",
-      "The name has 23 characters. Leave out 3 or more."
+      "The name has 23 characters. Remove at least 3."
     ),
   ])
   func `says what is wrong, and what to do`(
-    entered: String, mistake: NewName.Mistake, text: String, advice: String
+    entered: String, invalid: NewName.ValidationError, text: String, advice: String
   ) {
-    let thrown = #expect(throws: NewName.Mistake.self) { try NewName(entered) }
-    #expect(thrown == mistake)
+    let thrown = #expect(throws: NewName.ValidationError.self) { try NewName(entered) }
+    #expect(thrown == invalid)
     #expect(thrown?.description == text)
-    #expect(thrown?.advice == advice)
+    #expect(thrown?.localizedDescription == advice)
   }
 
   @Test
-  func `may be as long as the documented limit`() { #expect(NewName.longest == 20) }
+  func `may be as long as the documented limit`() { #expect(NewName.maximumLength == 20) }
 }

@@ -8,7 +8,7 @@ import Testing
 /// A service that takes names and answers when it is told to.
 final class WaitingUserService: UserService {
   private struct Answering {
-    let told: @Sendable (RenameOutcome) -> Void
+    let completion: @Sendable (RenameOutcome) -> Void
   }
 
   private let asked = Locked<[(name: String, id: Int64)]>([])
@@ -22,17 +22,17 @@ final class WaitingUserService: UserService {
   func loadAll() throws(UserServiceError) -> [any User] { try users.loadAll() }
 
   func modifyUserName(
-    _ newName: String, of id: Int64, told: @escaping @Sendable (RenameOutcome) -> Void
+    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
   ) {
     asked.withLock { $0.append((newName, id)) }
-    waiting.withLock { $0.append(Answering(told: told)) }
+    waiting.withLock { $0.append(Answering(completion: completion)) }
   }
 
   func saveAgain() {}
 
   /// Answers one of the calls.
   func answer(_ index: Int, _ outcome: RenameOutcome) {
-    waiting.withLock { $0[index] }.told(outcome)
+    waiting.withLock { $0[index] }.completion(outcome)
   }
 }
 
@@ -62,8 +62,8 @@ struct `The setting controller`: ~Copyable {
   func `lets nothing out of the layer that is no name`(entered: String) {
     setting.enter(entered)
     let history = history
-    let mistake: NewName.Mistake = entered.count > 20 ? .tooLong(count: 21) : .empty
-    #expect(history == [.ready, .rejected(mistake)])
+    let invalid: NewName.ValidationError = entered.count > 20 ? .tooLong(count: 21) : .empty
+    #expect(history == [.ready, .rejected(invalid)])
     #expect(service.calls == [])
   }
 
@@ -91,7 +91,7 @@ struct `The setting controller`: ~Copyable {
   }
 
   @Test
-  func `tells of a mistake also while a name is on its way`() throws {
+  func `tells of a invalid also while a name is on its way`() throws {
     setting.enter("Taylor")
     setting.enter("")
     service.answer(0, .saved)
@@ -109,8 +109,8 @@ struct InstantUserService: UserService {
   func loadAll() throws(UserServiceError) -> [any User] { try users.loadAll() }
 
   func modifyUserName(
-    _ newName: String, of id: Int64, told: @escaping @Sendable (RenameOutcome) -> Void
-  ) { told(.saved) }
+    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
+  ) { completion(.saved) }
 
   func saveAgain() {}
 }

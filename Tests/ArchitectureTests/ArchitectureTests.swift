@@ -122,7 +122,7 @@ struct `The architecture` {
     let shown = try SourceFile.all(of: service).filter { file in
       file.text.contains(/(?m)^(public|package|open) (final )?(class|actor)/)
     }
-    #expect(shown.map(\.path) == ["Chapters/DDA/Service/Decorators/Measurements.swift"])
+    #expect(shown.map(\.path) == ["Chapters/DDA/Service/MeasuringUserService.swift"])
   }
 
   @Test

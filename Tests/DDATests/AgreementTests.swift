@@ -28,7 +28,7 @@ struct `The three layers` {
   /// What view, model and database have, and what is noted to be saved.
   func state() throws -> [String] {
     [
-      view.presentText, try service.user(1).name.value, try stored(),
+      view.currentText, try service.user(1).name.value, try stored(),
       try DataAccessFactory.pendingSaves(beside: device.database).all().map(\.name).joined(),
     ]
   }
@@ -56,8 +56,8 @@ struct `The three layers` {
     (.fails(.refused), "connection refused", "start the server, or check its port"),
     (.fails(.timeout), "timeout", "try again, or allow more time"),
     (.status(500), "failure 500", "the server has a problem; try again later"),
-    (.status(404), "no user 1", "See whether the id is right, or load the users again."),
-    (.json("<html>"), "answer not understood", "update the app, or ask whoever runs the server"),
+    (.status(404), "no user 1", "Check the id, or load the users again."),
+    (.json("<html>"), "answer not understood", "update the app, or contact the operator"),
     (
       .json(#"{"id":2,"name":"Taylor"}"#), "answer not understood",
       "it is about user 2. Nothing was changed"
@@ -82,26 +82,26 @@ struct `The three layers` {
     #expect(state == ["Hi, Jake", "Jake", "Jake", ""])
   }
 
-  static let databaseTroubles: [(begin: String, end: String, cause: String, advice: String)] = [
+  static let refusingDatabases: [(begin: String, end: String, cause: String, advice: String)] = [
     (
       "PRAGMA query_only = ON", "PRAGMA query_only = OFF", "read only", "Try again when it may."
     ),
     (
       "PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000", "full",
-      "Make room and try again."
+      "Free some space and try again."
     ),
   ]
 
-  @Test(arguments: databaseTroubles.indices)
+  @Test(arguments: refusingDatabases.indices)
   @MainActor
   func `agree on the new name as soon as the database takes it`(index: Int) async throws {
-    let (begin, end, cause, advice) = Self.databaseTroubles[index]
+    let (begin, end, cause, advice) = Self.refusingDatabases[index]
     // Too long for the page that is there; it comes from the server, which checks names too.
     let name = String(repeating: "Taylor", count: 2000)
     device.server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"\#(name)"}"#))
     try device.rows.runOnWriter(begin)
     await setting.enterAndWait("Taylor")
-    guard case .notSaved(.notSaved(let trouble, isKept: true)) = try outcome() else {
+    guard case .notSaved(.notSaved(let failure, isKept: true)) = try outcome() else {
       Issue.record("the outcome is \(try outcome())")
       return
     }
@@ -109,8 +109,8 @@ struct `The three layers` {
     try device.rows.runOnWriter(end)
     try await service.saveAgain()
     let after = try state()
-    #expect(trouble.cause == cause)
-    #expect(trouble.advice.contains(advice))
+    #expect(failure.cause == cause)
+    #expect(failure.advice.contains(advice))
     #expect(before == ["Hi, \(name)", name, "Jake", name])
     #expect(after == ["Hi, \(name)", name, name, ""])
   }
@@ -184,13 +184,13 @@ struct `A database file`: ~Copyable {
     let error = #expect(throws: UserServiceError.self) { try service.user(1) }
     let setting = SettingController(service, userID: 1)
     await setting.enterAndWait("Taylor")
-    guard case .notRead(let trouble) = error else {
+    guard case .notRead(let failure) = error else {
       Issue.record("the error is \(String(describing: error))")
       return
     }
-    #expect(trouble.cause == "corrupt")
+    #expect(failure.cause == "corrupt")
     #expect(error?.localizedDescription.contains("Restore it from a copy, or remove it.") == true)
-    #expect(setting.state.value == .answered(.refused(.notRead(trouble))))
+    #expect(setting.state.value == .answered(.refused(.notRead(failure))))
     #expect(server.requests == [])
     rows.close()
   }

@@ -195,6 +195,6 @@ struct `The option --permissions` {
     let printed = await DDA.printed(by: ["services-swapped", "--permissions", "yes"])
     #expect(printed.status == 1)
     #expect(printed.output == "")
-    #expect(printed.complaints.contains("--permissions knows the word ask, and not \"yes\""))
+    #expect(printed.complaints.contains("--permissions accepts only the word ask, and not \"yes\""))
   }
 }

@@ -25,7 +25,7 @@ struct `A bad database`: ~Copyable {
       cause { () throws(DataAccessError) in try database.save(.named("Taylor")) },
       cause { () throws(DataAccessError) in try database.delete(1) },
       cause { () throws(DataAccessError) in try database.deleteAll() },
-      database.outcome { database.save(.named("Taylor"), completingOn: $0, $1) },
+      database.outcome { try $0.save(.named("Taylor")) },
     ]
     return (causes, try database.texts())
   }
@@ -80,7 +80,7 @@ struct `A bad database`: ~Copyable {
         try database.insert(.named(String(repeating: "a", count: 100_000), id: 2))
       },
       cause { () throws(DataAccessError) in
-        try database.transaction { (rows) throws(DataAccessError) in
+        try database.write { rows in
           for user in many { try rows.insert(user) }
         }
       },
@@ -145,8 +145,11 @@ struct `A bad database`: ~Copyable {
   func `without a place cannot be opened`() throws {
     let url = try #require(URL(string: "https://example.com/users.db"))
     let inNoFolder = folder.url.appending(path: "nowhere/users.db")
-    let causes = [inNoFolder, folder.url, url].map { causeOfOpening($0) }
-    #expect(causes == [.cannotOpen, .cannotOpen, .cannotOpen])
+    let withNUL = folder.url.appending(path: "users\0.db")
+    let causes = [inNoFolder, folder.url, url, withNUL].map { causeOfOpening($0) }
+    let files = try folder.files
+    #expect(causes == [.cannotOpen, .cannotOpen, .cannotOpen, .cannotOpen])
+    #expect(files == [])
   }
 
   @Test

@@ -1,3 +1,4 @@
+import Concurrency
 import DataAccess
 import Foundation
 import Testing
@@ -13,8 +14,16 @@ struct `Closing`: ~Copyable {
     let users = try UserDatabase(at: folder.database, .impatient)
     let heard = Heard<DataAccessError.Cause?>()
     for id in Int64(1)...100 {
-      users.insert(.named("Ann", id: id), completingOn: .workingThread) { heard.add($0.cause) }
-      users.get(id, completingOn: .workingThread) { heard.add($0.cause) }
+      users.write(completingOn: .workingThread) {
+        try $0.insert(.named("Ann", id: id))
+      } completion: {
+        heard.add($0.cause)
+      }
+      users.read(completingOn: .workingThread) {
+        try $0.get(id)
+      } completion: {
+        heard.add($0.cause)
+      }
     }
     users.close()
     let files = try folder.files
@@ -33,13 +42,21 @@ struct `Closing`: ~Copyable {
     users.close()
     users.close()
     let heard = Heard<DataAccessError.Cause?>()
-    users.get(1, completingOn: .workingThread) { heard.add($0.cause) }
-    users.save(.named("Taylor"), completingOn: .workingThread) { heard.add($0.cause) }
+    users.read(completingOn: .workingThread) {
+      try $0.get(1)
+    } completion: {
+      heard.add($0.cause)
+    }
+    users.write(completingOn: .workingThread) {
+      try $0.save(.named("Taylor"))
+    } completion: {
+      heard.add($0.cause)
+    }
     let causes = [
       cause { () throws(DataAccessError) in _ = try users.get(1) },
       cause { () throws(DataAccessError) in _ = try users.all() },
       cause { () throws(DataAccessError) in try users.save(.named("Taylor")) },
-      cause { () throws(DataAccessError) in try users.transaction { _ in } },
+      cause { () throws(DataAccessError) in try users.write { _ in } },
       cause { () throws(DataAccessError) in try users.runOnWriter("SELECT 1") },
     ]
     #expect(causes == Array(repeating: .closed, count: 5))
@@ -50,22 +67,29 @@ struct `Closing`: ~Copyable {
   func `is possible from its own threads, and from several at once`() throws {
     for isWriter in [true, false] {
       let users = try UserDatabase(at: folder.database, .impatient)
-      let isClosed = Answer<Void>()
+      let isClosed = OneShot<Void>()
       if isWriter {
-        users.deleteAll(completingOn: .workingThread) { _ in
+        users.write(completingOn: .workingThread) {
+          try $0.deleteAll()
+        } completion: { _ in
           users.close()
-          isClosed.give()
+          isClosed.fulfill(())
         }
       } else {
-        users.get(1, completingOn: .workingThread) { _ in
+        users.read(completingOn: .workingThread) {
+          try $0.get(1)
+        } completion: { _ in
           users.close()
-          isClosed.give()
+          isClosed.fulfill(())
         }
       }
       isClosed.wait()
-      let closers = (1...4).map { NamedThread(name: "closer \($0)") }
+      let closers = (1...4).map { ThreadPool(name: "closer \($0)") }
       for closer in closers { closer.async { users.close() } }
-      for closer in closers { closer.finish() }
+      for closer in closers {
+        closer.finish()
+        closer.join()
+      }
     }
     let files = try folder.files
     #expect(files == ["users.db"])
@@ -73,10 +97,14 @@ struct `Closing`: ~Copyable {
 
   @Test
   func `happens by itself when nobody has the database any more`() throws {
-    let written = Answer<DataAccessError.Cause?>()
+    let written = OneShot<DataAccessError.Cause?>()
     do {
       let users = try UserDatabase(at: folder.database, .impatient)
-      users.insert(.named("Jake"), completingOn: .workingThread) { written.give($0.cause) }
+      users.write(completingOn: .workingThread) {
+        try $0.insert(.named("Jake"))
+      } completion: {
+        written.fulfill($0.cause)
+      }
     }
     let outcome = written.wait()
     let again = try UserDatabase(at: folder.database)
@@ -89,18 +117,18 @@ struct `Closing`: ~Copyable {
   @Test
   func `does not wait for a closed thread's answer when writers read`() throws {
     let users = try UserDatabase(at: folder.database, .impatient)
-    let (mayGoOn, read) = (Answer<Void>(), Answer<String?>())
-    let steps: UserDataAccess.Steps = { rows throws(DataAccessError) in
+    let (mayGoOn, read) = (OneShot<Void>(), OneShot<String?>())
+    users.write(completingOn: .workingThread) { rows in
       try rows.insert(.named("Jake"))
       mayGoOn.wait()
+    } completion: { _ in
+      read.fulfill(try? users.get(1)?.text)
     }
-    users.transaction(completingOn: .workingThread, steps) { _ in
-      read.give(try? users.get(1)?.text)
-    }
-    let closer = NamedThread(name: "closer")
+    let closer = ThreadPool(name: "closer")
     closer.async { users.close() }
-    mayGoOn.give()
+    mayGoOn.fulfill(())
     closer.finish()
+    closer.join()
     #expect(read.wait() == "1 Jake")
   }
 }

@@ -1,3 +1,4 @@
+import Concurrency
 import DataAccess
 import Dispatch
 import Foundation
@@ -12,19 +13,27 @@ struct `A completion`: ~Copyable {
 
   /// Where the completions of a read and of a write run.
   private func threads(_ place: CompletionPlace) -> [String] {
-    let (read, written) = (Answer<String>(), Answer<String>())
-    database.get(1, completingOn: place) { _ in read.give(Self.present) }
-    database.deleteAll(completingOn: place) { _ in written.give(Self.present) }
+    let (read, written) = (OneShot<String>(), OneShot<String>())
+    database.read(completingOn: place) {
+      try $0.get(1)
+    } completion: { _ in
+      read.fulfill(Self.present)
+    }
+    database.write(completingOn: place) {
+      try $0.deleteAll()
+    } completion: { _ in
+      written.fulfill(Self.present)
+    }
     return [read.wait(), written.wait()]
   }
 
   private static var present: String {
-    NamedThread.presentName ?? "another"
+    ThreadPool.currentName ?? "another"
   }
 
   @Test
   func `runs on the thread that did the work, on a named one, or on a queue`() {
-    let service = NamedThread(name: "a thread with a long name")
+    let service = ThreadPool(name: "a thread with a long name")
     let onWorkers = threads(.workingThread)
     let onService = threads(.thread(service))
     let onQueue = threads(.queue(DispatchQueue(label: "service")))
@@ -40,7 +49,9 @@ struct `A completion`: ~Copyable {
     let (places, place) = AsyncStream.makeStream(of: String?.self)
     let key = DispatchSpecificKey<String>()
     DispatchQueue.main.setSpecific(key: key, value: "main")
-    database.get(1, completingOn: .main) { _ in
+    database.read(completingOn: .main) {
+      try $0.get(1)
+    } completion: { _ in
       place.yield(DispatchQueue.getSpecific(key: key))
       place.finish()
     }
@@ -52,13 +63,17 @@ struct `A completion`: ~Copyable {
   @Test
   func `runs where one's own place puts it, once, also for an error`() throws {
     let waiting = Heard<@Sendable () -> Void>()
-    let put = Answer<Void>()
+    let put = OneShot<Void>()
     let place = CompletionPlace { completion in
       waiting.add(completion)
-      put.give()
+      put.fulfill(())
     }
     let heard = Heard<DataAccessError.Cause?>()
-    database.update(.named("Taylor"), completingOn: place) { heard.add($0.cause) }
+    database.write(completingOn: place) {
+      try $0.update(.named("Taylor"))
+    } completion: {
+      heard.add($0.cause)
+    }
     put.wait()
     let before = heard.all
     for completion in waiting.all { completion() }
@@ -68,9 +83,11 @@ struct `A completion`: ~Copyable {
 
   @Test
   func `is dropped by a thread that was finished, which stops nobody else`() throws {
-    let service = NamedThread(name: "service")
+    let service = ThreadPool(name: "service")
     service.finish()
-    database.insert(.named("Jake"), completingOn: .thread(service)) { _ in
+    database.write(completingOn: .thread(service)) {
+      try $0.insert(.named("Jake"))
+    } completion: { _ in
       Issue.record("a thread that has ended runs nothing")
     }
     try database.insert(.named("Ann", id: 2))

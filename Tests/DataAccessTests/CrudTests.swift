@@ -1,3 +1,4 @@
+import Concurrency
 import DataAccess
 import Foundation
 import Observing
@@ -27,24 +28,31 @@ struct `Rows of users`: ~Copyable {
   func `are created, read, updated and deleted asynchronously`() throws {
     let database = database
     let jake = UserRawModel.named("Jake")
-    let inserted = database.outcome { database.insert(jake, completingOn: $0, $1) }
-    let many = database.outcome { place, completion in
-      database.insert(
-        [.named("Ann", id: 2), .named("Bob", id: 3)], completingOn: place, completion)
+    let inserted = database.outcome { try $0.insert(jake) }
+    let many = database.outcome {
+      try $0.insert([.named("Ann", id: 2), .named("Bob", id: 3)])
     }
     let updated = database.outcome {
-      database.update(.named("Taylor"), completingOn: $0, $1)
+      try $0.update(.named("Taylor"))
     }
     let saved = database.outcome {
-      database.save(.named("Cid", id: 4), completingOn: $0, $1)
+      try $0.save(.named("Cid", id: 4))
     }
-    let deleted = database.outcome { database.delete(3, completingOn: $0, $1) }
-    let one = Answer<String?>()
-    database.get(4, completingOn: .workingThread) { one.give(try? $0.get()?.text) }
-    let all = Answer<[String]?>()
-    database.all(completingOn: .workingThread) { all.give(try? $0.get().map(\.text)) }
+    let deleted = database.outcome { try $0.delete(3) }
+    let one = OneShot<String?>()
+    database.read(completingOn: .workingThread) {
+      try $0.get(4)
+    } completion: {
+      one.fulfill(try? $0.get()?.text)
+    }
+    let all = OneShot<[String]?>()
+    database.read(completingOn: .workingThread) {
+      try $0.all()
+    } completion: {
+      all.fulfill(try? $0.get().map(\.text))
+    }
     let (got, listed) = (one.wait(), all.wait())
-    let emptied = database.outcome { database.deleteAll(completingOn: $0, $1) }
+    let emptied = database.outcome { try $0.deleteAll() }
     let left = try database.texts()
     #expect([inserted, many, updated, saved, deleted, emptied] == [nil, nil, nil, nil, nil, nil])
     #expect(got == "4 Cid")
@@ -59,8 +67,8 @@ struct `Rows of users`: ~Copyable {
       cause { () throws(DataAccessError) in try database.insert(.named("Bob")) },
       cause { () throws(DataAccessError) in try database.update(.named("Bob", id: 2)) },
       cause { () throws(DataAccessError) in try database.delete(2) },
-      database.outcome { [database] in database.insert(.named("Bob"), completingOn: $0, $1) },
-      database.outcome { [database] in database.delete(2, completingOn: $0, $1) },
+      database.outcome { try $0.insert(.named("Bob")) },
+      database.outcome { try $0.delete(2) },
     ]
     let left = try database.texts()
     #expect(
@@ -124,16 +132,25 @@ struct `Rows of users`: ~Copyable {
   }
 
   @Test
-  func `are written as they were when it was asked for`() throws {
-    let user = UserRawModel.named("Jake")
-    let (mayGoOn, isDone) = (Answer<Void>(), Answer<Void>())
-    database.transaction(completingOn: .workingThread, { _ in mayGoOn.wait() }) { _ in }
-    database.insert(user, completingOn: .workingThread) { _ in isDone.give() }
+  func `are written as they are when the write runs, unless a copy is made`() throws {
+    let (user, copied) = (UserRawModel.named("Jake"), UserRawModel.named("Ann", id: 2))
+    let copy = UserRawModel(id: copied.id, name: copied.name.value)
+    let (mayGoOn, isDone) = (OneShot<Void>(), OneShot<Void>())
+    database.write(completingOn: .workingThread) { _ in
+      mayGoOn.wait()
+    } completion: { _ in
+    }
+    database.write(completingOn: .workingThread) {
+      try $0.insert([user, copy])
+    } completion: { _ in
+      isDone.fulfill(())
+    }
     user.name.value = "Taylor"
-    mayGoOn.give()
+    copied.name.value = "Anna"
+    mayGoOn.fulfill(())
     isDone.wait()
-    let written = try database.get(1)?.text
-    #expect(written == "1 Jake")
+    let written = try database.texts()
+    #expect(written == ["1 Taylor", "2 Ann"])
   }
 
   @Test

@@ -7,14 +7,14 @@ struct `An error of the database` {
   @Test(
     arguments: [
       (.locked, "locked", "Try again"), (.readOnly, "read only", "Try again"),
-      (.full, "full", "Make room"), (.corrupt, "corrupt", "Restore"),
+      (.full, "full", "Free some space"), (.corrupt, "corrupt", "Restore"),
       (.newerVersion(found: 3, known: 1), "newer version", "has version 3"),
       (.cannotOpen, "cannot open", "Choose"), (.noSuchUser(7), "no user 7", "Insert"),
       (.userExists(7), "user 7 exists", "Update"),
       (.onWriteThread, "already on dal.write", "asynchronously"),
       (.onReadThread, "on dal.read", "asynchronously"),
-      (.transactionEnded, "transaction ended", "Ask the database"),
-      (.abandoned, "abandoned", "chose"), (.closed, "closed", "Open it anew"),
+      (.transactionEnded, "transaction ended", "Call the database"),
+      (.abandoned, "abandoned", "an error of their own"), (.closed, "closed", "Open it again"),
       (.other, "failed", "failed"),
     ] as [(DataAccessError.Cause, String, String)])
   func `has a few words for a log and sentences for a reader`(

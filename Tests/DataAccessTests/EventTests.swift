@@ -1,3 +1,4 @@
+import Concurrency
 import DataAccess
 import Foundation
 import Observing
@@ -36,11 +37,11 @@ struct `Data events`: ~Copyable {
     let heard = Heard<DataEvent>()
     let observation = database.observe(on: .workingThread) { heard.add($0) }
     for count in [Int64(100), 101] {
-      try database.transaction { (rows) throws(DataAccessError) in
+      try database.write { rows in
         for id in 1...count { try rows.save(.named("Ann", id: id)) }
       }
     }
-    try database.transaction { (rows) throws(DataAccessError) in
+    try database.write { rows in
       for id in Int64(1)...99 { try rows.delete(id) }
       try rows.deleteAll()
       try rows.insert(.named("Ann"))
@@ -57,7 +58,7 @@ struct `Data events`: ~Copyable {
     let observation = database.observe(on: .workingThread) { event in
       heard.add("\(event) and the reader sees \((try? database.texts()) ?? [])")
     }
-    try database.transaction { (rows) throws(DataAccessError) in
+    try database.write { rows in
       try rows.insert(.named("Jake"))
       heard.add("inserted")
       try rows.update(.named("Taylor"))
@@ -85,7 +86,7 @@ struct `Data events`: ~Copyable {
         try database.insert([.named("Bob", id: 2), .named("Bob")])
       },
       cause { () throws(DataAccessError) in
-        try database.transaction { (rows) throws(DataAccessError) in
+        try database.write { rows in
           try rows.delete(1)
           throw DataAccessError(.abandoned)
         }
@@ -104,18 +105,21 @@ struct `Data events`: ~Copyable {
 
   @Test
   func `come before the completion, in the order of commits, to everybody`() throws {
-    let service = NamedThread(name: "service")
+    let service = ThreadPool(name: "service")
     let first = Heard<String>()
     let second = Heard<DataEvent>()
     let firstObservation = database.observe(on: .thread(service)) { first.add("\($0)") }
     let secondObservation = database.observe(on: .thread(service)) { second.add($0) }
     for id in Int64(1)...50 {
-      database.save(.named("Ann", id: id), completingOn: .thread(service)) { _ in
+      database.write(completingOn: .thread(service)) {
+        try $0.save(.named("Ann", id: id))
+      } completion: { _ in
         first.add("saved \(id)")
       }
     }
     database.close()
     service.finish()
+    service.join()
     withExtendedLifetime((firstObservation, secondObservation)) {}
     #expect(first.all == (1...50).flatMap { ["insert(\($0))", "saved \($0)"] })
     #expect(second.all == (1...50).map { .insert($0) })
@@ -155,15 +159,21 @@ struct `Data events`: ~Copyable {
     let database = database
     let heard = Heard<String>()
     let inner = Heard<Binding>()
-    let isDone = Answer<Void>()
+    let isDone = OneShot<Void>()
     let observation = database.observe(on: .workingThread) { event in
       heard.add("outer \(event)")
       guard case .insert(1) = event else { return }
       inner.add(database.observe(on: .workingThread) { heard.add("inner \($0)") })
       heard.add("read \((try? database.get(1)?.text) ?? "nobody")")
-      database.update(.named("Taylor"), completingOn: .workingThread) { _ in
+      database.write(completingOn: .workingThread) {
+        try $0.update(.named("Taylor"))
+      } completion: { _ in
         inner.all.first?.end()
-        database.delete(1, completingOn: .workingThread) { _ in isDone.give() }
+        database.write(completingOn: .workingThread) {
+          try $0.delete(1)
+        } completion: { _ in
+          isDone.fulfill(())
+        }
       }
     }
     try database.insert(.named("Jake"))

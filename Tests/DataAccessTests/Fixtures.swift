@@ -1,6 +1,5 @@
 import Concurrency
 import DataAccess
-import Dispatch
 import Foundation
 import Observing
 import Terminal
@@ -68,27 +67,6 @@ final class Heard<Element: Sendable>: Sendable {
   func add(_ element: Element) { elements.withLock { $0.append(element) } }
 }
 
-/// A value that one thread gives and another one waits for.
-final class Answer<Value: Sendable>: Sendable {
-  private let value = Locked<Value?>(nil)
-  private let isThere = DispatchSemaphore(value: 0)
-
-  func give(_ value: Value) {
-    self.value.withLock { $0 = value }
-    isThere.signal()
-  }
-
-  func wait() -> Value {
-    isThere.wait()
-    guard let value = value.withLock({ $0 }) else { fatalError("signalled without a value") }
-    return value
-  }
-}
-
-extension Answer where Value == Void {
-  func give() { give(()) }
-}
-
 /// The cause of an error, nil if there was none.
 func cause(_ work: () throws(DataAccessError) -> Void) -> DataAccessError.Cause? {
   do throws(DataAccessError) { try work() } catch { return error.cause }
@@ -103,13 +81,10 @@ extension Result where Failure == DataAccessError {
 }
 
 extension UserDatabase {
-  /// What an asynchronous write came to.
-  func outcome(
-    of write: (CompletionPlace, @escaping Completion<Void>) -> Void,
-    on place: CompletionPlace = .workingThread
-  ) -> DataAccessError.Cause? {
-    let answer = Answer<DataAccessError.Cause?>()
-    write(place) { answer.give($0.cause) }
-    return answer.wait()
+  /// The cause of the error of an asynchronous write; nil if it succeeded.
+  func outcome(of write: @escaping Steps<Void>) -> DataAccessError.Cause? {
+    let outcome = OneShot<DataAccessError.Cause?>()
+    self.write(completingOn: .workingThread, write) { outcome.fulfill($0.cause) }
+    return outcome.wait()
   }
 }

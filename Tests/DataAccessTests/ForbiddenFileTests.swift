@@ -28,7 +28,7 @@ struct `A database that may not be written`: ~Copyable {
         cause { () throws(DataAccessError) in try database.save(.named("Taylor")) },
         cause { () throws(DataAccessError) in try database.insert([.named("Ann", id: 2)]) },
         cause { () throws(DataAccessError) in try database.deleteAll() },
-        database.outcome { database.save(.named("Zoe"), completingOn: $0, $1) },
+        database.outcome { try $0.save(.named("Zoe")) },
       ]
       let texts = try database.texts()
       database.close()

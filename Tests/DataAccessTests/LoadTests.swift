@@ -23,7 +23,7 @@ struct `Many threads`: ~Copyable {
         for round in 1...20 {
           if thread < 2 {
             let name = "\(thread) \(round)"
-            try database.transaction { (rows) throws(DataAccessError) in
+            try database.write { rows in
               for id in Int64(1)...10 { try rows.update(.named(name, id: id)) }
             }
           } else {
@@ -48,7 +48,11 @@ struct `Many threads`: ~Copyable {
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for round in 0..<20 {
         let name = "\(thread) \(round)"
-        database.save(.named(name), completingOn: .workingThread) { _ in completed.add(name) }
+        database.write(completingOn: .workingThread) {
+          try $0.save(.named(name))
+        } completion: { _ in
+          completed.add(name)
+        }
       }
     }
     database.close()

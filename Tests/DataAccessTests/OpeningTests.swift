@@ -34,7 +34,7 @@ struct `A database of users`: ~Copyable {
     try first.insert(.named("Jake"))
     first.close()
     let migrations =
-      UserSchema.migrations + [
+      UserDatabase.migrations + [
         Migration("names", sql: "UPDATE user SET name = name || ' the first'")
       ]
     let second = try UserDatabase(at: folder.database, .impatient, migrations: migrations)
@@ -49,7 +49,7 @@ struct `A database of users`: ~Copyable {
     try first.insert(.named("Jake"))
     first.close()
     let migrations =
-      UserSchema.migrations + [Migration("no", sql: "DELETE FROM user; SELECT no FROM where")]
+      UserDatabase.migrations + [Migration("no", sql: "DELETE FROM user; SELECT no FROM where")]
     let failed = #expect(throws: DataAccessError.self) {
       _ = try UserDatabase(at: folder.database, .impatient, migrations: migrations)
     }

@@ -105,4 +105,47 @@ struct `Pending saves`: ~Copyable {
     let ids = try saves.all().map(\.id)
     #expect(ids == stride(from: 1, to: 20, by: 2).map { $0 })
   }
+
+  @Test
+  func `of several processes are all kept`() async throws {
+    let path = folder.database.path
+    await withTaskGroup(of: Void.self) { group in
+      for process in 0..<4 {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            [path = path as String, process = process as Int] in
+            let saves = DataAccessFactory.pendingSaves(beside: URL(filePath: path))
+            for number in 0..<25 {
+              try saves.add(PendingSave(id: Int64(process * 25 + number), name: "Ann"))
+            }
+          }
+        }
+      }
+    }
+    let ids = try saves.all().map(\.id)
+    #expect(ids == (0..<100).map { Int64($0) })
+  }
+
+  @Test
+  func `in a file whose path has a NUL are refused, and no file is touched`() throws {
+    let saves = DataAccessFactory.pendingSaves(beside: folder.url.appending(path: "a\0b"))
+    let adding = #expect(throws: PendingSavesError.self) {
+      try saves.add(PendingSave(id: 1, name: "Ann"))
+    }
+    let reading = #expect(throws: PendingSavesError.self) { _ = try saves.all() }
+    let files = try folder.files
+    #expect(adding?.cause == .cannotWrite)
+    #expect(reading?.cause == .cannotRead)
+    #expect(files == [])
+  }
+
+  @Test(arguments: [PendingSavesError.Cause.cannotRead, .cannotWrite, .corrupt])
+  func `that fail have an error whose localized description is its sentence`(
+    cause: PendingSavesError.Cause
+  ) {
+    let error = PendingSavesError(cause, path: "/users.db.pending", details: "The disk says so.")
+    #expect(error.localizedDescription == error.description)
+    #expect(error.description.contains("/users.db.pending"))
+    #expect(error.description.hasSuffix(" The disk says so."))
+  }
 }

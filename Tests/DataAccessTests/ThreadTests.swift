@@ -1,3 +1,4 @@
+import Concurrency
 import DataAccess
 import Dispatch
 import Foundation
@@ -12,7 +13,7 @@ struct `Threads of the database`: ~Copyable {
   init() throws {
     let log = Heard<String>()
     var configuration = UserDatabase.Configuration.impatient
-    configuration.log = { step in log.add("\(step) on \(NamedThread.presentName ?? "nowhere")") }
+    configuration.log = { step in log.add("\(step) on \(ThreadPool.currentName ?? "nowhere")") }
     users = try OpenUsers(configuration)
     self.log = log
   }
@@ -21,31 +22,37 @@ struct `Threads of the database`: ~Copyable {
   func `write on dal.write and read on dal.read, however it is asked`() throws {
     try database.insert(.named("Jake"))
     _ = try database.get(1)
-    _ = database.outcome { [database] in database.delete(1, completingOn: $0, $1) }
-    let all = Answer<Void>()
-    database.all(completingOn: .workingThread) { _ in all.give() }
+    _ = database.outcome { try $0.delete(1) }
+    let all = OneShot<Void>()
+    database.read(completingOn: .workingThread) {
+      try $0.all()
+    } completion: { _ in
+      all.fulfill(())
+    }
     all.wait()
     #expect(
       log.all == [
-        #"insert(1, name: "Jake") on dal.write"#, "get(1) on dal.read",
-        "conversion(1) on dal.read", "delete(1) on dal.write", "all on dal.read",
+        "write on dal.write", "read on dal.read", "conversion(1) on dal.read", "write on dal.write",
+        "read on dal.read",
       ])
-    #expect(NamedThread.presentName == nil)
+    #expect(ThreadPool.currentName == nil)
   }
 
   @Test
   func `refuse a synchronous write that would wait for itself`() throws {
     let database = database
-    let refused = Answer<[DataAccessError.Cause?]>()
-    database.save(.named("Jake"), completingOn: .workingThread) { _ in
-      refused.give([
+    let refused = OneShot<[DataAccessError.Cause?]>()
+    database.write(completingOn: .workingThread) {
+      try $0.save(.named("Jake"))
+    } completion: { _ in
+      refused.fulfill([
         cause { () throws(DataAccessError) in try database.insert(.named("Bob", id: 2)) },
         cause { () throws(DataAccessError) in try database.insert([.named("Bob", id: 2)]) },
         cause { () throws(DataAccessError) in try database.update(.named("Bob")) },
         cause { () throws(DataAccessError) in try database.save(.named("Bob")) },
         cause { () throws(DataAccessError) in try database.delete(1) },
         cause { () throws(DataAccessError) in try database.deleteAll() },
-        cause { () throws(DataAccessError) in try database.transaction { _ in } },
+        cause { () throws(DataAccessError) in try database.write { _ in } },
         cause { () throws(DataAccessError) in try database.runOnWriter("SELECT 1") },
       ])
     }
@@ -58,10 +65,10 @@ struct `Threads of the database`: ~Copyable {
   @Test
   func `refuse a synchronous write inside a transaction, which has rows of its own`() throws {
     let database = database
-    let refused = Answer<DataAccessError.Cause?>()
-    try database.transaction { (rows) throws(DataAccessError) in
+    let refused = OneShot<DataAccessError.Cause?>()
+    try database.write { rows in
       try rows.insert(.named("Jake"))
-      refused.give(cause { () throws(DataAccessError) in try database.delete(1) })
+      refused.fulfill(cause { () throws(DataAccessError) in try database.delete(1) })
     }
     let (answer, left) = (refused.wait(), try database.texts())
     #expect(answer == .onWriteThread)
@@ -71,9 +78,11 @@ struct `Threads of the database`: ~Copyable {
   @Test
   func `refuse a synchronous write from a reading thread`() throws {
     let database = database
-    let refused = Answer<DataAccessError.Cause?>()
-    database.get(1, completingOn: .workingThread) { _ in
-      refused.give(cause { () throws(DataAccessError) in try database.insert(.named("Jake")) })
+    let refused = OneShot<DataAccessError.Cause?>()
+    database.read(completingOn: .workingThread) {
+      try $0.get(1)
+    } completion: { _ in
+      refused.fulfill(cause { () throws(DataAccessError) in try database.insert(.named("Jake")) })
     }
     let (answer, left) = (refused.wait(), try database.texts())
     #expect(answer == .onReadThread)
@@ -84,15 +93,19 @@ struct `Threads of the database`: ~Copyable {
   func `read synchronously from everywhere, also when all read at once`() throws {
     let database = database
     try database.insert(.named("Jake"))
-    let readers = (0..<20).map { _ in Answer<String?>() }
+    let readers = (0..<20).map { _ in OneShot<String?>() }
     for reader in readers {
-      database.get(1, completingOn: .workingThread) { _ in
-        reader.give(try? database.get(1)?.text)
+      database.read(completingOn: .workingThread) {
+        try $0.get(1)
+      } completion: { _ in
+        reader.fulfill(try? database.get(1)?.text)
       }
     }
-    let fromWriter = Answer<String?>()
-    database.save(.named("Taylor"), completingOn: .workingThread) { _ in
-      fromWriter.give(try? database.get(1)?.text)
+    let fromWriter = OneShot<String?>()
+    database.write(completingOn: .workingThread) {
+      try $0.save(.named("Taylor"))
+    } completion: { _ in
+      fromWriter.fulfill(try? database.get(1)?.text)
     }
     let read = readers.map { $0.wait() }
     let afterWriting = fromWriter.wait()
@@ -103,12 +116,20 @@ struct `Threads of the database`: ~Copyable {
   @Test
   func `write from everywhere if it is asynchronous`() throws {
     let database = database
-    let isDone = Answer<Void>()
-    database.save(.named("Jake"), completingOn: .workingThread) { _ in
-      database.save(.named("Ann", id: 2), completingOn: .workingThread) { _ in
-        database.get(2, completingOn: .workingThread) { _ in
-          database.save(.named("Bob", id: 3), completingOn: .workingThread) { _ in
-            isDone.give()
+    let isDone = OneShot<Void>()
+    database.write(completingOn: .workingThread) {
+      try $0.save(.named("Jake"))
+    } completion: { _ in
+      database.write(completingOn: .workingThread) {
+        try $0.save(.named("Ann", id: 2))
+      } completion: { _ in
+        database.read(completingOn: .workingThread) {
+          try $0.get(2)
+        } completion: { _ in
+          database.write(completingOn: .workingThread) {
+            try $0.save(.named("Bob", id: 3))
+          } completion: { _ in
+            isDone.fulfill(())
           }
         }
       }
@@ -121,11 +142,13 @@ struct `Threads of the database`: ~Copyable {
   @Test
   func `keep the order of writes`() throws {
     let heard = Heard<Int>()
-    let isDone = Answer<Void>()
+    let isDone = OneShot<Void>()
     for number in 1...200 {
-      database.save(.named("\(number)"), completingOn: .workingThread) { _ in
+      database.write(completingOn: .workingThread) {
+        try $0.save(.named("\(number)"))
+      } completion: { _ in
         heard.add(number)
-        if number == 200 { isDone.give() }
+        if number == 200 { isDone.fulfill(()) }
       }
     }
     isDone.wait()
@@ -138,25 +161,25 @@ struct `Threads of the database`: ~Copyable {
   func `do not let eight readers wait for an open write`() throws {
     let database = database
     try database.insert(.named("Jake"))
-    let (isWritten, mayCommit, isCommitted) = (Answer<Void>(), Answer<Void>(), Answer<Void>())
-    let steps: UserDataAccess.Steps = { rows throws(DataAccessError) in
+    let (isWritten, mayCommit, isCommitted) = (OneShot<Void>(), OneShot<Void>(), OneShot<Void>())
+    database.write(completingOn: .workingThread) { rows in
       try rows.update(.named("Taylor"))
-      isWritten.give()
+      isWritten.fulfill(())
       mayCommit.wait()
+    } completion: { _ in
+      isCommitted.fulfill(())
     }
-    database.transaction(completingOn: .workingThread, steps) { _ in isCommitted.give() }
     isWritten.wait()
     // The write is open until all eight have read, so one that waited for it would never end.
-    let readers = (1...8).map { NamedThread(name: "reader \($0)") }
-    let answers = readers.map { _ in Answer<[String]?>() }
+    let readers = (1...8).map { ThreadPool(name: "reader \($0)") }
+    let answers = readers.map { _ in OneShot<[String]?>() }
     for (reader, answer) in zip(readers, answers) {
-      reader.async { answer.give(try? database.texts()) }
+      reader.async { answer.fulfill(try? database.texts()) }
     }
     let during = answers.map { $0.wait() }
-    mayCommit.give()
+    mayCommit.fulfill(())
     isCommitted.wait()
     let after = try database.texts()
-    for reader in readers { reader.finish() }
     #expect(during == Array(repeating: ["1 Jake"], count: 8))
     #expect(after == ["1 Taylor"])
   }

@@ -18,7 +18,7 @@ struct `A transaction`: ~Copyable {
   @Test
   func `does all of its steps, and shows them what they have done`() throws {
     let seen = Heard<[String]>()
-    try database.transaction { (rows) throws(DataAccessError) in
+    try database.write { rows in
       try rows.save(.named("Taylor"))
       try rows.insert([.named("Ann", id: 2), .named("Bob", id: 3)])
       try rows.delete(2)
@@ -35,18 +35,15 @@ struct `A transaction`: ~Copyable {
   @Test
   func `whose steps throw does none of them`() throws {
     let refused = cause { () throws(DataAccessError) in
-      try database.transaction { (rows) throws(DataAccessError) in
+      try database.write { rows in
         try rows.update(.named("Taylor"))
         try rows.insert(.named("Ann", id: 2))
         try rows.update(.named("Bob", id: 3))
       }
     }
-    let steps: UserDataAccess.Steps = { rows throws(DataAccessError) in
+    let abandoned = database.outcome { rows in
       try rows.deleteAll()
-      throw DataAccessError(.abandoned)
-    }
-    let abandoned = database.outcome { [database] in
-      database.transaction(completingOn: $0, steps, $1)
+      throw CancellationError()
     }
     let texts = try database.texts()
     #expect(refused == .noSuchUser(3))
@@ -59,7 +56,7 @@ struct `A transaction`: ~Copyable {
     let caught = Heard<DataAccessError.Cause?>()
     let heard = Heard<DataEvent>()
     let observation = database.observe(on: .workingThread) { heard.add($0) }
-    try database.transaction { (rows) throws(DataAccessError) in
+    try database.write { rows in
       caught.add(
         cause { () throws(DataAccessError) in
           try rows.insert([.named("Ann", id: 2), .named("Bob", id: 1)])
@@ -76,14 +73,14 @@ struct `A transaction`: ~Copyable {
   @Test
   func `lends rows that are good for nothing afterwards or elsewhere`() throws {
     let kept = Locked(KeptRows())
-    let service = NamedThread(name: "service")
-    let elsewhere = Answer<DataAccessError.Cause?>()
+    let service = ThreadPool(name: "service")
+    let elsewhere = OneShot<DataAccessError.Cause?>()
     let onOtherThread = Heard<DataAccessError.Cause?>()
-    try database.transaction { (rows) throws(DataAccessError) in
+    try database.write { rows in
       kept.withLock { [rows = KeptRows(rows: rows)] in $0 = rows }
       service.async {
         let rows = kept.withLock { $0 }
-        elsewhere.give(cause { () throws(DataAccessError) in try rows.rows?.delete(1) })
+        elsewhere.fulfill(cause { () throws(DataAccessError) in try rows.rows?.delete(1) })
       }
       // The transaction is still open while the other thread tries.
       onOtherThread.add(elsewhere.wait())
@@ -92,7 +89,6 @@ struct `A transaction`: ~Copyable {
       try kept.withLock { $0 }.rows?.insert(.named("Ann", id: 2))
     }
     let texts = try database.texts()
-    service.finish()
     #expect(onOtherThread.all == [.transactionEnded])
     #expect(late == .transactionEnded)
     #expect(texts == ["1 Jake"])

@@ -73,4 +73,79 @@ struct `Threads`: ~Copyable {
     #expect(lines == ["set", "bound 0", "bound 1"])
     binding.end()
   }
+
+  @Test
+  func `that change a value deliver its changes, also those of a thread that left one meanwhile`() {
+    let (isDelivering, isLeft) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let history = History()
+    let first = ObjectIdentifier(Thread.current)
+    let binding = number.observe { change in
+      history.add(
+        "\(change.new) on \(ObjectIdentifier(Thread.current) == first ? "the first thread" : "another")"
+      )
+      guard change.new == 1 else { return }
+      isDelivering.signal()
+      isLeft.wait()
+    }
+    let other = Thread { [number] in
+      isDelivering.wait()
+      number.value = 2
+      history.add("the other setter returned")
+      isLeft.signal()
+    }
+    other.start()
+    number.value = 1
+    history.add("the first setter returned")
+    let lines = history.lines
+    #expect(
+      lines == [
+        "1 on the first thread", "the other setter returned", "2 on the first thread",
+        "the first setter returned",
+      ])
+    binding.end()
+  }
+
+  @Test
+  @MainActor
+  func `main and others change a value, and each change is delivered on one of them, in order`()
+    async
+  {
+    let deliveries = Locked<[(change: Change<Int>, isSetting: Bool)]>([])
+    let setting = Locked<Set<ObjectIdentifier>>([])
+    let running = Locked((now: 0, most: 0))
+    let binding = number.observe { change in
+      running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      let isSetting = setting.withLock { $0.contains(ObjectIdentifier(Thread.current)) }
+      deliveries.withLock { $0.append((change, isSetting)) }
+      running.withLock { $0.now -= 1 }
+    }
+    let set: @Sendable (Range<Int>) -> Void = { [number] values in
+      setting.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }
+      for value in values { number.value = value }
+      setting.withLock { _ = $0.remove(ObjectIdentifier(Thread.current)) }
+    }
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    for thread in 1...3 {
+      Thread {
+        set(thread * 1000..<thread * 1000 + 300)
+        end.yield()
+      }.start()
+    }
+    set(0..<300)
+    var count = 0
+    for await _ in ends {
+      count += 1
+      if count == 3 { break }
+    }
+    let heard = deliveries.withLock { $0 }
+    let changes = heard.map(\.change)
+    let isChain = zip(changes, changes.dropFirst()).allSatisfy { $0.new == $1.old }
+    let foreign = heard.filter { !$0.isSetting }.count
+    let most = running.withLock { $0.most }
+    #expect(changes.count == 1200)
+    #expect(isChain)
+    #expect(foreign == 0)
+    #expect(most == 1)
+    binding.end()
+  }
 }

@@ -98,10 +98,10 @@ private struct CountedUserService: UserService {
   }
 
   func modifyUserName(
-    _ newName: String, of id: Int64, told: @escaping @Sendable (RenameOutcome) -> Void
+    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
   ) {
     note("modifyUserName \(id)")
-    service.modifyUserName(newName, of: id, told: told)
+    service.modifyUserName(newName, of: id, completion: completion)
   }
 
   func saveAgain() async throws(UserServiceError) { try await service.saveAgain() }

@@ -39,7 +39,7 @@ struct `A model follows its row`: ~Copyable {
     let service = scene.launch()
     let user = try service.user(2)
     let name = try await nextName(of: user) {
-      try scene.rows.transaction { rows throws(DataAccessError) in
+      try scene.rows.write { rows in
         try rows.deleteAll()
         try rows.insert((1...200).map { UserRawModel(id: $0, name: "Bob \($0)") })
       }
@@ -79,7 +79,9 @@ struct `A model follows its row`: ~Copyable {
     configuration.log = { step in
       guard step == .conversion(1), let rows = writer.withLock({ $0.take() }) else { return }
       let isWritten = DispatchSemaphore(value: 0)
-      rows.update(UserRawModel(id: 1, name: "Bob"), completingOn: .workingThread) { _ in
+      rows.write(completingOn: .workingThread) {
+        try $0.update(UserRawModel(id: 1, name: "Bob"))
+      } completion: { _ in
         isWritten.signal()
       }
       isWritten.wait()

@@ -79,7 +79,7 @@ struct `Known users`: ~Copyable {
         nil
       }
     }
-    #expect(known.present == [])
+    #expect(known.ids == [])
     #expect(known.placeCount < 200)
   }
 }

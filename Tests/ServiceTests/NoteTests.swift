@@ -67,7 +67,7 @@ struct `A note`: ~Copyable {
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let database = URL(filePath: path)
       var configuration = UserDatabase.Configuration()
-      configuration.log = { if case .save = $0 { kill(getpid(), SIGKILL) } }
+      configuration.log = { if $0 == .write { kill(getpid(), SIGKILL) } }
       let server = InProcessServer()
       server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#))
       let service = StoredUserService(

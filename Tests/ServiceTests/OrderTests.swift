@@ -115,7 +115,7 @@ struct `The model of a user`: ~Copyable {
     #expect(error == .noUser(id: 9))
     #expect(
       error?.localizedDescription
-        == "There is no user 9. See whether the id is right, or load the users again.")
+        == "There is no user 9. Check the id, or load the users again.")
   }
 
   @Test
@@ -125,10 +125,43 @@ struct `The model of a user`: ~Copyable {
     let error = #expect(throws: UserServiceError.self) { try service.user(1) }
     let listError = #expect(throws: UserServiceError.self) { try service.loadAll() }
     let outcome = await service.rename(1, "Taylor")
-    let trouble = UserServiceError.Trouble(DataAccessError(.closed))
-    #expect(error == .notRead(trouble))
-    #expect(listError == .notRead(trouble))
-    #expect(outcome == .refused(.notRead(trouble)))
+    let failure = UserServiceError.DatabaseFailure(DataAccessError(.closed))
+    #expect(error == .notRead(failure))
+    #expect(listError == .notRead(failure))
+    #expect(outcome == .refused(.notRead(failure)))
     #expect(scene.server.requests == [])
+  }
+}
+
+@Suite
+struct `An error of the service` {
+  static let errors: [(error: UserServiceError, sentence: String)] = [
+    (.noUser(id: 9), "There is no user 9. Check the id, or load the users again."),
+    (
+      .badAnswer(request: "PUT /users/1/name", reason: "it is not a user"),
+      "PUT /users/1/name: the response is invalid: it is not a user. Nothing was changed; update "
+        + "the app, or contact the operator of the server."
+    ),
+    (
+      .notRead(.init(cause: "closed", advice: "Open it again.")),
+      "The users cannot be read. Open it again."
+    ),
+    (
+      .notSaved(.init(cause: "full", advice: "Free some space."), isKept: true),
+      "The server has the new name, and it is shown, but not saved yet. Free some space. It will be "
+        + "saved with the next rename or at the next launch."
+    ),
+    (
+      .notSaved(.init(cause: "full", advice: "Free some space."), isKept: false),
+      "The server has the new name, and it is shown, but not saved yet. Free some space. It cannot "
+        + "be noted for the next launch either: save again before the app ends."
+    ),
+  ]
+
+  @Test(arguments: errors.indices)
+  func `has a sentence as its localized description`(index: Int) {
+    let (error, sentence) = Self.errors[index]
+    let described = (error as any Error).localizedDescription
+    #expect(described == sentence)
   }
 }

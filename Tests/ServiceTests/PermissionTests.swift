@@ -11,8 +11,8 @@ struct `Permissions`: ~Copyable {
   func terminal(isThere: Bool = true, typing lines: String...) -> ConsolePermissions.Terminal {
     let left = Locked(lines[...])
     return ConsolePermissions.Terminal(
-      isThere: { isThere }, ask: { [questions] question in questions.add(question) },
-      hear: { left.withLock { $0.popFirst() } })
+      isInteractive: { isThere }, ask: { [questions] question in questions.add(question) },
+      read: { left.withLock { $0.popFirst() } })
   }
 
   @Test
@@ -42,6 +42,20 @@ struct `Permissions`: ~Copyable {
     let answers = [await permissions.answer(for: .gps), await permissions.answer(for: .gps)]
     #expect(answers == [.unknown, .unknown])
     #expect(questions.lines.count == 2)
+  }
+
+  @Test
+  func `are read on a thread of their own, which may wait for a user`() async {
+    let history = questions
+    let permissions = ConsolePermissions(
+      ConsolePermissions.Terminal(
+        isInteractive: { true }, ask: { _ in },
+        read: {
+          history.add(ThreadPool.currentName ?? "another thread")
+          return "yes"
+        }))
+    _ = await permissions.answer(for: .gps)
+    #expect(history.lines == ["permissions"])
   }
 
   @Test

@@ -116,18 +116,18 @@ struct `A rename`: ~Copyable {
 
   @Test
   func `returns before the answer, and is told of once, at the place of delivery`() async throws {
-    let (gate, thread) = (Gate(), NamedThread(name: "service"))
+    let (gate, thread) = (Gate(), ThreadPool(name: "service"))
     scene.server.answer(
       .put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#).held(by: gate))
     let service = scene.launch(deliveringOn: .thread(thread))
     let user = try service.user(1)
     let history = scene.history
     let binding = user.name.observe { _ in
-      history.add("model on \(NamedThread.presentName ?? "another thread")")
+      history.add("model on \(ThreadPool.currentName ?? "another thread")")
     }
     let (outcomes, outcome) = AsyncStream.makeStream(of: RenameOutcome.self)
     service.modifyUserName("Taylor", of: 1) { result in
-      history.add("told on \(NamedThread.presentName ?? "another thread")")
+      history.add("told on \(ThreadPool.currentName ?? "another thread")")
       outcome.yield(result)
       outcome.finish()
     }

@@ -40,11 +40,11 @@ struct `A save that fails`: ~Copyable {
       try scene.rows.runOnWriter(refusal == .full ? "PRAGMA max_page_count = 1000" : Self.allow)
     }
     let stored = try scene.stored(1)
-    guard case .notSaved(.notSaved(let trouble, isKept: true)) = outcome else {
+    guard case .notSaved(.notSaved(let failure, isKept: true)) = outcome else {
       Issue.record("the outcome is \(outcome)")
       return
     }
-    #expect(trouble.cause == refusal.rawValue)
+    #expect(failure.cause == refusal.rawValue)
     #expect(user.name.value == name)
     #expect(stored == "Jake")
     #expect(try scene.pending.all() == [PendingSave(id: 1, name: name)])
@@ -187,11 +187,11 @@ struct `A save that fails`: ~Copyable {
     let service = scene.launch()
     let error = await #expect(throws: UserServiceError.self) { try await service.saveAgain() }
     let outcome = await service.rename(1, "Taylor")
-    guard case .notRead(let trouble) = error else {
+    guard case .notRead(let failure) = error else {
       Issue.record("the error is \(String(describing: error))")
       return
     }
-    #expect(trouble.cause == "corrupt")
+    #expect(failure.cause == "corrupt")
     #expect(outcome == .saved)
     #expect(try scene.stored(1) == "Taylor")
   }

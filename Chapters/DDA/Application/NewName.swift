@@ -1,46 +1,48 @@
-/// A name that may leave the Application layer: 1 to 20 characters, with no white space around them.
+public import Foundation
+
+/// A name that may leave the Application layer: 1 to 20 characters, without white space around them.
 ///
-/// A character is what a reader takes for one: `é` and 👨‍👩‍👧 count once, however they are written.
-/// White space and line breaks inside the name stay as they are.
+/// A character is a `Character`: `é` and 👨‍👩‍👧 count once, however they are encoded. White space and line
+/// breaks inside the name are kept.
 public struct NewName: Equatable, Sendable {
-  /// Why something is no name.
-  public enum Mistake: Error, Equatable, Sendable {
-    /// Nothing was entered, or white space alone.
+  /// Why a name is invalid.
+  public enum ValidationError: Error, Equatable, Sendable {
+    /// Nothing was entered, or only white space.
     case empty
-    /// There are more characters than ``NewName/longest``, white space around them aside.
+    /// There are more than ``NewName/maximumLength`` characters, not counting white space around them.
     case tooLong(count: Int)
   }
 
-  /// How many characters a name may have.
-  public static let longest = 20
+  /// The largest number of characters in a name.
+  public static let maximumLength = 20
 
-  /// Without the white space that was around it.
+  /// The name, without white space around it.
   public let text: String
 
-  /// Checks what a user has entered; asks no server and no database.
-  public init(_ entered: String) throws(Mistake) {
+  /// Validates what a user has entered, without a server and without a database.
+  public init(_ entered: String) throws(ValidationError) {
     let text = entered.trimmed
     guard !text.isEmpty else { throw .empty }
-    guard text.count <= Self.longest else { throw .tooLong(count: text.count) }
+    guard text.count <= Self.maximumLength else { throw .tooLong(count: text.count) }
     self.text = text
   }
 }
 
-extension NewName.Mistake: CustomStringConvertible {
+extension NewName.ValidationError: CustomStringConvertible, LocalizedError {
   /// A few words: `empty`, `21 over 20`.
   public var description: String {
     switch self {
     case .empty: "empty"
-    case .tooLong(let count): "\(count) over \(NewName.longest)"
+    case .tooLong(let count): "\(count) over \(NewName.maximumLength)"
     }
   }
 
-  /// What to tell the user.
-  public var advice: String {
+  /// What is wrong and what to do, for the user.
+  public var errorDescription: String? {
     switch self {
-    case .empty: "Enter a name; white space alone is none."
+    case .empty: "The name is empty. Enter at least one character that is not white space."
     case .tooLong(let count):
-      "The name has \(count) characters. Leave out \(count - NewName.longest) or more."
+      "The name has \(count) characters. Remove at least \(count - NewName.maximumLength)."
     }
   }
 }

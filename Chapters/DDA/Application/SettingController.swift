@@ -2,62 +2,62 @@ internal import Concurrency
 public import Observing
 public import Service
 
-/// The screen on which a user changes her own name: `entered (rejected | (waiting outcome))`.
+/// The screen on which a user changes the user's own name: `entered (rejected | (waiting outcome))`.
 ///
-/// It collects a name, checks it and hands it over; with that its part is done. It changes nothing that
-/// is shown: the new name comes back as a change of the user, which a ``UserProfile`` listens to.
+/// It collects a name, validates it and hands it to the service, which completes its part. It changes
+/// nothing that is shown: the new name returns as a change of the user, which a ``UserProfile`` observes.
 public final class SettingController: Sendable {
-  /// How far the last name that was entered has come.
+  /// The progress of the latest name.
   public enum State: Equatable, Sendable {
-    /// Nothing was entered yet.
+    /// No name was entered yet.
     case ready
-    /// It is none; nothing left this layer.
-    case rejected(NewName.Mistake)
-    /// It was handed over, and no answer has come; the screens still show the old one.
+    /// The name is invalid; nothing left this layer.
+    case rejected(NewName.ValidationError)
+    /// The service has the name, and there is no outcome yet; the screens still show the old name.
     case waiting(NewName)
-    /// What became of it.
+    /// The outcome.
     case answered(RenameOutcome)
   }
 
-  /// How far the last name has come. Waiting is told before the name is handed over; the outcome where
-  /// the service delivers.
-  public var state: any ReadableValue<State> { presentState }
+  /// The progress of the latest name. It is `waiting` before the service receives the name; the outcome
+  /// is set where the service delivers.
+  public var state: any ReadableValue<State> { currentState }
 
-  private let presentState = ObservableValue(State.ready)
+  private let currentState = ObservableValue(State.ready)
   private let service: any UserService
   private let userID: Int64
   private let entries = Locked(Entries())
 
-  /// The names that were entered, and what is to be told of them.
+  /// The names that were entered, and the states that are still to be set.
   private struct Entries {
     var count = 0
-    var tellings = Line<Telling>()
+    var updates = DeliveryQueue<Update>()
 
-    /// What was entered before the last one is told no more.
+    /// Drops the states of all names but the latest.
     mutating func next() -> State? {
-      while let telling = tellings.next() {
-        if telling.entry == count { return telling.state }
+      while let update = updates.dequeue() {
+        if update.entry == count { return update.state }
       }
       return nil
     }
   }
 
-  private struct Telling {
+  private struct Update {
     let entry: Int
     let state: State
   }
 
   /// - Parameters:
-  ///   - service: takes the names.
-  ///   - userID: whose name it is.
+  ///   - service: receives the names.
+  ///   - userID: the user that is renamed.
   public init(_ service: any UserService, userID: Int64) {
     self.service = service
     self.userID = userID
   }
 
-  /// Checks a name and hands it over; returns at once.
+  /// Validates a name and hands it to the service; returns at once.
   ///
-  /// Of several names in a row, also from several threads, the state tells of the last one.
+  /// If several names are entered in a row, also on several threads, the state describes the latest.
   public func enter(_ newName: String) {
     let entry = entries.withLock { entries in
       entries.count += 1
@@ -67,19 +67,19 @@ public final class SettingController: Sendable {
     do {
       name = try NewName(newName)
     } catch {
-      return tell(.rejected(error), of: entry)
+      return update(.rejected(error), of: entry)
     }
-    tell(.waiting(name), of: entry)
+    update(.waiting(name), of: entry)
     service.modifyUserName(name.text, of: userID) { [self] outcome in
-      tell(.answered(outcome), of: entry)
+      update(.answered(outcome), of: entry)
     }
   }
 
-  /// One state at a time: between looking whether a name is the last one and telling of it, another one
-  /// could be entered.
-  private func tell(_ state: State, of entry: Int) {
-    let telling = Telling(entry: entry, state: state)
-    guard entries.withLock({ $0.tellings.add(telling) }) else { return }
-    while let next = entries.withLock({ $0.next() }) { presentState.value = next }
+  /// One state at a time: between the check whether a name is the latest and the change of the state,
+  /// another one could be entered.
+  private func update(_ state: State, of entry: Int) {
+    let update = Update(entry: entry, state: state)
+    guard entries.withLock({ $0.updates.enqueue(update) }) else { return }
+    while let next = entries.withLock({ $0.next() }) { currentState.value = next }
   }
 }

@@ -1,18 +1,31 @@
 internal import Concurrency
+internal import Dispatch
 public import Observing
 
-/// What one control shows: `present new*` of one value at a time, until the control goes.
+/// What one control shows: `current new*` of one value at a time, until the control is released.
 ///
-/// A control, a cell that is used again for example, keeps one of these and binds it to one value after
-/// another. Nothing of the former value is shown after the first of the latter. The control is not kept,
-/// so that the binding goes with it. Usable from any thread; the control is told on the thread of the
-/// change, one thing at a time.
+/// A control, for example a cell that is reused, has one of these and binds it to one value after
+/// another. Once a value is shown, nothing of the value before it is shown any more. The control is not
+/// retained, so that the binding ends with it. Usable on any thread.
+///
+/// **Thread.** The control receives one value at a time, in order. On ``Thread/main`` it does so on the
+/// main thread only, and before a change that is made on the main thread returns, unless an earlier
+/// change is still on its way there. On ``Thread/changing`` it does so where a ``ReadableValue`` calls
+/// its handlers: on any thread that sets the value.
 public final class ViewBinding: Sendable {
+  /// Where the control receives values.
+  public enum Thread: Sendable {
+    /// On the main thread, which the views of an app require.
+    case main
+    /// On the thread that delivers the change.
+    case changing
+  }
+
   private struct State {
-    /// Which of the values, by turns, is shown now.
+    /// The number of values that were bound; changes of earlier ones are not shown.
     var number = 0
     var binding: Binding?
-    var showings = Line<Showing>()
+    var updates = DeliveryQueue<Update>()
 
     mutating func takeBinding() -> Binding? {
       number += 1
@@ -28,23 +41,24 @@ public final class ViewBinding: Sendable {
   }
 
   /// A value on its way to the control.
-  private struct Showing {
+  private struct Update {
     let number: Int
     let show: @Sendable () -> Void
   }
 
   private let state = Locked(State())
+  private let thread: Thread
 
-  /// Bound to nothing.
-  public init() {}
+  /// Creates a binding to nothing.
+  public init(on thread: Thread) { self.thread = thread }
 
-  /// Lets go of the value that was bound, and shows this one: now, before the function returns unless
-  /// something is being shown just now, and after each change.
+  /// Ends the binding to the former value, and shows this one: its current value before the function
+  /// returns, if no other update is on its way, and then each new value.
   ///
   /// - Parameters:
-  ///   - control: is told; when it goes, it is told nothing more.
+  ///   - control: what shows the value; nothing is shown after its release.
   ///   - value: what is shown.
-  ///   - show: is called without a lock, and may bind again.
+  ///   - show: called while no lock is held; it may bind again.
   public func bind<Control: AnyObject & Sendable, Value>(
     _ control: Control, to value: some ReadableValue<Value>,
     show: @escaping @Sendable (Control, Value) -> Void
@@ -55,21 +69,41 @@ public final class ViewBinding: Sendable {
     }
     former?.end()
     let binding = value.bind { [weak self, weak control] value in
-      self?.tell(number) { [weak control] in
+      self?.update(number) { [weak control] in
         if let control { show(control, value) }
       }
     }
-    // A handler may have bound again while it was told the first value.
+    // The handler may have bound again when it received the first value.
     if !state.withLock({ $0.keep(binding, number) }) { binding.end() }
   }
 
-  /// Lets go of the value; what the control shows stays.
+  /// Ends the binding; the control keeps what it shows.
   public func unbind() { state.withLock { $0.takeBinding() }?.end() }
 
-  private func tell(_ number: Int, _ show: @escaping @Sendable () -> Void) {
-    guard state.withLock({ $0.showings.add(Showing(number: number, show: show)) }) else { return }
-    while let showing = state.withLock({ $0.showings.next() }) {
-      if state.withLock({ $0.number }) == showing.number { showing.show() }
+  private func update(_ number: Int, _ show: @escaping @Sendable () -> Void) {
+    guard state.withLock({ $0.updates.enqueue(Update(number: number, show: show)) }) else { return }
+    if thread == .changing || MainQueue.isCurrent {
+      showUpdates()
+    } else {
+      DispatchQueue.main.async { [self] in showUpdates() }
     }
   }
+
+  private func showUpdates() {
+    while let update = state.withLock({ $0.updates.dequeue() }) {
+      if state.withLock({ $0.number }) == update.number { update.show() }
+    }
+  }
+}
+
+private enum MainQueue {
+  private static let key = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the caller runs on the main queue, which is the main thread in an app. `Thread.isMainThread`
+  /// is false there in a program that has left its main thread to Dispatch, as tests on Linux do.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 }

@@ -1,23 +1,77 @@
-/// What a commit changed in the table of users. It names rows and does not carry them: the one instance of
-/// a user is the service's.
+internal import Concurrency
+internal import Observing
+
+/// What a commit changed in the table of users. It names rows and does not carry them: the one instance
+/// of a user belongs to the service.
 public enum DataEvent: Hashable, Sendable {
   case insert(Int64)
   case update(Int64)
   case delete(Int64)
-  /// So many rows changed at once, by an operation on many or by a transaction of more than
-  /// ``mostOfOneCommit`` changes: read them anew.
+  /// This many rows changed at once, by an operation on many or by a transaction of more than
+  /// ``mostOfOneCommit`` changes: read them again.
   case refresh(rows: Int)
 
-  /// From how many changes on each for itself would be noise.
+  /// The most changes of one commit that are reported one by one.
   public static let mostOfOneCommit = 100
 
-  /// What is told of a commit that made these changes.
-  static func told(of changes: [DataEvent]) -> [DataEvent] {
+  /// The events of a commit that made these changes.
+  static func events(of changes: [DataEvent]) -> [DataEvent] {
     guard changes.count > mostOfOneCommit else { return changes }
     return [.refresh(rows: changes.reduce(0) { $0 + $1.rowCount })]
   }
 
   private var rowCount: Int {
     if case .refresh(let count) = self { count } else { 1 }
+  }
+}
+
+/// The observers of a database, which receive its events in the order of the commits.
+final class DataEventObservers: Sendable {
+  private struct Observer: Sendable {
+    let place: CompletionPlace
+    let handle: @Sendable (DataEvent) -> Void
+  }
+
+  private struct State {
+    var latestID = 0
+    var observers: [(id: Int, observer: Observer)] = []
+  }
+
+  private let state = Locked(State())
+
+  func add(
+    on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
+  ) -> Binding {
+    let observer = Observer(place: place, handle: handler)
+    let id = state.withLock { state in
+      state.latestID += 1
+      state.observers.append((state.latestID, observer))
+      return state.latestID
+    }
+    return Binding { [weak self] in self?.remove(id) }
+  }
+
+  /// Called by one thread only, in the order of the commits.
+  func notify(_ events: [DataEvent]) {
+    for event in events {
+      let observers = state.withLock { $0.observers }
+      for (id, observer) in observers {
+        observer.place.run { [self] in if contains(id) { observer.handle(event) } }
+      }
+    }
+  }
+
+  private func contains(_ id: Int) -> Bool {
+    state.withLock { state in state.observers.contains { $0.id == id } }
+  }
+
+  private func remove(_ id: Int) {
+    // The handler leaves the lock, because its release may run any code.
+    let removed = state.withLock { state in
+      let removed = state.observers.filter { $0.id == id }
+      state.observers.removeAll { $0.id == id }
+      return removed
+    }
+    withExtendedLifetime(removed) {}
   }
 }

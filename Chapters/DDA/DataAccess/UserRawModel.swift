@@ -1,16 +1,16 @@
 public import Observing
 
-/// A user as the database has it: what a row becomes as soon as it is read.
+/// A user as the database stores it: the object that a row becomes as soon as it is read.
 ///
-/// The service shares it and keeps one for each user; no view is ever bound to it. Whoever changes the
-/// name changes nothing in the database: that is written when it is said so.
+/// The service shares it and keeps one for each user; no view is bound to it. Setting the name does
+/// not change the database: writing is an operation of its own.
 public final class UserRawModel: Sendable {
   /// The row's primary key.
   public let id: Int64
-  /// Any text, also an empty one; what a name may be is the application's matter.
+  /// Any text, the empty one included; which names are valid is decided by the application.
   public let name: ObservableValue<String>
 
-  /// A user that is in no database yet, or a row that was read.
+  /// Creates a model of a row that was read, or of a user that is not in the database yet.
   public init(id: Int64, name: String) {
     self.id = id
     self.name = ObservableValue(name)

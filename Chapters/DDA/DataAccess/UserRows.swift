@@ -1,10 +1,10 @@
-/// The users, and the four things that can be done with rows: create, read, update, delete.
+/// The users of a database, and the four operations on rows: create, read, update, delete.
 ///
-/// Each returns when it is done, and writes what the models hold meanwhile.
+/// Each operation returns when it is done, and writes what the models contain at that moment.
 public protocol UserRows {
   /// Reads one user.
   ///
-  /// - Returns: nil if there is none of that id.
+  /// - Returns: nil if there is no user of that id.
   func get(_ id: Int64) throws(DataAccessError) -> UserRawModel?
 
   /// Reads all users, in the order of their ids.
@@ -15,17 +15,17 @@ public protocol UserRows {
   /// - Throws: ``DataAccessError/Cause/userExists(_:)`` if the id is taken.
   func insert(_ user: UserRawModel) throws(DataAccessError)
 
-  /// Adds all of them or, if it throws, none.
+  /// Adds all of the users or, if it throws, none.
   ///
   /// - Throws: ``DataAccessError/Cause/userExists(_:)`` if an id is taken.
   func insert(_ users: [UserRawModel]) throws(DataAccessError)
 
-  /// Replaces what the database has of a user.
+  /// Replaces the row of a user.
   ///
   /// - Throws: ``DataAccessError/Cause/noSuchUser(_:)``.
   func update(_ user: UserRawModel) throws(DataAccessError)
 
-  /// Inserts the user, or updates it if the id is there.
+  /// Inserts the user, or updates the row if the id exists.
   func save(_ user: UserRawModel) throws(DataAccessError)
 
   /// Removes a user.
@@ -33,6 +33,6 @@ public protocol UserRows {
   /// - Throws: ``DataAccessError/Cause/noSuchUser(_:)``.
   func delete(_ id: Int64) throws(DataAccessError)
 
-  /// Removes all users, also if there are none.
+  /// Removes all users; has no effect if there are none.
   func deleteAll() throws(DataAccessError)
 }

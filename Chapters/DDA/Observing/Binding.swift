@@ -1,24 +1,25 @@
 internal import Concurrency
 
-/// Keeps one handler listening, until it is released or ended.
+/// Retains one handler, until it is ended or released.
 public final class Binding: Sendable {
-  private struct Ending {
+  private struct End {
     let run: @Sendable () -> Void
   }
 
-  private let ending: Locked<Ending?>
+  private let whenEnded: Locked<End?>
 
-  /// - Parameter end: is called once, when the binding is ended or goes.
-  public init(_ end: @escaping @Sendable () -> Void) { ending = Locked(Ending(run: end)) }
+  /// - Parameter end: called once, when the binding is ended or released.
+  public init(_ end: @escaping @Sendable () -> Void) { whenEnded = Locked(End(run: end)) }
 
-  /// Ends it and lets go of the handler, which is not called any more, except where it is being called
-  /// just now. A second time does nothing.
+  /// Releases the handler, which is not called again; a call that is running on another thread goes on.
+  ///
+  /// A second call has no effect.
   public func end() {
-    let ending = ending.withLock { ending in
-      defer { ending = nil }
-      return ending
+    let end = whenEnded.withLock { end in
+      defer { end = nil }
+      return end
     }
-    ending?.run()
+    end?.run()
   }
 
   deinit { end() }

@@ -1,34 +1,40 @@
-/// A value that can be read and listened to, and not set.
+/// A value that can be read and observed, and not set.
 ///
-/// Handlers are called on the thread that changed the value, while no lock is held. They may bind, end
-/// bindings and set this or another value. Usable from any thread.
+/// A handler receives the changes one at a time, in their order, while no lock is held. It may read,
+/// set, observe and bind this or any other value, and may end bindings. A change that a handler makes
+/// is delivered after the handler has returned.
+///
+/// **Thread.** A change is delivered on a thread that is setting the value at that moment: on the
+/// thread that made the change or, if an earlier change is still being delivered, on the thread that
+/// delivers it. Changes that are made while a handler is being bound are delivered to that handler on
+/// the binding thread. A handler that needs a particular thread, such as the main thread, has to
+/// dispatch to it.
 public protocol ReadableValue<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
-  /// What it is at present.
+  /// The current value.
   var value: Value { get }
 
-  /// Tells each change from now on.
+  /// Calls the handler with each change from now on.
   ///
-  /// - Parameter handler: hears the changes one at a time, in their order.
-  /// - Returns: what keeps the handler; when it goes, or ends, the handler is called no more.
+  /// - Returns: what retains the handler. When it is ended or released, the handler is not called again.
   func observe(_ handler: @escaping @Sendable (Change<Value>) -> Void) -> Binding
 
-  /// Tells the present value at once, before this returns, and then each new one.
+  /// Calls the handler with the current value, before this returns, and then with each new value: none
+  /// twice, and none left out.
   ///
-  /// - Parameter handler: hears the values one at a time, none twice and none left out.
-  /// - Returns: what keeps the handler; when it goes, or ends, the handler is called no more.
+  /// - Returns: what retains the handler. When it is ended or released, the handler is not called again.
   func bind(_ handler: @escaping @Sendable (Value) -> Void) -> Binding
 }
 
 /// A step from one value to the next, which may be equal.
 public struct Change<Value: Sendable>: Sendable {
-  /// What it was.
+  /// The value before the change.
   public let old: Value
-  /// What it is.
+  /// The value after the change.
   public let new: Value
 
-  /// Nothing is changed by describing a change.
+  /// Creates a description of a change; it changes nothing.
   public init(old: Value, new: Value) {
     self.old = old
     self.new = new

@@ -22,7 +22,7 @@ extension Page {
   }
 }
 
-/// A screen on which each action has to know all that depends on it.
+/// A screen on which each action has to know everything that depends on it.
 private final class ActionDrivenScreen {
   private var header: String
   private var badge: String
@@ -32,13 +32,13 @@ private final class ActionDrivenScreen {
     badge = String(name.prefix(1))
   }
 
-  /// Shows the name. That the badge shows its initial was forgotten here.
+  /// Shows the name. The badge, which shows its initial, was forgotten here.
   func rename(_ newName: String) { header = newName }
 
   var labels: String { "header \(header), badge \(badge)" }
 }
 
-/// A screen on which a label knows what it depends on, and a change of data is what starts actions.
+/// A screen on which each label is bound to what it depends on, and a change of data starts actions.
 private final class DataDrivenScreen {
   let initial = ObservableValue("")
   private let header = Locked("")

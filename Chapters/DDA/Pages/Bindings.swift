@@ -15,15 +15,15 @@ extension Page {
     var cell: GreetingView? = GreetingView { _ in events.withLock { $0 += 1 } }
 
     cell?.show(profiles[0])
-    transcript.line("cell bound to user 1: \(cell?.presentText ?? "no cell")")
+    transcript.line("cell bound to user 1: \(cell?.currentText ?? "no cell")")
     cell?.show(profiles[1])
-    transcript.line("cell rebound to user 2: \(cell?.presentText ?? "no cell")")
+    transcript.line("cell rebound to user 2: \(cell?.currentText ?? "no cell")")
 
     events.withLock { $0 = 0 }
     service.modifyUserName("Bob", of: 1) { _ in }
     transcript.line("user 1 renamed: cell events \(events.withLock { $0 })")
     service.modifyUserName("Anna", of: 2) { _ in }
-    transcript.line("user 2 renamed: cell: \(cell?.presentText ?? "no cell")")
+    transcript.line("user 2 renamed: cell: \(cell?.currentText ?? "no cell")")
 
     weak let released = cell
     cell = nil
@@ -38,7 +38,7 @@ extension Page {
     transcript.line("two view models, two raw models: \(greetings(of: first, second))")
   }
 
-  /// What two view models say after the first of their models was renamed.
+  /// The titles of two view models after the first of their models was renamed.
   private static func greetings(of first: UserRawModel, _ second: UserRawModel) -> String {
     let profiles = [UserProfile(first), UserProfile(second)]
     first.name.value = "Zoe"

@@ -8,7 +8,7 @@ extension Page {
   ) { transcript in
     let device = try Device(users: "Jake", "Ann")
     let measurements = Measurements()
-    let service = device.factory().users(.measured(measurements))
+    let service = device.factory().users(measuredBy: measurements)
 
     for _ in 1...2 {
       let readCount = device.readCount
@@ -19,14 +19,5 @@ extension Page {
     _ = try service.loadAll()
     let calls = measurements.calls(of: "loadAll")
     transcript.line("measured: loadAll \(calls.count) call")
-  }
-}
-
-extension Device {
-  /// How often the database was asked for a user.
-  fileprivate var readCount: Int {
-    count { step in
-      if case .get = step { true } else { false }
-    }
   }
 }

@@ -20,16 +20,7 @@ extension Page {
   }
 }
 
-extension Device {
-  /// How many rows became raw models.
-  fileprivate var conversionCount: Int {
-    count { step in
-      if case .conversion = step { true } else { false }
-    }
-  }
-}
-
-/// A service that defines what it hands out, and so has to make it of what it gets.
+/// A service with a model of its own, to which it has to convert what it reads.
 private final class LayerWithAModelOfItsOwn {
   struct ServiceUser {
     let id: Int64

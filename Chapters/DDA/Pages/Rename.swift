@@ -17,8 +17,8 @@ extension Page {
     let server = ServiceFactory.server(HTTPClient(server: device.server))
     let service = LoggedUserService(
       service: device.factory(LoggedUserServer(server: server, transcript: transcript)).users(),
-      asked: { transcript.line("service: modifyUserName \($0)") },
-      answered: { if $0 == .saved { transcript.line("dal: saved") } })
+      requested: { transcript.line("service: modifyUserName \($0)") },
+      ended: { if $0 == .saved { transcript.line("dal: saved") } })
 
     let user = try service.user(1)
     let rawModel = user.name.observe { name in

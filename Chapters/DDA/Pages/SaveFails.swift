@@ -17,7 +17,7 @@ extension Page {
   @MainActor
   private static func renameAsWritten(_ transcript: Transcript) async throws {
     let device = try Device(users: "Jake")
-    let service = AsWritten.RenamingUserService(
+    let service = RenameAsWritten(
       user: UserRawModel(id: 1, name: "Jake"), rows: device.rows,
       server: ServiceFactory.server(HTTPClient(server: device.server)),
       log: { transcript.line("as written: dal: error: \($0.cause)") })
@@ -30,9 +30,9 @@ extension Page {
     let device = try Device(users: "Jake")
     let service = LoggedUserService(
       service: device.factory().users(),
-      answered: { outcome in
-        guard case .notSaved(.notSaved(let trouble, _)) = outcome else { return }
-        transcript.line("fixed: dal: error: \(trouble.cause)")
+      ended: { outcome in
+        guard case .notSaved(.notSaved(let failure, _)) = outcome else { return }
+        transcript.line("fixed: dal: error: \(failure.cause)")
       })
     try await rename(with: service, on: device, transcript, prefix: "fixed: ")
 
@@ -45,7 +45,7 @@ extension Page {
     try launchAgain(device, transcript, prefix: "fixed: ")
   }
 
-  /// Renames Jake while the database refuses to write.
+  /// Renames Jake while the database refuses writes.
   @MainActor
   private static func rename(
     with service: any UserService, on device: Device, _ transcript: Transcript, prefix: String

@@ -22,19 +22,18 @@ extension Page {
 
     let gate = Gate()
     device.server.answer(.put, "/users/1/name", with: .status(500).held(by: gate))
-    let outcomes = AsyncStream.makeStream(of: RenameOutcome.self)
+    let outcome = OneShot<RenameOutcome>()
     let outcomeCount = Locked(0)
-    service.modifyUserName("Zoe", of: 1) { outcome in
+    service.modifyUserName("Zoe", of: 1) { result in
       outcomeCount.withLock { $0 += 1 }
-      outcomes.continuation.yield(outcome)
-      outcomes.continuation.finish()
+      outcome.fulfill(result)
     }
     transcript.line("call returned before the answer: \(outcomeCount.withLock { $0 } == 0)")
     gate.open()
-    for await _ in outcomes.stream {}
+    _ = await outcome.value
   }
 
-  /// The application, which is given a service and does not ask which.
+  /// The application, which receives a service and does not know which.
   ///
   /// - Returns: what its view shows last.
   @MainActor

@@ -1,6 +1,5 @@
 import Concurrency
 import DataAccess
-import Dispatch
 import Observing
 import Workbook
 
@@ -11,57 +10,63 @@ extension Page {
     let scratch = try Scratch()
     let worker = Locked("")
     var configuration = UserDatabase.Configuration()
-    configuration.log = { _ in worker.withLock { $0 = present } }
+    configuration.log = { _ in worker.withLock { $0 = currentName } }
     let users = try UserDatabase(at: scratch.database, configuration)
     defer { users.close() }
-    let service = NamedThread(name: "service")
-    defer { service.finish() }
+    let service = ThreadPool(name: "service")
 
     try users.insert(UserRawModel(id: 1, name: "Jake"))
     transcript.line("write sync on \(worker.withLock { $0 })")
     _ = try users.get(1)
     transcript.line("read sync on \(worker.withLock { $0 })")
 
-    let written = Answer<String>()
-    users.save(UserRawModel(id: 1, name: "Jake"), completingOn: .thread(service)) { _ in
-      written.give(present)
+    let written = OneShot<String>()
+    users.write(completingOn: .thread(service)) { rows in
+      try rows.save(UserRawModel(id: 1, name: "Jake"))
+    } completion: { _ in
+      written.fulfill(currentName)
     }
-    let writing = written.wait()
+    let writing = await written.value
     transcript.line("write async done on \(worker.withLock { $0 }), completion on \(writing)")
-    let read = Answer<String>()
-    users.get(1, completingOn: .thread(service)) { _ in read.give(present) }
-    let reading = read.wait()
+    let read = OneShot<String>()
+    users.read(completingOn: .thread(service)) { rows in
+      try rows.get(1)
+    } completion: { _ in
+      read.fulfill(currentName)
+    }
+    let reading = await read.value
     transcript.line("read async done on \(worker.withLock { $0 }), completion on \(reading)")
 
-    try readDuringWrite(users, transcript)
-    let refused = Answer<String>()
-    users.save(UserRawModel(id: 1, name: "Taylor"), completingOn: .workingThread) { _ in
-      refused.give(outcome { () throws(DataAccessError) in try users.delete(1) })
+    try await readDuringWrite(users, transcript)
+    let refused = OneShot<String>()
+    users.write(completingOn: .workingThread) { rows in
+      try rows.save(UserRawModel(id: 1, name: "Taylor"))
+    } completion: { _ in
+      refused.fulfill(outcome { () throws(DataAccessError) in try users.delete(1) })
     }
-    transcript.line("sync write from dal.write: \(refused.wait())")
+    transcript.line("sync write from dal.write: \(await refused.value)")
   }
 
   private static func readDuringWrite(
     _ users: UserDatabase, _ transcript: Transcript
-  ) throws {
-    let isWritten = Answer<Void>()
-    let mayCommit = Answer<Void>()
-    let isCommitted = Answer<Void>()
-    let steps: UserDataAccess.Steps = { rows throws(DataAccessError) in
+  ) async throws {
+    let (isWritten, mayCommit, isCommitted) = (Gate(), Gate(), Gate())
+    users.write(completingOn: .workingThread) { rows in
       try rows.update(UserRawModel(id: 1, name: "Taylor"))
-      isWritten.give(())
+      isWritten.open()
       mayCommit.wait()
+    } completion: { _ in
+      isCommitted.open()
     }
-    users.transaction(completingOn: .workingThread, steps) { _ in isCommitted.give(()) }
 
-    isWritten.wait()
+    await isWritten.passed()
     transcript.line("reader during an open write sees \(try users.get(1)?.name.value ?? "nobody")")
-    mayCommit.give(())
-    isCommitted.wait()
+    mayCommit.open()
+    await isCommitted.passed()
     transcript.line("reader after commit sees \(try users.get(1)?.name.value ?? "nobody")")
   }
 
-  private static var present: String { NamedThread.presentName ?? "another thread" }
+  private static var currentName: String { ThreadPool.currentName ?? "another thread" }
 
   private static func outcome(_ write: () throws(DataAccessError) -> Void) -> String {
     do throws(DataAccessError) { try write() } catch { return "error: \(error.cause)" }

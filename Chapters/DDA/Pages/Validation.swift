@@ -12,7 +12,7 @@ extension Page {
     let device = try Device(users: "Jake")
     let calls = Locked(0)
     let service = LoggedUserService(
-      service: device.factory().users(), asked: { _ in calls.withLock { $0 += 1 } })
+      service: device.factory().users(), requested: { _ in calls.withLock { $0 += 1 } })
     let setting = SettingController(service, userID: 1)
     let settingPrinter = setting.print(in: transcript)
 

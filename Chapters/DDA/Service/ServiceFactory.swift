@@ -1,7 +1,7 @@
 package import DataAccess
 package import HTTP
 
-/// Puts services together; the layer above gets protocols and never learns what is behind them.
+/// Creates services; the layer above receives protocols and does not see the types behind them.
 public struct ServiceFactory: Sendable {
   private let rows: any UserDataAccess
   private let server: any UserServer
@@ -12,10 +12,10 @@ public struct ServiceFactory: Sendable {
   ///
   /// - Parameters:
   ///   - rows: the database.
-  ///   - server: what renames users.
+  ///   - server: renames users.
   ///   - pending: keeps names until the database has them.
-  ///   - place: where users change and outcomes are told. One that takes its time is waited for
-  ///     before anything is saved.
+  ///   - place: where users change and outcomes are delivered. A name is saved after its change was
+  ///     delivered.
   package init(
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
     deliveringOn place: CompletionPlace
@@ -26,33 +26,22 @@ public struct ServiceFactory: Sendable {
     self.place = place
   }
 
-  /// How users are served.
-  package enum Way: Sendable {
-    /// From the database at every call.
-    case plain
-    /// From the database once for each user.
-    case cached
-    /// As `cached`, and measured.
-    case measured(Measurements)
+  /// A service that reads each user once, and is measured if there are measurements.
+  ///
+  /// An app needs one: two would have a model each of the same user.
+  package func users(measuredBy measurements: Measurements? = nil) -> any UserService {
+    let service = CachingUserService(
+      StoredUserService(rows, server, pending: pending, deliveringOn: place))
+    guard let measurements else { return service }
+    return MeasuringUserService(service: service, measurements: measurements)
   }
 
-  /// Who serves users. One is enough: two would have a model each of the same user.
-  package func users(_ way: Way = .cached) -> any UserService {
-    let plain = StoredUserService(rows, server, pending: pending, deliveringOn: place)
-    return switch way {
-    case .plain: plain
-    case .cached: CachingUserService(plain)
-    case .measured(let measurements):
-      MeasuringUserService(service: CachingUserService(plain), measurements: measurements)
-    }
-  }
-
-  /// Users 1, 2 and so on who are kept in memory alone.
+  /// Users 1, 2 and so on in memory only.
   package static func usersInMemory(_ names: String...) -> any UserService {
     MemoryUserService(names: names)
   }
 
-  /// A server that is asked over HTTP.
+  /// A server over HTTP.
   package static func server(_ client: HTTPClient) -> any UserServer {
     HTTPUserServer(client: client)
   }
@@ -60,7 +49,7 @@ public struct ServiceFactory: Sendable {
   /// Permissions that are asked for on the terminal.
   package static func permissionsOnTerminal() -> any PermissionService { ConsolePermissions() }
 
-  /// Permissions that were decided beforehand: these are granted, all others denied.
+  /// Permissions that were decided beforehand: these are granted, all others are denied.
   package static func permissions(granting granted: Set<Permission>) -> any PermissionService {
     ScriptedPermissions(granted: granted)
   }

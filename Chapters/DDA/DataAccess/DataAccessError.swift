@@ -1,0 +1,125 @@
+public import Foundation
+internal import SQLite
+
+/// Why the database did not do what was asked; nothing was changed then.
+public struct DataAccessError: Error, Equatable, Sendable {
+  /// What went wrong, for decisions; its description is a few words.
+  public enum Cause: Equatable, Sendable {
+    /// Another program is writing, and did not finish in time.
+    case locked
+    /// The database may not be written.
+    case readOnly
+    /// The disk, or the space that was granted, is used up.
+    case full
+    /// The file is damaged, or is not a database.
+    case corrupt
+    /// A later version of the program wrote the file.
+    case newerVersion(found: Int, known: Int)
+    /// The file does not exist or cannot be opened.
+    case cannotOpen
+    /// There is no user of that id.
+    case noSuchUser(Int64)
+    /// There is a user of that id.
+    case userExists(Int64)
+    /// A synchronous write on the thread that writes, which would wait for itself.
+    case onWriteThread
+    /// A synchronous write on a thread that reads: each could wait for the other.
+    case onReadThread
+    /// The rows of a transaction were used after its end, or on another thread.
+    case transactionEnded
+    /// The steps of a transaction threw an error of their own.
+    case abandoned
+    /// The database was closed.
+    case closed
+    /// Any other error of SQLite.
+    case other
+  }
+
+  /// What went wrong.
+  public let cause: Cause
+  /// What SQLite reported; nil if it was not involved.
+  public let details: String?
+
+  /// Creates an error of that cause.
+  public init(_ cause: Cause, details: String? = nil) {
+    self.cause = cause
+    self.details = details
+  }
+}
+
+extension DataAccessError {
+  /// An error of SQLite, in the terms of this layer.
+  init(_ error: DatabaseError) {
+    self.init(Self.cause(of: error), details: error.description)
+  }
+
+  private static func cause(of error: DatabaseError) -> Cause {
+    if case .migrationFailed(_, _, let reason) = error { return cause(of: reason) }
+    if case .newerVersion(let found, let known, _) = error {
+      return .newerVersion(found: found, known: known)
+    }
+    if case .notAFile = error { return .cannotOpen }
+    return causes.first { error.matches($0.code) }?.cause ?? .other
+  }
+
+  private static let causes: [(code: DatabaseError.Code, cause: Cause)] = [
+    (.busy, .locked), (.readOnly, .readOnly), (.full, .full), (.corrupt, .corrupt),
+    (.notADatabase, .corrupt), (.cannotOpen, .cannotOpen),
+  ]
+}
+
+extension DataAccessError: CustomStringConvertible, LocalizedError {
+  /// The same sentences as ``description``.
+  public var errorDescription: String? { description }
+
+  /// What failed and what to do, in sentences.
+  public var description: String { sentence + (details.map { " \($0)" } ?? "") }
+
+  private var sentence: String {
+    switch cause {
+    case .locked: "Another program is writing to the database. Try again when it is done."
+    case .readOnly: "The database may not be written. Try again when it may."
+    case .full: "There is no space left for the database. Free some space and try again."
+    case .corrupt: "The file is damaged or not a database. Restore it from a copy, or remove it."
+    case .newerVersion(let found, let known):
+      "The database has version \(found), and this program supports \(known). Install a newer one."
+    case .cannotOpen:
+      "The database cannot be opened. Choose a path in a folder where files can be created."
+    case .noSuchUser(let id): "There is no user \(id). Insert it, or save it."
+    case .userExists(let id): "There is a user \(id) already. Update it, or save it."
+    case .onWriteThread:
+      "A synchronous write on dal.write would wait for itself. Write asynchronously, or with the "
+        + "rows of the transaction."
+    case .onReadThread:
+      "A synchronous write on dal.read could wait for itself. Write asynchronously."
+    case .transactionEnded:
+      "The rows of a transaction are valid in its steps only, on the thread that runs them. Call the "
+        + "database instead."
+    case .abandoned: "The steps of the transaction ended with an error of their own."
+    case .closed: "The database was closed. Open it again."
+    case .other: "The database failed."
+    }
+  }
+}
+
+extension DataAccessError.Cause: CustomStringConvertible {
+  /// A few words: `read only`.
+  public var description: String {
+    switch self {
+    case .locked: "locked"
+    case .readOnly: "read only"
+    case .full: "full"
+    case .corrupt: "corrupt"
+    case .newerVersion: "newer version"
+    case .cannotOpen: "cannot open"
+    case .noSuchUser(let id): "no user \(id)"
+    case .userExists(let id): "user \(id) exists"
+    case .onWriteThread: "already on dal.write"
+    case .onReadThread: "on dal.read"
+    case .transactionEnded: "transaction ended"
+    case .abandoned: "abandoned"
+    case .closed: "closed"
+    case .other: "failed"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+
+/// The names that are still to be saved, for the next attempt and the next launch; at most one for each
+/// user, the latest.
+public protocol PendingSaves: Sendable {
+  /// All pending saves, in the order of the users' ids.
+  func all() throws(PendingSavesError) -> [PendingSave]
+
+  /// Adds a save, and removes an earlier one of the same user.
+  func add(_ save: PendingSave) throws(PendingSavesError)
+
+  /// Removes a save; has no effect if a later one of the same user has replaced it.
+  func remove(_ save: PendingSave) throws(PendingSavesError)
+}
+
+/// A user's name that the database does not have yet.
+public struct PendingSave: Codable, Hashable, Sendable {
+  /// The user.
+  public let id: Int64
+  /// The name that the server has.
+  public let name: String
+
+  public init(id: Int64, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// Compares bytes: two names that are equal to Swift may differ in the database.
+  public static func == (left: PendingSave, right: PendingSave) -> Bool {
+    left.id == right.id && left.name.utf8.elementsEqual(right.name.utf8)
+  }
+
+  /// Hashes bytes, too.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    for byte in name.utf8 { hasher.combine(byte) }
+  }
+}
+
+/// Why pending saves could not be read or written.
+public struct PendingSavesError: Error, Equatable, Sendable {
+  /// What went wrong; its description is a few words.
+  public enum Cause: Equatable, Sendable {
+    case cannotRead
+    case cannotWrite
+    /// The file has other contents.
+    case corrupt
+  }
+
+  public let cause: Cause
+  public let path: String
+  /// What the system reported.
+  public let details: String
+
+  public init(_ cause: Cause, path: String, details: String) {
+    self.cause = cause
+    self.path = path
+    self.details = details
+  }
+}
+
+extension PendingSavesError: CustomStringConvertible, LocalizedError {
+  /// The same sentences as ``description``.
+  public var errorDescription: String? { description }
+
+  /// What failed and what to do, in sentences.
+  public var description: String {
+    switch cause {
+    case .cannotRead:
+      "The pending saves in \(path) cannot be read. Allow the program to read the file. \(details)"
+    case .cannotWrite:
+      "A pending save cannot be written to \(path). Free some space, or allow the program to write "
+        + "there. \(details)"
+    case .corrupt:
+      "The file \(path) does not contain pending saves. Look at its contents, and remove it. "
+        + details
+    }
+  }
+}
+
+extension PendingSavesError.Cause: CustomStringConvertible {
+  /// A few words: `cannot read`.
+  public var description: String {
+    switch self {
+    case .cannotRead: "cannot read"
+    case .cannotWrite: "cannot write"
+    case .corrupt: "corrupt"
+    }
+  }
+}

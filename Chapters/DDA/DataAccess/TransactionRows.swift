@@ -1,0 +1,139 @@
+internal import Foundation
+internal import Observing
+internal import SQLite
+
+/// The users inside an open transaction, and the changes that were made to them.
+final class TransactionRows: UserRows, @unchecked Sendable {
+  // Unchecked because each access checks first that it is on the thread of the transaction.
+  private let thread = ObjectIdentifier(Thread.current)
+  /// Nil once the transaction has ended.
+  private var connection: UnsafePointer<Connection>?
+  private let log: (@Sendable (UserDatabase.Step) -> Void)?
+  /// In the order in which they were made.
+  private(set) var changes: [DataEvent] = []
+
+  private init(
+    _ connection: UnsafePointer<Connection>, _ log: (@Sendable (UserDatabase.Step) -> Void)?
+  ) {
+    self.connection = connection
+    self.log = log
+  }
+
+  /// Lends the rows of a connection to the closure; later accesses throw.
+  static func lend<Result>(
+    of connection: borrowing Connection, _ log: (@Sendable (UserDatabase.Step) -> Void)?,
+    to body: (TransactionRows) throws -> Result
+  ) throws -> Result {
+    try withUnsafePointer(to: connection) { connection in
+      let rows = TransactionRows(connection, log)
+      defer { rows.connection = nil }
+      return try body(rows)
+    }
+  }
+
+  // MARK: Reading
+
+  func get(_ id: Int64) throws(DataAccessError) -> UserRawModel? {
+    try use { (connection) throws(DatabaseError) in
+      try connection.first("SELECT id, name FROM user WHERE id = ?", id) {
+        (row) throws(DatabaseError) in try model(of: row)
+      }
+    }
+  }
+
+  func all() throws(DataAccessError) -> [UserRawModel] {
+    try use { (connection) throws(DatabaseError) in
+      try connection.rows("SELECT id, name FROM user ORDER BY id") {
+        (row) throws(DatabaseError) in try model(of: row)
+      }
+    }
+  }
+
+  private func model(of row: borrowing Row) throws(DatabaseError) -> UserRawModel {
+    let user = UserRawModel(id: try row[0], name: try row[1])
+    log?(.conversion(user.id))
+    return user
+  }
+
+  // MARK: Writing
+
+  func insert(_ user: UserRawModel) throws(DataAccessError) {
+    try use { (connection) throws(DatabaseError) in
+      insertedID = user.id
+      try connection.run(Self.insertion, user.id, user.name.value)
+    }
+    changes.append(.insert(user.id))
+  }
+
+  func insert(_ users: [UserRawModel]) throws(DataAccessError) {
+    try use { (connection) throws(DatabaseError) in
+      // A savepoint: steps that continue after an error find none of the users.
+      try connection.transaction { () throws(DatabaseError) in
+        try connection.prepared(Self.insertion) { (insertion) throws(DatabaseError) in
+          for user in users {
+            insertedID = user.id
+            try insertion.bind(user.id, user.name.value)
+            try insertion.run()
+          }
+        }
+      }
+    }
+    if !users.isEmpty { changes.append(.refresh(rows: users.count)) }
+  }
+
+  func update(_ user: UserRawModel) throws(DataAccessError) {
+    guard try updateRow(of: user) else { throw DataAccessError(.noSuchUser(user.id)) }
+  }
+
+  func save(_ user: UserRawModel) throws(DataAccessError) {
+    if try !updateRow(of: user) { try insert(user) }
+  }
+
+  func delete(_ id: Int64) throws(DataAccessError) {
+    guard try change("DELETE FROM user WHERE id = ?", id) > 0 else {
+      throw DataAccessError(.noSuchUser(id))
+    }
+    changes.append(.delete(id))
+  }
+
+  func deleteAll() throws(DataAccessError) {
+    let count = try change("DELETE FROM user")
+    if count > 0 { changes.append(.refresh(rows: count)) }
+  }
+
+  private static let insertion = "INSERT INTO user (id, name) VALUES (?, ?)"
+  /// The id of the row that is being inserted: what a violation of the primary key is about.
+  private var insertedID: Int64 = 0
+
+  /// - Returns: whether there was a row.
+  private func updateRow(of user: UserRawModel) throws(DataAccessError) -> Bool {
+    let sql = "UPDATE user SET name = ? WHERE id = ?"
+    guard try change(sql, user.name.value, user.id) > 0 else { return false }
+    changes.append(.update(user.id))
+    return true
+  }
+
+  /// - Returns: the number of rows that the statement has changed.
+  private func change<each Value: DatabaseValue>(
+    _ sql: String, _ values: repeat each Value
+  ) throws(DataAccessError) -> Int {
+    try use { (connection) throws(DatabaseError) in
+      try connection.run(sql, repeat each values)
+      return connection.changeCount
+    }
+  }
+
+  private func use<Result>(
+    _ body: (borrowing Connection) throws(DatabaseError) -> Result
+  ) throws(DataAccessError) -> Result {
+    guard thread == ObjectIdentifier(Thread.current), let connection else {
+      throw DataAccessError(.transactionEnded)
+    }
+    do throws(DatabaseError) {
+      return try body(connection.pointee)
+    } catch {
+      throw error.matches(.primaryKeyConstraint)
+        ? DataAccessError(.userExists(insertedID)) : DataAccessError(error)
+    }
+  }
+}

@@ -1,0 +1,212 @@
+internal import Concurrency
+package import Foundation
+package import Observing
+internal import SQLite
+
+/// Users in an SQLite file: one thread that writes, several that read, a connection for each.
+///
+/// The file is in WAL mode, so that no read waits for a write.
+package final class UserDatabase: UserDataAccess {
+  /// How the database is opened and observed.
+  package struct Configuration: Sendable {
+    /// The number of threads that read; at least one does.
+    package var readerCount = 4
+    /// How long a write waits for another program's; to the millisecond.
+    package var patience: Duration = .seconds(5)
+    /// Called before each step, on the thread that does it.
+    package var log: (@Sendable (Step) -> Void)?
+
+    package init() {}
+  }
+
+  /// Something that the database does.
+  package enum Step: Hashable, Sendable {
+    /// It begins to read, in one transaction.
+    case read
+    /// It begins to write, in one transaction.
+    case write
+    /// A row that was read becomes a raw model.
+    case conversion(Int64)
+  }
+
+  private let writer = ThreadPool(name: "dal.write")
+  private let readers: ThreadPool
+  /// Nil once the threads have ended, so that its connections close before ``close()`` returns.
+  private let pool: Locked<DatabasePool?>
+  /// The rows of the transactions that are open on `dal.read`, by thread.
+  private let reading = Locked<[ObjectIdentifier: TransactionRows]>([:])
+  private let observers = DataEventObservers()
+  private let log: (@Sendable (Step) -> Void)?
+
+  /// Opens the file, creates it if it does not exist, and migrates it to the current version.
+  ///
+  /// - Throws: why it cannot be opened; the file is not changed then.
+  package convenience init(
+    at file: URL, _ configuration: Configuration = Configuration()
+  ) throws(DataAccessError) {
+    try self.init(at: file, configuration, migrations: Self.migrations)
+  }
+
+  init(
+    at file: URL, _ configuration: Configuration, migrations: [Migration]
+  ) throws(DataAccessError) {
+    let readerCount = max(1, configuration.readerCount)
+    do throws(DatabaseError) {
+      let pool = try DatabasePool(
+        at: file, readerLimit: readerCount, .standard.with(\.busyTimeout, configuration.patience))
+      try pool.migrate(migrations)
+      self.pool = Locked(pool)
+    } catch {
+      throw DataAccessError(error)
+    }
+    readers = ThreadPool(name: "dal.read", count: readerCount)
+    log = configuration.log
+  }
+
+  static let migrations = [
+    Migration("users", sql: "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+  ]
+
+  deinit { finish() }
+
+  package func close() {
+    finish()
+    guard !readers.isCurrent else { return }
+    writer.join()
+  }
+
+  /// Lets the operations that were called before run. The readers end first, because the last task of
+  /// the writer releases the connections.
+  private func finish() {
+    writer.async { [readers, pool] in
+      readers.finish()
+      readers.join()
+      let released = pool.withLock { $0.take() }
+      withExtendedLifetime(released) {}
+    }
+    writer.finish()
+  }
+
+  package func observe(
+    on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
+  ) -> Binding {
+    observers.add(on: place, handler)
+  }
+}
+
+/// How steps reach their thread, and their result the caller.
+extension UserDatabase {
+  package func read<Value: Sendable>(
+    _ steps: @escaping Steps<Value>
+  ) throws(DataAccessError) -> Value {
+    guard let result = readers.sync({ [self] in readNow(steps) }) else {
+      throw DataAccessError(.closed)
+    }
+    return try result.get()
+  }
+
+  package func write<Value: Sendable>(
+    _ steps: @escaping Steps<Value>
+  ) throws(DataAccessError) -> Value {
+    try checkThread()
+    guard let result = writer.sync({ [self] in writeNow(steps) }) else {
+      throw DataAccessError(.closed)
+    }
+    return try result.get()
+  }
+
+  package func read<Value: Sendable>(
+    completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
+    completion: @escaping Completion<Value>
+  ) {
+    let isAccepted = readers.async { [self] in
+      let result = readNow(steps)
+      place.run { completion(result) }
+    }
+    if !isAccepted { place.run { completion(.failure(DataAccessError(.closed))) } }
+  }
+
+  package func write<Value: Sendable>(
+    completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
+    completion: @escaping Completion<Value>
+  ) {
+    let isAccepted = writer.async { [self] in
+      let result = writeNow(steps)
+      place.run { completion(result) }
+    }
+    if !isAccepted { place.run { completion(.failure(DataAccessError(.closed))) } }
+  }
+
+  /// Runs SQL on the writer's connection, in no transaction: with `PRAGMA query_only = ON`, the database
+  /// refuses writes for a while.
+  package func runOnWriter(_ script: String) throws(DataAccessError) {
+    try checkThread()
+    let outcome = writer.sync { [self] in
+      result { try openPool.withWriter { connection in try connection.execute(script) } }
+    }
+    guard let outcome else { throw DataAccessError(.closed) }
+    try outcome.get()
+  }
+
+  /// A synchronous write on one of the database's own threads could wait for itself.
+  private func checkThread() throws(DataAccessError) {
+    if writer.isCurrent { throw DataAccessError(.onWriteThread) }
+    if readers.isCurrent { throw DataAccessError(.onReadThread) }
+  }
+}
+
+/// What runs on the threads themselves.
+extension UserDatabase {
+  /// Runs the steps on a thread of `dal.read`; within other steps, in their transaction.
+  private func readNow<Value: Sendable>(
+    _ steps: Steps<Value>
+  ) -> Result<Value, DataAccessError> {
+    log?(.read)
+    let thread = ObjectIdentifier(Thread.current)
+    if let rows = reading.withLock({ $0[thread] }) { return result { try steps(rows) } }
+    return result {
+      try openPool.read { (connection) throws -> Value in
+        try TransactionRows.lend(of: connection, log) { rows in
+          reading.withLock { $0[thread] = rows }
+          defer { reading.withLock { $0[thread] = nil } }
+          return try steps(rows)
+        }
+      }
+    }
+  }
+
+  /// Runs the steps on `dal.write`, and notifies the observers after the commit.
+  private func writeNow<Value: Sendable>(
+    _ steps: Steps<Value>
+  ) -> Result<Value, DataAccessError> {
+    log?(.write)
+    let written = result {
+      try openPool.write { (connection) throws -> (value: Value, changes: [DataEvent]) in
+        try TransactionRows.lend(of: connection, log) { rows in
+          (value: try steps(rows), changes: rows.changes)
+        }
+      }
+    }
+    if case .success(let written) = written {
+      observers.notify(DataEvent.events(of: written.changes))
+    }
+    return written.map(\.value)
+  }
+
+  private var openPool: DatabasePool {
+    guard let pool = pool.withLock({ $0 }) else { fatalError("a thread outlived its connections") }
+    return pool
+  }
+
+  private func result<Value>(_ work: () throws -> Value) -> Result<Value, DataAccessError> {
+    do {
+      return .success(try work())
+    } catch let error as DataAccessError {
+      return .failure(error)
+    } catch let error as DatabaseError {
+      return .failure(DataAccessError(error))
+    } catch {
+      return .failure(DataAccessError(.abandoned, details: "\(error)"))
+    }
+  }
+}

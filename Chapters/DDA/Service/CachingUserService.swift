@@ -1,0 +1,34 @@
+internal import Concurrency
+
+/// A service that asks another one for each user once, and retains the user from then on.
+///
+/// A cache of names would become stale; this one keeps the objects that notify of their changes. A user
+/// that is deleted stays in the cache.
+struct CachingUserService: UserService {
+  private let service: any UserService
+  private let users = Locked<[Int64: any User]>([:])
+
+  init(_ service: any UserService) { self.service = service }
+
+  func user(_ id: Int64) throws(UserServiceError) -> any User {
+    if let user = users.withLock({ $0[id] }) { return user }
+    return cached(try service.user(id))
+  }
+
+  func loadAll() throws(UserServiceError) -> [any User] { try service.loadAll().map(cached) }
+
+  func modifyUserName(
+    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
+  ) { service.modifyUserName(newName, of: id, completion: completion) }
+
+  func saveAgain() async throws(UserServiceError) { try await service.saveAgain() }
+
+  /// The first object of a user stays, also when several threads ask for it at the same time.
+  private func cached(_ user: any User) -> any User {
+    users.withLock { users in
+      if let first = users[user.id] { return first }
+      users[user.id] = user
+      return user
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import Concurrency
+internal import DataAccess
+
+/// The one model of each user, for as long as it is retained, and the names that the database does not
+/// have yet.
+///
+/// Two models of one user would drift apart: an observer of the first would miss what is done to the
+/// second. So a row that is read while there is a model is dropped: the model may be newer already, and
+/// follows the row while no rename is under way. A row without a model that changes while it is read is
+/// read again, because no model has followed it.
+final class KnownUsers: Sendable {
+  private struct State {
+    private var models: [Int64: WeakModel] = [:]
+    var unsaved: [Int64: String]
+    var changes = RowChanges()
+    /// The number of places at which those of released models are removed.
+    private var sweepCount = 64
+    /// The models that were looked at, which keeps each of them until the lock is released: otherwise the
+    /// last reference to one, and with it any handler, could be released under the lock.
+    private var retained: [UserRawModel] = []
+
+    init(unsaved: [Int64: String]) { self.unsaved = unsaved }
+
+    mutating func model(_ id: Int64) -> UserRawModel? {
+      guard let model = models[id]?.model else { return nil }
+      retained.append(model)
+      return model
+    }
+
+    mutating func takeRetained() -> [UserRawModel] {
+      defer { retained = [] }
+      return retained
+    }
+
+    /// The row's model, which the row becomes if there is none.
+    mutating func model(of row: UserRawModel) -> UserRawModel {
+      if let model = model(row.id) { return model }
+      let model = unsaved[row.id].map { UserRawModel(id: row.id, name: $0) } ?? row
+      models[row.id] = WeakModel(model: model)
+      if models.count > sweepCount {
+        for id in models.keys where self.model(id) == nil { models[id] = nil }
+        sweepCount = 2 * models.count + 64
+      }
+      return model
+    }
+
+    mutating func isOutdated(_ id: Int64, readSince start: Int) -> Bool {
+      changes.include(id, since: start) && model(id) == nil
+    }
+
+    var ids: [Int64] { Array(models.keys) }
+  }
+
+  private let state: Locked<State>
+
+  init(unsaved: [PendingSave]) {
+    let names = Dictionary(unsaved.map { ($0.id, $0.name) }) { $1 }
+    state = Locked(State(unsaved: names))
+  }
+
+  /// The model of a user, if it is retained.
+  func model(_ id: Int64) -> UserRawModel? { withState { $0.model(id) } }
+
+  /// The ids of all models that are retained.
+  var ids: [Int64] { withState { state in state.ids.filter { state.model($0) != nil } } }
+
+  /// The number of models that there is a place for; those of released models are removed now and then.
+  var placeCount: Int { withState { $0.ids.count } }
+
+  /// Returns the models of rows.
+  ///
+  /// - Parameters:
+  ///   - read: reads the rows.
+  ///   - again: reads a row that has changed meanwhile; nil if it was deleted.
+  /// - Returns: the models of all rows that still exist, in the order of the rows.
+  /// - Throws: what reading throws.
+  func models(
+    _ read: () throws(UserServiceError) -> [UserRawModel],
+    again: (Int64) throws(UserServiceError) -> UserRawModel?
+  ) throws(UserServiceError) -> [UserRawModel] {
+    var start = withState { $0.changes.beginReading() }
+    defer { withState { $0.changes.endReading() } }
+    var rows = try read()
+    while true {
+      let (outdated, models, now) = withState { [rows, start] state in
+        let outdated = Set(rows.map(\.id).filter { state.isOutdated($0, readSince: start) })
+        let models = outdated.isEmpty ? rows.map { state.model(of: $0) } : []
+        return (outdated, models, state.changes.count)
+      }
+      if outdated.isEmpty { return models }
+      start = now
+      var fresh: [UserRawModel] = []
+      for row in rows {
+        if let row = outdated.contains(row.id) ? try again(row.id) : row { fresh.append(row) }
+      }
+      rows = fresh
+    }
+  }
+
+  /// A row changed, or any of them if `id` is nil.
+  func rowChanged(_ id: Int64?) { withState { $0.changes.add(id) } }
+
+  // MARK: Names that the database does not have yet
+
+  /// The users that have one, in order.
+  var unsaved: [Int64] { withState { $0.unsaved.keys.sorted() } }
+
+  func unsavedName(_ id: Int64) -> String? { withState { $0.unsaved[id] } }
+
+  func keepUnsaved(_ name: String, of id: Int64) { withState { $0.unsaved[id] = name } }
+
+  /// The database has the name now.
+  func isSaved(_ id: Int64) { withState { $0.unsaved[id] = nil } }
+
+  private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, retained) = state.withLock { state in (body(&state), state.takeRetained()) }
+    return withExtendedLifetime(retained) { result }
+  }
+}
+
+private struct WeakModel: Sendable {
+  private(set) weak var model: UserRawModel?
+}
+
+/// The rows that changed, numbered, for as long as a read is running.
+private struct RowChanges {
+  private(set) var count = 0
+  private var readCount = 0
+  private var lastOfAll = 0
+  private var last: [Int64: Int] = [:]
+
+  /// - Returns: the number of the last change.
+  mutating func beginReading() -> Int {
+    readCount += 1
+    return count
+  }
+
+  mutating func endReading() {
+    readCount -= 1
+    if readCount == 0 { last = [:] }
+  }
+
+  mutating func add(_ id: Int64?) {
+    count += 1
+    guard let id else { return lastOfAll = count }
+    if readCount > 0 { last[id] = count }
+  }
+
+  func include(_ id: Int64, since start: Int) -> Bool {
+    max(lastOfAll, last[id] ?? 0) > start
+  }
+}

@@ -1,0 +1,75 @@
+internal import Concurrency
+
+/// A service that counts and times the calls of another one; a rename until its outcome is delivered.
+struct MeasuringUserService: UserService {
+  let service: any UserService
+  let measurements: Measurements
+
+  func user(_ id: Int64) throws(UserServiceError) -> any User {
+    let end = measurements.begin("user")
+    defer { end() }
+    return try service.user(id)
+  }
+
+  func loadAll() throws(UserServiceError) -> [any User] {
+    let end = measurements.begin("loadAll")
+    defer { end() }
+    return try service.loadAll()
+  }
+
+  func modifyUserName(
+    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
+  ) {
+    let end = measurements.begin("modifyUserName")
+    service.modifyUserName(newName, of: id) { outcome in
+      end()
+      completion(outcome)
+    }
+  }
+
+  func saveAgain() async throws(UserServiceError) {
+    let end = measurements.begin("saveAgain")
+    defer { end() }
+    try await service.saveAgain()
+  }
+}
+
+/// How often each function of a service was called, and how long the calls took.
+package final class Measurements: Sendable {
+  /// The calls of one function.
+  package struct Calls: Equatable, Sendable {
+    /// The number of calls that have ended.
+    package fileprivate(set) var count = 0
+    /// Their total duration.
+    package fileprivate(set) var duration = Duration.zero
+  }
+
+  private let calls = Locked<[String: Calls]>([:])
+  private let clock: any Clock<Duration>
+
+  /// - Parameter clock: what measures the time.
+  package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
+
+  /// The calls of a function by its name, `loadAll`.
+  package func calls(of function: String) -> Calls {
+    calls.withLock { $0[function, default: Calls()] }
+  }
+
+  /// Begins a call.
+  ///
+  /// - Returns: what has to be called when the call ends.
+  func begin(_ function: String) -> @Sendable () -> Void { begin(function, on: clock) }
+
+  private func begin<Ticking: Clock>(
+    _ function: String, on clock: Ticking
+  ) -> @Sendable () -> Void where Ticking.Duration == Duration {
+    let start = clock.now
+    return { [calls] in
+      let duration = start.duration(to: clock.now)
+      calls.withLock {
+        $0[function, default: Calls()].count += 1
+        $0[function, default: Calls()].duration += duration
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Foundation
+internal import HTTP
+
+/// The server's interface for users.
+package protocol UserServer: Sendable {
+  /// Renames a user.
+  ///
+  /// - Returns: the user as the server has it now.
+  /// - Throws: ``UserServiceError/noAnswer(_:)``, ``UserServiceError/noUser(id:)`` for a status of 404, or
+  ///   ``UserServiceError/badAnswer(request:reason:)``.
+  func send(_ request: ModifyUserNameRequest) async throws(UserServiceError) -> UserRecord
+}
+
+/// A request to rename a user: `PUT /users/1/name` with `{"name":"Taylor"}`.
+package struct ModifyUserNameRequest: Equatable, Sendable {
+  /// The user.
+  package let userID: Int64
+  /// The new name of the user.
+  package let newName: String
+
+  package init(userID: Int64, newName: String) {
+    self.userID = userID
+    self.newName = newName
+  }
+}
+
+/// The user as the server responds with it: `{"id":1,"name":"Taylor"}`.
+package struct UserRecord: Codable, Equatable, Sendable {
+  package let id: Int64
+  package let name: String
+
+  package init(id: Int64, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+extension ModifyUserNameRequest {
+  private struct Body: Encodable {
+    let name: String
+  }
+
+  func httpRequest() throws -> HTTPRequest {
+    HTTPRequest(.put, "/users/\(userID)/name", body: try JSONEncoder().encode(Body(name: newName)))
+  }
+}
+
+/// A server over HTTP.
+struct HTTPUserServer: UserServer {
+  let client: HTTPClient
+
+  func send(_ request: ModifyUserNameRequest) async throws(UserServiceError) -> UserRecord {
+    let name = "PUT /users/\(request.userID)/name"
+    let body: Data
+    do {
+      body = try await client.send(request.httpRequest()).body
+    } catch let error as HTTPError {
+      throw error.reason == .status(404) ? .noUser(id: request.userID) : .noAnswer(error)
+    } catch {
+      throw .badAnswer(request: name, reason: "\(error)")
+    }
+    let record: UserRecord
+    do {
+      record = try JSONDecoder().decode(UserRecord.self, from: body)
+    } catch {
+      throw .badAnswer(request: name, reason: "it is not a user")
+    }
+    guard record.id == request.userID else {
+      throw .badAnswer(request: name, reason: "it is about user \(record.id)")
+    }
+    return record
+  }
+}

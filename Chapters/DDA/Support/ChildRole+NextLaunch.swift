@@ -1,0 +1,45 @@
+import Application
+import DataAccess
+import Foundation
+import HTTP
+import Observing
+import Service
+import Workbook
+
+extension ChildRole {
+  /// The app at its next launch, over the database of an earlier one; its server answers no request.
+  static let nextLaunch = ChildRole("next-launch") { child in
+    for path in child.arguments {
+      let database = URL(filePath: path)
+      let rows = try DataAccessFactory.users(at: database)
+      if let rawModel = try rows.get(1) {
+        child.say("dal: get \(rawModel.id) -> \(rawModel.name.value)")
+      }
+      let factory = ServiceFactory(
+        rows, ServiceFactory.server(HTTPClient(server: InProcessServer())),
+        pending: DataAccessFactory.pendingSaves(beside: database), deliveringOn: .workingThread)
+      let view = GreetingView { child.say("view: shows \"\($0)\"") }
+      view.show(UserProfile(try factory.users().user(1)))
+      rows.close()
+    }
+  }
+}
+
+extension Transcript {
+  /// Launches the app once more, as a second process, over this database.
+  ///
+  /// - Returns: the lines that it prints.
+  /// - Throws: ``LaunchError``, or what starting a process throws.
+  func relaunch(over database: URL) throws -> [String] {
+    let launch = try run(.nextLaunch, [database.path])
+    guard launch.isNormal else { throw LaunchError(errors: launch.errors) }
+    return launch.lines
+  }
+}
+
+/// The second process ended abnormally.
+struct LaunchError: Error, CustomStringConvertible {
+  let errors: String
+
+  var description: String { "The second process ended abnormally. It printed: \(errors)" }
+}

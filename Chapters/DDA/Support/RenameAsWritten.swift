@@ -1,0 +1,34 @@
+import DataAccess
+import Observing
+import Service
+
+/// The document's rename with only what it needs to run: not to be copied.
+///
+/// Server, model, database, and no handling of a database that refuses. Docs/Errata.md says what goes wrong
+/// (E-75); the layer Service contains the correct one.
+struct RenameAsWritten: UserService {
+  let user: UserRawModel
+  let rows: any UserDataAccess
+  let server: any UserServer
+  /// Receives the database's error, which nothing else does.
+  let log: @Sendable (DataAccessError) -> Void
+
+  func user(_ id: Int64) throws(UserServiceError) -> any User { user }
+
+  func loadAll() throws(UserServiceError) -> [any User] { [user] }
+
+  func modifyUserName(
+    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
+  ) {
+    Task { @MainActor in
+      do {
+        _ = try await server.send(ModifyUserNameRequest(userID: id, newName: newName))
+      } catch { return }
+      user.name.value = newName
+      do throws(DataAccessError) { try rows.save(user) } catch { log(error) }
+      completion(.saved)
+    }
+  }
+
+  func saveAgain() {}
+}

@@ -1,0 +1,125 @@
+import Concurrency
+import DataAccess
+import Foundation
+import HTTP
+import Observing
+import Testing
+
+@testable import Service
+
+/// What waits for the disk or for a user runs on threads of its own, and never on Swift's cooperative pool.
+@Suite(.serialized, .timeLimit(.minutes(10)))
+struct `What waits`: ~Copyable {
+  let scene: Scene
+
+  init() throws { scene = try Scene(users: "Jake", "Ann") }
+
+  @Test
+  func `for the notes runs on threads of the package`() async throws {
+    let history = scene.history
+    let pending = ThreadRecordingSaves(saves: scene.pending, history: history)
+    let service = scene.launch(pending: pending)
+    _ = await service.rename(1, "Taylor")
+    try scene.rows.runOnWriter("PRAGMA query_only = ON")
+    _ = await service.rename(1, "Zoe")
+    try scene.rows.runOnWriter("PRAGMA query_only = OFF")
+    try await service.saveAgain()
+    let threads = Set(history.lines.filter { !$0.hasPrefix("server") }.dropFirst())
+    #expect(
+      threads == ["add on service.worker", "remove on dal.write", "all on service.worker"])
+  }
+
+  @Test
+  func `for a row runs on threads of the package`() async throws {
+    let threads = Locked<Set<String>>([])
+    let rows = RecordingRows(rows: scene.rows) {
+      threads.withLock { _ = $0.insert(ThreadPool.currentName ?? "another thread") }
+    }
+    let service = StoredUserService(
+      rows, HTTPUserServer(client: HTTPClient(server: scene.server)), pending: scene.pending,
+      deliveringOn: .workingThread)
+    // No model is retained, so that both renames have to read the row.
+    _ = await service.rename(1, "Taylor")
+    _ = await service.rename(2, "Anna")
+    let users = try await Task.detached { try service.loadAll() }.value
+    threads.withLock { $0 = [] }
+    try scene.rows.update(UserRawModel(id: 2, name: "Bob"))
+    // Comes after the look at the row, in the same queue.
+    _ = await service.rename(2, "Ann")
+    let seen = threads.withLock { $0 }
+    #expect(seen == ["service.worker"])
+    withExtendedLifetime(users) {}
+  }
+
+  @Test
+  func `for a delivery goes on when the place has dropped it`() async throws {
+    let thread = ThreadPool(name: "gone")
+    thread.finish()
+    let service = scene.launch(deliveringOn: .thread(thread))
+    service.modifyUserName("Taylor", of: 1) { _ in }
+    let saved = AsyncStream.makeStream(of: DataEvent.self)
+    let saving = scene.rows.observe(on: .workingThread) { saved.continuation.yield($0) }
+    service.modifyUserName("Zoe", of: 1) { _ in }
+    for await event in saved.stream {
+      if event == .update(1), try scene.stored(1) == "Zoe" { break }
+    }
+    saving.end()
+  }
+}
+
+/// Notes that record the thread on which each operation runs.
+private struct ThreadRecordingSaves: PendingSaves {
+  let saves: any PendingSaves
+  let history: History
+
+  func all() throws(PendingSavesError) -> [PendingSave] {
+    record("all")
+    return try saves.all()
+  }
+
+  func add(_ save: PendingSave) throws(PendingSavesError) {
+    record("add")
+    try saves.add(save)
+  }
+
+  func remove(_ save: PendingSave) throws(PendingSavesError) {
+    record("remove")
+    try saves.remove(save)
+  }
+
+  private func record(_ operation: String) {
+    history.add("\(operation) on \(ThreadPool.currentName ?? "another thread")")
+  }
+}
+
+/// A database that reports each synchronous call.
+private struct RecordingRows: UserDataAccess {
+  let rows: UserDatabase
+  let called: @Sendable () -> Void
+
+  func read<Value: Sendable>(_ steps: @escaping Steps<Value>) throws(DataAccessError) -> Value {
+    called()
+    return try rows.read(steps)
+  }
+
+  func write<Value: Sendable>(_ steps: @escaping Steps<Value>) throws(DataAccessError) -> Value {
+    called()
+    return try rows.write(steps)
+  }
+
+  func read<Value: Sendable>(
+    completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
+    completion: @escaping Completion<Value>
+  ) { rows.read(completingOn: place, steps, completion: completion) }
+
+  func write<Value: Sendable>(
+    completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
+    completion: @escaping Completion<Value>
+  ) { rows.write(completingOn: place, steps, completion: completion) }
+
+  func observe(
+    on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
+  ) -> Binding { rows.observe(on: place, handler) }
+
+  func close() { rows.close() }
+}
