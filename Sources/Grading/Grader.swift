@@ -48,6 +48,7 @@ package final class Grader: Sendable {
   private let context: Result<GradingContext, GradingError>
 
   package convenience init(package folder: PackageFolder, options: Options = Options()) {
+    Workspace.removeStale()
     self.init(
       package: folder, options: options, workspace: Workspace(), runner: ChildRunner(),
       isAlone: true)

@@ -10,6 +10,8 @@ package struct GradingError: Error, Hashable, CustomStringConvertible, Localized
     self.description = description
   }
 
+  package static let noCompiler = GradingError("No `swiftc` is on the search path.")
+
   static let cancelled = GradingError("The grading was cancelled.")
 
   /// - Parameters:

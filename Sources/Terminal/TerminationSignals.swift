@@ -1,14 +1,14 @@
 internal import Foundation
-internal import Synchronization
 
-/// SIGINT, SIGTERM and SIGHUP, which ask a process to end: the first one calls a handler, the second one ends
+/// SIGINT, SIGTERM and SIGHUP, which ask a process to end: the first one calls a handler, and then another SIGINT ends
 /// the process at once.
 ///
-/// A signal that was ignored when the process started (`nohup`) stays ignored.
+/// Another SIGTERM or SIGHUP has no effect, because one request often sends two: `timeout` to the process and to its
+/// group, a closing terminal by the system and by the shell. A signal that was ignored when the process started
+/// (`nohup`) stays ignored.
 package enum TerminationSignals {
   /// A signal handler may do next to nothing, so it sends the number to a thread that waits for it.
   private static let numbers = NumberPipe()
-  private static let count = Atomic<Int>(0)
 
   /// Replaces what the system would do on these signals. Call it once, before other threads start.
   ///
@@ -17,27 +17,30 @@ package enum TerminationSignals {
   package static func handle(_ body: @escaping @Sendable (Int32) -> Void) {
     guard let numbers else { return }
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      let before = signal(number) { number in
-        if TerminationSignals.count.add(1, ordering: .relaxed).oldValue == 0 {
-          TerminationSignals.numbers?.send(number)
-        } else {
-          signal(number, SIG_DFL)
-          kill(getpid(), number)
-        }
-      }
+      let before = signal(number) { TerminationSignals.numbers?.send($0) }
       if isIgnoring(before) { signal(number, SIG_IGN) }
       unblock(number)
     }
-    Thread.detachNewThread { body(numbers.receive()) }
+    Thread.detachNewThread {
+      guard let first = numbers.receive() else { return }
+      Thread.detachNewThread { body(first) }
+      while let number = numbers.receive() {
+        if number == SIGINT { endProcess(by: number) }
+      }
+    }
   }
 
   /// Ends the process by the signal itself, so that a shell reports 128 plus its number.
+  ///
+  /// As process 1 of a container it exits with that status: the system ignores such a signal there.
   package static func endProcess(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     unblock(number)
     // Not `raise`: that would ask this thread alone.
     kill(getpid(), number)
-    while true { pause() }
+    // Another thread may be the one that takes it.
+    poll(nil, 0, 1_000)
+    _exit(128 + number)
   }
 
   /// A process that was started from a thread of a dispatch queue inherits blocked signals.
@@ -81,10 +84,11 @@ private struct NumberPipe: Sendable {
     errno = code
   }
 
-  /// Waits for the next number.
-  func receive() -> Int32 {
+  /// Waits for the next number; nil when there can be none.
+  func receive() -> Int32? {
     var byte: UInt8 = 0
-    while read(reading, &byte, 1) != 1 {}
-    return Int32(byte)
+    var count = read(reading, &byte, 1)
+    while count < 0, errno == EINTR { count = read(reading, &byte, 1) }
+    return count == 1 ? Int32(byte) : nil
   }
 }

@@ -1,5 +1,6 @@
 internal import Concurrency
 internal import Dispatch
+internal import Foundation
 internal import Terminal
 
 /// A termination signal that cancels the current work: what runs ends in order, and only then the program.
@@ -19,7 +20,16 @@ final class Interruption: Sendable {
   private let cancelling = DispatchGroup()
 
   /// Handles termination signals until the program ends. A second signal ends it at once.
-  func listen() { TerminationSignals.handle { [self] number in interrupt(number) } }
+  func listen() {
+    TerminationSignals.handle { [self] number in
+      interrupt(number)
+      // A command that cannot be cancelled gets a moment to finish: it may wait for a reader that never reads.
+      poll(nil, 0, 2_000)
+      if !isCancellable { TerminationSignals.endProcess(by: number) }
+    }
+  }
+
+  private var isCancellable: Bool { state.withLock { $0.cancellation != nil } }
 
   var hasCome: Bool { state.withLock { $0.signal != nil } }
 

@@ -31,3 +31,29 @@ struct `The isolation` {
     #expect(line == #"/a\040b\134c\011d\012e /f none bind 0 0"#)
   }
 }
+
+@Suite(.serialized)
+struct `The folder of a grader` {
+  @Test
+  func `is removed by the next grader when its process was killed, and not while it lives`()
+    async throws
+  {
+    let place = FileManager.default.temporaryDirectory
+      .appending(path: "workspaces-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: place) }
+    let path = place.path
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      let workspace = Workspace(in: URL(filePath: path))
+      _ = try workspace.folder("run")
+      kill(getpid(), SIGKILL)
+    }
+    let living = Workspace(in: place)
+    _ = try living.folder("run")
+    let before = try FileManager.default.contentsOfDirectory(atPath: place.path)
+    Workspace.removeStale(in: place)
+    let after = try FileManager.default.contentsOfDirectory(atPath: place.path)
+    #expect(before.count == 2)
+    #expect(after == [living.url.lastPathComponent])
+    living.remove()
+  }
+}

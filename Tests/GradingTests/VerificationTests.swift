@@ -20,6 +20,9 @@ struct `The workbook, when it verifies itself,` {
     package = PackageFolder(submission.folder)
     try PackageFolder.tested.copy(
       [exercise.folder, "Sources/CSQLite", "Sources/Solutions"], to: package)
+    try FileManager.default.copyItem(
+      at: PackageFolder.tested.url.appending(path: "Package.swift"),
+      to: package.url.appending(path: "Package.swift"))
   }
 
   @Test
@@ -85,6 +88,20 @@ struct `The workbook, when it verifies itself,` {
       findings.map(\.trouble) == [
         "The variant “odd” has to find its text once and finds it 0 times: “nowhere”"
       ])
+  }
+
+  @Test
+  func `names an omission, also of an exercise that is in no catalog`() throws {
+    try write("let exercises = []", to: package.url.appending(path: "Package.swift"))
+    let unknown = package.url.appending(path: "Chapters/DDA/Exercises/Unknown")
+    try FileManager.default.createDirectory(at: unknown, withIntermediateDirectories: true)
+    try write("", to: unknown.appending(path: "Exercise.swift"))
+    let result = Verification(package: package).run([])
+    let problems = Set(result.findings.map { "\($0.exercise): \($0.trouble)" })
+    #expect(
+      problems.contains(
+        "Unknown: It is not in the catalog: Sources/Grading/Catalog/Catalog.swift."))
+    #expect(!result.isGood)
   }
 
   private func write(_ text: String, to file: URL) throws { try Data(text.utf8).write(to: file) }

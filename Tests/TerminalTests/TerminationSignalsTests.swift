@@ -15,16 +15,30 @@ struct `Termination signals` {
   }
 
   @Test
-  func `end the process at once the second time, while the handler still runs`() async {
-    await #expect(processExitsWith: .signal(SIGHUP)) {
+  func `end the process at once by a second interrupt, while the handler still runs`() async {
+    await #expect(processExitsWith: .signal(SIGINT)) {
       let isHandling = DispatchSemaphore(value: 0)
       TerminationSignals.handle { _ in
         isHandling.signal()
         while true { pause() }
       }
-      kill(getpid(), SIGINT)
+      kill(getpid(), SIGTERM)
       isHandling.wait()
-      kill(getpid(), SIGHUP)
+      kill(getpid(), SIGINT)
+      while true { pause() }
+    }
+  }
+
+  @Test
+  func `let the handler finish when one request sends two of them`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let areSent = DispatchSemaphore(value: 0)
+      TerminationSignals.handle { _ in
+        areSent.wait()
+        exit(7)
+      }
+      for number in [SIGTERM, SIGTERM, SIGHUP] { kill(getpid(), number) }
+      areSent.signal()
       while true { pause() }
     }
   }

@@ -22,6 +22,17 @@ struct `Kept attempts`: ~Copyable {
   }
 
   @Test
+  func `are all there when several threads keep some at the same time`() throws {
+    let attempts = Attempts(of: "PublishSubject", in: folder.url)
+    DispatchQueue.concurrentPerform(iterations: 16) { index in
+      do { _ = try attempts.keep(Data("\(index)".utf8)) } catch { Issue.record(error) }
+    }
+    let kept = try attempts.all().map { String(decoding: $0.content, as: UTF8.self) }
+    #expect(Set(kept) == Set((0..<16).map(String.init)))
+    #expect(kept.count == 16)
+  }
+
+  @Test
   func `go on counting behind what is there, whatever its name`() throws {
     let attempts = Attempts(of: "PublishSubject", in: folder.url)
     try attempts.keep(Data("one".utf8))

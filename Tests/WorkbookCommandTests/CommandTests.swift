@@ -93,12 +93,38 @@ struct `The command`: ~Copyable {
   }
 
   @Test
+  func `writes the files of a new exercise`() throws {
+    let main = workshop.folder.url.appending(path: workshop.exercise.folder + "/Main.swift")
+    let before = main.text
+    try FileManager.default.removeItem(at: main)
+    try FileManager.default.removeItem(at: workshop.file)
+    let printed = workshop.run("reset", "PublishSubject")
+    #expect(printed.status == .success)
+    #expect(main.text == before)
+    #expect(workshop.file.text == workshop.stub.text)
+  }
+
+  @Test
+  func `refuses a file of a terabyte without allocating it`() throws {
+    try workshop.file.write("")
+    guard truncate(workshop.file.path, 1 << 40) == 0 else { return }
+    let checked = workshop.run("check")
+    let listed = workshop.run("list")
+    let reset = workshop.run("reset", "PublishSubject")
+    #expect(checked.output.contains("The file has 1048576 MB; a solution fits into 1 MB."))
+    #expect(checked.status == .failure)
+    #expect(listed.status == .success)
+    #expect(reset.status == .cannotWrite)
+    #expect(reset.complaints.contains("cannot be read: File too large. A text is never that large"))
+  }
+
+  @Test
   func `does not reset what it cannot keep`() throws {
     try workshop.file.write("mine")
     try workshop.state.write("a file where the folder should be")
     let printed = workshop.run("reset", "PublishSubject")
     #expect(printed.status == .cannotWrite)
-    #expect(printed.complaints.contains("0001.swift cannot be written: Not a directory."))
+    #expect(printed.complaints.contains("/.workbook/lock cannot be written: Not a directory."))
     #expect(workshop.file.text == "mine")
   }
 

@@ -59,11 +59,10 @@ struct `Checking and grading`: ~Copyable {
     let formats = ["text", "json", "junit", "gradescope", "classroom50", "markdown"]
     let printed = workshop.run(
       "grade", submission.url.path, "--report", "text=text", "--report", "json=json",
-      "--report", "junit=junit", "--report", "gradescope=out/gradescope",
+      "--report", "junit=junit", "--report", "gradescope=gradescope",
       "--report", "classroom50=classroom50", "--report", "markdown=markdown")
     let reports = formats.map { format in
-      let folder = format == "gradescope" ? "out/" : ""
-      return workshop.folder.url.appending(path: folder + format).text ?? "no \(format)"
+      workshop.folder.url.appending(path: format).text ?? "no \(format)"
     }
     #expect(printed.output == "6 of 6 points\n")
     #expect(printed.status == .success)
@@ -76,6 +75,19 @@ struct `Checking and grading`: ~Copyable {
     #expect(reports[5].hasPrefix("# 6 of 6 points\n"))
     #expect(workshop.file.text == workshop.stub.text)
     #expect(workshop.state.names == [])
+  }
+
+  @Test
+  func `refuses a report in a folder that is missing, before it grades`() throws {
+    let submission = try TemporaryFolder()
+    let printed = workshop.run("grade", submission.url.path, "--report", "text=out/report")
+    #expect(printed.status == .cannotWrite)
+    #expect(printed.output == "")
+    #expect(
+      printed.complaints.hasSuffix(
+        "/out/report cannot be written: No such file or directory. "
+          + "Its folder is missing: make it, or choose another.\n"))
+    #expect(!workshop.folder.url.names.contains("out"))
   }
 
   @Test

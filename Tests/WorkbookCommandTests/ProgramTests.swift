@@ -1,5 +1,6 @@
 import BuiltPrograms
 import Foundation
+import Grading
 import Testing
 
 @testable import WorkbookCommand
@@ -83,6 +84,94 @@ struct `The program`: ~Copyable {
       #expect(process.terminationStatus == SIGTERM)
     }
   #endif
+
+  #if os(Linux)
+    @Test(.enabled(if: UserNamespace.isAllowed, "needs a user namespace"))
+    func `exits with the signal's status as process 1 of a container`() throws {
+      let process = program.process([])
+      let path = try #require(process.executableURL?.path)
+      process.executableURL = UserNamespace.program
+      process.arguments =
+        ["--pid", "--fork", "--kill-child"] + UserNamespace.arguments + [
+          "exec 3<&0; (read line <&3; kill -TERM 1) & exec \"$0\" \"$@\"", path,
+          "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
+        ]
+      let input = Pipe()
+      let output = Pipe()
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      _ = output.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      #expect(process.terminationStatus == 128 + SIGTERM)
+    }
+  #endif
+
+  @Test
+  func `keeps the progress of commands that run at the same time`() throws {
+    let root = PackageFolder(around: URL(filePath: #filePath))?.url
+    for exercise in Catalog.exercises where exercise.name != "PublishSubject" {
+      let task = exercise.folder + "/Task.md"
+      let copy = workshop.folder.url.appending(path: task)
+      try FileManager.default.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: try #require(root).appending(path: task), to: copy)
+    }
+    let processes = Catalog.exercises.map { exercise in
+      let process = program.process([
+        "hint", exercise.name, "--package-path", workshop.folder.url.path,
+      ])
+      process.standardOutput = FileHandle.nullDevice
+      return process
+    }
+    for process in processes { try process.run() }
+    for process in processes { process.waitUntilExit() }
+    let progress = ProgressFile(in: workshop.state) { Issue.record("\($0)") }.load()
+    let counts = Catalog.exercises.map { progress[$0.name].hintCount }
+    #expect(counts == Catalog.exercises.map { _ in 1 })
+  }
+
+  @Test
+  func `says why it cannot use the compiler`() throws {
+    let unusable = try program.run(
+      ["doctor", "--package-path", workshop.folder.url.path], environment: ["TMPDIR": "/dev/null/x"]
+    )
+    let missing = try program.run(
+      ["doctor", "--package-path", workshop.folder.url.path], environment: ["PATH": "/nowhere"])
+    let line = { (text: String) in
+      text.split(separator: "\n").filter { $0.hasPrefix("problem  toolchain") }.joined()
+    }
+    #expect(line(unusable.output).hasPrefix("problem  toolchain  “/dev/null/x/workbook-grading-"))
+    #expect(unusable.output.contains("Make room there, or name another folder in TMPDIR."))
+    #expect(
+      line(missing.output) == "problem  toolchain  No `swiftc` is on the search path.")
+    #expect(missing.output.contains("Install Swift from https://www.swift.org/install"))
+  }
+
+  @Test
+  func `says that there are no descriptors left`() throws {
+    let path = try #require(program.process([]).executableURL?.path)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    // Enough for the program itself, and not for the sockets of a child.
+    shell.arguments = [
+      "-c", "ulimit -n 10; exec \"$0\" \"$@\"", path, "doctor", "--package-path",
+      workshop.folder.url.path,
+    ]
+    let output = Pipe()
+    shell.standardOutput = output
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    let text = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(text.contains("problem  toolchain"))
+    #expect(text.contains("Too many open files"))
+    #expect(!text.contains("No `swiftc`"))
+  }
 
   @Test
   func `that is terminated while it grades leaves a report without points`() throws {

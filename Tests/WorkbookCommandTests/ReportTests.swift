@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Grading
@@ -34,11 +35,15 @@ struct `The list of exercises` {
   }
 
   @Test
-  func `has no line over 80 columns, whatever the titles`() {
-    let rows = Catalog.exercises.map { exercise in
-      ListRow(
-        number: Catalog.number(of: exercise), exercise: exercise,
-        standing: ExerciseStatus(LearnerProgress.Entry(), content: nil, stub: nil), hintCount: 0)
+  func `has no line over 80 columns, whatever the titles and verdicts`() {
+    let rows = Verdict.allCases.flatMap { verdict in
+      Catalog.exercises.map { exercise in
+        var entry = LearnerProgress.Entry()
+        entry.verdict = verdict
+        return ListRow(
+          number: Catalog.number(of: exercise), exercise: exercise,
+          standing: ExerciseStatus(entry, content: Data("edited".utf8), stub: nil), hintCount: 0)
+      }
     }
     let tooLong = ListReport(rows: rows, next: nil).lines.filter { $0.count > 80 }
     #expect(tooLong == [])

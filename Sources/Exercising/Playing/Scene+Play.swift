@@ -12,6 +12,7 @@ extension Scene {
     guard getenv(FramePipe.variable) != nil else { return playAloud() }
     let (nonce, script) = readInput()
     let pipe = FramePipe(nonce: nonce)
+    Thread.detachNewThread { FramePipe.endWithGrader() }
     pipe.tell(.ready)
     var scene = Self()
     let events = Events { pipe.tell(.event, $0) }

@@ -11,8 +11,9 @@ package struct TaskPage: Sendable {
   }
 
   /// A page that does not have the agreed form.
-  package struct Malformed: Error, CustomStringConvertible {
+  package struct Malformed: Error, CustomStringConvertible, LocalizedError {
     package let description: String
+    package var errorDescription: String? { description }
   }
 
   /// The first heading: `PublishSubject: Only what comes after you subscribe`.

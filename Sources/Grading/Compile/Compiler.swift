@@ -124,5 +124,9 @@ struct Compiler: Sendable {
   #endif
 
   /// The folder is the compiler's own, so that the paths in its messages are relative.
-  private static let script = #"cd "$0" && mkdir -m 755 built && exec "$@""#
+  private static let script = """
+    cd "$0" && mkdir -m 755 built || exit
+    if command -v setpriv > /dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
+    exec "$@"
+    """
 }

@@ -23,7 +23,7 @@ package struct Toolchain: Sendable, Hashable {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let compiler = path.split(separator: ":").map { "\($0)/swiftc" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let compiler else { throw GradingError("No `swiftc` is on the search path.") }
+    guard let compiler else { throw .noCompiler }
     // The compiler leaves an empty folder among the temporary files.
     let workspace = Workspace()
     defer { workspace.remove() }

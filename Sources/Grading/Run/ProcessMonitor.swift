@@ -132,7 +132,7 @@ struct ProcessMonitor {
       pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
     }
     // Where the system refuses to wait, the loop must not spin.
-    if poll(&open, nfds_t(open.count), 4) < 0, errno != EINTR { usleep(4_000) }
+    if poll(&open, nfds_t(open.count), 4) < 0, errno != EINTR { poll(nil, 0, 4) }
   }
 
   private mutating func read() {

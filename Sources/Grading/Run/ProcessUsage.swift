@@ -10,11 +10,11 @@ struct ProcessUsage: Sendable, Equatable {
 
 /// Measures a process tree from time to time.
 struct ProcessUsageMeter {
-  private let tree: ProcessTree
+  let tree: ProcessTree
   /// The largest yet: a process that ends without being waited for takes its time with it.
-  private var cpuSeconds = 0.0
+  var cpuSeconds = 0.0
   #if os(macOS)
-    private var activity: UInt64 = 0
+    var activity: UInt64 = 0
   #endif
 
   init(_ tree: ProcessTree) {

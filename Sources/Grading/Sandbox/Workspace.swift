@@ -2,28 +2,59 @@ internal import Concurrency
 internal import Foundation
 internal import Terminal
 
-/// The grader's temporary folder. Nothing of it is left when ``remove()`` was called, or when nobody needs it any more.
+/// The grader's temporary folder. It is removed by ``remove()``, with the last reference, or by the next grader when the
+/// process was killed: a lock on a file in it says whether its process lives.
 final class Workspace: Sendable {
   private struct State {
     var count = 0
     var isRemoved = false
+    /// The descriptor of the lock; nil until the folder is made.
+    var lock: Int32?
   }
+
+  private static let prefix = "workbook-grading-"
+  private static let lockName = "lock"
 
   let url: URL
   private let state = Locked(State())
 
   /// - Parameter place: where it will be made; the system's temporary folder by default.
   init(in place: URL = TemporaryDirectory.url) {
-    url = place.appending(path: "workbook-grading-\(UUID().uuidString)")
+    url = place.appending(path: "\(Self.prefix)\(UUID().uuidString)")
   }
 
   deinit { remove() }
+
+  /// Removes the folders that killed graders have left in a folder.
+  static func removeStale(in place: URL = TemporaryDirectory.url) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let folder = place.appending(path: name)
+      let lock = FileLock.acquire(
+        folder.appending(path: lockName).path, makesFile: false, waits: false)
+      guard lock >= 0 else { continue }
+      try? FileManager.default.removeItem(at: folder)
+      close(lock)
+    }
+  }
+
+  private static func make(_ url: URL) throws -> Int32 {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    // Locked before it has its name, so that no other process finds it unlocked.
+    let unnamed = url.appending(path: "new-\(lockName)").path
+    let lock = FileLock.acquire(unnamed, makesFile: true, waits: false)
+    guard lock >= 0, rename(unnamed, url.appending(path: lockName).path) == 0 else {
+      throw GradingError("“\(url.path)” cannot be written", errno)
+    }
+    return lock
+  }
 
   /// A new folder in it, whose name begins with this.
   ///
   /// - Throws: ``GradingError``, also when the workspace was removed.
   func folder(_ name: String) throws(GradingError) -> URL {
     try change { state, files in
+      if state.lock == nil { state.lock = try Self.make(url) }
       state.count += 1
       let folder = url.appending(path: "\(name)-\(state.count)")
       try files.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,6 +92,10 @@ final class Workspace: Sendable {
   func remove() {
     state.withLock { state in
       state.isRemoved = true
+      defer {
+        if let lock = state.lock { close(lock) }
+        state.lock = nil
+      }
       for _ in 1...8 {
         do { return try FileManager.default.removeItem(at: url) } catch CocoaError.fileNoSuchFile {
           return

@@ -92,7 +92,7 @@ struct ExerciseVerifier {
       let help = result.checks.lazy.compactMap(\.help).first
       guard let wanted else { return "The catalog has no misconception of this name." }
       return help == wanted ? "" : "It gets another help: “\(help ?? "none")”. \(reason)"
-    case .task: return ""
+    case .task, .inventory: return ""
     }
   }
 }

@@ -1,4 +1,4 @@
-/// One thing that the workbook has found out about itself.
+/// One result of verifying the workbook.
 package struct Finding: Sendable, Hashable, Codable {
   package enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
     /// The file as it is handed out is unsolved, and fails without a crash.
@@ -11,8 +11,10 @@ package struct Finding: Sendable, Hashable, Codable {
     case wrong = "wrong variant"
     /// Each misconception gets its own help.
     case misconception
-    /// The task has its form, and its hints lead to what exists.
+    /// The task has its form, and its hints lead to headings that exist.
     case task
+    /// Each place that an exercise needs has it.
+    case inventory
   }
 
   package let exercise: String

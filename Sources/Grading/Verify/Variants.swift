@@ -14,8 +14,9 @@ struct Variants: Sendable {
   }
 
   /// A page or a change that does not fit.
-  struct Malformed: Error, CustomStringConvertible {
+  struct Malformed: Error, CustomStringConvertible, LocalizedError {
     let description: String
+    var errorDescription: String? { description }
   }
 
   let wrong: [Variant]

@@ -20,20 +20,28 @@ package final class Verification: Sendable {
   ///
   /// - Parameters:
   ///   - exercises: all of them, if nothing else is wanted.
+  ///   - catalog: All exercises there are.
   ///   - progress: called with each finding, when its exercise is done.
   /// - Returns: All findings.
   package func run(
-    _ exercises: [Exercise] = Catalog.exercises, progress: (Finding) -> Void = { _ in }
+    _ exercises: [Exercise] = Catalog.exercises, catalog: [Exercise] = Catalog.exercises,
+    progress: (Finding) -> Void = { _ in }
   ) -> VerificationResult {
     let clock = ContinuousClock()
     let started = clock.now
-    var findings: [Finding] = []
+    let omissions = ExerciseInventory(of: package, catalog: catalog).omissions
+    // What the catalog does not know belongs to no exercise.
+    let known = Set(catalog.map(\.name))
+    var findings = omissions.filter { !known.contains($0.exercise) }.map(Self.finding)
+    findings.forEach(progress)
     for exercise in exercises {
       // One for each, because the programs of all exercises would fill a small disk.
       let workspace = Workspace()
       self.workspace.withLock { $0 = workspace }
-      let found = ExerciseVerifier(exercise, package: package, options: options)
+      let found =
+        ExerciseVerifier(exercise, package: package, options: options)
         .findings(in: workspace, by: runner)
+        + omissions.filter { $0.exercise == exercise.name }.map(Self.finding)
       workspace.remove()
       found.forEach(progress)
       findings += found
@@ -41,6 +49,12 @@ package final class Verification: Sendable {
     return VerificationResult(
       findings: findings, isolation: options.isolation ?? IsolationProbe.ofThisMachine.level,
       seconds: (clock.now - started).inSeconds)
+  }
+
+  private static func finding(_ omission: ExerciseInventory.Omission) -> Finding {
+    Finding(
+      exercise: omission.exercise, subject: .inventory, name: "", isGood: false,
+      trouble: omission.problem)
   }
 
   /// Ends what runs, as ``Grader/cancel()`` does; the exercises that were not done have findings that say so.

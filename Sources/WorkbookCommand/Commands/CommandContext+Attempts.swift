@@ -3,8 +3,12 @@ internal import Grading
 internal import Terminal
 
 extension CommandContext {
-  /// Puts the file back as it was handed out; keeps what was in it first.
+  /// Replaces the file by the stub, and keeps its content first. Writes a `Main.swift` that is missing.
   func reset(_ exercise: Exercise) throws -> ExitStatus {
+    if try Files.readIfPresent(package.main(exercise)) == nil, let main = exercise.mainFile {
+      try Files.write(Data(main.utf8), to: package.main(exercise))
+      output.line("\(exercise.folder)/Main.swift was missing and is written.")
+    }
     let file = package.exercise(exercise)
     let stub = try Files.read(package.stub(exercise))
     let current = try Files.readIfPresent(file)

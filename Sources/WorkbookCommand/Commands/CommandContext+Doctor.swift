@@ -19,7 +19,8 @@ extension CommandContext {
     } catch {
       return Diagnosis(
         "toolchain", .missing, error.description,
-        wayOut: "Without a compiler on PATH, install Swift from https://www.swift.org/install.")
+        wayOut: error == .noCompiler
+          ? "Install Swift from https://www.swift.org/install and put it on PATH." : nil)
     }
   }
 

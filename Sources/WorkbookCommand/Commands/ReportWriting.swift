@@ -26,7 +26,8 @@ struct ReportWriting {
       guard let path = report.path else { continue }
       let url = URL(filePath: path, relativeTo: directory).absoluteURL
       guard isWanted(url) else { continue }
-      try Files.write(Data(report.format.text(of: result, for: reader).utf8), to: url)
+      try Files.write(
+        Data(report.format.text(of: result, for: reader).utf8), to: url, makesFolder: false)
     }
   }
 

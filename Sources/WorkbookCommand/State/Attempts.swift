@@ -9,8 +9,10 @@ struct Attempts {
   }
 
   let folder: URL
+  private let state: URL
 
   init(of exercise: String, in state: URL) {
+    self.state = state
     folder = state.appending(path: "attempts").appending(path: exercise)
   }
 
@@ -23,16 +25,18 @@ struct Attempts {
     return attempts
   }
 
-  /// Keeps a content, unless it is the one that was kept last.
+  /// Keeps a content, unless it is the one that was kept last. Other processes may do the same at the same time.
   ///
   /// - Returns: its number.
   @discardableResult
   func keep(_ content: Data) throws(FileError) -> Int {
-    let last = numbers().last
-    if let last, try Files.read(url(last)) == content { return last }
-    let number = (last ?? 0) + 1
-    try Files.write(content, to: url(number))
-    return number
+    try StateLock.hold(in: state) { () throws(FileError) in
+      let last = numbers().last
+      if let last, try Files.read(url(last)) == content { return last }
+      let number = (last ?? 0) + 1
+      try Files.write(content, to: url(number))
+      return number
+    }
   }
 
   func url(_ number: Int) -> URL {

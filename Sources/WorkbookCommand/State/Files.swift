@@ -1,10 +1,15 @@
 internal import Foundation
 internal import LayeredStorage
 
-/// Whole files: whoever reads finds the old content or the new one, also when the program is ended between.
+/// Whole files: a reader finds the old content or the new one, also when the writer is killed.
 enum Files {
+  /// No text of the workbook comes near it. A file of a terabyte without blocks would be allocated whole.
+  private static let limit = 64 << 20
+
   static func read(_ url: URL) throws(FileError) -> Data {
     do throws(SystemError) {
+      var status = stat()
+      if stat(url.path, &status) == 0, status.st_size > limit { throw .tooLarge }
       return try File.read(url.path)
     } catch {
       throw FileError(path: url.path, attempt: .read, reason: error)
@@ -21,10 +26,16 @@ enum Files {
     }
   }
 
-  /// Makes the folder of the file too, if it is missing. A device or a pipe is written to and not replaced.
-  static func write(_ bytes: Data, to url: URL) throws(FileError) {
+  /// Replaces a file. A device or a pipe is written to and not replaced.
+  ///
+  /// - Parameters:
+  ///   - bytes: The new content.
+  ///   - url: Where the file is, or will be.
+  ///   - makesFolder: Whether the folder of the file is made if it is missing.
+  /// - Throws: ``FileError``; nothing is changed then.
+  static func write(_ bytes: Data, to url: URL, makesFolder: Bool = true) throws(FileError) {
     do throws(SystemError) {
-      try File.makeDirectory(url.deletingLastPathComponent().path)
+      if makesFolder { try File.makeDirectory(url.deletingLastPathComponent().path) }
       if isSpecial(url) {
         try pour(bytes, into: url)
       } else {
@@ -35,7 +46,7 @@ enum Files {
     }
   }
 
-  /// Whether there is something that is neither a file nor a folder.
+  /// Whether the URL leads to a device, a pipe or the like.
   static func isSpecial(_ url: URL) -> Bool {
     var status = stat()
     let types: [mode_t] = [S_IFREG, S_IFDIR].map { mode_t($0) }

@@ -1,63 +1,64 @@
 internal import Foundation
-internal import LayeredStorage
+internal import Grading
 
-/// Progress as it is kept in `.workbook/progress.json`.
+/// A learner's progress in `.workbook/progress.json`.
 ///
-/// It is a convenience: what goes wrong with it is told, and stops nobody from working. A file that is
-/// there and cannot be understood is put aside before another one takes its place.
+/// It is a convenience: an error with it is reported and stops no command. A file that cannot be understood is put
+/// aside before another one replaces it. Several processes may change it at the same time.
 struct ProgressFile {
   private let url: URL
-  private let provider: FileProvider<LearnerProgress?>
+  private let folder: URL
   private let complain: @Sendable (String) -> Void
 
   init(in folder: URL, complain: @escaping @Sendable (String) -> Void) {
+    self.folder = folder
     url = folder.appending(path: "progress.json")
-    provider = FileProvider(url: url)
     self.complain = complain
   }
 
-  /// What is known; a learner who is new has a progress like any other.
+  /// The stored progress; an empty one where nothing is stored.
   func load() -> LearnerProgress {
-    do {
-      return try provider.getValue() ?? LearnerProgress()
-    } catch let error as FileProviderError {
-      guard case .value(.corrupt(_, let details)) = error.cause else {
-        return told(error.description)
-      }
-      return putAside(because: details)
+    do throws(FileError) {
+      if let progress = try stored() { return progress }
+      // Under the lock, because another process may put it aside too.
+      return try StateLock.hold(in: folder) { () throws(FileError) in try storedOrPutAside() }
     } catch {
-      return told("\(error)")
+      complain("progress is not known: \(error)")
+      return LearnerProgress()
     }
   }
 
-  /// Reads it, changes it, and writes it.
+  /// Reads, changes and writes the progress, while no other process does.
   func update(_ change: (inout LearnerProgress) -> Void) {
-    var progress = load()
-    change(&progress)
-    do {
-      try provider.setValue(progress)
+    do throws(FileError) {
+      try StateLock.hold(in: folder) { () throws(FileError) in
+        var progress = try storedOrPutAside()
+        change(&progress)
+        try Files.write(Data(JSONText.encode(progress).utf8), to: url)
+      }
     } catch {
       complain("progress is not kept: \(error)")
     }
   }
 
-  private func told(_ sentence: String) -> LearnerProgress {
-    complain("progress is not known: \(sentence)")
-    return LearnerProgress()
+  /// Nil for a file that cannot be understood.
+  private func stored() throws(FileError) -> LearnerProgress? {
+    guard let data = try Files.readIfPresent(url) else { return LearnerProgress() }
+    return try? JSONDecoder().decode(LearnerProgress.self, from: data)
   }
 
-  private func putAside(because details: String) -> LearnerProgress {
-    let folder = url.deletingLastPathComponent()
+  private func storedOrPutAside() throws(FileError) -> LearnerProgress {
+    if let progress = try stored() { return progress }
     let free = (1...).lazy.map { folder.appending(path: "progress-unreadable-\($0).json") }
       .first { !FileManager.default.fileExists(atPath: $0.path) }
     guard let place = free else { return LearnerProgress() }
     do {
       try FileManager.default.moveItem(at: url, to: place)
       complain(
-        "\(url.path) cannot be understood (\(details)); it is \(place.lastPathComponent) now, and "
-          + "progress begins anew")
+        "\(url.path) cannot be understood; it is \(place.lastPathComponent) now, and progress "
+          + "starts again")
     } catch {
-      complain("\(url.path) cannot be understood (\(details)), nor put aside: \(error)")
+      complain("\(url.path) cannot be understood, nor put aside: \(error.localizedDescription)")
     }
     return LearnerProgress()
   }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Plays the grader's script on the type in `Exercise.swift`. There is nothing to edit here.
+/// Runs the grader's script with the type in `Exercise.swift`. There is nothing to edit here.
 @main enum Program {
   static func main() {
     NewsScene<CachedNews>.play()

@@ -1,0 +1,117 @@
+internal import Foundation
+
+/// All places that an exercise needs: its folder and what is in it, the catalog, a solution, and a line in
+/// `Package.swift`. Names each that is missing.
+package struct ExerciseInventory {
+  /// A place that lacks an exercise, or the other way round.
+  package struct Omission: Hashable, Sendable, CustomStringConvertible {
+    package let exercise: String
+    /// A sentence: what is missing, and where.
+    package let problem: String
+
+    package var description: String { "\(exercise): \(problem)" }
+  }
+
+  private let package: PackageFolder
+  private let catalog: [Exercise]
+
+  package init(of package: PackageFolder, catalog: [Exercise] = Catalog.exercises) {
+    self.package = package
+    self.catalog = catalog
+  }
+
+  /// In the order of the names.
+  package var omissions: [Omission] {
+    let folders = folders()
+    let solutions = solutions()
+    let manifest = (try? String(contentsOf: file("Package.swift"), encoding: .utf8)) ?? ""
+    let listed = Set(
+      manifest.matches(of: /\(chapter: "(\w+)", names: \[([^\]]*)\]\)/).flatMap { line in
+        line.output.2.matches(of: /"(\w+)"/).map { "\(line.output.1)/\($0.output.1)" }
+      })
+    let known = Dictionary(catalog.map { ($0.name, $0.chapter) }) { first, _ in first }
+    let names = Set(folders.map(\.name)).union(solutions).union(known.keys)
+      .union(listed.compactMap { $0.split(separator: "/").last.map(String.init) })
+    return names.sorted().flatMap { name in
+      let chapter = folders.first { $0.name == name }?.chapter ?? known[name]
+      var problems: [String] = []
+      if !folders.contains(where: { $0.name == name }) {
+        problems.append("Chapters/\(chapter ?? "…")/Exercises/\(name) is missing.")
+      }
+      if known[name] == nil {
+        problems.append("It is not in the catalog: Sources/Grading/Catalog/Catalog.swift.")
+      } else if let chapter, known[name] != chapter {
+        problems.append("Its folder is in \(chapter), and the catalog says \(known[name] ?? "").")
+      }
+      if !solutions.contains(name) {
+        problems.append("Sources/Solutions/\(name).swift is missing.")
+      }
+      if let chapter, !listed.contains("\(chapter)/\(name)") {
+        problems.append("It is not in the list of exercises in Package.swift under \(chapter).")
+      }
+      problems += catalog.first { $0.name == name }.map(missingParts) ?? []
+      return problems.map { Omission(exercise: name, problem: $0) }
+    }
+  }
+
+  private func missingParts(of exercise: Exercise) -> [String] {
+    var problems: [String] = []
+    if exercise.reference == nil {
+      problems.append("Sources/Solutions/Reference.swift has no scene for it.")
+    }
+    guard FileManager.default.fileExists(atPath: file(exercise.folder).path) else {
+      return problems
+    }
+    for name in ["Exercise.swift", "Stub.swift", "Main.swift", "Task.md", "Variants.md"] {
+      if !FileManager.default.fileExists(atPath: file("\(exercise.folder)/\(name)").path) {
+        problems.append("\(exercise.folder)/\(name) is missing.")
+      }
+    }
+    let main = try? String(contentsOf: package.main(exercise), encoding: .utf8)
+    if let main, let text = exercise.mainFile, main != text {
+      problems.append("\(exercise.folder)/Main.swift is not as `workbook reset` writes it.")
+    }
+    if names(in: package.alternatives(exercise)).allSatisfy({ !$0.hasSuffix(".swift") }) {
+      problems.append("\(exercise.folder)/Alternatives holds no solution.")
+    }
+    return problems
+  }
+
+  private func folders() -> [(chapter: String, name: String)] {
+    names(in: file("Chapters")).flatMap { chapter in
+      let folder = file("Chapters/\(chapter)/Exercises")
+      return names(in: folder)
+        .filter { !$0.hasPrefix(".") && !names(in: folder.appending(path: $0)).isEmpty }
+        .map { (chapter: chapter, name: $0) }
+    }
+  }
+
+  private func solutions() -> Set<String> {
+    let files = names(in: file("Sources/Solutions")).filter { $0.hasSuffix(".swift") }
+    return Set(files.map { String($0.dropLast(6)) }).subtracting(["Reference"])
+  }
+
+  private func file(_ path: String) -> URL { package.url.appending(path: path) }
+
+  private func names(in folder: URL) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+}
+
+extension Exercise {
+  /// What `Main.swift` holds: it runs the scene of the reference solution with the learner's type. Nil without one.
+  package var mainFile: String? {
+    guard let reference else { return nil }
+    return """
+      import Exercising
+
+      /// Runs the grader's script with the type in `Exercise.swift`. There is nothing to edit here.
+      @main enum Program {
+        static func main() {
+          \(type(of: reference)).play()
+        }
+      }
+
+      """
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+@Suite(.serialized)
+struct `The inventory of exercises` {
+  let submission: Submission
+  let package: PackageFolder
+  let folder = Exercise.publishSubject.folder
+
+  init() throws {
+    submission = try Submission()
+    package = PackageFolder(submission.folder)
+    try PackageFolder.tested.copy([folder], to: package)
+    try write(
+      #"let exercises = [(chapter: "Subjects", names: ["PublishSubject"])]"#, to: "Package.swift")
+    try write("final class PublishSubject {}", to: "Sources/Solutions/PublishSubject.swift")
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = package.url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func remove(_ path: String) throws {
+    try FileManager.default.removeItem(at: package.url.appending(path: path))
+  }
+
+  private var problems: [String] {
+    ExerciseInventory(of: package, catalog: [.publishSubject]).omissions.map(\.description)
+  }
+
+  @Test
+  func `of this package is complete`() {
+    let omissions = ExerciseInventory(of: .tested).omissions
+    #expect(omissions == [])
+  }
+
+  @Test
+  func `of a complete exercise names nothing`() {
+    #expect(problems == [])
+  }
+
+  @Test(arguments: ["Exercise.swift", "Stub.swift", "Main.swift", "Task.md", "Variants.md"])
+  func `names a file that is missing`(name: String) throws {
+    try remove("\(folder)/\(name)")
+    #expect(problems == ["PublishSubject: \(folder)/\(name) is missing."])
+  }
+
+  @Test
+  func `names what is in no list, empty, or edited`() throws {
+    try write("let exercises = []", to: "Package.swift")
+    try remove("\(folder)/Alternatives")
+    try write("// Mine.", to: "\(folder)/Main.swift")
+    try remove("Sources/Solutions/PublishSubject.swift")
+    #expect(
+      problems == [
+        "PublishSubject: Sources/Solutions/PublishSubject.swift is missing.",
+        "PublishSubject: It is not in the list of exercises in Package.swift under Subjects.",
+        "PublishSubject: \(folder)/Main.swift is not as `workbook reset` writes it.",
+        "PublishSubject: \(folder)/Alternatives holds no solution.",
+      ])
+  }
+
+  @Test
+  func `names a folder, a solution and a line without an exercise`() throws {
+    try write("", to: "Chapters/Subjects/Exercises/Unknown/Exercise.swift")
+    try write("", to: "Sources/Solutions/Lonely.swift")
+    try write(
+      #"let exercises = [(chapter: "Subjects", names: ["PublishSubject", "Listed"])]"#,
+      to: "Package.swift")
+    let catalog = "It is not in the catalog: Sources/Grading/Catalog/Catalog.swift."
+    #expect(
+      problems == [
+        "Listed: Chapters/…/Exercises/Listed is missing.", "Listed: \(catalog)",
+        "Listed: Sources/Solutions/Listed.swift is missing.",
+        "Lonely: Chapters/…/Exercises/Lonely is missing.", "Lonely: \(catalog)",
+        "Unknown: \(catalog)", "Unknown: Sources/Solutions/Unknown.swift is missing.",
+        "Unknown: It is not in the list of exercises in Package.swift under Subjects.",
+      ])
+  }
+}
+
+struct `A count in prose` {
+  private static let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+
+  private static func number(_ word: Substring) -> Int? {
+    Int(word) ?? words.firstIndex(of: word.lowercased())
+  }
+
+  /// Numbers before or after these words, and what they have to be.
+  private static var claims: [(pattern: Regex<(Substring, Substring)>, count: Int)] {
+    let exercises = Catalog.exercises
+    let chapters = Set(exercises.map(\.chapter)).count
+    let points = exercises.reduce(0) { $0 + $1.maximum }
+    return [
+      (/\b(\w+) (?:graded )?exercises in all/, exercises.count),
+      (/\bof (\d+) exercises solved/, exercises.count),
+      (/\b(\w+) known issues/, exercises.count),
+      (/\b(\w+) to a chapter/, exercises.count / chapters),
+      (/chapter's (\w+) exercises/, exercises.count / chapters),
+      (/\b(\w+) points in all/, points),
+      (/\bof (\d{2,}) points/, points),
+      (/\b(\d+) in all, and each check/, points),
+    ]
+  }
+
+  @Test
+  func `of exercises and points is what the catalog says`() throws {
+    let root = PackageFolder.tested.url
+    let docs = root.appending(path: "Docs")
+    let pages = try FileManager.default.contentsOfDirectory(atPath: docs.path)
+      .filter { $0.hasSuffix(".md") }.map { docs.appending(path: $0) }
+    var wrong: [String] = []
+    var found = 0
+    for page in pages + [root.appending(path: "README.md")] {
+      let text = try String(contentsOf: page, encoding: .utf8)
+      for (pattern, count) in Self.claims {
+        for match in text.matches(of: pattern) {
+          guard let number = Self.number(match.output.1) else { continue }
+          found += 1
+          if number != count { wrong.append("\(page.lastPathComponent): \(match.output.0)") }
+        }
+      }
+    }
+    #expect(wrong == [])
+    #expect(found > 5)
+  }
+
+  @Test
+  func `of chapters is the same for each chapter's exercises`() {
+    let counts = Dictionary(grouping: Catalog.exercises, by: \.chapter).mapValues(\.count)
+    #expect(Set(counts.values).count == 1)
+  }
+}
