@@ -82,9 +82,9 @@ final class StoreOfReadings {
   }
 }
 
-/// Drops its tasks: here observers are told by `refresh` alone.
+/// Refuses its tasks: here observers are notified by `refresh` alone.
 private struct NoLoop: TaskLoop {
-  func enqueue(_ task: @escaping @Sendable () -> Void) {}
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { false }
 }
 
 /// How many changes an observer was told of last.

@@ -141,6 +141,13 @@ actor Archive {
 
   func invalidate() { store?.invalidate() }
 
+  func queue(
+    _ artist: Artist, onComplete: @escaping @Sendable (ConfinedStore.Failure?) -> Void
+  ) throws {
+    guard let store else { return }
+    try store.writeAsync({ try store.add(artist) }, onComplete: onComplete)
+  }
+
   var isBusy: Bool { store?.isPerformingAsynchronousWriteOperations ?? false }
 
   var names: [String] { store?.names ?? [] }

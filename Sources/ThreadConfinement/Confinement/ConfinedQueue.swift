@@ -13,7 +13,8 @@ public final class ConfinedQueue: TaskLoop {
 
   /// - Parameter label: what debuggers show.
   public init(label: String) {
-    queue = DispatchQueue(label: label)
+    // Where there are autorelease pools, each block has one.
+    queue = DispatchQueue(label: label, autoreleaseFrequency: .workItem)
     queue.setSpecific(key: Self.key, value: WeakQueue(queue: self))
   }
 
@@ -38,7 +39,12 @@ public final class ConfinedQueue: TaskLoop {
   }
 
   /// Runs a block later.
-  public func enqueue(_ task: @escaping @Sendable () -> Void) { async(task) }
+  ///
+  /// - Returns: true; a queue does not end.
+  public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
+    async(task)
+    return true
+  }
 }
 
 private struct WeakQueue: Sendable {

@@ -23,8 +23,10 @@ public final class ConfinedThread: TaskLoop, @unchecked Sendable {
     thread.start()
   }
 
-  /// Adds a task, which runs after those added before; after ``finish()`` it is dropped.
-  public func enqueue(_ task: @escaping @Sendable () -> Void) { async(task) }
+  /// Adds a task, which runs after those added before.
+  ///
+  /// - Returns: false after ``finish()``; the task then never runs.
+  public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { async(task) }
 
   /// Adds a task and returns at once.
   ///
@@ -82,6 +84,9 @@ public final class ConfinedThread: TaskLoop, @unchecked Sendable {
       present.removeAll(keepingCapacity: true)
       condition.lock()
     }
+    condition.unlock()
+    PresentThread.endTasks()
+    condition.lock()
     hasEnded = true
     condition.broadcast()
     condition.unlock()
@@ -92,7 +97,7 @@ public final class ConfinedThread: TaskLoop, @unchecked Sendable {
 private struct WeakLoop: TaskLoop {
   weak var thread: ConfinedThread?
 
-  func enqueue(_ task: @escaping @Sendable () -> Void) { thread?.enqueue(task) }
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { thread?.enqueue(task) ?? false }
 }
 
 /// One value handed from one thread to another that waits for it.

@@ -7,22 +7,28 @@ enum Confinement: Sendable {
   /// In the blocks of one serial queue.
   case queue(ConfinedQueue)
   /// On one actor.
-  case actor(any Actor)
+  case actor(ActorReference)
+
+  /// On that actor; the main actor is the same place as the main thread.
+  static func on(_ actor: any Actor) -> Confinement {
+    actor === MainActor.shared ? .thread(.main) : .actor(ActorReference(actor: actor))
+  }
 
   /// The token of the thread, for the quick check; nil for the others.
   var threadToken: UnsafeMutableRawPointer? {
     if case .thread(let identity) = self { identity.token } else { nil }
   }
 
-  /// Ends the process when the present code runs elsewhere.
+  /// Ends the process when the current code runs elsewhere.
   func check() {
     switch self {
     case .thread(let identity):
-      if pthread_getspecific(ThreadIdentity.key) != identity.token { Misuse.wrongThread.stop() }
+      if !identity.isCurrent { Misuse.wrongThread.stop() }
     case .queue(let queue):
       if !queue.isPresent { Misuse.wrongQueue.stop() }
-    case .actor(let actor):
-      // Only the runtime knows who runs on an actor, and its message is its own.
+    case .actor(let reference):
+      guard let actor = reference.actor else { Misuse.wrongActor.stop() }
+      // Only the runtime knows what runs on an actor, and its message is its own.
       actor.preconditionIsolated()
     }
   }
@@ -32,26 +38,45 @@ enum Confinement: Sendable {
     switch self {
     case .thread(let identity): identity.loop
     case .queue(let queue): queue
-    case .actor(let actor): ActorLoop(actor: actor)
+    case .actor(let reference): ActorLoop(reference: reference)
     }
+  }
+
+  /// The actor, which pending writes of its store retain; nil for the others.
+  var actor: (any Actor)? {
+    if case .actor(let reference) = self { reference.actor } else { nil }
+  }
+
+  /// Releases a store that could not be handed back because the loop has ended.
+  func release(_ handle: StoreHandle) {
+    // A store that outlives its actor cannot be used anywhere, so it may be released anywhere.
+    guard case .thread(let identity) = self, !identity.isCurrent else { return }
+    identity.releaseAtEnd(handle)
   }
 
   func isSame(as other: Confinement) -> Bool {
     switch (self, other) {
     case (.thread(let one), .thread(let other)): one === other
     case (.queue(let one), .queue(let other)): one === other
-    case (.actor(let one), .actor(let other)): one === other
+    case (.actor(let one), .actor(let other)): one.actor.map { $0 === other.actor } ?? false
     default: false
     }
   }
 }
 
+/// An actor that is not retained: it usually holds its store itself.
+struct ActorReference: Sendable {
+  weak let actor: (any Actor)?
+}
+
 /// Runs tasks on an actor, one after the other.
 private struct ActorLoop: TaskLoop {
-  let actor: any Actor
+  let reference: ActorReference
 
-  func enqueue(_ task: @escaping @Sendable () -> Void) {
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
+    guard let actor = reference.actor else { return false }
     Task { await Self.run(task, on: actor) }
+    return true
   }
 
   private static func run(_ task: @Sendable () -> Void, on actor: isolated any Actor) { task() }

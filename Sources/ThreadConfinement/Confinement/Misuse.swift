@@ -4,6 +4,7 @@
 enum Misuse: String {
   case wrongThread = "store accessed from incorrect thread"
   case wrongQueue = "store accessed from incorrect queue"
+  case wrongActor = "store accessed after its actor was released"
   case openedOnWrongQueue = "store opened from incorrect queue"
   case outsideWrite = "object modified outside of a write transaction"
   case deleted = "object has been deleted or invalidated"

@@ -2,13 +2,15 @@ internal import Dispatch
 
 /// A thread or queue that takes tasks and runs them one after the other.
 public protocol TaskLoop: Sendable {
-  /// Adds a task, which runs later; a loop that has ended drops it.
-  func enqueue(_ task: @escaping @Sendable () -> Void)
+  /// Adds a task, which runs later, after those that were added before.
+  ///
+  /// - Returns: false if the loop takes no more tasks; the task then never runs.
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool
 }
 
-/// Ways to make the present thread one that is told of changes.
+/// The current thread as a place for stores.
 public enum PresentThread {
-  /// Makes tasks for the present thread go to that loop: stores that are opened on it from now on
+  /// Makes tasks for the current thread go to that loop: stores that are opened on it from now on
   /// refresh themselves and may be observed.
   ///
   /// - Parameters:
@@ -20,13 +22,30 @@ public enum PresentThread {
     identity.name = name
   }
 
-  /// The name that the present thread was given here; nil for any other thread.
+  /// Declares that the current thread runs no more tasks. The end of a thread does the same.
+  ///
+  /// Each store of the thread cancels its open write, completes its asynchronous writes, those that have not
+  /// begun with ``ConfinedStore/Failure/threadEnded``, and releases its observers and its version.
+  public static func endTasks() { ThreadIdentity.current.end() }
+
+  /// The name that the current thread was given here; nil for any other thread.
   public static var name: String? { ThreadIdentity.current.name }
 }
 
-/// The main thread's loop, which runs when the main run loop or `dispatchMain` does.
+/// The main queue as a loop. Its tasks run on the main thread while the main run loop runs; after
+/// `dispatchMain`, and in an asynchronous `main` on Linux, they run on changing threads.
 struct MainLoop: TaskLoop {
-  func enqueue(_ task: @escaping @Sendable () -> Void) {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the current code runs on the main queue, whichever thread runs that.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     DispatchQueue.main.async(execute: task)
+    return true
   }
 }

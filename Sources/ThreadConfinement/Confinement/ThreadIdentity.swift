@@ -1,46 +1,108 @@
+internal import Concurrency
 internal import Foundation
 
-/// Who a thread is: one object for each, kept with the thread and never given to another.
+/// The identity of a thread: one object per thread, stored with the thread and never reused.
 ///
-/// The system gives the number of a thread that ended to a new one, so a number proves nothing.
-/// This object lives as long as anybody holds it, so its address is nobody else's meanwhile.
+/// The system gives the number of a thread that has ended to a new one, so a number proves nothing.
+/// An object's address is unique as long as a reference to the object exists.
+///
+/// The main queue has one identity, on whichever thread it runs.
 final class ThreadIdentity: @unchecked Sendable {
-  // Unchecked because what can change is reached on the thread itself only.
-  /// The name that this project gave it, if any.
+  // Unchecked because all but `leftovers` is accessed on the thread itself only.
+  /// The thread's name, if this package has given it one.
   var name: String?
   /// Where tasks for this thread go, if it takes any.
   var loop: (any TaskLoop)?
-
-  /// The ``ConfinedThread`` that runs on it, which is kept meanwhile, if one does.
+  /// The ``ConfinedThread`` that runs on it, if one does.
   var thread: ObjectIdentifier?
+  private var stores: [WeakStore] = []
 
-  private init() {}
+  /// References to stores that other threads could not hand back; nil after the thread has ended.
+  private let leftovers = Locked<[StoreHandle]?>([])
 
-  /// The key under which each thread keeps its object.
+  private struct WeakStore {
+    weak var store: ConfinedStore?
+  }
+
+  private init(loop: (any TaskLoop)? = nil) { self.loop = loop }
+
+  // MARK: The current thread
+
+  /// The identity of the main queue, and of the main thread as long as that runs the queue.
+  static let main = ThreadIdentity(loop: MainLoop())
+
+  /// The key under which each thread stores its object.
   static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key) { kept in
+    let status = pthread_key_create(&key) { stored in
       #if canImport(Darwin)
-        Unmanaged<ThreadIdentity>.fromOpaque(kept).release()
+        ThreadIdentity.threadEnds(stored)
       #else
-        if let kept { Unmanaged<ThreadIdentity>.fromOpaque(kept).release() }
+        if let stored { ThreadIdentity.threadEnds(stored) }
       #endif
     }
     guard status == 0 else { fatalError("no key for a thread-local value is left") }
     return key
   }()
 
-  /// The present thread's.
+  /// The current thread's.
   static var current: ThreadIdentity {
-    if let kept = pthread_getspecific(key) {
-      return Unmanaged<ThreadIdentity>.fromOpaque(kept).takeUnretainedValue()
+    let stored = pthread_getspecific(key)
+    if stored == main.token || MainLoop.isCurrent {
+      if stored == nil, Thread.isMainThread {
+        pthread_setspecific(key, Unmanaged.passRetained(main).toOpaque())
+      }
+      return main
     }
+    if let stored { return Unmanaged<ThreadIdentity>.fromOpaque(stored).takeUnretainedValue() }
     let identity = ThreadIdentity()
-    if Thread.isMainThread { identity.loop = MainLoop() }
     pthread_setspecific(key, Unmanaged.passRetained(identity).toOpaque())
     return identity
   }
 
-  /// What `pthread_getspecific` gives on that thread.
+  /// What `pthread_getspecific` returns on that thread.
   var token: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// Whether the current code runs on that thread.
+  var isCurrent: Bool {
+    pthread_getspecific(Self.key) == token || self === Self.main && MainLoop.isCurrent
+  }
+
+  // MARK: The end
+
+  /// Remembers a store that was opened on this thread.
+  func add(_ store: ConfinedStore) {
+    stores.removeAll { $0.store == nil }
+    stores.append(WeakStore(store: store))
+  }
+
+  /// Ends the stores of this thread; called on it. A second call ends what was begun since the first.
+  func end() {
+    loop = nil
+    // A completion may open further stores.
+    var count = 0
+    while count < stores.count {
+      stores[count].store?.threadEnds()
+      count += 1
+    }
+    let handles = leftovers.withLock { leftovers in
+      defer { leftovers = nil }
+      return leftovers
+    }
+    withExtendedLifetime(handles) {}
+  }
+
+  /// Releases a reference when the thread ends; at once if it has ended.
+  func releaseAtEnd(_ handle: StoreHandle) { leftovers.withLock { $0?.append(handle) } }
+
+  /// The thread has run its last function; its thread-local values are being destroyed.
+  private static func threadEnds(_ stored: UnsafeMutableRawPointer) {
+    let identity = Unmanaged<ThreadIdentity>.fromOpaque(stored).takeRetainedValue()
+    // After `dispatchMain` the main queue continues on other threads.
+    guard identity !== main else { return }
+    // What runs now still runs on this thread.
+    pthread_setspecific(key, stored)
+    identity.end()
+    pthread_setspecific(key, nil)
+  }
 }

@@ -11,16 +11,20 @@ final class Doorbell: @unchecked Sendable {
   private struct Rings {
     var isWaiting = false
     var byOthers = false
+    var hasEnded = false
   }
   private let rings = Locked(Rings())
 
-  init(loop: (any TaskLoop)?, confinement: Confinement) {
-    self.loop = loop
+  init(confinement: Confinement) {
+    loop = confinement.loop
     self.confinement = confinement
   }
 
-  /// Whether anybody will ever answer.
-  var hasLoop: Bool { loop != nil }
+  /// Whether the store has a loop that still runs tasks.
+  var hasLoop: Bool { loop != nil && rings.withLock { !$0.hasEnded } }
+
+  /// The thread ends: nothing is delivered any more.
+  func end() { rings.withLock { $0.hasEnded = true } }
 
   /// Lets the store look at what changed, at the next turn of its loop; several rings are one turn.
   func ring(byOther: Bool) {
@@ -28,21 +32,55 @@ final class Doorbell: @unchecked Sendable {
     let isFirst = rings.withLock { rings in
       rings.byOthers = rings.byOthers || byOther
       defer { rings.isWaiting = true }
-      return !rings.isWaiting
+      return !rings.isWaiting && !rings.hasEnded
     }
-    if isFirst { loop.enqueue { self.answer() } }
-  }
-
-  /// Runs a task with the store where it is confined.
-  func enqueue(_ task: @escaping @Sendable (Doorbell) -> Void) {
-    loop?.enqueue { task(self) }
+    // A loop that refuses the task has ended, and so have its store's observers, or they are about to.
+    if isFirst { _ = loop.enqueue { self.answer() } }
   }
 
   private func answer() {
     let byOthers = rings.withLock { rings in
-      defer { rings = Rings() }
+      defer { (rings.isWaiting, rings.byOthers) = (false, false) }
       return rings.byOthers
     }
     store?.turn(afterOthers: byOthers)
+  }
+
+  /// - Returns: false if the loop has ended.
+  fileprivate func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
+    loop?.enqueue(task) ?? false
+  }
+}
+
+/// Keeps a store alive for other threads, and releases it where the store is confined.
+///
+/// A store is not released by the thread that happens to be the last to work for it: its observers and queued writes
+/// hold objects that may only be used, and released, where the store is.
+final class StoreHandle: @unchecked Sendable {
+  // Unchecked because `store` is set once and taken once, where the store is confined.
+  private var store: ConfinedStore?
+  private let doorbell: Doorbell
+
+  init(_ store: ConfinedStore) {
+    self.store = store
+    doorbell = store.doorbell
+  }
+
+  func belongs(to store: ConfinedStore) -> Bool { doorbell === store.doorbell }
+
+  /// Runs a task where the store is confined, and releases the store there. Call it once, from any thread.
+  ///
+  /// If the loop has ended the task does not run, since the end of the loop has ended all that it could be about.
+  func handBack(_ task: @escaping @Sendable (ConfinedStore) -> Void) {
+    let isAccepted = doorbell.enqueue {
+      guard let store = self.take() else { return }
+      task(store)
+    }
+    if !isAccepted { doorbell.confinement.release(self) }
+  }
+
+  private func take() -> ConfinedStore? {
+    defer { store = nil }
+    return store
   }
 }

@@ -19,34 +19,28 @@ final class Registration: Sendable {
   private struct State {
     var isActive = true
     /// The store that the token keeps alive.
-    var store: KeptStore?
+    var store: StoreHandle?
   }
   private let state = Locked(State())
 
   var isActive: Bool { state.withLock { $0.isActive } }
 
   func keep(_ store: ConfinedStore) {
-    let kept = KeptStore(store: store)
-    state.withLock { if $0.isActive { $0.store = kept } }
+    let handle = StoreHandle(store)
+    state.withLock { if $0.isActive { $0.store = handle } }
   }
 
   func belongs(to store: ConfinedStore) -> Bool {
-    state.withLock { $0.store }.map { $0.store === store } ?? false
+    state.withLock { $0.store?.belongs(to: store) ?? false }
   }
 
   func end() {
-    // The store may go with this, so not while the lock is held.
-    let kept = state.withLock { state in
+    let handle = state.withLock { state in
       state.isActive = false
       defer { state.store = nil }
       return state.store
     }
-    // What the observer holds goes where it was used.
-    kept?.store.doorbell.enqueue { $0.store?.dropEndedObservations() }
+    // The observer, and what it holds, is released where it was called.
+    handle?.handBack { $0.dropEndedObservations() }
   }
-}
-
-private struct KeptStore: @unchecked Sendable {
-  // Unchecked because the store is kept and released, which may be done anywhere, and only its bell is rung.
-  let store: ConfinedStore
 }

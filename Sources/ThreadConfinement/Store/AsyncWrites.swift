@@ -1,11 +1,12 @@
 internal import Foundation
 internal import SQLite
 
-/// The turn to write that a store has asked for without waiting.
+/// The turn to write that a store has asked for without waiting: `(asked (granted | failed))*`.
 ///
-/// The turn may come while the store's thread waits for it in `beginWrite`; then that takes it.
+/// The turn may come while the store's thread waits for it in `beginWrite`; then that takes it. A turn that the
+/// store's loop does not come to, because its thread is blocked for instance, is given back when others wait.
 final class AsyncWrites: @unchecked Sendable {
-  // Unchecked because `turn` is reached while `condition` is locked only.
+  // Unchecked because `turn` is accessed only while `condition` is locked.
   private enum Turn {
     case none
     case asked(WriterTurn.Ticket)
@@ -20,11 +21,11 @@ final class AsyncWrites: @unchecked Sendable {
   init(file: StoreFile) { self.file = file }
 
   deinit {
-    // The loop ended before it came to the write.
+    // The store was released before its loop came to the write.
     if case .granted(let write) = turn { write.abandon() }
   }
 
-  /// Asks for the turn, unless that was done. It is then begun on another thread.
+  /// Asks for the turn, unless that was done. The write is then begun on another thread.
   ///
   /// - Parameter begun: called when the write has begun or failed to.
   func ask(begun: @escaping @Sendable () -> Void) {
@@ -45,7 +46,9 @@ final class AsyncWrites: @unchecked Sendable {
   private func begin() {
     let result: Turn
     do throws(DatabaseError) {
-      result = .granted(try OpenWrite(of: file))
+      let write = try OpenWrite(of: file)
+      file.turn.offer { [weak self] in self?.giveBack(write.number) }
+      result = .granted(write)
     } catch {
       file.turn.give()
       result = .failed(error)
@@ -56,17 +59,39 @@ final class AsyncWrites: @unchecked Sendable {
     condition.unlock()
   }
 
+  /// Gives back the turn for that write, if the store has not come to it.
+  private func giveBack(_ number: Int64) {
+    condition.lock()
+    guard case .granted(let write) = turn, write.number == number else {
+      return condition.unlock()
+    }
+    turn = .none
+    condition.unlock()
+    write.abandon()
+  }
+
   /// The write that has begun. If one was asked for and has not begun, it is withdrawn or waited for.
   ///
   /// - Returns: nil if none was asked for, or it could be withdrawn.
   func takeGranted() throws(DatabaseError) -> OpenWrite? {
-    condition.lock()
-    if case .asked(let ticket) = turn {
-      if file.turn.withdraw(ticket) { turn = .none }
-      while case .asked = turn { condition.wait() }
+    if let ticket = askedTicket, file.turn.withdraw(ticket) {
+      // The turn was not granted, so nothing else changes this.
+      condition.lock()
+      turn = .none
+      condition.unlock()
+      return nil
     }
+    condition.lock()
+    while case .asked = turn { condition.wait() }
     defer { condition.unlock() }
     return try takeLocked()
+  }
+
+  private var askedTicket: WriterTurn.Ticket? {
+    condition.lock()
+    defer { condition.unlock() }
+    if case .asked(let ticket) = turn { return ticket }
+    return nil
   }
 
   /// The write, if it has begun; nil if it has not.
@@ -75,6 +100,9 @@ final class AsyncWrites: @unchecked Sendable {
     defer { condition.unlock() }
     return try takeLocked()
   }
+
+  /// Gives up the turn, granted or not.
+  func cancel() { (try? takeGranted())?.abandon() }
 
   private func takeLocked() throws(DatabaseError) -> OpenWrite? {
     switch turn {

@@ -27,13 +27,12 @@ extension ConfinedStore {
         signal.finish()
       },
       onDrop: { signal.finish() })
-    let kept = DoorbellStore(store: self)
-    let doorbell = doorbell
+    let handle = StoreHandle(self)
     await withTaskCancellationHandler {
       // A task of its own, because the stream would end at once in one that is cancelled.
       await Task { for await _ in signals {} }.value
     } onCancel: {
-      doorbell.enqueue { _ in kept.store.cancelAsyncWrite(id) }
+      handle.handBack { $0.cancelAsyncWrite(id) }
     }
     guard let result = outcome.result else { throw CancellationError() }
     return try result.get()

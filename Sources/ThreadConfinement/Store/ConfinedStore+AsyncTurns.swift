@@ -24,16 +24,19 @@ extension ConfinedStore {
     guard !queuedWrites.isEmpty, commits.isEmpty, openWrite == nil, !isRunningAsyncBlock else {
       return
     }
-    let doorbell = doorbell
-    let kept = DoorbellStore(store: self)
-    asyncWrites.ask { doorbell.enqueue { _ in kept.store.beginQueuedWrite() } }
+    guard doorbell.hasLoop else { return }
+    let handle = StoreHandle(self)
+    // An actor lives until what is queued on it has run.
+    let actor = confinement.actor
+    asyncWrites.ask { withExtendedLifetime(actor) { handle.handBack { $0.beginQueuedWrite() } } }
   }
 
   private func beginQueuedWrite() {
     // A write that was begun meanwhile took the turn; its end asks again.
     guard openWrite == nil else { return }
     do throws(DatabaseError) {
-      guard let write = try asyncWrites.takeIfBegun() else { return }
+      // The turn may have been given to others, because this thread did not come to it.
+      guard let write = try asyncWrites.takeIfBegun() else { return askForAsyncTurn() }
       guard !queuedWrites.isEmpty else { return write.abandon() }
       openWrite = write
     } catch {
@@ -83,32 +86,35 @@ extension ConfinedStore {
     let id = AsyncWriteID(number: asyncCount)
     openWrite = nil
     epoch += 1
-    commits.append(
-      AsyncCommit(
-        id: id, number: write.number, isDroppable: isDroppable, onComplete: onComplete))
+    let commit = AsyncCommit(
+      id: id, number: write.number, isDroppable: isDroppable, onComplete: onComplete)
+    commits.append(commit)
+    let outcome = commit.outcome
     let doorbell = doorbell
-    let kept = DoorbellStore(store: self)
+    let handle = StoreHandle(self)
+    let actor = confinement.actor
     DispatchQueue.global().async {
-      var failure: Failure?
       do throws(DatabaseError) {
         try write.commit()
         write.file.tellOthers(than: doorbell)
+        outcome.set(nil)
       } catch {
-        failure = Failure(error)
+        outcome.set(Failure(error))
       }
-      let outcome = failure
-      doorbell.enqueue { _ in kept.store.didCommitAsync(id, write.number, outcome) }
+      withExtendedLifetime(actor) { handle.handBack { $0.didCommitAsync(id) } }
     }
     return id
   }
 
-  func didCommitAsync(_ id: AsyncWriteID, _ number: Int64, _ failure: Failure?) {
-    let done = commits.firstIndex { $0.id == id }.map { commits.remove(at: $0) }
-    var failure = failure
+  /// What follows a commit on another thread; waits for its end.
+  private func didCommitAsync(_ id: AsyncWriteID) {
+    guard let index = commits.firstIndex(where: { $0.id == id }) else { return }
+    var failure = commits[index].outcome.wait()
+    let done = commits.remove(at: index)
     if failure == nil, openWrite == nil {
-      do throws(Failure) { try didCommit(number) } catch { failure = error }
+      do throws(Failure) { try didCommit(done.number) } catch { failure = error }
     }
-    done?.onComplete?(failure)
+    done.onComplete?(failure)
     askForAsyncTurn()
   }
 
@@ -123,8 +129,28 @@ extension ConfinedStore {
   }
 }
 
-/// Brings a store back to where it is confined.
-struct DoorbellStore: @unchecked Sendable {
-  // Unchecked because the store is used in a task of its own loop only.
-  let store: ConfinedStore
+// MARK: The end of the thread
+
+extension ConfinedStore {
+  /// The store's thread ends: completes what is under way, ends what others wait for, and releases what only this
+  /// thread may release.
+  func threadEnds() {
+    doorbell.end()
+    if openWrite != nil { cancelOpenWrite() }
+    while let commit = commits.first { didCommitAsync(commit.id) }
+    asyncWrites.cancel()
+    while !queuedWrites.isEmpty {
+      let next = queuedWrites.removeFirst()
+      next.onComplete?(.threadEnded)
+      next.onDrop?()
+    }
+    // Completions may have begun one.
+    if openWrite != nil { cancelOpenWrite() }
+    let ended = observations
+    observations = []
+    for observation in ended { observation.registration.end() }
+    version = nil
+    generation += 1
+    epoch += 1
+  }
 }

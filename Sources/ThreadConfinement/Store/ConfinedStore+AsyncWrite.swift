@@ -1,3 +1,6 @@
+internal import Concurrency
+internal import Dispatch
+
 /// Names a write that was queued, to cancel it.
 public struct AsyncWriteID: Hashable, Sendable {
   let number: Int
@@ -22,6 +25,26 @@ struct AsyncCommit {
   /// Whether invalidating the store drops what follows; not where a task waits for it.
   let isDroppable: Bool
   var onComplete: ((ConfinedStore.Failure?) -> Void)?
+  let outcome = CommitOutcome()
+}
+
+/// How a commit on another thread ended.
+final class CommitOutcome: Sendable {
+  private let failure = Locked<ConfinedStore.Failure?>(nil)
+  private let ended = DispatchGroup()
+
+  init() { ended.enter() }
+
+  func set(_ failure: ConfinedStore.Failure?) {
+    self.failure.withLock { $0 = failure }
+    ended.leave()
+  }
+
+  /// Waits for the commit.
+  func wait() -> ConfinedStore.Failure? {
+    ended.wait()
+    return failure.withLock { $0 }
+  }
 }
 
 extension ConfinedStore {
@@ -30,6 +53,8 @@ extension ConfinedStore {
   ///
   /// Until it is committed, the store sees what was before. Blocks run in the order queued. An error thrown in the block
   /// cancels all that was done in it and goes to `onComplete`; without one nobody could be told, and it ends the process.
+  /// A write that has not begun when the store's thread ends does not run; its completion receives
+  /// ``Failure/threadEnded``.
   ///
   /// - Parameters:
   ///   - block: what is done in the write.

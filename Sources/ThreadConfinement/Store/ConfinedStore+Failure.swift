@@ -29,6 +29,8 @@ extension ConfinedStore {
     case openWithoutTypes([String])
     /// The thread runs no loop, so nobody could call an observer on it.
     case noLoop
+    /// The store's thread ended before the write began.
+    case threadEnded
     /// An observer threw.
     case observerFailed(any Error)
     /// The block of an asynchronous write threw, and what was done in it was cancelled.

@@ -1,11 +1,15 @@
+public import Foundation
 internal import SQLite
 
-extension ConfinedStore.Failure: CustomStringConvertible {
+extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
   /// What broke, and the way out: `not managed; add it to the store first`.
   public var description: String {
     guard let advice else { return reason }
     return "\(reason); \(advice)"
   }
+
+  /// The same, for `localizedDescription`.
+  public var errorDescription: String? { description }
 
   /// What broke, in a few words where there is no more to say: `not managed`.
   public var reason: String {
@@ -24,6 +28,7 @@ extension ConfinedStore.Failure: CustomStringConvertible {
     case .openWithoutTypes(let names):
       "the store is open here without \(names.joined(separator: ", "))"
     case .noLoop: "the present thread has no loop"
+    case .threadEnded: "the store's thread has ended"
     case .observerFailed(let error): "an observer threw: \(error)"
     case .blockFailed(let error): "the block of an asynchronous write threw: \(error)"
     case .schemaChanged(let type, let found, let wanted):
@@ -50,6 +55,7 @@ extension ConfinedStore.Failure: CustomStringConvertible {
     case .openWithoutTypes: "open it with all its types"
     case .noLoop:
       "use the main thread, a ConfinedThread, a ConfinedQueue or an actor, or PresentThread.takesTasks"
+    case .threadEnded: "wait for asynchronous writes before the thread ends"
     case .schemaChanged:
       "the file was left as it is; declare the columns that it has, or use another file"
     case .observerFailed, .blockFailed, .database: nil

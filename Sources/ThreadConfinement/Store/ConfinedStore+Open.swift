@@ -27,7 +27,7 @@ extension ConfinedStore {
   public static func open(
     _ configuration: Configuration, actor: isolated any Actor
   ) throws(Failure) -> ConfinedStore {
-    try open(configuration, confinedTo: .actor(actor))
+    try open(configuration, confinedTo: .on(actor))
   }
 
   private static func open(

@@ -61,7 +61,7 @@ public final class ConfinedStore {
     threadToken = confinement.threadToken
     refreshesItself = configuration.autorefresh
     file = StoreFile.shared(configuration)
-    doorbell = Doorbell(loop: confinement.loop, confinement: confinement)
+    doorbell = Doorbell(confinement: confinement)
     asyncWrites = AsyncWrites(file: file)
     var tables: [ObjectIdentifier: any StoredType] = [:]
     for type in configuration.schema { tables[ObjectIdentifier(type)] = Self.table(of: type) }
@@ -73,6 +73,7 @@ public final class ConfinedStore {
     do throws(DatabaseError) { version = try Version(of: file) } catch { throw Failure(error) }
     doorbell.store = self
     file.add(doorbell)
+    if case .thread(let identity) = confinement { identity.add(self) }
   }
 
   deinit {

@@ -14,13 +14,14 @@ final class StoreFile: Sendable {
   }
 
   let url: URL
-  let turn = WriterTurn()
+  let turn: WriterTurn
   private let busyTimeout: Duration
   private let pageLimit: Int?
   private let state = Locked(State())
 
   private init(_ configuration: ConfinedStore.Configuration) {
     url = configuration.file
+    turn = WriterTurn(patience: configuration.busyTimeout)
     busyTimeout = configuration.busyTimeout
     pageLimit = configuration.pageLimit
   }
@@ -34,13 +35,17 @@ final class StoreFile: Sendable {
   /// The one for that file. What the first configuration says of waiting and of room holds for all.
   static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
     let path = path(of: configuration.file)
-    return files.withLock { files in
-      if let known = files[path]?.file { return known }
+    let new = StoreFile(configuration)
+    // What is looked at under the lock may be released by its last other owner meanwhile, and closes files then: so all
+    // of it is returned, and released after the lock.
+    let (shared, _) = files.withLock { files -> (StoreFile, [StoreFile]) in
+      if let known = files[path]?.file { return (known, []) }
+      let others = files.values.compactMap(\.file)
       files = files.filter { $0.value.file != nil }
-      let made = StoreFile(configuration)
-      files[path] = WeakFile(file: made)
-      return made
+      files[path] = WeakFile(file: new)
+      return (new, others)
     }
+    return shared
   }
 
   // MARK: Connections

@@ -8,12 +8,31 @@ final class WriterTurn: Sendable {
   /// A place in the queue.
   final class Ticket: Sendable {}
 
+  private struct Waiter {
+    let ticket: Ticket
+    let granted: @Sendable () -> Void
+  }
+
+  private struct Offer {
+    let withdraw: @Sendable () -> Void
+  }
+
   private struct Queue {
     var isTaken = false
-    var waiting: [(ticket: Ticket, granted: @Sendable () -> Void)] = []
+    var waiting: [Waiter] = []
+    /// Counts how often the turn was taken.
+    var count = 0
+    /// How to end the present turn, if its store has not come to it.
+    var offer: Offer?
+    var isWatched = false
   }
 
   private let queue = Locked(Queue())
+  private let patience: Duration
+
+  /// - Parameter patience: how long a turn is kept, while others wait, for a store that does not come to it; at least
+  ///   100 milliseconds.
+  init(patience: Duration) { self.patience = max(patience, .milliseconds(100)) }
 
   /// Waits for the turn.
   ///
@@ -28,16 +47,20 @@ final class WriterTurn: Sendable {
   /// Asks for the turn.
   ///
   /// - Returns: true when it was free and is now the caller's; `granted` is not called then. Otherwise
-  ///   `granted` is called later, by whoever gives the turn away.
+  ///   `granted` is called later, on the thread that gives the turn away.
   func request(_ ticket: Ticket, granted: @escaping @Sendable () -> Void) -> Bool {
-    queue.withLock { queue in
-      if queue.isTaken {
-        queue.waiting.append((ticket, granted))
-        return false
+    let (isFree, watched) = queue.withLock { queue -> (Bool, Int?) in
+      guard queue.isTaken else {
+        queue.isTaken = true
+        queue.count += 1
+        return (true, nil)
       }
-      queue.isTaken = true
-      return true
+      queue.waiting.append(Waiter(ticket: ticket, granted: granted))
+      defer { queue.isWatched = true }
+      return (false, queue.isWatched ? nil : queue.count)
     }
+    if let watched { watch(watched) }
+    return isFree
   }
 
   /// Leaves the queue.
@@ -52,11 +75,55 @@ final class WriterTurn: Sendable {
 
   /// Gives the turn to the next.
   func give() {
-    let granted = queue.withLock { queue -> (@Sendable () -> Void)? in
-      guard queue.waiting.isEmpty else { return queue.waiting.removeFirst().granted }
-      queue.isTaken = false
-      return nil
+    let (next, offer) = queue.withLock { queue -> (Waiter?, Offer?) in
+      defer { queue.offer = nil }
+      guard !queue.waiting.isEmpty else {
+        queue.isTaken = false
+        return (nil, queue.offer)
+      }
+      queue.count += 1
+      return (queue.waiting.removeFirst(), queue.offer)
     }
-    granted?()
+    withExtendedLifetime(offer) {}
+    next?.granted()
+  }
+
+  // MARK: Turns that are not used
+
+  /// The store that has the turn has still to come to it.
+  ///
+  /// - Parameter withdraw: gives the turn away, unless the store has come to it.
+  func offer(withdraw: @escaping @Sendable () -> Void) {
+    let offer = Offer(withdraw: withdraw)
+    queue.withLock { $0.offer = offer }
+  }
+
+  /// Looks after a while whether the turn of that count is still unused, and others wait.
+  private func watch(_ count: Int) {
+    let delay = DispatchTimeInterval.nanoseconds(Int(clamping: patience.nanoseconds))
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
+      self?.look(since: count)
+    }
+  }
+
+  private func look(since count: Int) {
+    let (offer, next) = queue.withLock { queue -> (Offer?, Int?) in
+      guard !queue.waiting.isEmpty else {
+        queue.isWatched = false
+        return (nil, nil)
+      }
+      return (queue.count == count ? queue.offer : nil, queue.count)
+    }
+    offer?.withdraw()
+    if let next { watch(next) }
+  }
+}
+
+extension Duration {
+  /// Rounded down; as many as an integer holds.
+  fileprivate var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? .max : whole + attoseconds / 1_000_000_000
   }
 }

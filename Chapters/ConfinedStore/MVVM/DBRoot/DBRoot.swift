@@ -37,6 +37,7 @@ final class DBRoot: Sendable {
       PresentThread.takesTasks(from: pool, name: Self.threadName)
       report(.threadStarted)
       Self.run(pool, with: StoreOpener(configuration))
+      PresentThread.endTasks()
       report(.threadFinished(drained: pool.drainedCount))
       ended.open()
     }

@@ -72,8 +72,15 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     queueCondition.signal()
   }
 
-  /// What the store itself wants to do on its thread; when no more are taken it is dropped.
-  func enqueue(_ task: @escaping @Sendable () -> Void) {
-    _ = try? add(Block { _ in task() })
+  /// Adds a task of the store itself.
+  ///
+  /// - Returns: false when no more are taken.
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
+    do throws(DBRoot.Left) {
+      _ = try add(Block { _ in task() })
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -1,0 +1,137 @@
+import Concurrency
+import Foundation
+import Testing
+import ThreadConfinement
+
+/// What an observer holds: it notes the thread on which it is released.
+private final class Held: Sendable {
+  let notes: Locked<[String]>
+  init(_ notes: Locked<[String]>) { self.notes = notes }
+  deinit {
+    let place = PresentThread.name ?? "another thread"
+    notes.withLock { $0.append("released on \(place)") }
+  }
+}
+
+/// A token, a store that is watched, and what is carried between threads.
+private final class TokenCarrier: @unchecked Sendable {
+  // Unchecked because the thread and the test take turns.
+  var token: NotificationToken?
+  weak var store: ConfinedStore?
+}
+
+@Suite(.serialized)
+struct `Where stores and observers are released`: ~Copyable {
+  let folder: StoreFolder
+  let notes = Locked<[String]>([])
+  private let carried = TokenCarrier()
+  init() throws { folder = try StoreFolder() }
+
+  /// Opens a store that only its token keeps, on that thread.
+  private func observe(on thread: ConfinedThread) throws {
+    let (configuration, notes, carried) = (folder.configuration, notes, carried)
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      let held = Held(notes)
+      carried.store = store
+      carried.token = try store.artists.observe { _ in withExtendedLifetime(held) {} }
+    }
+    try thread.sync {}
+  }
+
+  private var isGone: Bool { carried.store == nil }
+
+  @Test
+  func `a token that is the last owner frees both on the store's thread (R-50)`() throws {
+    let thread = ConfinedThread(name: "home")
+    for _ in 0..<50 {
+      try observe(on: thread)
+      // Here, on another thread.
+      carried.token = nil
+      try thread.sync {}
+      let isGone = isGone
+      #expect(isGone)
+    }
+    thread.finish()
+    let released = notes.withLock { $0 }
+    #expect(released == Array(repeating: "released on home", count: 50))
+  }
+
+  @Test
+  func `the end of a thread frees its observers and its version; its token keeps an empty store`()
+    throws
+  {
+    let thread = ConfinedThread(name: "home")
+    try observe(on: thread)
+    thread.finish()
+    let released = notes.withLock { $0 }
+    #expect(released == ["released on home"])
+    carried.token = nil
+    #expect(isGone)
+    // Nothing keeps the log: the next to open the file is alone, and leaves it without one.
+    let (configuration, path) = (folder.configuration, folder.file.path)
+    try elsewhere { try ConfinedStore.open(configuration).write {} }
+    let isLogLeft = FileManager.default.fileExists(atPath: path + "-wal")
+    #expect(!isLogLeft)
+  }
+
+  @Test
+  func `a token may be released by its own observer (R-50)`() throws {
+    let watcher = try Watcher(folder.configuration)
+    let held = notes
+    try watcher.turn { store, watcher in
+      let object = Held(held)
+      watcher.token = try store.artists.observe { change in
+        withExtendedLifetime(object) { watcher.note(change) }
+        watcher.token = nil
+      }
+    }
+    try watcher.turn { store, _ in try store.write { _ = try store.add(Artist.ann) } }
+    watcher.close()
+    #expect(watcher.notes == ["initial 0"])
+    let released = notes.withLock { $0 }
+    #expect(released == ["released on realm_task_thread"])
+  }
+
+  @Test
+  func `a token that is released elsewhere during a write is the end of its observer (R-50)`() throws {
+    let watcher = try Watcher(folder.configuration)
+    let held = notes
+    try watcher.turn { store, watcher in
+      let object = Held(held)
+      watcher.token = try store.artists.observe { change in
+        withExtendedLifetime(object) { watcher.note(change) }
+      }
+    }
+    try watcher.turn { store, watcher in
+      try store.write {
+        try store.add(Artist.ann)
+        try elsewhere { watcher.token = nil }
+      }
+    }
+    watcher.close()
+    #expect(watcher.notes == ["initial 0"])
+    let released = notes.withLock { $0 }
+    #expect(released == ["released on realm_task_thread"])
+  }
+
+  @Test
+  func `tokens that many threads release at once are released once, at home`() throws {
+    let thread = ConfinedThread(name: "home")
+    let (configuration, held) = (folder.configuration, notes)
+    let tokens = try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      return try (0..<40).map { _ in
+        let object = Held(held)
+        return try store.artists.observe { _ in withExtendedLifetime(object) {} }
+      }
+    }
+    let shared = Locked(tokens ?? [])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      while let token = shared.withLock({ $0.popLast() }) { token.invalidate() }
+    }
+    thread.finish()
+    let released = notes.withLock { $0 }
+    #expect(released == Array(repeating: "released on home", count: 40))
+  }
+}

@@ -1,0 +1,217 @@
+import Concurrency
+import Foundation
+import Testing
+import ThreadConfinement
+
+@Suite(.serialized)
+struct `The end of a thread`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  /// Queues a write on the thread while the test holds the turn, ends the thread, and writes once more.
+  private func write(
+    endingWith end: (ConfinedThread) -> Void, _ thread: ConfinedThread? = nil
+  ) throws -> [String] {
+    let notes = Locked<[String]>([])
+    let store = try folder.open()
+    let configuration = folder.configuration
+    let thread = thread ?? ConfinedThread(name: "ending")
+    try store.beginWrite()
+    try store.add(Artist.ann)
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      try store.writeAsync {
+        try store.add(Artist.bob)
+      } onComplete: { failure in
+        notes.withLock { $0.append("\(failure?.reason ?? "stored") \(store.names)") }
+      }
+    }
+    end(thread)
+    try store.commitWrite()
+    // Waits for ever if the turn went to the thread that has ended.
+    try store.write { try store.add(Artist.cid) }
+    return notes.withLock { $0 } + store.names
+  }
+
+  @Test
+  func `a queued write hears that its thread has ended, and the turn goes on (R-72)`() throws {
+    let notes = try write(endingWith: { $0.finish() })
+    #expect(notes == [#"the store's thread has ended []"#, "Ann", "Cid"])
+  }
+
+  @Test
+  func `a write whose turn has come, but not its task, is given up (R-72)`() throws {
+    for _ in 0..<30 {
+      let notes = Locked<[String]>([])
+      let configuration = folder.configuration
+      let thread = ConfinedThread(name: "ending")
+      thread.async {
+        do {
+          let store = try ConfinedStore.open(configuration)
+          try store.writeAsync {
+            try store.add(Artist.bob, update: .all)
+          } onComplete: { failure in
+            notes.withLock { $0.append(failure?.reason ?? "stored") }
+          }
+        } catch {
+          notes.withLock { $0.append("\(error)") }
+        }
+      }
+      thread.finish()
+      let heard = notes.withLock { $0 }
+      #expect(heard == ["stored"] || heard == ["the store's thread has ended"], "\(heard)")
+      let store = try folder.open()
+      try store.write { try store.add(Artist.ann, update: .all) }
+    }
+  }
+
+  @Test
+  func `a commit under way is completed with what became of it (R-72)`() throws {
+    for number in 1...30 {
+      let notes = Locked<[String]>([])
+      let configuration = folder.configuration
+      let thread = ConfinedThread(name: "ending")
+      try thread.sync {
+        let store = try ConfinedStore.open(configuration)
+        try store.beginWrite()
+        try store.add(Artist(id: number))
+        try store.commitAsyncWrite { failure in
+          notes.withLock { $0.append("\(failure?.reason ?? "stored") \(store.artists.count)") }
+        }
+      }
+      thread.finish()
+      let heard = notes.withLock { $0 }
+      #expect(heard == ["stored \(number)"])
+    }
+  }
+
+  @Test
+  func `a write that was begun and not ended is cancelled (R-19)`() throws {
+    let configuration = folder.configuration
+    let kept = Kept()
+    let thread = ConfinedThread(name: "ending")
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      kept.store = store
+      try store.beginWrite()
+      try store.add(Artist.bob)
+    }
+    thread.finish()
+    let store = try folder.open(.ann)
+    #expect(store.names == ["Ann"])
+    kept.store = nil
+  }
+
+  @Test
+  func `a thread with a loop of its own, which refuses, completes its writes when it ends (R-72)`()
+    throws
+  {
+    let notes = Locked<[String]>([])
+    let store = try folder.open()
+    let configuration = folder.configuration
+    try store.beginWrite()
+    let loop = RefusingLoop()
+    try onPlainThread {
+      PresentThread.takesTasks(from: loop, name: "refusing")
+      let store = try ConfinedStore.open(configuration)
+      try store.writeAsync {
+        notes.withLock { $0.append("runs") }
+      } onComplete: { failure in
+        let place = PresentThread.name ?? ""
+        notes.withLock { $0.append("\(failure?.reason ?? "stored") on \(place)") }
+        loop.completed.signal()
+      }
+    }
+    loop.completed.wait()
+    try store.cancelWrite()
+    try store.write { try store.add(Artist.ann) }
+    let heard = notes.withLock { $0 }
+    #expect(heard == ["the store's thread has ended on refusing"])
+  }
+
+  @Test
+  func `a completion at the end of its thread can queue no more (R-72)`() throws {
+    let notes = Locked<[String]>([])
+    let store = try folder.open()
+    let configuration = folder.configuration
+    let thread = ConfinedThread(name: "ending")
+    try store.beginWrite()
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      try store.writeAsync({}) { first in
+        let second = failure { try store.writeAsync({}) }
+        try? store.beginWrite()
+        notes.withLock { $0 = [first?.reason ?? "stored", second ?? "queued"] }
+      }
+      // What would hold the turn is ended by the thread.
+    }
+    store.invalidate()
+    thread.finish()
+    try store.write { try store.add(Artist.ann) }
+    let heard = notes.withLock { $0 }
+    let isRefused = heard == ["the store's thread has ended", "the present thread has no loop"]
+    let isStored = heard.first == "stored"
+    #expect(isRefused || isStored, "\(heard)")
+  }
+
+  @Test
+  func `a thread that waits for a writer does not stop it by a write that it has queued (R-20 R-72)`()
+    throws
+  {
+    var configuration = folder.configuration
+    configuration.busyTimeout = .milliseconds(100)
+    let patient = configuration
+    let first = try Watcher(configuration)
+    let second = try Watcher(configuration, name: "second")
+    try first.turn { store, watcher in
+      try store.writeAsync {
+        try store.add(Artist.ann)
+      } onComplete: { failure in
+        watcher.note(failure?.reason ?? "stored")
+      }
+      // The turn comes to this thread, which waits here and does not take it.
+      try second.thread.sync {
+        let store = try ConfinedStore.open(patient)
+        try store.write { _ = try store.add(Artist.bob) }
+      }
+    }
+    try first.finish()
+    let names = try first.turn { store, _ in store.names }
+    #expect(first.notes == ["stored"])
+    #expect(names == ["Ann", "Bob"])
+    first.close()
+    second.close()
+  }
+
+  @Test
+  func `an actor is not held by its store, and lives until its writes are done (R-75)`() async throws {
+    var archive: Archive? = Archive(folder.configuration)
+    try await archive?.open()
+    let stored = AsyncStream.makeStream(of: String.self)
+    weak let watched = archive
+    try await archive?.queue(.ann) { failure in
+      stored.continuation.yield(failure?.reason ?? "stored")
+      stored.continuation.finish()
+    }
+    archive = nil
+    var heard: [String] = []
+    for await line in stored.stream { heard.append(line) }
+    let names = try folder.open().names
+    #expect(heard == ["stored"])
+    #expect(names == ["Ann"])
+    // Its last task may still be about to end.
+    while watched != nil { await Task.yield() }
+  }
+}
+
+/// A loop that takes no task.
+private struct RefusingLoop: TaskLoop {
+  let completed = DispatchSemaphore(value: 0)
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { false }
+}
+
+/// Carries a store off its thread.
+private final class Kept: @unchecked Sendable {
+  // Unchecked because the thread and the test take turns.
+  var store: ConfinedStore?
+}
