@@ -3,7 +3,7 @@ import Terminal
 import ThreadConfinement
 
 /// The cast of these tests.
-struct Artist: ConfinedObject {
+struct Artist: ConfinedObject, Equatable {
   var id = 0
   var name = ""
   var age: Int?

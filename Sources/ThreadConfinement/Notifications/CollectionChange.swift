@@ -61,7 +61,7 @@ extension ConfinedStore {
 private final class CollectionObservation<Object: ConfinedObject>: Observation {
   let registration: Registration
   var isBeingCalled = false
-  var wasTold: Bool { known != nil }
+  var knownVersion: Int64? { known?.version }
   private let query: Query<Object>
   private let observer: (CollectionChange<Object>) throws -> Void
   private var known: (version: Int64, rows: [RowMark])?
@@ -95,8 +95,12 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
         modifications: changes.modifications))
   }
 
-  func startAnew(in store: ConfinedStore) throws(ConfinedStore.Failure) {
-    if known != nil { _ = try look(in: store) }
+  func skipping(_ write: OpenWrite) throws(DatabaseError) -> () -> Void {
+    let expected = known?.rows.count ?? 0
+    let rows = try write.run { (db) throws(DatabaseError) in
+      try query.marks(since: write.number, expecting: expected, on: db)
+    }
+    return { self.known = (write.number, rows) }
   }
 
   /// Reads the collection of the store's version; nil if that is known.

@@ -42,7 +42,7 @@ extension LiveObject {
     }
     if keyPaths.isEmpty { columns = Set(table.columns.indices) }
     let observation = ObjectObservation(self, columns, observer)
-    try observation.startAnew(in: owner)
+    try observation.start(in: owner)
     return try owner.register(observation)
   }
 }
@@ -51,7 +51,7 @@ extension LiveObject {
 private final class ObjectObservation<Object: ConfinedObject>: Observation {
   let registration = Registration()
   var isBeingCalled = false
-  var wasTold: Bool { known != nil }
+  var knownVersion: Int64? { known?.version }
   private let object: LiveObject<Object>
   private let columns: Set<Int>
   private let observer: (ObjectChange<Object>) throws -> Void
@@ -67,9 +67,17 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     self.observer = observer
   }
 
-  func startAnew(in store: ConfinedStore) throws(ConfinedStore.Failure) {
+  /// Takes the store's version as told.
+  func start(in store: ConfinedStore) throws(ConfinedStore.Failure) {
     let version = try store.presentVersion()
     known = try row(at: version).map { (version.number, $0) }
+  }
+
+  func skipping(_ write: OpenWrite) throws(DatabaseError) -> () -> Void {
+    let row = try write.run { (db) throws(DatabaseError) -> StoredRow<Object>? in
+      try self.row(on: db)
+    }
+    return { self.known = row.map { (write.number, $0) } }
   }
 
   func deliver(in store: ConfinedStore) throws {
@@ -110,12 +118,16 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
 
   private func row(at version: Version) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
     do throws(DatabaseError) {
-      let row = try version.session.use { (db) throws(DatabaseError) in
-        try object.table.row(object.key, on: db)
-      }
-      return row?.serial == object.serial ? row : nil
+      return try version.session.use { (db) throws(DatabaseError) in try row(on: db) }
     } catch {
       throw ConfinedStore.Failure(error)
     }
+  }
+
+  private func row(
+    on connection: borrowing Connection
+  ) throws(DatabaseError) -> StoredRow<Object>? {
+    let row = try object.table.row(object.key, on: connection)
+    return row?.serial == object.serial ? row : nil
   }
 }

@@ -5,12 +5,14 @@ protocol Observation: AnyObject {
   var registration: Registration { get }
   /// Whether it is being called just now.
   var isBeingCalled: Bool { get set }
-  /// Whether it was told anything that later changes are counted from.
-  var wasTold: Bool { get }
+  /// The version from which later changes are counted; nil before the first call.
+  var knownVersion: Int64? { get }
   /// Tells it what changed since it was told last, if anything did.
   func deliver(in store: ConfinedStore) throws
-  /// Takes the present version as told.
-  func startAnew(in store: ConfinedStore) throws(ConfinedStore.Failure)
+  /// Reads what the write is about to store.
+  ///
+  /// - Returns: what to call after the commit, so that later changes are counted from there.
+  func skipping(_ write: OpenWrite) throws(DatabaseError) -> () -> Void
 }
 
 extension ConfinedStore {
@@ -47,9 +49,16 @@ extension ConfinedStore {
 
   // MARK: Telling
 
-  /// Tells the observers of the store, each of them if it is not being told already.
-  func tellStoreObservers(_ notification: Notification) throws(Failure) {
-    try call(observations) { ($0 as? StoreObservation)?.tell(notification, of: self) }
+  /// Tells the observers of the store, each of them if it is not being told already, but for those of the tokens.
+  func tellStoreObservers(
+    _ notification: Notification, except tokens: [NotificationToken] = []
+  ) throws(Failure) {
+    try call(observations) { observation in
+      guard !tokens.contains(where: { $0.registration === observation.registration }) else {
+        return nil
+      }
+      return (observation as? StoreObservation)?.tell(notification, of: self)
+    }
   }
 
   /// Tells the observers of collections and objects what they have not been told.
@@ -58,6 +67,23 @@ extension ConfinedStore {
   /// The same for some of them.
   func deliverDue(to observations: [any Observation]) throws(Failure) {
     try call(observations) { observation in { try observation.deliver(in: self) } }
+  }
+
+  /// The observers of the tokens that have been called, and whose later calls are counted from a version.
+  func told(_ tokens: [NotificationToken]) -> [any Observation] {
+    guard !tokens.isEmpty else { return [] }
+    return observations.filter { observation in
+      observation.knownVersion != nil
+        && tokens.contains { $0.registration === observation.registration }
+    }
+  }
+
+  /// Whether one of them has not been told of all up to the store's version.
+  func isDue(_ observations: [any Observation]) -> Bool {
+    observations.contains { observation in
+      !observation.isBeingCalled && observation.registration.isActive
+        && observation.knownVersion != version?.number
+    }
   }
 
   func dropEndedObservations() { observations.removeAll { !$0.registration.isActive } }
@@ -81,7 +107,7 @@ extension ConfinedStore {
 private final class StoreObservation: Observation {
   let registration = Registration()
   var isBeingCalled = false
-  var wasTold: Bool { false }
+  var knownVersion: Int64? { nil }
   private let observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
 
   init(_ observer: @escaping (ConfinedStore.Notification, ConfinedStore) throws -> Void) {
@@ -95,5 +121,5 @@ private final class StoreObservation: Observation {
   }
 
   func deliver(in store: ConfinedStore) {}
-  func startAnew(in store: ConfinedStore) {}
+  func skipping(_ write: OpenWrite) -> () -> Void { {} }
 }

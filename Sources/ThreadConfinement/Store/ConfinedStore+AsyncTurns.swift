@@ -21,10 +21,9 @@ extension ConfinedStore {
 
   /// Asks for the turn to write, if something waits for it and nothing of this store is under way.
   func askForAsyncTurn() {
-    guard !queuedWrites.isEmpty, commits.isEmpty, openWrite == nil, !isRunningAsyncBlock else {
-      return
-    }
-    guard doorbell.hasLoop else { return }
+    guard !queuedWrites.isEmpty, commits.isEmpty, openWrite == nil, suspendedWrite == nil,
+      !isRunningAsyncBlock, doorbell.hasLoop
+    else { return }
     let handle = StoreHandle(self)
     // An actor lives until what is queued on it has run.
     let actor = confinement.actor

@@ -7,7 +7,7 @@ extension ConfinedStore {
   /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/observerFailed(_:)``, after which the write is cancelled; or what the database says.
   public func beginWrite() throws(Failure) {
     check()
-    guard openWrite == nil else { throw .alreadyInWriteTransaction }
+    guard openWrite == nil, suspendedWrite == nil else { throw .alreadyInWriteTransaction }
     do throws(DatabaseError) {
       if let granted = try asyncWrites.takeGranted() {
         openWrite = granted

@@ -21,6 +21,8 @@ extension ConfinedStore {
     check()
     dropAsyncWrites()
     if openWrite != nil { cancelOpenWrite() }
+    suspendedWrite?.abandon()
+    suspendedWrite = nil
     version = nil
     generation += 1
     epoch += 1

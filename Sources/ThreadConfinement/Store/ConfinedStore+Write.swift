@@ -12,6 +12,8 @@ extension ConfinedStore {
   /// An error thrown in the block cancels all that was done in it. The block may cancel the write
   /// itself; then its end commits nothing.
   ///
+  /// Observers that are not told of this write are told before it of what came earlier.
+  ///
   /// - Parameters:
   ///   - tokens: observers of this store that are not told of this write.
   ///   - block: what is done in the write.
@@ -23,6 +25,10 @@ extension ConfinedStore {
   ) throws -> Result {
     check()
     try checkOwns(tokens)
+    if openWrite == nil, suspendedWrite == nil {
+      // An observer may write itself, and then there is more to tell.
+      while isDue(told(tokens)) { try deliverDue(to: told(tokens)) }
+    }
     try beginWrite()
     let begun = writeCount
     let result: Result
@@ -45,6 +51,9 @@ extension ConfinedStore {
   /// Stores what was written and ends the write. Observers of the store are told before this
   /// returns; those of collections and objects at the next turn of the loop.
   ///
+  /// Observers that are not told of this write are told now of what came before it; to them the store is as it was
+  /// before the write.
+  ///
   /// - Parameter tokens: observers of this store that are not told of this write.
   /// - Throws: ``Failure/notInWriteTransaction``; what the database says, and then nothing was stored and
   ///   the write has ended; or ``Failure/observerFailed(_:)`` of an observer of the store, after all was stored.
@@ -52,37 +61,51 @@ extension ConfinedStore {
     check()
     try checkOwns(tokens)
     guard openWrite != nil else { throw .notInWriteTransaction }
-    // What those were not told of before this write, they are told now.
-    let silent = observations.filter { observation in
-      observation.wasTold && tokens.contains { $0.registration === observation.registration }
-    }
-    try deliverDue(to: silent)
+    if isDue(told(tokens)) { try deliverBeforeWrite(to: told(tokens)) }
     guard let write = openWrite else { throw .notInWriteTransaction }
-    openWrite = nil
-    epoch += 1
+    var skips: [() -> Void] = []
     do throws(DatabaseError) {
+      for observation in told(tokens) { skips.append(try observation.skipping(write)) }
+      openWrite = nil
+      epoch += 1
       try write.commit()
     } catch {
-      askForAsyncTurn()
+      // Committing ends the write, whether it fails or not.
+      if openWrite != nil { cancelOpenWrite() } else { askForAsyncTurn() }
       throw Failure(error)
     }
+    for skip in skips { skip() }
     file.tellOthers(than: doorbell)
-    try didCommit(write.number, silent: silent)
+    try didCommit(write.number, silently: tokens)
     askForAsyncTurn()
   }
 
+  /// Tells observers what came before the open write, with the store as it was before it.
+  private func deliverBeforeWrite(to observations: [any Observation]) throws(Failure) {
+    suspendedWrite = openWrite
+    openWrite = nil
+    epoch += 1
+    defer {
+      openWrite = suspendedWrite
+      suspendedWrite = nil
+      epoch += 1
+    }
+    do throws(Failure) { try deliverDue(to: observations) } catch {
+      suspendedWrite?.abandon()
+      suspendedWrite = nil
+      throw error
+    }
+  }
+
   /// What follows a commit.
-  func didCommit(_ number: Int64, silent: [any Observation] = []) throws(Failure) {
-    do throws(Failure) {
-      try advance(own: number)
-      for observation in silent { try observation.startAnew(in: self) }
-    } catch {
+  func didCommit(_ number: Int64, silently tokens: [NotificationToken] = []) throws(Failure) {
+    do throws(Failure) { try advance(own: number) } catch {
       // All was stored, so this is no failure of the commit: the next reading meets its cause.
       version = nil
       epoch += 1
     }
     if !observations.isEmpty { doorbell.ring(byOther: false) }
-    try tellStoreObservers(.didChange)
+    try tellStoreObservers(.didChange, except: tokens)
   }
 
   /// Undoes what was written and ends the write.

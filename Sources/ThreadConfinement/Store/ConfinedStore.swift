@@ -23,6 +23,8 @@ public final class ConfinedStore {
   var version: Version?
   /// The open write, which is read instead.
   var openWrite: OpenWrite?
+  /// The open write, while observers are told of what came before it.
+  var suspendedWrite: OpenWrite?
   /// Tells one write from another.
   var writeCount = 0
   /// Counts whatever may change what is read, so that what was read before can be used again.
@@ -79,6 +81,7 @@ public final class ConfinedStore {
   deinit {
     file.remove(doorbell)
     openWrite?.abandon()
+    suspendedWrite?.abandon()
   }
 
   private static func table<Object: ConfinedObject>(of type: Object.Type) -> any StoredType {
