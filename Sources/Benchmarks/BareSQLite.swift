@@ -26,6 +26,12 @@ final class BareSQLite {
     guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else { fatalError(script) }
   }
 
+  /// Runs a statement without rows.
+  func run(_ statement: OpaquePointer) {
+    guard sqlite3_step(statement) == SQLITE_DONE else { fatalError("step") }
+    sqlite3_reset(statement)
+  }
+
   /// To be finalised by the caller, or kept to the end of the process.
   func prepare(_ sql: String) -> OpaquePointer {
     var statement: OpaquePointer?

@@ -5,7 +5,8 @@ import ThreadConfinement
 extension Comparison {
   /// The confined store, beside bare threads and the same rows on the C functions.
   static let confinedStore: [Comparison] = [
-    roundTrip, insertObjects, readByKey, readAgain, countAndFirst, changeSet, readersDuringWrite,
+    roundTrip, insertObjects, readByKey, readAgain, countAndFirst, changeSet, openAndWrite,
+    smallCommits, readersDuringWrite,
   ]
 
   static let count = 100_000

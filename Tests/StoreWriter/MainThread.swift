@@ -39,4 +39,30 @@ extension StoreWriter {
     DispatchQueue.main.async { signal.finish() }
     for await _ in signals {}
   }
+
+  /// Opens a store on the main thread, then lets the main queue run on other threads, as an asynchronous `main` does
+  /// on Linux.
+  static func writeOnMainQueue(_ file: URL) throws -> Never {
+    let configuration = ConfinedStore.Configuration(file: file, schema: [Pair.self])
+    let store = try ConfinedStore.open(configuration)
+    try store.write { _ = try store.add(Pair(id: 1)) }
+    Task { @MainActor in
+      do {
+        let same = try ConfinedStore.open(configuration)
+        say("open on main \(same === store) thread \(Thread.isMainThread)")
+        try store.write { _ = try store.add(Pair(id: 2)) }
+        await turn()
+        try store.writeAsync {
+          try store.add(Pair(id: 3))
+        } onComplete: { failure in
+          say("\(failure.map { "\($0)" } ?? "stored") \(store.objects(Pair.self).count)")
+        }
+        while store.isPerformingAsynchronousWriteOperations { await turn() }
+      } catch {
+        say("error: \(error)")
+      }
+      exit(0)
+    }
+    dispatchMain()
+  }
 }

@@ -48,30 +48,6 @@ struct `Bad files`: ~Copyable {
   }
 
   @Test
-  func `a damaged file that is read through a property ends the process with what is wrong`()
-    async throws
-  {
-    let ended = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { [file = folder.file as URL] in
-      do {
-        let store = try ConfinedStore.open(.artists(file))
-        try store.write {
-          try store.add((0..<5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) })
-        }
-      }
-      var bytes = try Data(contentsOf: file)
-      let rest = 20 * 4096..<bytes.count
-      bytes.replaceSubrange(rest, with: Data(repeating: 0xEE, count: rest.count))
-      try bytes.write(to: file)
-      print(try ConfinedStore.open(.artists(file)).names.count)
-    }
-    let errors = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
-    let says = errors.contains("store cannot be read: ") && errors.contains("malformed")
-    #expect(says, "\(errors)")
-  }
-
-  @Test
   func `a schema that changed in the file is named`() throws {
     do {
       let connection = try Connection(at: folder.file)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ThreadConfinement
 
@@ -47,6 +48,10 @@ struct `What a failure says` {
       "the present thread has no loop; use the main thread, a ConfinedThread, a ConfinedQueue "
         + "or an actor, or PresentThread.takesTasks"
     ),
+    (
+      .threadEnded,
+      "the store's thread has ended; wait for asynchronous writes before the thread ends"
+    ),
     (.observerFailed(Refused()), "an observer threw: Refused()"),
     (.blockFailed(Refused()), "the block of an asynchronous write threw: Refused()"),
     (
@@ -61,5 +66,6 @@ struct `What a failure says` {
     let said = failure.description
     #expect(said == text)
     #expect(said.hasPrefix(failure.reason))
+    #expect(failure.localizedDescription == text)
   }
 }

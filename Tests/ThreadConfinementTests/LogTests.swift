@@ -46,7 +46,7 @@ struct `The write-ahead log`: ~Copyable {
   @Test
   func `is kept as long as a frozen copy may read from it, and no longer`() throws {
     let store = try folder.open(.ann)
-    var frozen: FrozenStore? = store.freeze()
+    var frozen: FrozenStore? = try store.freeze()
     for number in 0..<100 { try write(number, to: store) }
     let (kept, name) = (length, frozen?.object(ofType: Artist.self, forPrimaryKey: 1)?.name)
     frozen = nil

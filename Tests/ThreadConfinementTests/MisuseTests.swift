@@ -116,7 +116,7 @@ extension Mistake {
     case .invalidate: store.invalidate()
     case .objects: _ = store.objects(Artist.self)
     case .lookup: _ = store.artist(1)
-    case .freezeStore: _ = store.freeze()
+    case .freezeStore: _ = try store.freeze()
     case .isInWrite: _ = store.isInWriteTransaction
     case .autorefresh: store.autorefresh = false
     case .observeStore: _ = try store.observe { _, _ in }
@@ -144,7 +144,7 @@ extension Mistake {
     case .firstIndex: _ = artists.firstIndex(of: live)
     case .walk: for _ in artists {}
     case .resultsIsInvalidated: _ = artists.isInvalidated
-    case .freezeResults: _ = artists.freeze()
+    case .freezeResults: _ = try artists.freeze()
     default: break
     }
   }

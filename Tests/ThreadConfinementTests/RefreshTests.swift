@@ -36,7 +36,7 @@ struct `Refresh`: ~Copyable {
     answers += [try store.refresh(), try store.refresh()]
     try addElsewhere(.cid)
     try store.write { answers.append(try store.refresh()) }
-    answers.append(store.freeze().refresh())
+    answers.append(try store.freeze().refresh())
     #expect(answers == [false, true, false, false, false])
   }
 

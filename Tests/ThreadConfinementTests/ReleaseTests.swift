@@ -94,7 +94,9 @@ struct `Where stores and observers are released`: ~Copyable {
   }
 
   @Test
-  func `a token that is released elsewhere during a write is the end of its observer (R-50)`() throws {
+  func `a token that is released elsewhere during a write is the end of its observer (R-50)`()
+    throws
+  {
     let watcher = try Watcher(folder.configuration)
     let held = notes
     try watcher.turn { store, watcher in

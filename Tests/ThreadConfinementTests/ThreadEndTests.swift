@@ -155,7 +155,8 @@ struct `The end of a thread`: ~Copyable {
   }
 
   @Test
-  func `a thread that waits for a writer does not stop it by a write that it has queued (R-20 R-72)`()
+  func
+    `a thread that waits for a writer does not stop it by a write that it has queued (R-20 R-72)`()
     throws
   {
     var configuration = folder.configuration
@@ -184,7 +185,9 @@ struct `The end of a thread`: ~Copyable {
   }
 
   @Test
-  func `an actor is not held by its store, and lives until its writes are done (R-75)`() async throws {
+  func `an actor is not held by its store, and lives until its writes are done (R-75)`()
+    async throws
+  {
     var archive: Archive? = Archive(folder.configuration)
     try await archive?.open()
     let stored = AsyncStream.makeStream(of: String.self)

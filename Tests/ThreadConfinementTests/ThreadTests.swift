@@ -104,6 +104,31 @@ struct `Threads`: ~Copyable {
     #expect(isGone)
   }
 
+  @Test @MainActor
+  func `the main actor is one place, on whichever thread it runs`() async throws {
+    let store = try folder.open(.ann)
+    for id in 10..<60 {
+      // Another thread may run what follows.
+      await Task.detached {}.value
+      try store.write { _ = try store.add(Artist(id: id)) }
+    }
+    let isSame = try folder.open() === store
+    let isSameByActor =
+      try ConfinedStore.open(folder.configuration, actor: MainActor.shared) === store
+    #expect(isSame && isSameByActor)
+    #expect(store.artists.count == 51)
+  }
+
+  @Test
+  func `a store of the main thread goes on where dispatchMain runs the main queue`() throws {
+    let writer = try RunningWriter(["dispatch-main", folder.file.path])
+    var lines: [String] = []
+    while let line = writer.line() { lines.append(line) }
+    writer.wait()
+    #expect(lines.first?.hasPrefix("open on main true") == true, "\(lines)")
+    #expect(lines.last == "stored 3", "\(lines)")
+  }
+
   @Test
   func `a store may be confined to an actor (R-75)`() async throws {
     let archive = Archive(folder.configuration)

@@ -9,7 +9,7 @@ extension Page {
     let scratch = try Scratch()
     let root = DBRoot(scratch.plainConfiguration)
     let runs = Locked(0)
-    let (ends, end) = AsyncStream.makeStream(of: Never.self)
+    let isComplete = Gate()
 
     try await root.run { store in
       for number in 1...2 {
@@ -25,11 +25,11 @@ extension Page {
       // Writes run in the order queued, so when this one is complete the third would have run.
       try store.writeAsync {
       } onComplete: { _ in
-        end.finish()
+        isComplete.open()
       }
       transcript.line("writeAsync returned")
     }
-    for await _ in ends {}
+    await isComplete.passed()
     transcript.line("cancelled 3: runs \(runs.withLock { $0 })")
     await root.leave()
   }

@@ -1,3 +1,4 @@
+import Concurrency
 import ThreadConfinement
 import Workbook
 
@@ -9,14 +10,14 @@ extension Page {
 
     let scratch = try Scratch()
     let root = DBRoot(scratch.configuration)
-    let second = AsyncStream.makeStream(of: Void.self)
+    let hasRun = Gate()
     try await root.run { _ in
       try root.addTask({ _ in transcript.line("fixed: task 2") }) { _ in
-        second.continuation.finish()
+        hasRun.open()
       }
       transcript.line("fixed: task 1")
     }
-    for await _ in second.stream {}
+    await hasRun.passed()
     await root.leave()
   }
 }

@@ -13,8 +13,8 @@ final class ThreadIdentity: @unchecked Sendable {
   var name: String?
   /// Where tasks for this thread go, if it takes any.
   var loop: (any TaskLoop)?
-  /// The ``ConfinedThread`` that runs on it, if one does.
-  var thread: ObjectIdentifier?
+  /// What receives the failures of reads that cannot throw, inside ``ConfinedStore/checkingReads(_:)``.
+  var readCheck: ReadCheck?
   private var stores: [WeakStore] = []
 
   /// References to stores that other threads could not hand back; nil after the thread has ended.

@@ -5,13 +5,11 @@ extension ConfinedStore {
   public var isFrozen: Bool { false }
 
   /// A copy at the present version; inside a write, at the version before it.
-  public func freeze() -> FrozenStore {
+  ///
+  /// - Throws: what the database says.
+  public func freeze() throws(Failure) -> FrozenStore {
     check()
-    do throws(Failure) {
-      return FrozenStore(configuration: configuration, version: try presentVersion())
-    } catch {
-      fatalError("store cannot be read: \(error)")
-    }
+    return FrozenStore(configuration: configuration, version: try presentVersion())
   }
 
   /// Itself.
@@ -25,12 +23,20 @@ extension LiveObject {
   /// A copy at the store's version; inside a write, as it was before the write.
   ///
   /// - Throws: ``ConfinedStore/Failure/invalidated`` for one that was deleted, or added in the open
-  ///   write.
+  ///   write; or what the database says.
   public func freeze() throws(ConfinedStore.Failure) -> FrozenObject<Object> {
     guard !isInvalidated else { throw .invalidated }
-    let frozen = owner.freeze().object(ofType: Object.self, forPrimaryKey: key)
-    guard let frozen, frozen.serial == serial else { throw .invalidated }
-    return frozen
+    let store = try owner.freeze()
+    let row: StoredRow<Object>?
+    do throws(DatabaseError) {
+      row = try store.version.session.use { (db) throws(DatabaseError) in
+        try table.row(key, on: db)
+      }
+    } catch {
+      throw ConfinedStore.Failure(error)
+    }
+    guard let row, row.serial == serial else { throw .invalidated }
+    return FrozenObject(value: row.object, serial: serial, frozenStore: store)
   }
 
   /// Itself.
@@ -42,9 +48,11 @@ extension LiveObject {
 
 extension Results {
   /// A copy at the store's version; inside a write, as it was before the write.
-  public func freeze() -> FrozenResults<Object> {
+  ///
+  /// - Throws: what the database says.
+  public func freeze() throws(ConfinedStore.Failure) -> FrozenResults<Object> {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
-    return FrozenResults(query: query, store: owner.freeze())
+    return FrozenResults(query: query, store: try owner.freeze())
   }
 
   /// Itself.

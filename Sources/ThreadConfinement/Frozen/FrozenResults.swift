@@ -14,19 +14,22 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
 
   /// How many there were.
   public var count: Int {
-    store.mustRead { (db) throws(DatabaseError) in try query.count(on: db) }
+    store.readOrReport { (db) throws(DatabaseError) in try query.count(on: db) } ?? 0
   }
 
   /// The object at that place; a place that there is not ends the process.
   public subscript(index: Int) -> FrozenObject<Object> {
-    guard index >= 0, let found = rows(index..<(index + 1)).first else {
-      Misuse.indexOutOfRange.stop()
+    guard index >= 0, index < Int.max else { Misuse.indexOutOfRange.stop() }
+    let rows = rows(index..<(index + 1))
+    guard let found = rows.map(\.first) else {
+      return FrozenObject(value: Object(), serial: 0, frozenStore: store)
     }
+    guard let found else { Misuse.indexOutOfRange.stop() }
     return found
   }
 
   /// The first; nil if there was none.
-  public var first: FrozenObject<Object>? { rows(0..<1).first }
+  public var first: FrozenObject<Object>? { rows(0..<1)?.first }
 
   /// Those of them that the filter lets through.
   public func `where`(_ filter: (ColumnTerms<Object>) -> Filter<Object>) -> FrozenResults {
@@ -43,7 +46,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
 
   /// Walks all of them, which are read at once.
   public func makeIterator() -> IndexingIterator<[FrozenObject<Object>]> {
-    rows(0..<Int(Int32.max)).makeIterator()
+    (rows(0..<Int.max) ?? []).makeIterator()
   }
 
   /// Refused.
@@ -68,8 +71,9 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     return live.file === store.version.file ? Results(query, of: live) : nil
   }
 
-  private func rows(_ range: Range<Int>) -> [FrozenObject<Object>] {
-    store.mustRead { (db) throws(DatabaseError) in try query.rows(range, on: db) }
+  /// Nil if the database refuses, after the reason was reported.
+  private func rows(_ range: Range<Int>) -> [FrozenObject<Object>]? {
+    store.readOrReport { (db) throws(DatabaseError) in try query.rows(range, on: db) }?
       .map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: store) }
   }
 }

@@ -25,7 +25,7 @@ public struct FrozenStore: Sendable {
     ofType type: Object.Type, forPrimaryKey key: Object.ID
   ) -> FrozenObject<Object>? {
     let table = Table<Object>.shared()
-    let row = mustRead { (db) throws(DatabaseError) in try table.row(key, on: db) }
+    let row = readOrReport { (db) throws(DatabaseError) in try table.row(key, on: db) } ?? nil
     return row.map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: self) }
   }
 
@@ -58,11 +58,13 @@ public struct FrozenStore: Sendable {
     try .open(configuration)
   }
 
-  func mustRead<Result>(
+  /// Nil if the database refuses, after the reason was reported.
+  func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) -> Result {
+  ) -> Result? {
     do throws(DatabaseError) { return try version.session.use(body) } catch {
-      fatalError("store cannot be read: \(error)")
+      configuration.report(ConfinedStore.Failure(error))
+      return nil
     }
   }
 }

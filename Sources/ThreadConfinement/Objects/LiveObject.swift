@@ -49,7 +49,7 @@ public final class LiveObject<Object: ConfinedObject> {
   }
 
   /// The property as it is now; it may be set in a write, if it is a column. Setting it elsewhere, or of a deleted
-  /// object, ends the process; ``set(_:to:)`` throws instead.
+  /// object, ends the process; ``set(_:to:)`` throws instead. If the database refuses, committing the write throws why.
   @inlinable
   public subscript<Value: ColumnValue>(
     dynamicMember keyPath: WritableKeyPath<Object, Value>
@@ -96,7 +96,8 @@ public final class LiveObject<Object: ConfinedObject> {
       case .invalidated: Misuse.deleted.stop()
       case .keyChanged: Misuse.keyChanged.stop()
       case .unknownColumn: fatalError("\(keyPath) is not a column of \(table.name)")
-      default: fatalError("store cannot be written: \(error)")
+      // The commit throws it.
+      default: if owner.assignmentFailure == nil { owner.assignmentFailure = error }
       }
     }
   }
@@ -114,7 +115,8 @@ public final class LiveObject<Object: ConfinedObject> {
     do throws(ConfinedStore.Failure) {
       return try !isReloaded()
     } catch {
-      fatalError("store cannot be read: \(error)")
+      owner.configuration.report(error)
+      return !isStored
     }
   }
 

@@ -9,14 +9,21 @@ struct RowKey<Object: ConfinedObject>: Sendable {
 /// What a collection asks for: `where* sorted*`. A value, without a store.
 struct Query<Object: ConfinedObject>: Sendable {
   let table: Table<Object>
-  private(set) var filter: Filter<Object>?
+  private var filter: Filter<Object>?
+  /// The filter as SQL, and what is bound to it.
+  private var condition = ""
+  private var values: [any ColumnValue] = []
   private var order: [String] = []
 
   init(_ table: Table<Object>) { self.table = table }
 
   func narrowed(by filter: Filter<Object>) -> Query {
     var query = self
-    query.filter = self.filter.map { $0 && filter } ?? filter
+    let narrowed = self.filter.map { $0 && filter } ?? filter
+    query.filter = narrowed
+    let (sql, values) = narrowed.rendered
+    query.condition = " WHERE \(sql)"
+    query.values = values
     return query
   }
 
@@ -29,7 +36,6 @@ struct Query<Object: ConfinedObject>: Sendable {
 
   // MARK: SQL
 
-  private var condition: String { filter.map { " WHERE \($0.sql)" } ?? "" }
   // Equal rows by their keys, so that the order is always the same.
   private var ordering: String {
     " ORDER BY " + (order + [table.keyName]).joined(separator: ", ")
@@ -40,7 +46,7 @@ struct Query<Object: ConfinedObject>: Sendable {
     read: (borrowing Row) throws(DatabaseError) -> Element
   ) throws(DatabaseError) -> [Element] {
     try connection.prepared(sql) { (statement) throws(DatabaseError) in
-      for (index, value) in (filter?.values ?? []).enumerated() {
+      for (index, value) in values.enumerated() {
         try statement.bind(value, at: index + 1)
       }
       var elements: [Element] = []
@@ -86,7 +92,7 @@ struct Query<Object: ConfinedObject>: Sendable {
     marks.reserveCapacity(expected + expected / 8)
     try connection.prepared(sql) { (statement) throws(DatabaseError) in
       try statement.bind(version, at: 1)
-      for (index, value) in (filter?.values ?? []).enumerated() {
+      for (index, value) in values.enumerated() {
         try statement.bind(value, at: index + 2)
       }
       try statement.forEach { (row) throws(DatabaseError) in
@@ -113,13 +119,41 @@ struct Query<Object: ConfinedObject>: Sendable {
   }
 }
 
+extension Query {
+  /// All values of a column that are not null.
+  private func values<Value: DatabaseValue>(
+    of keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
+  ) throws(DatabaseError) -> [Value] {
+    let column = table.sqlName(of: keyPath)
+    return try run("SELECT \(column) FROM \(table.name.quoted)\(condition)", on: connection) {
+      (row) throws(DatabaseError) -> Value? in try row[0]
+    }.compactMap { $0 }
+  }
+
+  func sum<Value: ColumnValue & AdditiveArithmetic>(
+    _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
+  ) throws(DatabaseError) -> Value {
+    if let sum: Value = try aggregate("sum", keyPath, on: connection) { return sum }
+    // Of infinite numbers SQLite says null, as of no numbers.
+    guard Value.columnType == .real(isOptional: false) else { return .zero }
+    return try values(of: keyPath, on: connection).reduce(.zero, +)
+  }
+
+  func average(
+    _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
+  ) throws(DatabaseError) -> Double? {
+    if let mean: Double = try aggregate("avg", keyPath, on: connection) { return mean }
+    let values: [Double] = try values(of: keyPath, on: connection)
+    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}
+
 extension Query: Equatable {
   /// Whether both ask the same.
   static func == (one: Query, other: Query) -> Bool {
-    let values = (one.filter?.values ?? [], other.filter?.values ?? [])
-    return one.order == other.order && one.filter?.sql == other.filter?.sql
-      && values.0.count == values.1.count
-      && zip(values.0, values.1).allSatisfy { one, other in one.isEqual(to: other) }
+    one.order == other.order && one.condition == other.condition
+      && one.values.count == other.values.count
+      && zip(one.values, other.values).allSatisfy { one, other in one.isEqual(to: other) }
   }
 }
 

@@ -31,25 +31,30 @@ extension Results: Sequence {
 extension Results {
   /// The smallest value of a column; nil if there is none.
   public func min<Value: ColumnValue & Comparable>(of keyPath: KeyPath<Object, Value>) -> Value? {
-    evaluate { (db) throws(DatabaseError) in try query.aggregate("min", keyPath, on: db) }
+    evaluate { (db) throws(DatabaseError) -> Value? in
+      try query.aggregate("min", keyPath, on: db)
+    } ?? nil
   }
 
   /// The greatest value of a column; nil if there is none.
   public func max<Value: ColumnValue & Comparable>(of keyPath: KeyPath<Object, Value>) -> Value? {
-    evaluate { (db) throws(DatabaseError) in try query.aggregate("max", keyPath, on: db) }
+    evaluate { (db) throws(DatabaseError) -> Value? in
+      try query.aggregate("max", keyPath, on: db)
+    } ?? nil
   }
 
-  /// The sum of a column, 0 over nothing.
+  /// The sum of a column, 0 over nothing. A sum of integers that does not fit is a failure of reading, see
+  /// ``ConfinedStore/checkingReads(_:)``; one of numbers with a fraction follows IEEE 754.
   public func sum<Value: ColumnValue & AdditiveArithmetic>(
     of keyPath: KeyPath<Object, Value>
   ) -> Value {
-    evaluate { (db) throws(DatabaseError) in try query.aggregate("sum", keyPath, on: db) } ?? .zero
+    evaluate { (db) throws(DatabaseError) in try query.sum(keyPath, on: db) } ?? .zero
   }
 
   /// The mean of a column; nil over nothing.
   public func average<Value: ColumnValue & AdditiveArithmetic>(
     of keyPath: KeyPath<Object, Value>
   ) -> Double? {
-    evaluate { (db) throws(DatabaseError) in try query.aggregate("avg", keyPath, on: db) }
+    evaluate { (db) throws(DatabaseError) in try query.average(keyPath, on: db) } ?? nil
   }
 }

@@ -44,12 +44,13 @@ public final class Results<Object: ConfinedObject> {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
   }
 
-  func evaluate<Answer>(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Answer
-  ) -> Answer {
+  /// - Returns: nil if the database refuses, after the reason was reported.
+  func evaluate<Value>(
+    _ body: (borrowing Connection) throws(DatabaseError) -> Value
+  ) -> Value? {
     checkValid()
     evaluations += 1
-    return owner.mustRead(body)
+    return owner.readOrReport(body)
   }
 
   private func forgetOld() {
@@ -85,7 +86,7 @@ public final class Results<Object: ConfinedObject> {
     if let knownCount { return knownCount }
     let count = evaluate { (db) throws(DatabaseError) in try query.count(on: db) }
     knownCount = count
-    return count
+    return count ?? 0
   }
 
   /// Whether there are none.
@@ -93,15 +94,18 @@ public final class Results<Object: ConfinedObject> {
 
   /// The object at that place; a place that there is not ends the process.
   public subscript(index: Int) -> LiveObject<Object> {
-    guard let object = object(at: index) else { Misuse.indexOutOfRange.stop() }
-    return object
+    switch object(at: index) {
+    case .found(let object): return object
+    case .none: Misuse.indexOutOfRange.stop()
+    case .unreadable: return live(RowKey(key: Object().id, serial: 0))
+    }
   }
 
   /// The first; nil if there is none.
-  public var first: LiveObject<Object>? { object(at: 0) }
+  public var first: LiveObject<Object>? { object(at: 0).found }
 
   /// The last; nil if there is none.
-  public var last: LiveObject<Object>? { object(at: count - 1) }
+  public var last: LiveObject<Object>? { object(at: count - 1).found }
 
   /// Where the object is; nil if it is not among them.
   public func firstIndex(of object: LiveObject<Object>) -> Int? {
@@ -109,10 +113,19 @@ public final class Results<Object: ConfinedObject> {
     return keys.firstIndex { $0.serial == object.serial }
   }
 
-  /// Nil beyond the end, or before the beginning.
-  private func object(at index: Int) -> LiveObject<Object>? {
+  /// What is at a place.
+  private enum Found {
+    case found(LiveObject<Object>)
+    /// It is beyond the end, or before the beginning.
+    case none
+    case unreadable
+
+    var found: LiveObject<Object>? { if case .found(let object) = self { object } else { nil } }
+  }
+
+  private func object(at index: Int) -> Found {
     forgetOld()
-    guard index >= 0 else { return nil }
+    guard index >= 0 else { return .none }
     if index < Self.firstLength {
       let rows =
         firstRows
@@ -120,15 +133,19 @@ public final class Results<Object: ConfinedObject> {
           try query.rows(0..<Self.firstLength, on: db)
         }
       firstRows = rows
-      guard index < rows.count else { return nil }
-      return LiveObject(rows[index].object, serial: rows[index].serial, in: query.table, of: owner)
+      guard let rows else { return .unreadable }
+      guard index < rows.count else { return .none }
+      return .found(
+        LiveObject(rows[index].object, serial: rows[index].serial, in: query.table, of: owner))
     }
-    let keys = keys
-    return index < keys.count ? live(keys[index]) : nil
+    guard let keys = readKeys() else { return .unreadable }
+    return index < keys.count ? .found(live(keys[index])) : .none
   }
 
   /// The keys of all, in order.
-  var keys: [RowKey<Object>] {
+  var keys: [RowKey<Object>] { readKeys() ?? [] }
+
+  private func readKeys() -> [RowKey<Object>]? {
     forgetOld()
     let keys = knownKeys ?? evaluate { (db) throws(DatabaseError) in try query.keys(on: db) }
     knownKeys = keys

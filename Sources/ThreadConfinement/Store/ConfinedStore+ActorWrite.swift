@@ -1,3 +1,5 @@
+internal import Concurrency
+
 extension ConfinedStore {
   /// Waits for the turn to write without blocking the actor, runs the block in the write on the
   /// actor, and commits on another thread.
@@ -13,7 +15,7 @@ extension ConfinedStore {
   ) async throws -> Result {
     try Task.checkCancellation()
     let outcome = Outcome<Result>()
-    let (signals, signal) = AsyncStream<Never>.makeStream()
+    let ended = Gate()
     let id = try queue(
       {
         do { outcome.result = .success(try block()) } catch {
@@ -24,13 +26,13 @@ extension ConfinedStore {
       commitsAtEnd: true,
       onComplete: { failure in
         if let failure { outcome.result = .failure(failure) }
-        signal.finish()
+        ended.open()
       },
-      onDrop: { signal.finish() })
+      onDrop: { ended.open() })
     let handle = StoreHandle(self)
     await withTaskCancellationHandler {
-      // A task of its own, because the stream would end at once in one that is cancelled.
-      await Task { for await _ in signals {} }.value
+      // In a task of its own, because waiting ends at once in one that is cancelled.
+      _ = await Task { await ended.passed() }.value
     } onCancel: {
       handle.handBack { $0.cancelAsyncWrite(id) }
     }

@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Dispatch
 internal import SQLite
 
@@ -67,8 +68,11 @@ extension ConfinedStore {
       askForAsyncTurn()
     } else if isOpen {
       guard next.commitsAtEnd else { return cancelOpenWrite() }
-      // It has a loop and an open write, so this cannot fail.
-      _ = try? commitOpenWrite(isDroppable: next.onDrop == nil, next.onComplete)
+      do throws(Failure) {
+        _ = try commitOpenWrite(isDroppable: next.onDrop == nil, next.onComplete)
+      } catch {
+        next.onComplete?(error)
+      }
     } else {
       if next.commitsAtEnd { next.onComplete?(nil) }
       askForAsyncTurn()
@@ -81,6 +85,7 @@ extension ConfinedStore {
     check()
     guard let write = openWrite else { throw .notInWriteTransaction }
     guard doorbell.hasLoop else { throw .noLoop }
+    try checkAssignments()
     asyncCount += 1
     let id = AsyncWriteID(number: asyncCount)
     openWrite = nil
@@ -96,9 +101,9 @@ extension ConfinedStore {
       do throws(DatabaseError) {
         try write.commit()
         write.file.tellOthers(than: doorbell)
-        outcome.set(nil)
+        outcome.fulfill(nil)
       } catch {
-        outcome.set(Failure(error))
+        outcome.fulfill(Failure(error))
       }
       withExtendedLifetime(actor) { handle.handBack { $0.didCommitAsync(id) } }
     }

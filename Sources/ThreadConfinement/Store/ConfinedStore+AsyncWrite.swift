@@ -1,5 +1,4 @@
 internal import Concurrency
-internal import Dispatch
 
 /// Names a write that was queued, to cancel it.
 public struct AsyncWriteID: Hashable, Sendable {
@@ -25,26 +24,8 @@ struct AsyncCommit {
   /// Whether invalidating the store drops what follows; not where a task waits for it.
   let isDroppable: Bool
   var onComplete: ((ConfinedStore.Failure?) -> Void)?
-  let outcome = CommitOutcome()
-}
-
-/// How a commit on another thread ended.
-final class CommitOutcome: Sendable {
-  private let failure = Locked<ConfinedStore.Failure?>(nil)
-  private let ended = DispatchGroup()
-
-  init() { ended.enter() }
-
-  func set(_ failure: ConfinedStore.Failure?) {
-    self.failure.withLock { $0 = failure }
-    ended.leave()
-  }
-
-  /// Waits for the commit.
-  func wait() -> ConfinedStore.Failure? {
-    ended.wait()
-    return failure.withLock { $0 }
-  }
+  /// How it ended.
+  let outcome = OneShot<ConfinedStore.Failure?>()
 }
 
 extension ConfinedStore {

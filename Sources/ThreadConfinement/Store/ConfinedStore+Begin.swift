@@ -32,6 +32,7 @@ extension ConfinedStore {
   func comeToBegunWrite() throws(Failure) {
     do throws(Failure) {
       writeCount += 1
+      assignmentFailure = nil
       epoch += 1
       // What this store itself has committed waits for the next turn of its loop.
       guard try advance() else { return }

@@ -15,6 +15,11 @@ extension ConfinedStore {
     /// Called once each time that a beginning write has to wait for another one of this process, on the thread that will wait,
     /// before it does.
     public var onWriteRefused: (@Sendable () -> Void)?
+    /// Receives why the database refused a read that cannot throw, outside ``ConfinedStore/checkingReads(_:)``, on the
+    /// thread that reads; unless set, a line on standard error says it.
+    public var onReadFailure: @Sendable (Failure) -> Void = { failure in
+      FileHandle.standardError.write(Data("store cannot be read: \(failure)\n".utf8))
+    }
     /// How many pages the file may have, as if the disk were full then.
     package var pageLimit: Int?
 

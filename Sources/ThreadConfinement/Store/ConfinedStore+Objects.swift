@@ -8,22 +8,22 @@ extension ConfinedStore {
   ) -> LiveObject<Object>? {
     check()
     let table = mustKnow(type)
-    guard let row = mustRead({ (db) throws(DatabaseError) in try table.row(key, on: db) }) else {
-      return nil
-    }
+    let row = readOrReport { (db) throws(DatabaseError) in try table.row(key, on: db) }
+    guard let row = row ?? nil else { return nil }
     return LiveObject(row.object, serial: row.serial, in: table, of: self)
   }
 
   /// The stored object that has the value's key.
   ///
-  /// - Throws: ``Failure/notManaged`` if there is none.
+  /// - Throws: ``Failure/notManaged`` if there is none, or what the database says.
   public func managed<Object: ConfinedObject>(
     _ object: Object
   ) throws(Failure) -> LiveObject<Object> {
-    guard let live = self.object(ofType: Object.self, forPrimaryKey: object.id) else {
-      throw .notManaged
-    }
-    return live
+    check()
+    let table = mustKnow(Object.self)
+    let row = try read { (db) throws(DatabaseError) in try table.row(object.id, on: db) }
+    guard let row else { throw .notManaged }
+    return LiveObject(row.object, serial: row.serial, in: table, of: self)
   }
 
   /// All objects of a type, by their keys; nothing is read until something is asked of them.
@@ -36,12 +36,12 @@ extension ConfinedStore {
   public var isEmpty: Bool {
     check()
     return tables.values.allSatisfy { table in
-      mustRead { (db) throws(DatabaseError) -> Bool in
+      readOrReport { (db) throws(DatabaseError) -> Bool in
         let found: Int? = try db.first("SELECT 1 FROM \(table.name.quoted) LIMIT 1") {
           (row) throws(DatabaseError) in try row[0]
         }
         return found == nil
-      }
+      } ?? true
     }
   }
 

@@ -1,3 +1,6 @@
+internal import Foundation
+internal import SQLite
+
 extension ConfinedStore {
   /// Opens a store for the present thread, or inside a block of a ``ConfinedQueue`` for that queue.
   ///
@@ -33,6 +36,11 @@ extension ConfinedStore {
   private static func open(
     _ configuration: Configuration, confinedTo confinement: Confinement
   ) throws(Failure) -> ConfinedStore {
+    let url = configuration.file
+    // SQLite would cut the name at the NUL.
+    guard url.isFileURL, !url.path(percentEncoded: false).contains("\0") else {
+      throw Failure(.notAFile(url))
+    }
     let file = StoreFile.shared(configuration)
     let known = file.doorbells.first { $0.confinement.isSame(as: confinement) }?.store
     if let known {

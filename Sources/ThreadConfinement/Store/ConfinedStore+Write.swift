@@ -61,6 +61,7 @@ extension ConfinedStore {
     check()
     try checkOwns(tokens)
     guard openWrite != nil else { throw .notInWriteTransaction }
+    try checkAssignments()
     if isDue(told(tokens)) { try deliverBeforeWrite(to: told(tokens)) }
     guard let write = openWrite else { throw .notInWriteTransaction }
     var skips: [() -> Void] = []
@@ -117,7 +118,17 @@ extension ConfinedStore {
     cancelOpenWrite()
   }
 
+  /// Cancels the open write if a property could not be set in it.
+  ///
+  /// - Throws: why.
+  func checkAssignments() throws(Failure) {
+    guard let assignmentFailure else { return }
+    cancelOpenWrite()
+    throw assignmentFailure
+  }
+
   func cancelOpenWrite() {
+    assignmentFailure = nil
     openWrite?.abandon()
     openWrite = nil
     epoch += 1

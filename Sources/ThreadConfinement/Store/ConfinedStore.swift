@@ -1,5 +1,5 @@
 public import Foundation
-public import SQLite
+internal import SQLite
 
 /// A store of objects on a file, used on one thread, one queue or one actor, and nowhere else.
 ///
@@ -25,6 +25,8 @@ public final class ConfinedStore {
   var openWrite: OpenWrite?
   /// The open write, while observers are told of what came before it.
   var suspendedWrite: OpenWrite?
+  /// Why a property could not be set in the open write, which then cannot be committed.
+  var assignmentFailure: Failure?
   /// Tells one write from another.
   var writeCount = 0
   /// Counts whatever may change what is read, so that what was read before can be used again.
@@ -107,40 +109,6 @@ public final class ConfinedStore {
 
   @usableFromInline
   func checkThoroughly() { confinement.check() }
-
-  // MARK: Reading
-
-  /// The version that is pinned, pinning the newest if none is.
-  func presentVersion() throws(Failure) -> Version {
-    if let version { return version }
-    do throws(DatabaseError) {
-      let newest = try Version(of: file)
-      version = newest
-      epoch += 1
-      return newest
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  /// Reads what this store sees: the open write, or else its version.
-  func read<Result>(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) throws(Failure) -> Result {
-    let session: Session
-    if let openWrite { session = openWrite.session } else { session = try presentVersion().session }
-    do throws(DatabaseError) { return try session.use(body) } catch { throw Failure(error) }
-  }
-
-  /// The same for properties, which cannot throw: a file that cannot be read ends the process.
-  @usableFromInline
-  func mustRead<Result>(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) -> Result {
-    do throws(Failure) { return try read(body) } catch {
-      fatalError("store cannot be read: \(error)")
-    }
-  }
 }
 
 @available(*, unavailable, message: "A store is used where it was opened; open another one.")

@@ -1,9 +1,10 @@
+import Concurrency
 import ThreadConfinement
 
 extension DBRoot {
   /// A task that was added, and whose result can be waited for, once.
   struct Pending<Value: Sendable>: Sendable {
-    fileprivate let results: AsyncStream<Result<Value, any Error>>
+    fileprivate let result = OneShot<Result<Value, any Error>>()
 
     /// Waits, without blocking a thread.
     ///
@@ -11,8 +12,8 @@ extension DBRoot {
     /// - Throws: what opening the store or the task throws; or `CancellationError` when the waiting task is cancelled,
     ///   which does not keep this one from running.
     func value() async throws -> Value {
-      for await outcome in results { return try outcome.get() }
-      throw CancellationError()
+      guard let result = await result.valueUnlessCancelled else { throw CancellationError() }
+      return try result.get()
     }
   }
 
@@ -23,12 +24,9 @@ extension DBRoot {
   func begin<Value: Sendable>(
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value
   ) throws(Left) -> Pending<Value> {
-    let (results, result) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
-    try addTask(task) { outcome in
-      result.yield(outcome)
-      result.finish()
-    }
-    return Pending(results: results)
+    let pending = Pending<Value>()
+    try addTask(task) { pending.result.fulfill($0) }
+    return pending
   }
 
   /// Runs a task on the realm thread and waits for it, without blocking a thread.

@@ -94,7 +94,10 @@ extension DBRoot {
   }
 
   /// A task was added after the module was left.
-  struct Left: Error, CustomStringConvertible {
+  struct Left: LocalizedError, CustomStringConvertible {
+    /// The same, for `localizedDescription`.
+    var errorDescription: String? { description }
+
     /// What is wrong, and the way out.
     var description: String {
       "the module was left and its database thread has ended; enter the module again first"

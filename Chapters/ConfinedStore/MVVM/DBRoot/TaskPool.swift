@@ -19,8 +19,18 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// A task as the pool keeps it, whatever it gives back.
   struct Block: Sendable {
-    /// Runs it, with the thread's store.
-    let run: @Sendable (StoreOpener) -> Void
+    private let task: @Sendable (StoreOpener) -> Void
+
+    init(_ task: @escaping @Sendable (StoreOpener) -> Void) { self.task = task }
+
+    /// Runs it, with the thread's store; on Darwin in an autorelease pool of its own.
+    func run(_ opener: StoreOpener) {
+      #if canImport(Darwin)
+        autoreleasepool { task(opener) }
+      #else
+        task(opener)
+      #endif
+    }
   }
 
   /// Adds a task.

@@ -14,9 +14,12 @@ struct ArtistFile: Sendable {
   }
 
   /// There is no file, or something else is in it; the reason is in Foundation's words.
-  struct Unreadable: Error, CustomStringConvertible {
+  struct Unreadable: LocalizedError, CustomStringConvertible {
     let path: String
     let reason: String
+
+    /// The same, for `localizedDescription`.
+    var errorDescription: String? { description }
 
     /// What broke, and the way out.
     var description: String {

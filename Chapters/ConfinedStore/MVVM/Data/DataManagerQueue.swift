@@ -5,7 +5,8 @@ import Dispatch
 /// It is a dispatch queue that asynchronous functions can be made to run on.
 final class DataManagerQueue: TaskExecutor {
   private static let key = DispatchSpecificKey<String>()
-  private let queue = DispatchQueue(label: "datamanager", attributes: .concurrent)
+  private let queue = DispatchQueue(
+    label: "datamanager", attributes: .concurrent, autoreleaseFrequency: .workItem)
 
   init() { queue.setSpecific(key: Self.key, value: queue.label) }
 

@@ -80,7 +80,10 @@ extension NetworkService {
   }
 }
 
-extension NetworkService.Failure: CustomStringConvertible {
+extension NetworkService.Failure: CustomStringConvertible, LocalizedError {
+  /// The same, for `localizedDescription`.
+  var errorDescription: String? { description }
+
   /// What broke, and the way out.
   var description: String {
     switch self {

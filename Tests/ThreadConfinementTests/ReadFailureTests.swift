@@ -1,0 +1,253 @@
+import Concurrency
+import Foundation
+import SQLite
+import Testing
+import ThreadConfinement
+
+@Suite(.serialized)
+struct `Reads that the database refuses`: ~Copyable {
+  let folder: StoreFolder
+  let reported = Locked<[String]>([])
+  init() throws { folder = try StoreFolder() }
+
+  /// A store whose failures of reading are noted.
+  private func open() throws -> ConfinedStore {
+    var configuration = folder.configuration
+    let reported = reported
+    configuration.onReadFailure = { failure in reported.withLock { $0.append("\(failure)") } }
+    return try .open(configuration)
+  }
+
+  /// The failure that reading throws where it is checked.
+  private func refusal<Value>(_ body: () throws -> Value) -> String? {
+    failure { _ = try ConfinedStore.checkingReads { try body() } }
+  }
+
+  private func dropTable() throws {
+    let connection = try Connection(at: folder.file)
+    try connection.execute("DROP TABLE Artist")
+  }
+
+  @Test
+  func `a table that another process dropped leaves every property empty, and is reported`() throws
+  {
+    let store = try open()
+    try store.write { try store.add([Artist.ann, .bob]) }
+    let ann = try #require(store.artist(1))
+    let artists = store.artists
+    let frozen = try store.freeze()
+    try dropTable()
+    try store.refresh()
+    let values =
+      "\(artists.count) \(artists.isEmpty) \(artists.first?.name ?? "-") \(artists.last?.name ?? "-") "
+      + "\(artists[0].name) \(artists[70].id) \(artists.map(\.name)) "
+      + "\(artists.max(of: \.id) ?? -1) \(artists.sum(of: \.id)) \(artists.average(of: \.id) ?? -1) "
+      + "\(store.artist(1)?.name ?? "-") \(artists.firstIndex(of: ann) ?? -1)"
+    #expect(values == "0 true - -  0 [] -1 0 -1.0 - -1")
+    // What was read last stays.
+    #expect(ann.name == "Ann")
+    #expect(ann.snapshot == .ann)
+    #expect(!ann.isInvalidated)
+    // The frozen copy has its version.
+    #expect(frozen.objects(Artist.self).map(\.name) == ["Ann", "Bob"])
+    let lines = reported.withLock { $0 }
+    let areAll = lines.allSatisfy { $0.contains("no such table: Artist") }
+    #expect(areAll && lines.count > 10, "\(lines)")
+  }
+
+  @Test
+  func `checkingReads throws the first, and nothing is reported beside it`() throws {
+    let store = try open()
+    try store.write { try store.add([Artist.ann, .bob]) }
+    try dropTable()
+    try store.refresh()
+    let refusals = [
+      refusal { store.artists.count }, refusal { store.artists.map(\.name) },
+      refusal { try store.freeze().objects(Artist.self).count },
+      refusal { store.isEmpty }, failure { _ = try store.managed(Artist.ann) },
+    ]
+    for refusal in refusals {
+      #expect(refusal?.contains("no such table: Artist") == true, "\(refusal ?? "none")")
+    }
+    // Each level throws its own, and a block that reads nothing throws none.
+    let outer = refusal {
+      let inner = refusal { store.artists.count }
+      #expect(inner != nil)
+    }
+    #expect(outer == nil)
+    let lines = reported.withLock { $0 }
+    #expect(lines == [])
+  }
+
+  @Test
+  func `a disk that fails is reported as well (SQLITE_IOERR)`() throws {
+    let store = try open()
+    try store.write {
+      try store.add((0..<5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) })
+    }
+    // All is in the database, and what is read of it is cut off.
+    store.invalidate()
+    do {
+      let connection = try Connection(at: folder.file)
+      let _: Int = try connection.value("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    let size = try FileManager.default.attributesOfItem(atPath: folder.file.path)[.size] as? Int
+    let whole = try #require(size)
+    let descriptor = Foundation.open(folder.file.path, O_WRONLY)
+    ftruncate(descriptor, off_t(whole / 2))
+    close(descriptor)
+    let refusal = refusal { store.artists.sorted(by: \.name).count }
+    let names = refusal == nil ? self.refusal { store.artists.map(\.name) } : refusal
+    #expect(
+      names?.contains("disk") == true || names?.contains("malformed") == true, "\(names ?? "none")")
+  }
+
+  @Test
+  func `pages that are damaged are reported when they are read (SQLITE_CORRUPT)`() throws {
+    do {
+      let store = try folder.open()
+      try store.write {
+        try store.add((0..<5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) })
+      }
+    }
+    var bytes = try Data(contentsOf: folder.file)
+    let rest = 20 * 4096..<bytes.count
+    bytes.replaceSubrange(rest, with: Data(repeating: 0xEE, count: rest.count))
+    try bytes.write(to: folder.file)
+    let store = try open()
+    let found = refusal { store.names }
+    #expect(found?.contains("malformed") == true, "\(found ?? "none")")
+  }
+
+  @Test
+  func `a property that the database refuses to set is an error of the commit`() throws {
+    var configuration = folder.configuration
+    configuration.pageLimit = 12
+    let store = try ConfinedStore.open(configuration)
+    let ann = try store.write { try store.add(Artist.ann) }
+    let refusal = failure {
+      try store.write { ann.name = String(repeating: "n", count: 100_000) }
+    }
+    let isOpen = store.isInWriteTransaction
+    #expect(refusal?.contains("database or disk is full") == true, "\(refusal ?? "none")")
+    #expect(!isOpen)
+    #expect(ann.name == "Ann")
+    try store.write { ann.name = "Anna" }
+    #expect(store.names == ["Anna"])
+  }
+}
+
+@Suite(.serialized)
+struct `The limits of queries`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `a filter of 30,000 alternatives finds what one after the other would`() throws {
+    let store = try folder.open(.ann, .bob, .cid)
+    let wanted = Set([1, 3, 77]).union(1000..<30_997)
+    let found = store.artists.where { artist in
+      wanted.sorted().dropFirst().reduce(artist.id == wanted.min() ?? 0) { $0 || artist.id == $1 }
+    }
+    let reversed = store.artists.where { artist in
+      wanted.sorted().dropFirst().reduce(artist.id == wanted.min() ?? 0) { artist.id == $1 || $0 }
+    }
+    let others = store.artists.where { artist in
+      (0..<2000).reduce(artist.age > 0) { $0 && artist.id != $1 * 2 }
+    }
+    #expect(found.map(\.name) == ["Ann", "Cid"])
+    #expect(reversed.map(\.name) == ["Ann", "Cid"])
+    #expect(others.map(\.name) == ["Ann", "Cid"])
+    let deleted = try store.write {
+      try store.delete(found)
+      return store.names
+    }
+    #expect(deleted == ["Bob"])
+  }
+
+  @Test
+  func `collections that are narrowed 2,000 times are read`() throws {
+    let store = try folder.open(.ann, .bob, .cid)
+    let found = (0..<2000).reduce(store.artists) { artists, index in
+      artists.where { $0.id != index * 2 }
+    }
+    #expect(found.map(\.name) == ["Ann", "Cid"])
+  }
+
+  @Test
+  func `a filter beyond SQLite's limits is a failure of reading, not the end of the process`()
+    throws
+  {
+    let store = try folder.open(.ann)
+    let many = failure {
+      _ = try ConfinedStore.checkingReads {
+        store.artists.where { $0.id.isIn(Array(repeating: 1, count: 600_000)) }.count
+      }
+    }
+    let deep = failure {
+      _ = try ConfinedStore.checkingReads {
+        store.artists.where { artist in (0..<2000).reduce(artist.id == 1) { filter, _ in !filter } }
+          .count
+      }
+    }
+    #expect(many?.contains("too many SQL variables") == true, "\(many ?? "none")")
+    #expect(deep != nil)
+  }
+
+  @Test
+  func `sums follow IEEE 754 where they are fractions, and are a failure where they overflow`()
+    throws
+  {
+    let configuration = ConfinedStore.Configuration(file: folder.file, schema: [Amount.self])
+    let store = try ConfinedStore.open(configuration)
+    func sums(_ reals: [Double]) throws -> [Double?] {
+      try store.write {
+        try store.deleteAll()
+        try store.add(reals.enumerated().map { Amount(id: $0, real: $1) })
+      }
+      let amounts = store.objects(Amount.self)
+      return [amounts.sum(of: \.real), amounts.average(of: \.real)]
+    }
+    let positive = try sums([1, .infinity, 2])
+    let negative = try sums([1, -.infinity])
+    let both = try sums([.infinity, -.infinity])
+    let large = try sums([.greatestFiniteMagnitude, .greatestFiniteMagnitude])
+    let none = try sums([])
+    #expect(positive == [.infinity, .infinity])
+    #expect(negative == [-.infinity, -.infinity])
+    #expect(both.allSatisfy { $0?.isNaN == true })
+    #expect(large == [.infinity, .infinity])
+    #expect(none == [0, nil])
+
+    try store.write {
+      try store.deleteAll()
+      try store.add([Amount(id: 1, whole: .max), Amount(id: 2, whole: 1)])
+    }
+    let refusal = failure {
+      _ = try ConfinedStore.checkingReads { store.objects(Amount.self).sum(of: \.whole) }
+    }
+    #expect(refusal?.contains("integer overflow") == true, "\(refusal ?? "none")")
+  }
+
+  @Test
+  func `a name with a NUL, and an address that is no file, are refused`() throws {
+    let cut = folder.folder.path + "/cut"
+    let refusals = [URL(filePath: cut + "\0.db"), URL(string: "https://example.com/store.db")]
+      .map { url in
+        failure { _ = try ConfinedStore.open(.artists(#require(url))) }
+      }
+    let isThere = FileManager.default.fileExists(atPath: cut)
+    #expect(refusals.allSatisfy { $0 != nil }, "\(refusals)")
+    #expect(!isThere)
+  }
+}
+
+private struct Amount: ConfinedObject {
+  var id = 0
+  var real = 0.0
+  var whole = 0
+
+  static let columns = [
+    Column("id", \Amount.id), Column("real", \.real), Column("whole", \.whole),
+  ]
+}
