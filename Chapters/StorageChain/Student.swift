@@ -1,4 +1,4 @@
-/// What is to be the same at the next launch.
+/// The value that the next launch gets back.
 struct Student: Codable, Sendable, Equatable {
   var id: String
   var name: String
@@ -12,7 +12,7 @@ extension Student {
   static let cid = Student("Cid")
   static let dan = Student("Dan")
 
-  /// A student of whom only the name matters.
+  /// A student with a name and any other values.
   init(_ name: String) { self.init(id: name.lowercased(), name: name, age: 20) }
 }
 

@@ -72,6 +72,40 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
+  func `refuses a URL that is not a file's, and a path with a NUL character`() throws {
+    let web = try #require(URL(string: "https://example.com/value.json"))
+    let cut = try #require(URL(string: scratch.file.absoluteString + "%00.json"))
+    try Data("\"Ann\"".utf8).write(to: scratch.file)
+    let causes = [web, cut].map { url in
+      let provider = FileProvider<String?>(url: url)
+      let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+      return [
+        cause { try provider.getValue() }, cause { try provider.setValue("Bob") },
+        cause { try provider.setValue(nil) }, cause { try provider.hasValue },
+        cause { try chain.getValue() }, provider.watchFailure?.cause,
+      ]
+    }
+    let text = try String(contentsOf: scratch.file, encoding: .utf8)
+    let refused: [FileProviderError.Cause] = [.notAFileURL, .invalidPath]
+    #expect(causes == refused.map { Array(repeating: $0, count: 6) })
+    #expect(text == "\"Ann\"")
+    #expect(scratch.names == ["value.json"])
+  }
+
+  @Test
+  func `refuses a file of a terabyte, which may be without blocks`() throws {
+    #expect(FileManager.default.createFile(atPath: scratch.file.path, contents: nil))
+    guard truncate(scratch.file.path, 1 << 40) == 0 else { return }
+    let provider = FileProvider<String>(url: scratch.file)
+    let error = #expect(throws: FileProviderError.self) { try provider.getValue() }
+    try provider.setValue("Ann")
+    let value = try provider.getValue()
+    #expect(error?.cause == .cannotRead(.tooLarge))
+    #expect(error?.description.contains("it has more than 256 MB") == true)
+    #expect(value == "Ann")
+  }
+
+  @Test
   func `says what to do, in sentences`() throws {
     let provider = FileProvider<String>(url: scratch.file)
     let path = scratch.file.path(percentEncoded: false)
@@ -158,16 +192,24 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `clears what killed writes have left, and nothing that a living one needs`() throws {
-    let gone = ".dat.nosync7ffffff0.abc"
-    // In a container the killed process often had the number that this one has.
-    let former = ".dat.nosync\(String(getpid(), radix: 16)).abc"
-    let alive = ".dat.nosync\(String(getppid(), radix: 16)).abc"
-    for name in [gone, former, alive] {
-      try Data("half".utf8).write(to: scratch.directory.appending(path: name))
+  func `removes temporary files of killed writes by name and age alone`() throws {
+    let manager = FileManager.default
+    let (old, new) = (Date(timeIntervalSinceNow: -7200), Date(timeIntervalSinceNow: -600))
+    let files = [
+      // Of another program, or of Foundation.
+      (".dat.nosync7ffffff0.abc", old), ("layered-storage-2", old),
+      // Perhaps of a process that cannot be seen from here.
+      (".layered-storage-1", new),
+      (".layered-storage-2", old),
+    ]
+    for (name, date) in files {
+      let path = scratch.directory.appending(path: name).path
+      try Data("half".utf8).write(to: URL(filePath: path))
+      try manager.setAttributes([.modificationDate: date], ofItemAtPath: path)
     }
     _ = FileProvider<String>(url: scratch.file)
-    #expect(scratch.names == [alive])
+    #expect(
+      scratch.names == [".dat.nosync7ffffff0.abc", ".layered-storage-1", "layered-storage-2"])
   }
 
   @Test
@@ -183,17 +225,5 @@ struct `A file provider`: ~Copyable {
       }
     }
     #expect(failures.all == [])
-  }
-
-  @Test
-  func `is written although others have taken names beside it`() throws {
-    let provider = FileProvider<String>(url: scratch.file)
-    for number in 1...500 {
-      let name = ".dat.nosync\(String(getpid(), radix: 16)).\(number)"
-      try Data().write(to: scratch.directory.appending(path: name))
-    }
-    try provider.setValue("Ann")
-    let value = try provider.getValue()
-    #expect(value == "Ann")
   }
 }

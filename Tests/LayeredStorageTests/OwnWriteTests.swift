@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import LayeredStorage
@@ -16,37 +17,48 @@ struct `A write of one's own`: ~Copyable {
       at: other.deletingLastPathComponent(), withIntermediateDirectories: true)
     try replace(other, with: "Bob")
     let path = scratch.file.path
-    var watch = try FileWatch(path) {}
-    defer { watch.stop() }
-    let first = OwnWrite.replaced(try File.replace(path, with: Data("\"Ann\"".utf8)))
-    let afterOwn = try watch.takeChanges(except: first)
-    let second = OwnWrite.replaced(try File.replace(path, with: Data("\"Ann\"".utf8)))
-    // From another directory: nothing is queued between the two, so the system makes one of them.
-    #expect(rename(other.path, path) == 0)
-    let afterBoth = try watch.takeChanges(except: second)
-    _ = try File.remove(path)
-    let afterRemoval = try watch.takeChanges(except: .removed)
-    #expect([afterOwn, afterBoth, afterRemoval] == [false, true, false])
+    let handlers = ChangeHandlers()
+    let changes = ChangeDetection(of: path, for: handlers, watching: DirectoryWatch.start)
+    changes.start()
+    var reported: [Int] = []
+    func revision() -> Int { handlers.revisions.load(ordering: .acquiring) }
+    try changes.write { path throws(SystemError) in
+      try File.replace(path, with: Data("\"Ann\"".utf8))
+    }
+    reported.append(revision())
+    try changes.write { path throws(SystemError) in
+      let own = try File.replace(path, with: Data("\"Ann\"".utf8))
+      // Before the write is over.
+      guard rename(other.path, path) == 0 else { throw SystemError(rawValue: errno) }
+      return own
+    }
+    reported.append(revision())
+    try changes.write { path throws(SystemError) in
+      try File.remove(path)
+      return FileFingerprint()
+    }
+    reported.append(revision())
+    #expect(reported == [0, 1, 1])
   }
 
   @Test
   func `takes another name when one beside the file is taken, and leaves that alone`() throws {
     let path = scratch.file.path
-    let taken = scratch.directory.appending(path: Leftovers.name(1))
+    let taken = scratch.directory.appending(path: StaleTemporaryFiles.name(1))
     try Data("another's".utf8).write(to: taken)
     var numbers: [UInt64] = [1, 1, 2]
     _ = try File.replace(path, with: Data("Ann".utf8)) { numbers.removeFirst() }
     let texts = try [scratch.file, taken].map { try String(contentsOf: $0, encoding: .utf8) }
     #expect(numbers == [])
     #expect(texts == ["Ann", "another's"])
-    #expect(scratch.names == [Leftovers.name(1), "value.json"])
+    #expect(scratch.names == [StaleTemporaryFiles.name(1), "value.json"])
   }
 
   @Test
   func `gives up when each name is taken, and says so`() throws {
     let path = scratch.file.path
     try replace(scratch.file, with: "old")
-    try Data().write(to: scratch.directory.appending(path: Leftovers.name(1)))
+    try Data().write(to: scratch.directory.appending(path: StaleTemporaryFiles.name(1)))
     var count = 0
     let error = #expect(throws: SystemError.self) {
       try File.replace(path, with: Data("Ann".utf8)) {

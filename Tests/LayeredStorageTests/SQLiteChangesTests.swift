@@ -83,6 +83,41 @@ struct `A database that others change`: ~Copyable {
     let stored = try file.getValue()
     #expect([value, stored] == ["Bob", "Bob"])
   }
+
+  @Test
+  func `is an error when it is a database no more, and its handlers may read it`() throws {
+    let provider = try provider()
+    let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+    try chain.setValue("Ann")
+    let history = History()
+    let registrations = [
+      provider.valueBeModifiedHandlers.add { [weak provider] in
+        history.add(Self.error { _ = try provider?.getValue() })
+      },
+      chain.valueBeModifiedHandlers.add { [weak chain] in
+        history.add(Self.error { _ = try chain?.getValue() })
+      },
+    ]
+    // In place, so that the open connection meets it.
+    for name in ["value.db", "value.db-wal", "value.db-shm"] {
+      let file = try FileHandle(forWritingTo: scratch.directory.appending(path: name))
+      try file.write(contentsOf: Data(repeating: 0x2A, count: 64 * 1024))
+      try file.close()
+    }
+    let errors = (0..<3).map { _ in Self.error { _ = try chain.getValue() } }
+    for registration in registrations { registration.end() }
+    #expect(errors == Array(repeating: "DatabaseError", count: 3))
+    #expect(history.all == ["DatabaseError", "DatabaseError"])
+  }
+
+  private static func error(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "none"
+    } catch {
+      return "\(type(of: error))"
+    }
+  }
 }
 
 /// Writes down the calls of the value.

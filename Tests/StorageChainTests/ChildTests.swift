@@ -26,8 +26,18 @@ struct `A process`: ~Copyable {
       let value = try FileProvider<[Student]>(url: scratch.file).getValue()
       if ending.isNormal || !whole.contains(value) { torn.append("\(time): \(value.count)") }
     }
-    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.directory.path)
+    let manager = FileManager.default
+    let left = try manager.contentsOfDirectory(atPath: scratch.directory.path)
+    let strangers = left.filter { $0 != "student.json" && !$0.hasPrefix(".layered-storage-") }
+    for name in left {
+      try manager.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -7200)],
+        ofItemAtPath: scratch.directory.appending(path: name).path)
+    }
+    _ = FileProvider<[Student]>(url: scratch.file)
+    let names = try manager.contentsOfDirectory(atPath: scratch.directory.path)
     #expect(torn == [])
+    #expect(strangers == [])
     #expect(names == ["student.json"])
   }
 

@@ -1,5 +1,5 @@
 extension AsWritten {
-  /// As written, but built in `init`, because a property's first value cannot use other properties.
+  /// As written, but built in `init`, because a property's initial value cannot use other properties.
   final class Foo {
     var memoryProvider = StudentMemoryProvider()
     var fileProvider: StudentFileProvider
@@ -11,7 +11,7 @@ extension AsWritten {
         memoryProvider, underlyingProvider: fileProvider)
     }
 
-    // `try!` is the document's; page bad-files shows what it does.
+    // `try!` is the document's; the page bad-files shows its effect.
     // swift-format-ignore: NeverUseForceTry
     var currentStudent: Student {
       get {

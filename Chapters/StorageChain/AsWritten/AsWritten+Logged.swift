@@ -1,5 +1,5 @@
 extension AsWritten {
-  /// A provider as written whose calls are printed.
+  /// Prints the calls of a provider as written.
   final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
     let base: Base
     private let log: CallLog

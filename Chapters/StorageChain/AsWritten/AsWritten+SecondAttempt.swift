@@ -1,7 +1,7 @@
 import Foundation
 
 extension AsWritten.SecondAttempt {
-  /// As written, except that it compiles, is told its path, and that its file counts.
+  /// As written, except that it compiles, takes its path, and counts what its file does.
   final class Foo {
     let file: CountedFile
 

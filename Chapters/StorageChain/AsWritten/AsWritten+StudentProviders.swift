@@ -1,8 +1,7 @@
 import Foundation
 
 extension AsWritten {
-  /// The document names it and leaves its body out; it starts with somebody, since its value is not
-  /// Optional.
+  /// The document names it and leaves its body out. It starts with a student, since its value is not Optional.
   final class StudentMemoryProvider: SynchronizedDataProviding {
     typealias Value = Student
     private var value = Student.nobody
@@ -14,7 +13,7 @@ extension AsWritten {
     func setValue(_ value: Student) { self.value = value }
   }
 
-  /// The document names it and leaves its body out; whoever changes the file calls the handler.
+  /// The document names it and leaves its body out. The code that changes the file calls the handler.
   final class StudentFileProvider: SynchronizedDataProviding {
     typealias Value = Student
     let file: CountedFile

@@ -1,5 +1,5 @@
 extension AsWritten {
-  /// As written, but for `class`, which is `AnyObject` now.
+  /// As written, with `AnyObject` instead of `class`.
   protocol SynchronizedDataProviding: AnyObject {
     associatedtype Value
 
@@ -10,7 +10,7 @@ extension AsWritten {
     func setValue(_ value: Value) throws
   }
 
-  /// As written, with the handler that the listing calls but does not declare.
+  /// As written, with the handler that the listing calls and does not declare.
   class SynchronizedStorageChain<
     MainProvider: SynchronizedDataProviding, UnderlyingProvider: SynchronizedDataProviding
   > where MainProvider.Value == UnderlyingProvider.Value {

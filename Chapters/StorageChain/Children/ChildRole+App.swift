@@ -3,7 +3,7 @@ import LayeredStorage
 import Workbook
 
 extension ChildRole {
-  /// An app that keeps its student by the document's second attempt. It does what it hears, word by word.
+  /// An app that keeps its student by the document's second attempt. Each line of its input is a command or a name.
   static let app = ChildRole("app") { child in
     let foo = AsWritten.SecondAttempt.Foo(filePath: child.arguments[0])
     while let command = child.hear() {
@@ -18,7 +18,7 @@ extension ChildRole {
     }
   }
 
-  /// Another program that writes the file, past every provider: the names it is given, one by one.
+  /// Another program, which writes the file without a provider: one student after the other.
   static let otherProcess = ChildRole("other-process") { child in
     for name in child.arguments.dropFirst() {
       try Student(name).write(to: URL(filePath: child.arguments[0]))

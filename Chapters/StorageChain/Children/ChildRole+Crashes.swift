@@ -3,7 +3,7 @@ import LayeredStorage
 import Workbook
 
 extension ChildRole {
-  /// Lets go of a chain, and then changes the provider that it listened to.
+  /// Releases a chain, and then changes the provider that it observed.
   static let letsGoOfTheChain = ChildRole("lets-go-of-the-chain") { child in
     if child.arguments == ["as-written"] {
       let provider = AsWritten.StudentMemoryProvider()

@@ -3,8 +3,8 @@ import LayeredStorage
 import Workbook
 
 extension ChildRole {
-  /// An app that keeps its student by a chain: the first launch stores one, the next ones print how they
-  /// come by it.
+  /// An app that keeps its student by a chain. The first launch stores one; the later ones print the calls that read
+  /// it.
   static let keeper = ChildRole("keeper") { child in
     let file = child.arguments[1]
     let transcript = Transcript { child.say($0) }
@@ -31,7 +31,7 @@ extension ChildRole {
   /// An app at its very first launch, when there is no file, with the document's `try!`.
   static let firstLaunch = ChildRole("first-launch") { child in
     let foo = AsWritten.Foo(filePath: child.arguments[0])
-    // As written, the file is read only after a report.
+    // As written, the file is read only after a reported change.
     foo.fileProvider.valueBeModifiedHandler?(.nobody)
     child.say("\(foo.currentStudent)")
   }

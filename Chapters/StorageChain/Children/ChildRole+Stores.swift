@@ -3,7 +3,7 @@ import LayeredStorage
 import Workbook
 
 extension ChildRole {
-  /// Writes one file for ever, two students by turns, and says so after each write. It is there to be killed.
+  /// Writes one file without end, with two contents in turn, and prints a line after each write. The parent kills it.
   static let writer = ChildRole("writer") { child in
     let provider = FileProvider<[Student]>(url: URL(filePath: child.arguments[0]))
     let (some, others) = (
@@ -17,8 +17,8 @@ extension ChildRole {
     }
   }
 
-  /// Sets a student through a chain, as an ordinary user or where files cannot grow, and says what it and the
-  /// chain's memory got.
+  /// Sets a student through a chain, as an unprivileged user or where files cannot grow, and prints the results of the
+  /// write, of a read of the file, and of a read of the chain.
   static let store = ChildRole("store") { child in
     let provider = StudentFileProvider(url: URL(filePath: child.arguments[1]))
     let memory = StudentMemoryProvider()
@@ -44,14 +44,14 @@ extension ChildRole {
     }
   }
 
-  /// Becomes nobody in particular, if this is root, for whom no permission is refused.
+  /// Changes to an unprivileged user if this is root, to which the system refuses nothing.
   private static func giveUpRoot() {
     guard geteuid() == 0 else { return }
     _ = setgid(65534)
     _ = setuid(65534)
   }
 
-  /// What is written fails as on a full disk.
+  /// Makes writes fail as on a full disk.
   private static func stopFilesFromGrowing() {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)

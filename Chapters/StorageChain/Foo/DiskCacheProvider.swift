@@ -4,7 +4,7 @@ import Synchronization
 
 /// One class with three jobs: when to use cache or file, how to reach the cache, how to reach the file.
 ///
-/// It says what it does. The chain is what is left of it when the second and the third job are given to providers.
+/// It prints what it does. The chain is what remains when providers take over the second and the third job.
 final class DiskCacheProvider<T: Codable & Sendable>: Sendable {
   private let cache = MemoryProvider<T>()
   private let file: FileProvider<T>
@@ -36,13 +36,13 @@ final class DiskCacheProvider<T: Codable & Sendable>: Sendable {
   func setValue(_ newValue: T) throws {
     cache.setValue(newValue)
     try file.setValue(newValue)
-    // Its own write is reported too, and is no news.
+    // Its own write is reported too, and memory has that value.
     _ = isFileChanged.lower()
     say("set: cache write, file write")
   }
 }
 
-/// Whether the file was changed since this was last asked.
+/// Whether the file has changed since the last call of `lower()`.
 private final class FileFlag: Sendable {
   private let isUp = Atomic(false)
 

@@ -1,6 +1,6 @@
 import LayeredStorage
 
-/// The one who knows the parts and puts them together; its users know a student.
+/// Creates the parts and connects them. Its users see a student.
 final class Foo<Underlying: SynchronizedDataProviding<Student>> {
   let memoryProvider: StudentMemoryProvider
   let underlyingProvider: Underlying

@@ -45,7 +45,7 @@ extension Page {
 
     file.isFull = false
     file.reads = 0
-    file.valueBeModifiedHandlers.tell()
+    file.valueBeModifiedHandlers.notify()
     try chain.setValue(.cid)
     _ = try chain.getValue()
     transcript.line("fixed: change reported, set Cid, get: file reads \(file.reads)")

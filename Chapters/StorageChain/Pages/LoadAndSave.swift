@@ -37,7 +37,7 @@ extension Page {
 }
 
 extension ChildProcess {
-  /// Says a word and waits for what comes back.
+  /// Sends a command and waits for its answer.
   fileprivate func answer(_ word: String) -> String {
     say(word)
     return nextLine() ?? "nothing"

@@ -1,17 +1,17 @@
 internal import Concurrency
-public import Synchronization
+internal import Foundation
 
-/// A main provider that is read, over an underlying one that is kept: while nothing is reported to have
-/// changed, a read touches main only.
+/// A main provider that is read, over an underlying one that keeps the value: while no change is reported, a read
+/// touches main only.
 ///
-/// - Main has no value yet: it is filled from underlying. Main has one: it is believed.
-/// - Underlying reports a change: nothing is read until somebody asks; then underlying is read, main
-///   written, and ``valueBeModifiedHandler`` told, in this order.
-/// - A write goes to underlying first. If that fails, both stay as they were. If main fails after
-///   it, the write throws, and the next read repairs main.
+/// - If main has no value yet, the first read fills it from underlying. If it has one, the chain uses that.
+/// - After a change of underlying is reported, the next read reads underlying, writes main, and calls
+///   ``valueBeModifiedHandler``, in this order. The report itself reads nothing.
+/// - A write goes to underlying first. If that fails, both stay as they were. If main fails after it, the write
+///   throws, and the next read repairs main.
 ///
-/// The chain knows nothing of memory or files: any two providers of the same value will do, another chain
-/// too. Chains and listeners may share a provider, and all of them may be used from any thread.
+/// The chain depends on the protocol only: any two providers of the same value can be chained, another chain too.
+/// Chains and observers may share a provider, and all of them may be used from any thread.
 public final class SynchronizedStorageChain<
   MainProvider: SynchronizedDataProviding, UnderlyingProvider: SynchronizedDataProviding
 >: SynchronizedDataProviding where MainProvider.Value == UnderlyingProvider.Value {
@@ -21,15 +21,13 @@ public final class SynchronizedStorageChain<
   public let provider: MainProvider
   /// The underlying provider, which is read when main has no value or is out of date.
   public let underlyingProvider: UnderlyingProvider
-  /// Who is told that the value may be another one now, as soon as either provider reports it.
+  /// Called after each change, as soon as either provider reports it.
   public let valueBeModifiedHandlers: ChangeHandlers
 
-  @usableFromInline let reports: ChangeReports
-  private let turn = Turn()
-  private let mainAsking: Asking
-  private let underlyingAsking: Asking
-  private let mainRegistration: ChangeRegistration
-  private let underlyingRegistration: ChangeRegistration
+  @usableFromInline let main: ChainSource
+  @usableFromInline let underlying: ChainSource
+  private let lock = ChainLock()
+  private let registrations: [ChangeRegistration]
   private let handler = Locked<Handler?>(nil)
 
   /// A struct, because a bare closure in a ``Locked`` is wrapped once more by every access.
@@ -37,44 +35,30 @@ public final class SynchronizedStorageChain<
     let call: @Sendable (_ newValue: Value) -> Void
   }
 
-  /// Listens to both providers for as long as the chain lives; reads and writes nothing yet.
+  /// Observes both providers for as long as the chain lives. Reads and writes nothing yet.
   public init(_ provider: MainProvider, underlyingProvider: UnderlyingProvider) {
     self.provider = provider
     self.underlyingProvider = underlyingProvider
-    let main = provider.valueBeModifiedHandlers
-    let underlying = underlyingProvider.valueBeModifiedHandlers
-    let handlers = ChangeHandlers(over: main, underlying)
-    let reports = ChangeReports(handlers.asking)
-    let lookWhetherToAsk: @Sendable () -> Void = {
-      reports.lookWhetherToAsk()
-      handlers.sayWhetherToAsk()
+    let main = ChainSource(provider.valueBeModifiedHandlers, isKnown: false)
+    let underlying = ChainSource(underlyingProvider.valueBeModifiedHandlers, isKnown: true)
+    let handlers = ChangeHandlers(sources: [main.handlers, underlying.handlers])
+    registrations = [main, underlying].map { source in
+      source.handlers.addDependent { if !source.isExpected($0) { handlers.notify() } }
     }
-    mainRegistration = main.addNumbered(
-      {
-        reports.reportMain($0)
-        handlers.tell()
-      }, whenAskingMayDiffer: lookWhetherToAsk)
-    underlyingRegistration = underlying.addNumbered(
-      {
-        reports.reportUnderlying($0)
-        handlers.tell()
-      }, whenKnown: { reports.promiseUnderlying($0) }, whenAskingMayDiffer: lookWhetherToAsk)
-    (mainAsking, underlyingAsking) = (main.asking, underlying.asking)
-    self.reports = reports
+    (self.main, self.underlying) = (main, underlying)
     valueBeModifiedHandlers = handlers
   }
 
-  /// Is given the value that was just read from underlying, after main has it too.
+  /// Receives the value that was just read from underlying, after main has been written.
   public var valueBeModifiedHandler: (@Sendable (_ newValue: Value) -> Void)? {
     get { handler.withLock { $0 }?.call }
     set {
-      // What the old handler holds goes outside the lock.
-      let old = handler.withLock { handler in
-        let old = handler
-        handler = newValue.map { Handler(call: $0) }
-        return old
+      // Released after the lock, because a deinitializer may run any code.
+      let released = handler.withLock { handler in
+        defer { handler = newValue.map { Handler(call: $0) } }
+        return handler
       }
-      _ = old
+      _ = released
     }
   }
 
@@ -82,54 +66,77 @@ public final class SynchronizedStorageChain<
     get throws { try provider.hasValue ? true : underlyingProvider.hasValue }
   }
 
-  /// Reads main, after bringing it up to date if something was reported.
+  /// Reads main, after bringing it up to date if a change was reported.
   @inlinable
   public func getValue() throws -> Value {
-    if !reports.areSettled.load(ordering: .acquiring) { try catchUp() }
+    if !isCurrent || main.isPolled || underlying.isPolled { try catchUp() }
     return try provider.getValue()
   }
 
   /// Writes underlying, then main.
   public func setValue(_ value: Value) throws {
-    try turn.take {
-      let mark = reports.mark()
-      try underlyingRegistration.asAuthor { try underlyingProvider.setValue(value) }
-      valueBeModifiedHandlers.tell()
+    try lock.withLock {
+      let revision = try write(underlying) { try underlyingProvider.setValue(value) }
+      // Also if main fails: underlying has the value then.
+      defer { valueBeModifiedHandlers.notify() }
       do {
         try writeMain(value)
+        underlying.setCurrent(at: revision)
       } catch {
-        reports.reportMainBehind()
-        // An outer chain that writes through this one is told too: its write fails, and underlying has it.
-        Work.asNobody { valueBeModifiedHandlers.tell() }
+        underlying.setOutOfDate()
         throw error
       }
-      reports.settle(mark)
     }
   }
 
+  /// Brings main up to date.
   @usableFromInline
   func catchUp() throws {
-    // What cannot tell of its changes by itself is asked first, and tells at once; in an outer chain's turn it
-    // tells afterwards.
-    _ = mainAsking.ask()
-    if underlyingAsking.ask(), Work.current.outbox != nil { reports.reportMainBehind() }
-    try turn.take {
-      // Another thread may have done it while this one waited for its turn.
-      guard !reports.areSettled.load(ordering: .acquiring) else { return }
-      let mark = reports.mark()
-      if mark.isUnderlyingChanged {
-        // What it notices while it is read for this chain is in what is read: no news.
-        let newValue = try underlyingRegistration.asAuthor { try underlyingProvider.getValue() }
+    try lock.withLock {
+      // Before the reads, so that a change which is detected late costs no second read.
+      valueBeModifiedHandlers.poll()
+      // Another thread may have done the rest while this one waited for the lock.
+      guard !isCurrent else { return }
+      let (mainRevision, underlyingRevision) = (main.revision, underlying.revision)
+      if !underlying.isCurrent {
+        let newValue = try underlyingProvider.getValue()
         try writeMain(newValue)
-        if let handler = valueBeModifiedHandler { Work.afterwards { handler(newValue) } }
+        underlying.setCurrent(at: underlyingRevision)
+        if let handler = valueBeModifiedHandler { DeferredCalls.add { handler(newValue) } }
       } else if try !provider.hasValue {
         try writeMain(underlyingProvider.getValue())
+        underlying.setCurrent(at: underlyingRevision)
+      } else {
+        main.setCurrent(at: mainRevision)
       }
-      reports.settle(mark)
     }
   }
 
+  @inlinable
+  var isCurrent: Bool { main.isCurrent && underlying.isCurrent }
+
   private func writeMain(_ value: Value) throws {
-    try mainRegistration.asAuthor { try provider.setValue(value) }
+    main.setCurrent(at: try write(main) { try provider.setValue(value) })
+  }
+
+  private func write(_ source: ChainSource, _ body: () throws -> Void) throws -> Int {
+    try source.write(body) { valueBeModifiedHandlers.notify() }
+  }
+}
+
+/// Gives a chain to one thread at a time between its two writes. Handlers are called after the outermost chain on
+/// the thread has released its lock.
+///
+/// The providers are called while it is held, since it exists to keep two of them in step. It is recursive, so that
+/// a provider which calls its handlers itself can be read from them.
+private final class ChainLock: Sendable {
+  private let lock = NSRecursiveLock()
+
+  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try DeferredCalls.perform {
+      lock.lock()
+      defer { lock.unlock() }
+      return try body()
+    }
   }
 }

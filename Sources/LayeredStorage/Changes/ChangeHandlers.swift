@@ -1,76 +1,87 @@
 internal import Concurrency
-internal import Synchronization
+public import Synchronization
 
-/// Everybody who wants to know of a change: `tell()` calls each once, except who caused it.
+/// A provider's list of change handlers: ``notify()`` calls each of them once, in the order of registration.
 ///
-/// They are called in the order in which they came, without a lock, so a handler may read, write, add
-/// handlers and end registrations. While a chain is between its two writes the calls wait until it
-/// is done; then they are made on the same thread.
+/// No lock is held during the calls, so a handler may read, write, add handlers and end registrations. While a
+/// chain is between its two writes the calls are deferred; they are made on the same thread when the chain is done.
 public final class ChangeHandlers: Sendable {
+  /// Counts the provider's changes. A chain compares it with the number that it has dealt with.
+  @usableFromInline let revisions = Atomic(0)
+  @usableFromInline let isPolledHere = Atomic(false)
+  /// The handlers of the providers that a chain is made of; empty for every other provider.
+  @usableFromInline let sources: [ChangeHandlers]
   private let entries = Locked<[ChangeRegistration.Entry]>([])
-  private let changeCount = Atomic<Int>(0)
-  /// Whether they are told by themselves, or only when somebody asks.
-  let asking: Asking
+  private let polling = Locked<Polling?>(nil)
 
-  /// Nobody wants to know yet.
-  public init() { asking = Asking() }
+  /// A struct, because a bare closure in a ``Locked`` is wrapped once more by every access.
+  private struct Polling: Sendable {
+    let poll: @Sendable () -> Void
+  }
 
-  /// For a value that is made of others: whoever asks for its changes asks for theirs.
-  init(over sources: ChangeHandlers...) { asking = Asking(sources.map(\.asking)) }
+  /// An empty list.
+  public init() { sources = [] }
+
+  init(sources: [ChangeHandlers]) { self.sources = sources }
 
   /// Adds a handler.
   ///
-  /// - Parameter handler: is called after each change, on the thread that changed or noticed it.
-  /// - Returns: what keeps the handler; when it goes, or ends, the handler is called no more.
+  /// - Parameter handler: is called after each change, on the thread that made or detected it.
+  /// - Returns: the registration, which retains the handler. When it is released or ended, the handler is not called
+  ///   any more.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
-    addNumbered { _ in handler() }
+    add(.observer(handler))
   }
 
-  /// Adds a handler that is given the number of the change.
-  ///
-  /// - Parameters:
-  ///   - handler: may be told late, of a change that its author has read already.
-  ///   - known: is told, when its author reads or writes, which changes need no telling any more.
-  ///   - asking: is told when it becomes necessary to ask for changes, or ceases to be.
-  /// - Returns: what keeps the handler.
-  func addNumbered(
-    _ handler: @escaping @Sendable (Int) -> Void,
-    whenKnown known: @escaping @Sendable (Int) -> Void = { _ in },
-    whenAskingMayDiffer asking: @escaping @Sendable () -> Void = {}
-  ) -> ChangeRegistration {
-    let entry = ChangeRegistration.Entry(
-      handler, whenKnown: known, whenAskingMayDiffer: asking, in: ObjectIdentifier(self))
+  /// Adds a handler that is called at once, even while a chain is between its writes, with the change's revision.
+  func addDependent(_ handler: @escaping @Sendable (_ revision: Int) -> Void) -> ChangeRegistration
+  {
+    add(.dependent(handler))
+  }
+
+  private func add(_ handler: ChangeRegistration.Handler) -> ChangeRegistration {
+    let entry = ChangeRegistration.Entry(handler)
     entries.withLock { $0.append(entry) }
-    return ChangeRegistration(entry) { [entries] in
-      entries.withLock { entries in entries.removeAll { $0 === entry } }
+    return ChangeRegistration(entry) { [weak self] in
+      self?.entries.withLock { entries in entries.removeAll { $0 === entry } }
     }
   }
 
-  /// Tells everybody except the one on whose behalf this thread is reading or writing.
-  public func tell() { tell(of: count()) }
+  /// Reports a change of the value.
+  public func notify() { callHandlers(of: advance()) }
 
-  // MARK: For providers that notice a change first and tell of it later
+  // MARK: In two steps, for a provider that detects a change under its lock
 
-  /// Counts a change.
-  ///
-  /// - Returns: its number.
-  func count() -> Int { changeCount.add(1, ordering: .acquiringAndReleasing).newValue }
+  /// Counts a change. From now on every chain over the provider is out of date.
+  func advance() -> Int { revisions.add(1, ordering: .acquiringAndReleasing).newValue }
 
-  /// Tells of a change, except those that have read the value since it was counted.
-  func tell(of number: Int) {
-    let author = Work.current.author
-    let told = entries.withLock { $0.filter { $0 !== author } }
-    for entry in told { Work.afterwards { entry.call(of: number) } }
+  func callHandlers(of revision: Int) {
+    let entries = entries.withLock { $0 }
+    guard !entries.isEmpty else { return }
+    DeferredCalls.perform {
+      for entry in entries { entry.call(of: revision) }
+    }
   }
 
-  /// Whoever this thread reads or writes for knows of all changes so far.
-  func authorKnows() {
-    guard let author = Work.current.author, author.place == ObjectIdentifier(self) else { return }
-    author.know(changeCount.load(ordering: .acquiring))
+  // MARK: Polling
+
+  /// Whether changes go undetected until ``poll()``.
+  @inlinable
+  var isPolled: Bool {
+    isPolledHere.load(ordering: .acquiring)
+      || (!sources.isEmpty && sources.contains { $0.isPolled })
   }
 
-  /// Tells all chains to look again whether they have to ask.
-  func sayWhetherToAsk() {
-    for entry in entries.withLock({ $0 }) { entry.whenAskingMayDiffer() }
+  func setPolled(_ isPolled: Bool) { isPolledHere.store(isPolled, ordering: .releasing) }
+
+  /// Sets the closure that looks for changes by others and reports them.
+  func onPoll(_ poll: @escaping @Sendable () -> Void) {
+    polling.withLock { $0 = Polling(poll: poll) }
+  }
+
+  /// Looks for changes that were not detected yet, and reports them.
+  func poll() {
+    polling.withLock { $0 }?.poll()
+    for source in sources { source.poll() }
   }
 }

@@ -1,72 +1,55 @@
 internal import Concurrency
 
-/// Keeps one handler in its place, until it goes or is ended.
+/// Keeps a change handler registered until the registration is released or ended.
 public final class ChangeRegistration: Sendable {
   private let entry: Entry
-  private let leave: @Sendable () -> Void
+  private let remove: @Sendable () -> Void
 
-  init(_ entry: Entry, leave: @escaping @Sendable () -> Void) {
+  init(_ entry: Entry, remove: @escaping @Sendable () -> Void) {
     self.entry = entry
-    self.leave = leave
+    self.remove = remove
   }
 
-  /// Ends the registration; a second time does nothing.
+  /// Ends the registration. A second call has no effect.
   public func end() {
-    leave()
+    remove()
     entry.end()
   }
 
   deinit { end() }
 
-  /// Reads or writes on behalf of this registration: its own handler is not told of what that does.
-  func asAuthor<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Work.as(Work(author: entry, outbox: Work.current.outbox), body)
+  enum Handler: Sendable {
+    /// Called when no chain on the thread is between its writes.
+    case observer(@Sendable () -> Void)
+    /// Called at once.
+    case dependent(@Sendable (_ revision: Int) -> Void)
   }
 
-  /// A handler, with an identity to know its author by.
+  /// A handler until its registration ends.
   final class Entry: Sendable {
-    /// The handlers that it is one of.
-    let place: ObjectIdentifier
-    private let whenKnown: @Sendable (Int) -> Void
-    /// Looks again whether one has to ask for changes.
-    let whenAskingMayDiffer: @Sendable () -> Void
-    private let state: Locked<State>
+    private let handler: Locked<Handler?>
 
-    private struct State {
-      var handler: (@Sendable (Int) -> Void)?
-      /// The number of the last change that it need not be told of.
-      var known = 0
-    }
+    init(_ handler: Handler) { self.handler = Locked(handler) }
 
-    init(
-      _ handler: @escaping @Sendable (Int) -> Void,
-      whenKnown: @escaping @Sendable (Int) -> Void,
-      whenAskingMayDiffer: @escaping @Sendable () -> Void, in place: ObjectIdentifier
-    ) {
-      self.place = place
-      self.whenKnown = whenKnown
-      self.whenAskingMayDiffer = whenAskingMayDiffer
-      state = Locked(State(handler: handler))
-    }
-
-    func know(_ number: Int) {
-      state.withLock { $0.known = max($0.known, number) }
-      whenKnown(number)
-    }
-
-    func call(of number: Int) {
-      let handler = state.withLock { $0.known < number ? $0.handler : nil }
-      handler?(number)
-    }
-
-    /// Forgets the handler, outside the lock because what it holds may go with it.
-    func end() {
-      let forgotten = state.withLock { state in
-        let forgotten = state.handler
-        state.handler = nil
-        return forgotten
+    func call(of revision: Int) {
+      switch handler.withLock({ $0 }) {
+      case .dependent(let handler): handler(revision)
+      case .observer: DeferredCalls.add { self.callObserver() }
+      case nil: break
       }
-      _ = forgotten
+    }
+
+    private func callObserver() {
+      if case .observer(let handler) = handler.withLock({ $0 }) { handler() }
+    }
+
+    func end() {
+      // Released after the lock, because a deinitializer may run any code.
+      let released = handler.withLock { handler in
+        defer { handler = nil }
+        return handler
+      }
+      _ = released
     }
   }
 }

@@ -1,7 +1,7 @@
-internal import Foundation
+public import Foundation
 
-/// What the system said, by its number, so that numbers unknown here survive.
-public struct SystemError: Error, RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+/// An error code of the system, as a struct, so that codes without a name here keep their number.
+public struct SystemError: Error, RawRepresentable, Hashable, Sendable {
   /// `errno`.
   public let rawValue: Int32
 
@@ -19,12 +19,16 @@ public struct SystemError: Error, RawRepresentable, Hashable, Sendable, CustomSt
   public static let belowFile = SystemError(rawValue: ENOTDIR)
   public static let linkLoop = SystemError(rawValue: ELOOP)
   public static let tooManyOpen = SystemError(rawValue: EMFILE)
+  /// The path contains a NUL character, or leads to something that is neither a file nor a directory.
+  public static let invalid = SystemError(rawValue: EINVAL)
 
-  static let isNoLink = SystemError(rawValue: EINVAL)
-
-  /// What the last call on this thread left.
+  /// The code that the last system call on this thread left.
   static var last: SystemError { SystemError(rawValue: errno) }
+}
 
-  /// In the system's words.
+extension SystemError: CustomStringConvertible, LocalizedError {
+  /// The system's text for the code.
   public var description: String { String(cString: strerror(rawValue)) }
+
+  public var errorDescription: String? { description }
 }

@@ -1,50 +1,58 @@
 public import Foundation
 internal import Synchronization
 
-/// A value in a file, as JSON: whoever reads it finds the old value or the new one, never a part.
+/// A value in a file, as JSON: a reader finds the old value or the new one, never a part.
 ///
-/// An Optional value that is nil is no file. Changes that others make are noticed through the system's own
-/// file events while there is a handler to tell; the file is read only when somebody asks for the
-/// value, however many changes there were.
+/// An Optional value that is nil is no file. Changes that others make are reported through the system's file events
+/// while the provider's handlers are in use; the file is read only when a caller asks for the value, however many
+/// changes there were.
 ///
-/// It fails with ``FileProviderError``, and changes nothing then.
+/// The system reports no event for a change through another name of the file in another directory (a hard link),
+/// through mapped memory, or by renaming a directory above the file's own. Such a change is noticed at the next
+/// ``getValue()`` of the provider or at the next event.
+///
+/// All of its errors are ``FileProviderError``. A call that throws has changed nothing.
 public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProviding {
-  /// The file that was asked for; if it is a symbolic link, what it leads to is read and replaced.
+  /// The file; if it is a symbolic link, the target is read and replaced.
   public let url: URL
 
   private let path: String
-  private let handlers: ChangeHandlers
-  private let changes: FileChanges
+  private let refusal: FileProviderError.Cause?
+  private let handlers = ChangeHandlers()
+  private let changes: ChangeDetection
   private let reads = Atomic<Int>(0)
 
-  /// Neither the file nor its directory needs to exist. What killed writes left beside it is removed.
+  /// Neither the file nor its directory needs to exist. Temporary files that killed writes left in the directory more
+  /// than an hour ago are removed.
+  ///
+  /// With a URL that is not the URL of a file, or contains a NUL character, every call throws.
   public convenience init(url: URL) {
-    self.init(url: url, watching: FileWatch.start)
+    self.init(url: url, watching: DirectoryWatch.start)
   }
 
   /// - Parameters:
   ///   - url: where the file is, or will be.
-  ///   - watching: watches its path.
-  init(url: URL, watching: @escaping FileNotice.Watching) {
+  ///   - watching: watches a directory.
+  init(url: URL, watching: @escaping ChangeDetection.Watching) {
     self.url = url
-    let path = url.absoluteURL.path(percentEncoded: false)
-    let handlers = ChangeHandlers()
-    self.path = path
-    self.handlers = handlers
-    changes = FileChanges(of: path, for: handlers, watching: watching)
-    Leftovers.clear(beside: FileTrail(path).destination)
+    path = url.isFileURL ? url.absoluteURL.path(percentEncoded: false) : url.absoluteString
+    refusal = !url.isFileURL ? .notAFileURL : path.utf8.contains(0) ? .invalidPath : nil
+    changes = ChangeDetection(of: path, for: handlers, watching: watching)
+    if refusal == nil {
+      StaleTemporaryFiles.remove(in: ResolvedPath(path).destination.splitPath.directory)
+    }
   }
 
-  /// Whoever asks for them wants to know, so from then on the file is watched.
+  /// The handlers. From the first use on, the file is watched.
   public var valueBeModifiedHandlers: ChangeHandlers {
-    changes.start()
+    if refusal == nil { changes.start() }
     return handlers
   }
 
-  /// Why changes by others are not noticed before somebody asks: for the value, or a chain's above it. Nil while
-  /// the system tells of them.
+  /// Why changes by others are noticed only by polling: at each read of the value, or of a chain above it. Nil while
+  /// the system reports them.
   public var watchFailure: FileProviderError? {
-    changes.failure.map { failure(.cannotWatch($0)) }
+    (refusal ?? changes.failure.map { .cannotWatch($0) }).map { failure($0) }
   }
 
   /// How often the file was read.
@@ -52,6 +60,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
 
   public var hasValue: Bool {
     get throws {
+      try checkURL()
       do throws(SystemError) {
         return try File.exists(path)
       } catch {
@@ -64,22 +73,32 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   ///
   /// - Throws: ``FileProviderError``
   public func getValue() throws -> Value {
-    // What has changed up to now is in what is read now.
-    changes.look()
+    try checkURL()
+    // Other users of the provider are notified of what this call may return.
+    changes.check()
     reads.add(1, ordering: .relaxed)
     return try StoredForm.decode(try data()) { failure(.value($0)) }
   }
 
-  /// Replaces the file, after making its directory, or removes it for nil.
+  /// Replaces the file, after making its directory if that is missing, or removes it for nil.
   ///
   /// - Throws: ``FileProviderError``
   public func setValue(_ value: Value) throws {
+    try checkURL()
     let data = try StoredForm.encode(value) { failure(.value($0)) }
-    if let data { try replace(with: data) } else { try remove() }
-    handlers.tell()
+    do throws(SystemError) {
+      try changes.write { destination throws(SystemError) in
+        if let data { return try File.replace(destination, with: data) }
+        try File.remove(destination)
+        return FileFingerprint()
+      }
+    } catch {
+      throw failure(data == nil ? .cannotRemove(error) : .cannotWrite(error))
+    }
+    handlers.notify()
   }
 
-  /// Nil if there is no file.
+  /// The contents of the file; nil if there is none.
   private func data() throws(FileProviderError) -> Data? {
     do throws(SystemError) {
       return try File.read(path)
@@ -90,24 +109,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     }
   }
 
-  private func replace(with data: Data) throws {
-    do throws(SystemError) {
-      try changes.writing { destination throws(SystemError) in
-        .replaced(try File.replace(destination, with: data))
-      }
-    } catch {
-      throw failure(.cannotWrite(error))
-    }
-  }
-
-  private func remove() throws {
-    do throws(SystemError) {
-      try changes.writing { destination throws(SystemError) in
-        try File.remove(destination) ? .removed : .nothing
-      }
-    } catch {
-      throw failure(.cannotRemove(error))
-    }
+  private func checkURL() throws(FileProviderError) {
+    if let refusal { throw failure(refusal) }
   }
 
   private func failure(_ cause: FileProviderError.Cause) -> FileProviderError {

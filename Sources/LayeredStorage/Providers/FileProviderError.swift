@@ -1,59 +1,77 @@
 public import Foundation
 
-/// What a file provider could not do: the path, the cause, and what one can do about it.
+/// What a file provider could not do: the path, the cause, and what to do about it.
 ///
-/// Whatever a chain over the file holds in memory is as it was.
-public struct FileProviderError: Error, Equatable, CustomStringConvertible, LocalizedError {
-  /// What went wrong; its text is a few words.
-  public enum Cause: Equatable, Sendable, CustomStringConvertible {
-    case value(StoredValueMistake)
+/// The memory of a chain over the file is as it was.
+public struct FileProviderError: Error, Equatable {
+  /// What went wrong.
+  public enum Cause: Equatable, Sendable {
+    case value(StoredValueError)
     case cannotRead(SystemError)
     case cannotWrite(SystemError)
     case cannotRemove(SystemError)
-    /// Changes by others are not noticed before somebody asks.
+    /// The system does not report changes by others: a chain polls before each read.
     case cannotWatch(SystemError)
-
-    public var description: String {
-      switch self {
-      case .value(let mistake): "\(mistake)"
-      case .cannotRead: "cannot read"
-      case .cannotWrite: "cannot write"
-      case .cannotRemove: "cannot remove"
-      case .cannotWatch: "cannot watch"
-      }
-    }
+    /// The URL has another scheme than `file`.
+    case notAFileURL
+    /// The path contains a NUL character, where the system would cut it.
+    case invalidPath
   }
 
+  /// The path; the whole URL if it is not the URL of a file.
   public let path: String
   public let cause: Cause
+}
 
+extension FileProviderError: CustomStringConvertible, LocalizedError {
   public var description: String {
     switch cause {
-    case .value(let mistake): mistake.sentence(about: "file \(path)")
-    case .cannotRead(let error): "The file \(path) cannot be read: \(error). \(error.wayOut)"
-    case .cannotWrite(let error): "The file \(path) cannot be written: \(error). \(error.wayOut)"
-    case .cannotRemove(let error): "The file \(path) cannot be removed: \(error). \(error.wayOut)"
+    case .value(let error): error.sentence(about: "file \(path)")
+    case .cannotRead(.tooLarge):
+      "The file \(path) cannot be read: it has more than \(File.sizeLimit >> 20) MB. "
+        + "Set a value to replace it."
+    case .cannotRead(let error): "The file \(path) cannot be read: \(error). \(error.remedy)"
+    case .cannotWrite(let error): "The file \(path) cannot be written: \(error). \(error.remedy)"
+    case .cannotRemove(let error): "The file \(path) cannot be removed: \(error). \(error.remedy)"
     case .cannotWatch(let error):
-      "Changes of \(path) go unnoticed until somebody reads: \(error). Let go of other providers, "
+      "Changes of \(path) are not noticed until it is read: \(error). Release other providers, "
         + "or raise the system's limit of watches."
+    case .notAFileURL: "\(path) is not the URL of a file. Use `URL(filePath:)`."
+    case .invalidPath:
+      "The path \(path.replacing("\0", with: "\\0")) contains a NUL character. Choose another path."
     }
   }
 
   public var errorDescription: String? { description }
 }
 
+extension FileProviderError.Cause: CustomStringConvertible {
+  /// A few words.
+  public var description: String {
+    switch self {
+    case .value(let error): "\(error)"
+    case .cannotRead: "cannot read"
+    case .cannotWrite: "cannot write"
+    case .cannotRemove: "cannot remove"
+    case .cannotWatch: "cannot watch"
+    case .notAFileURL: "not a file URL"
+    case .invalidPath: "invalid path"
+    }
+  }
+}
+
 extension SystemError {
-  /// What one can do, in a sentence.
-  fileprivate var wayOut: String {
+  /// What the user can do, in a sentence.
+  fileprivate var remedy: String {
     switch self {
     case .noPermission, .notPermitted, .readOnly:
       "Give the program the right to it, or choose another path."
     case .diskFull, .quotaReached, .tooLarge: "Make room and set the value again."
     case .isDirectory: "Choose the path of a file."
     case .belowFile: "Part of the path is a file: choose another path."
-    case .linkLoop: "Its symbolic links lead in a circle: remove one of them."
+    case .linkLoop: "Its symbolic links form a circle: remove one of them."
     case .tooManyOpen: "Close other files and try again."
-    default: "Nothing was changed; it can be tried again."
+    default: "Nothing was changed; try again."
     }
   }
 }

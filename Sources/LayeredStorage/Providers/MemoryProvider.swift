@@ -1,14 +1,17 @@
 public import Concurrency
+public import Foundation
 
-/// A value in memory: quick to read, gone with the process, and not there until it is set.
+/// A value in memory: fast to read, lost at the end of the process, and missing until it is set.
 public final class MemoryProvider<Value: Sendable>: SynchronizedDataProviding {
-  /// Nothing has been set yet.
-  public struct NoValue: Error, CustomStringConvertible {
+  /// No value has been set yet.
+  public struct NoValue: Error, CustomStringConvertible, LocalizedError {
     @usableFromInline init() {}
 
     public var description: String {
       "Nothing has been stored in memory yet: set a value, or put a chain over a provider that has one."
     }
+
+    public var errorDescription: String? { description }
   }
 
   public let valueBeModifiedHandlers = ChangeHandlers()
@@ -31,14 +34,14 @@ public final class MemoryProvider<Value: Sendable>: SynchronizedDataProviding {
     return value
   }
 
-  /// Replaces the value; what the old one held goes after the lock was let go.
   public func setValue(_ value: Value) {
-    let old = stored.withLock { stored in
-      let old = stored
+    // Released after the lock, because a deinitializer may run any code.
+    let released = stored.withLock { stored in
+      let released = stored
       stored = value
-      return old
+      return released
     }
-    _ = old
-    valueBeModifiedHandlers.tell()
+    _ = released
+    valueBeModifiedHandlers.notify()
   }
 }

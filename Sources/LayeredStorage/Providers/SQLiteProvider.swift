@@ -4,19 +4,21 @@ public import SQLite
 
 /// A value in a row of a SQLite database, as JSON under a key.
 ///
-/// An Optional value that is nil is no row. What other connections commit is noticed when somebody asks: for
-/// the value, or a chain above it, which asks SQLite before each read. The system's file events would not do,
-/// because they come when a commit is written, and it can be read a moment later, of which nobody tells. A
-/// file that others replace or remove is not noticed, because SQLite goes on with the open one.
+/// An Optional value that is nil is no row. Commits of other connections are noticed by polling: at each read of the
+/// value, or of a chain above it, SQLite is asked whether there were any. The system's file events come too early for
+/// that: a commit is in the file before it can be read. A file that others replace or remove is not noticed, because
+/// SQLite keeps the open one.
 public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataProviding {
-  /// What a row cannot be taken for.
-  public struct Failure: Error, Equatable, CustomStringConvertible {
+  /// The row does not hold such a value, or cannot.
+  public struct Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
     public let path: String
     public let key: String
     /// What went wrong.
-    public let cause: StoredValueMistake
+    public let cause: StoredValueError
 
     public var description: String { cause.sentence(about: "row \(key) of \(path)") }
+
+    public var errorDescription: String? { description }
   }
 
   public let valueBeModifiedHandlers = ChangeHandlers()
@@ -31,8 +33,8 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
     path = url.absoluteURL.path(percentEncoded: false)
     self.key = key
     database = Locked(try SharedDatabase(at: url))
-    valueBeModifiedHandlers.asking.answer { [weak self] in self?.look() ?? false }
-    _ = valueBeModifiedHandlers.asking.need(true)
+    valueBeModifiedHandlers.onPoll { [weak self] in self?.check() }
+    valueBeModifiedHandlers.setPolled(true)
   }
 
   public var hasValue: Bool {
@@ -43,8 +45,8 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
   ///
   /// - Throws: ``Failure``, or ``DatabaseError``
   public func getValue() throws -> Value {
-    // What has changed up to now is in what is read now.
-    look()
+    // Other users of the provider are notified of what this call may return.
+    check()
     let json = try database.withLock { try $0.json(key) }
     return try StoredForm.decode(json.map { Data($0.utf8) }, orThrow: failure)
   }
@@ -55,29 +57,25 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
   public func setValue(_ value: Value) throws {
     let json = try StoredForm.encode(value, orThrow: failure)
       .map { String(decoding: $0, as: UTF8.self) }
-    var before: Int?
-    defer { if let before { Work.asNobody { valueBeModifiedHandlers.tell(of: before) } } }
     try database.withLock { database throws(DatabaseError) in
-      if database.takeChanges() { before = valueBeModifiedHandlers.count() }
-      try database.set(key, json)
-      valueBeModifiedHandlers.authorKnows()
+      // A commit that this write replaces is not reported apart from it.
+      let isChanged = database.takeChanges()
+      do throws(DatabaseError) {
+        try database.set(key, json)
+      } catch {
+        if isChanged { database.keepChanges() }
+        throw error
+      }
     }
-    valueBeModifiedHandlers.tell()
+    valueBeModifiedHandlers.notify()
   }
 
-  /// Tells of what others have committed up to now.
-  @discardableResult
-  private func look() -> Bool {
-    let number = database.withLock { database in
-      let number = database.takeChanges() ? valueBeModifiedHandlers.count() : nil
-      valueBeModifiedHandlers.authorKnows()
-      return number
-    }
-    if let number { valueBeModifiedHandlers.tell(of: number) }
-    return number != nil
+  /// Reports commits of others.
+  private func check() {
+    if database.withLock({ $0.takeChanges() }) { valueBeModifiedHandlers.notify() }
   }
 
-  private func failure(_ cause: StoredValueMistake) -> Failure {
+  private func failure(_ cause: StoredValueError) -> Failure {
     Failure(path: path, key: key, cause: cause)
   }
 }

@@ -1,11 +1,12 @@
 internal import Foundation
 internal import SQLite
 
-/// A connection, which one thread at a time may use, to a database that others change too.
+/// A connection to a database that others change too.
 final class SharedDatabase {
   private let connection: Connection
-  /// What SQLite counts: the commits of other connections.
-  private var version: Int
+  /// SQLite's count of the commits of other connections; nil if it cannot be read.
+  private var version: Int?
+  private var hasUntakenChanges = false
 
   /// Opens the database, and makes it if it is missing.
   ///
@@ -17,25 +18,27 @@ final class SharedDatabase {
     version = try connection.value("PRAGMA data_version")
   }
 
-  /// Whether other connections have committed since this was last asked, or SQLite does not say so.
+  /// Whether other connections have committed since the last call.
+  ///
+  /// A database that cannot be read any more counts as changed once. More often would not do: a handler that reads it
+  /// would be called from its own call without end.
   func takeChanges() -> Bool {
-    do throws(DatabaseError) {
-      let now: Int = try connection.value("PRAGMA data_version")
-      defer { version = now }
-      return now != version
-    } catch {
-      return true
-    }
+    let now: Int? = try? connection.value("PRAGMA data_version")
+    defer { (version, hasUntakenChanges) = (now, false) }
+    return now != version || hasUntakenChanges
   }
 
-  /// What is stored; nil for nothing.
+  /// Lets the next ``takeChanges()`` return true.
+  func keepChanges() { hasUntakenChanges = true }
+
+  /// The stored value; nil for none.
   func json(_ key: String) throws(DatabaseError) -> String? {
     try connection.first("SELECT json FROM stored_value WHERE key = ?", key) {
       row throws(DatabaseError) -> String in try row[0]
     }
   }
 
-  /// Stores it, or deletes the row for nil.
+  /// Stores a value, or deletes the row for nil.
   func set(_ key: String, _ json: String?) throws(DatabaseError) {
     if let json {
       try connection.run("REPLACE INTO stored_value VALUES (?, ?)", key, json)

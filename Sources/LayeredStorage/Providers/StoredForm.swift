@@ -7,11 +7,11 @@ enum StoredForm<Value: Codable> {
 
   private static var optional: (any OptionalValue.Type)? { Value.self as? any OptionalValue.Type }
 
-  /// What is to be stored for a value: nil for nil.
+  /// The bytes to store for a value; nil for nil.
   ///
-  /// - Throws: what `failure` makes of the mistake.
+  /// - Throws: what `failure` makes of the error.
   static func encode<Failure>(
-    _ value: Value, orThrow failure: (StoredValueMistake) -> Failure
+    _ value: Value, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Data? {
     if let optional = value as? any OptionalValue, optional.isNone { return nil }
     do {
@@ -23,11 +23,11 @@ enum StoredForm<Value: Codable> {
     }
   }
 
-  /// The value that was stored so: nil for nothing.
+  /// The value of stored bytes; nil for nothing.
   ///
-  /// - Throws: what `failure` makes of the mistake.
+  /// - Throws: what `failure` makes of the error.
   static func decode<Failure>(
-    _ data: Data?, orThrow failure: (StoredValueMistake) -> Failure
+    _ data: Data?, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Value {
     guard let data else {
       guard let none = optional?.none as? Value else { throw failure(.notFound) }
@@ -49,4 +49,16 @@ enum StoredForm<Value: Codable> {
     default: "\(error)"
     }
   }
+}
+
+/// Lets generic code find out whether its value is an Optional, and nil.
+private protocol OptionalValue {
+  static var none: Self { get }
+  static var wrapped: any Any.Type { get }
+  var isNone: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate static var wrapped: any Any.Type { Wrapped.self }
+  fileprivate var isNone: Bool { self == nil }
 }

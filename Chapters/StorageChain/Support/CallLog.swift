@@ -1,7 +1,7 @@
 import Concurrency
 import Workbook
 
-/// Prints the calls that a provider gets: `memory.get -> Ann`.
+/// Prints the calls of a provider: `memory.get -> Ann`.
 final class CallLog: Sendable {
   private let provider: String
   private let transcript: Transcript
@@ -11,7 +11,7 @@ final class CallLog: Sendable {
   /// - Parameters:
   ///   - provider: the name to print.
   ///   - transcript: where to print it.
-  ///   - prefix: stands before each line.
+  ///   - prefix: begins each line.
   init(of provider: String, in transcript: Transcript, prefix: String = "") {
     self.provider = provider
     self.transcript = transcript
@@ -22,7 +22,7 @@ final class CallLog: Sendable {
 
   func resume() { isOn.withLock { $0 = true } }
 
-  /// Prints what the body returns.
+  /// Prints the result of the body.
   func get<Value>(_ body: () throws -> Value) rethrows -> Value {
     let value = try body()
     line("get -> \(value)")

@@ -1,7 +1,7 @@
 import Concurrency
 import LayeredStorage
 
-/// There is no room for another byte.
+/// The disk is full.
 struct NoRoom: Error, CustomStringConvertible {
   let description = "full"
 }
@@ -39,11 +39,11 @@ final class FullFile: SynchronizedDataProviding {
       guard !$0.isFull else { throw NoRoom() }
       $0.student = value
     }
-    valueBeModifiedHandlers.tell()
+    valueBeModifiedHandlers.notify()
   }
 }
 
-/// The same for the chain as written, whose provider has one handler.
+/// The same for the chain as written, whose providers have one handler.
 final class AsWrittenFullFile: AsWritten.SynchronizedDataProviding {
   var valueBeModifiedHandler: ((_ newValue: Student) -> Void)?
   private let file = FullFile()

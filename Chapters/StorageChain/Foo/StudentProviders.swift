@@ -20,3 +20,16 @@ final class StudentFileProvider: SynchronizedDataProviding {
 
   func setValue(_ value: Student) throws { try file.setValue(value) }
 }
+
+/// A student in memory, and none at first.
+final class StudentMemoryProvider: SynchronizedDataProviding {
+  private let memory = MemoryProvider<Student>()
+
+  var valueBeModifiedHandlers: ChangeHandlers { memory.valueBeModifiedHandlers }
+
+  var hasValue: Bool { memory.hasValue }
+
+  func getValue() throws -> Student { try memory.getValue() }
+
+  func setValue(_ value: Student) { memory.setValue(value) }
+}

@@ -1,22 +1,34 @@
 package import Foundation
 
-/// Files by path, in the system's own calls, because Foundation keeps the cause of a failure to itself.
+/// Files by path, in system calls, because Foundation does not keep the cause of a failure.
+///
+/// A path with a NUL character is refused as ``SystemError/invalid``; the system would cut it there.
 package enum File {
+  /// The most bytes that ``read(_:)`` returns. A file without blocks may claim any size.
+  package static let sizeLimit = 256 << 20
+
   /// All bytes of a regular file.
+  ///
+  /// - Throws: ``SystemError/tooLarge`` above ``sizeLimit``, and what the system reports.
   package static func read(_ path: String) throws(SystemError) -> Data {
-    // Non-blocking, so that a pipe in the file's place is refused and not waited for.
+    try check(path)
+    // Non-blocking, so that a pipe at the path is refused and not waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw status.st_mode & S_IFMT == S_IFDIR ? .isDirectory : SystemError(rawValue: EINVAL)
+      throw status.st_mode & S_IFMT == S_IFDIR ? .isDirectory : .invalid
     }
+    guard status.st_size <= sizeLimit else { throw .tooLarge }
     var bytes = Data(count: Int(status.st_size) + 1)
     var filled = 0
     while true {
-      if filled == bytes.count { bytes.append(Data(count: bytes.count)) }
+      if filled == bytes.count {
+        guard filled <= sizeLimit else { throw .tooLarge }
+        bytes.append(Data(count: bytes.count))
+      }
       let count = bytes.withUnsafeMutableBytes { buffer in
         Foundation.read(
           descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
@@ -33,6 +45,7 @@ package enum File {
 
   /// Whether there is something at the path, behind symbolic links.
   static func exists(_ path: String) throws(SystemError) -> Bool {
+    try check(path)
     var status = stat()
     if stat(path, &status) == 0 { return true }
     guard errno == ENOENT else { throw .last }
@@ -42,10 +55,16 @@ package enum File {
   /// Removes a file, but no directory.
   ///
   /// - Returns: whether there was one.
+  @discardableResult
   package static func remove(_ path: String) throws(SystemError) -> Bool {
+    try check(path)
     if unlink(path) == 0 { return true }
-    guard errno == ENOENT else { throw .last }
-    return false
+    switch errno {
+    case ENOENT: return false
+    // Darwin reports that a directory is not permitted to be unlinked.
+    case EPERM where isDirectory(path): throw .isDirectory
+    case let code: throw SystemError(rawValue: code)
+    }
   }
 
   /// Whether there is a directory at the path, behind symbolic links.
@@ -54,15 +73,9 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether the file has other names in the file system.
-  static func hasOtherNames(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_nlink > 1
-  }
-
-  /// What a symbolic link says; nil if it is something else.
+  /// The target of a symbolic link; nil for anything else.
   ///
-  /// - Throws: why nothing can be said, such as that there is nothing.
+  /// - Throws: what the system reports, such as that there is nothing at the path.
   static func link(at path: String) throws(SystemError) -> String? {
     let link = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
       buffer -> Result<String, SystemError> in
@@ -73,7 +86,7 @@ package enum File {
     }
     do throws(SystemError) {
       return try link.get()
-    } catch .isNoLink {
+    } catch .invalid {
       return nil
     }
   }
@@ -83,6 +96,7 @@ package enum File {
   /// - Returns: whether it was missing.
   @discardableResult
   package static func makeDirectory(_ path: String) throws(SystemError) -> Bool {
+    try check(path)
     if isDirectory(path) { return false }
     var status = stat()
     if stat(path, &status) == 0 { throw .belowFile }
@@ -91,4 +105,19 @@ package enum File {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
     return true
   }
+
+  static func check(_ path: String) throws(SystemError) {
+    if path.utf8.contains(0) { throw .invalid }
+  }
+}
+
+extension String {
+  /// The directory and the last name.
+  var splitPath: (directory: String, name: String) {
+    guard let slash = lastIndex(of: "/") else { return (".", self) }
+    let directory = String(self[..<slash])
+    return (directory.isEmpty ? "/" : directory, String(self[index(after: slash)...]))
+  }
+
+  func appendingPath(_ name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
 }

@@ -1,6 +1,6 @@
 import LayeredStorage
 
-/// A provider whose calls are printed.
+/// Prints the calls of a provider.
 final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
   let base: Base
   private let log: CallLog

@@ -1,7 +1,7 @@
 import Foundation
 import Workbook
 
-/// A directory of one page, which goes with it.
+/// A directory of one page, which is removed at its end.
 struct Scratch: ~Copyable {
   private let folder: ScratchFolder
 
@@ -9,17 +9,17 @@ struct Scratch: ~Copyable {
 
   var directory: URL { folder.url }
 
-  /// Where the student is kept.
+  /// The student's file.
   var file: URL { directory.appending(path: "student.json") }
 
   var database: URL { directory.appending(path: "student.db") }
 
-  /// Does what another program would do: replaces the file, past every provider.
+  /// Replaces the file without a provider, as another program would.
   func changeOutside(to student: Student) throws { try student.write(to: file) }
 }
 
 extension Student {
-  /// Replaces a file, past every provider.
+  /// Replaces a file without a provider.
   func write(to file: URL) throws {
     try JSONEncoder().encode(self).write(to: file, options: .atomic)
   }

@@ -1,0 +1,237 @@
+internal import Concurrency
+internal import Dispatch
+internal import Foundation
+
+/// Detects changes of one file that other processes make, or other providers of this one.
+///
+/// It watches the directory of the file, and those of the symbolic links that lead there. After each event it compares
+/// the file's fingerprint with the one that it saw last, so it does not matter how the file was changed, how often, or
+/// how late the event comes. Where the system refuses to watch, the chain above polls before each read instead.
+///
+/// A write of the provider itself goes through ``write(_:)``, which stores the new fingerprint.
+final class ChangeDetection: Sendable {
+  /// Starts to watch a directory.
+  typealias Watching =
+    @Sendable (String, @escaping @Sendable (DirectoryEvent) -> Void) throws(SystemError)
+    -> DirectoryWatch
+
+  private let path: String
+  private let handlers: ChangeHandlers
+  private let watching: Watching
+  private let state = Locked(State())
+
+  private struct State: Sendable {
+    var isStarted = false
+    var seen = SeenFile()
+    var resolved: ResolvedPath?
+    var watches: [DirectoryWatch] = []
+    var failure: SystemError?
+    /// The provider's own writes: how many are in progress, and what those since the last comparison left.
+    var writeCount = 0
+    var written: [FileFingerprint] = []
+    /// What was reported while they were in progress.
+    var pending: Look?
+    /// What must not be released under the lock.
+    var released: [any Sendable] = []
+
+    func hasWritten(_ file: SeenFile) -> Bool {
+      written.contains { $0.hasSameContents(as: file.fingerprint) }
+    }
+  }
+
+  /// What an event asks for.
+  private struct Look: Sendable {
+    /// Whether the path may lead elsewhere.
+    var resolves = false
+    /// Whether the file has changed even if its fingerprint has not.
+    var isModified = false
+  }
+
+  /// Detects nothing yet.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is, or will be.
+  ///   - handlers: are called after each change.
+  ///   - watching: watches a directory.
+  init(of path: String, for handlers: ChangeHandlers, watching: @escaping Watching) {
+    self.path = path
+    self.handlers = handlers
+    self.watching = watching
+    handlers.onPoll { [weak self] in self?.check() }
+  }
+
+  /// Starts detecting. A second call has no effect.
+  func start() {
+    withState { state in
+      guard !state.isStarted else { return }
+      state.isStarted = true
+      watch(&state)
+      state.seen = SeenFile(path)
+    }
+  }
+
+  /// Why changes are detected only by polling.
+  var failure: SystemError? { state.withLock { $0.failure } }
+
+  /// Compares the file now, and reports a change by others on this thread.
+  func check() {
+    if let revision = revision(after: Look()) { handlers.callHandlers(of: revision) }
+  }
+
+  /// Makes a change of the provider's own, which is not detected.
+  ///
+  /// - Parameter write: changes the file at the destination that it is given, and returns what it left there.
+  /// - Throws: what `write` throws. Nothing has changed then.
+  func write(
+    _ write: (_ destination: String) throws(SystemError) -> FileFingerprint
+  ) throws(SystemError) {
+    withState { $0.writeCount += 1 }
+    var written: FileFingerprint?
+    defer { if let revision = endWrite(written) { handlers.callHandlers(of: revision) } }
+    let destination = try ResolvedPath.destination(of: path)
+    do throws(SystemError) {
+      written = try write(destination)
+    } catch .notFound {
+      try File.makeDirectory(destination.splitPath.directory)
+      written = try write(destination)
+    }
+  }
+
+  // MARK: Under the lock
+
+  /// - Returns: the revision that a change by others has.
+  private func revision(after look: Look) -> Int? {
+    withState { state in
+      guard state.isStarted else { return nil }
+      guard state.writeCount == 0 else {
+        // The last of the writers compares.
+        state.pending = Look(
+          resolves: look.resolves || state.pending?.resolves == true,
+          isModified: look.isModified || state.pending?.isModified == true)
+        return nil
+      }
+      return compare(&state, look)
+    }
+  }
+
+  private func endWrite(_ written: FileFingerprint?) -> Int? {
+    withState { state in
+      state.writeCount -= 1
+      guard state.isStarted else { return nil }
+      if let written { state.written.append(written) }
+      guard state.writeCount == 0 else { return nil }
+      defer { (state.written, state.pending) = ([], nil) }
+      return compare(&state, state.pending ?? Look())
+    }
+  }
+
+  private func compare(_ state: inout State, _ look: Look) -> Int? {
+    let mayLeadElsewhere = look.resolves || state.failure != nil || state.seen.isMissing
+    if state.written.isEmpty, !look.isModified, !mayLeadElsewhere,
+      FileFingerprint(of: path) == state.seen.fingerprint
+    {
+      return nil
+    }
+    var now = SeenFile(path)
+    if mayLeadElsewhere || !state.hasWritten(now) {
+      watch(&state)
+      // After the directories are watched, so that no change falls between.
+      now = SeenFile(path)
+    }
+    let isChanged = now.fingerprint != state.seen.fingerprint && !state.hasWritten(now)
+    state.released.append(state.seen)
+    state.seen = now
+    return isChanged || look.isModified ? handlers.advance() : nil
+  }
+
+  /// Watches the directories that the path leads through now.
+  private func watch(_ state: inout State) {
+    do throws(SystemError) {
+      var resolved = ResolvedPath(path)
+      let isWatched = state.failure == nil && !state.watches.contains { $0.hasEnded }
+      if resolved == state.resolved, isWatched { return }
+      // Again if a directory came or went meanwhile. If that goes on, its next event comes here too.
+      for _ in 0..<8 {
+        state.resolved = resolved
+        try watch(resolved.places, &state)
+        resolved = ResolvedPath(path)
+        if resolved == state.resolved { break }
+      }
+      state.failure = nil
+    } catch {
+      state.released.append(state.watches)
+      (state.watches, state.resolved, state.failure) = ([], nil, error)
+    }
+    handlers.setPolled(state.failure != nil)
+  }
+
+  private func watch(_ places: [ResolvedPath.Place], _ state: inout State) throws(SystemError) {
+    if let refusal = state.resolved?.refusal, refusal != .linkLoop, refusal != .isDirectory {
+      throw refusal
+    }
+    var watches: [DirectoryWatch] = []
+    for place in places {
+      do throws(SystemError) {
+        watches.append(
+          try watching(place.directory) { [weak self] in self?.receive($0, at: place) })
+      } catch .notFound {
+        continue
+      } catch .belowFile {
+        continue
+      }
+    }
+    state.released.append(state.watches)
+    state.watches = watches
+  }
+
+  private func receive(_ event: DirectoryEvent, at place: ResolvedPath.Place) {
+    if let name = event.name, let expected = place.name, name != expected { return }
+    let look = Look(
+      resolves: event.name == nil || !place.isFile, isModified: event.isModification && place.isFile
+    )
+    guard let revision = revision(after: look) else { return }
+    // Elsewhere, because a handler may take its time.
+    DispatchQueue.global().async { [handlers] in handlers.callHandlers(of: revision) }
+  }
+
+  /// Releases what the body leaves after the lock.
+  private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, released) = state.withLock { state in
+      let result = body(&state)
+      defer { state.released = [] }
+      return (result, state.released)
+    }
+    _ = released
+    return result
+  }
+}
+
+/// A file and its fingerprint.
+///
+/// Keeps the file's number in use, since a file system may give it to the next file at once, and that can have the same
+/// size and the same time.
+private final class SeenFile: Sendable {
+  let fingerprint: FileFingerprint
+  private let descriptor: Int32
+  /// `O_PATH`, which Swift does not import: neither reading nor writing, so no permission is needed.
+  private static let pathOnly: Int32 = 0o10_000_000
+
+  /// No file.
+  init() { (fingerprint, descriptor) = (FileFingerprint(), -1) }
+
+  init(_ path: String) {
+    #if os(Linux)
+      descriptor = open(path, Self.pathOnly | O_CLOEXEC)
+      var status = stat()
+      let isOpen = descriptor >= 0 && fstat(descriptor, &status) == 0
+      fingerprint = isOpen ? FileFingerprint(status) : FileFingerprint(of: path)
+    #else
+      // There the watch does.
+      (fingerprint, descriptor) = (FileFingerprint(of: path), -1)
+    #endif
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  var isMissing: Bool { fingerprint.isMissing }
+}

@@ -1,0 +1,152 @@
+#if os(Linux)
+  internal import Concurrency
+  internal import Foundation
+  internal import Synchronization
+
+  extension DirectoryWatch {
+    /// Watches a directory.
+    ///
+    /// - Parameters:
+    ///   - directory: the path of the directory.
+    ///   - receive: is called on a thread that all watches share.
+    /// - Returns: the watch, which ends when it is released.
+    /// - Throws: why it cannot be watched.
+    static func start(
+      _ directory: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void
+    ) throws(SystemError) -> DirectoryWatch {
+      try Inotify.shared().watch(directory, Observer(receive))
+    }
+  }
+
+  /// The directory events of this process, by the directory's number.
+  ///
+  /// There is one instance for all providers, because a user may have 128 of them and many thousand watches.
+  final class Inotify: Sendable {
+    private static let opened = Locked<Inotify?>(nil)
+    private static let mask = UInt32(
+      IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_MODIFY | IN_DELETE_SELF
+        | IN_MOVE_SELF | IN_ONLYDIR)
+
+    private let descriptor: Int32
+    private let state = Locked(State())
+
+    private struct State {
+      var observers: [Int32: [DirectoryWatch.Observer]] = [:]
+      /// Why events cannot be read any more.
+      var failure: SystemError?
+    }
+
+    /// The instance of this process. If it cannot be opened, the next call tries again.
+    static func shared() throws(SystemError) -> Inotify {
+      try opened.withLock { opened throws(SystemError) in
+        if let opened { return opened }
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { throw .last }
+        let new = Inotify(reading: descriptor)
+        opened = new
+        return new
+      }
+    }
+
+    /// Reads events on a thread of its own, which lives as long as the process, or until an error.
+    init(reading descriptor: Int32) {
+      self.descriptor = descriptor
+      let thread = Thread { self.run() }
+      thread.name = "file events"
+      thread.start()
+    }
+
+    func watch(
+      _ directory: String, _ observer: DirectoryWatch.Observer
+    ) throws(SystemError) -> DirectoryWatch {
+      // Under the lock, so that no event of a directory is read before its number is known.
+      let number = try state.withLock { state throws(SystemError) in
+        if let failure = state.failure { throw failure }
+        let number = inotify_add_watch(descriptor, directory, Self.mask)
+        guard number >= 0 else { throw .last }
+        state.observers[number, default: []].append(observer)
+        return number
+      }
+      return DirectoryWatch(observer) { self.remove(observer, number) }
+    }
+
+    private func remove(_ observer: DirectoryWatch.Observer, _ number: Int32) {
+      state.withLock { state in
+        guard !observer.hasEnded.load(ordering: .acquiring) else { return }
+        state.observers[number]?.removeAll { $0 === observer }
+        guard state.observers[number]?.isEmpty == true else { return }
+        state.observers[number] = nil
+        inotify_rm_watch(descriptor, number)
+      }
+    }
+
+    private func run() {
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 1024, alignment: 8)
+      defer { buffer.deallocate() }
+      while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count > 0 {
+          for event in InotifyEvents(buffer.prefix(count)) { deliver(event) }
+        } else if count == 0 || errno != EINTR {
+          return fail(count == 0 ? SystemError(rawValue: EIO) : .last)
+        }
+      }
+    }
+
+    private func deliver(_ event: InotifyEvents.Element) {
+      let observers = state.withLock { state in
+        if event.isAny(IN_Q_OVERFLOW) { return state.observers.values.flatMap { $0 } }
+        let observers = state.observers[event.number] ?? []
+        if event.isAny(IN_IGNORED) {
+          state.observers[event.number] = nil
+          for observer in observers { observer.hasEnded.store(true, ordering: .releasing) }
+        }
+        return observers
+      }
+      let directoryEvent = DirectoryEvent(
+        name: event.name, isModification: event.isAny(IN_MODIFY, IN_Q_OVERFLOW))
+      for observer in observers { observer.receive(directoryEvent) }
+    }
+
+    /// Ends all watches. The observers look for changes themselves from now on.
+    private func fail(_ error: SystemError) {
+      let observers = state.withLock { state in
+        let observers = state.observers.values.flatMap { $0 }
+        state = State(failure: error)
+        for observer in observers { observer.hasEnded.store(true, ordering: .releasing) }
+        return observers
+      }
+      for observer in observers { observer.receive(DirectoryEvent(isModification: true)) }
+    }
+  }
+
+  /// The events that one read returns: `struct inotify_event` with a number, a mask, a cookie and a length, then the
+  /// name and zeros.
+  private struct InotifyEvents: Sequence, IteratorProtocol {
+    struct Element {
+      let number: Int32
+      let mask: UInt32
+      let name: String?
+
+      func isAny(_ bits: Int32...) -> Bool {
+        bits.contains { mask & UInt32(bitPattern: $0) != 0 }
+      }
+    }
+
+    private var bytes: Slice<UnsafeMutableRawBufferPointer>
+
+    init(_ bytes: Slice<UnsafeMutableRawBufferPointer>) { self.bytes = bytes }
+
+    mutating func next() -> Element? {
+      guard bytes.count >= 16 else { return nil }
+      let header = UnsafeRawBufferPointer(rebasing: bytes.prefix(16))
+      let length = Int(header.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+      let name = bytes.dropFirst(16).prefix(length).prefix { $0 != 0 }
+      bytes = bytes.dropFirst(16 + length)
+      return Element(
+        number: header.loadUnaligned(as: Int32.self),
+        mask: header.loadUnaligned(fromByteOffset: 4, as: UInt32.self),
+        name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self))
+    }
+  }
+#endif

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import LayeredStorage
+
+@Suite
+struct `Every public error` {
+  /// One of each type and cause.
+  private static var all: [any Error & CustomStringConvertible] {
+    let values: [StoredValueError] = [
+      .notFound, .corrupt(expected: "Student", details: "name is missing"),
+      .notEncodable(details: "a number is not a number"),
+    ]
+    let codes: [SystemError] = [
+      .notFound, .noPermission, .notPermitted, .readOnly, .diskFull, .quotaReached, .tooLarge,
+      .isDirectory, .belowFile, .linkLoop, .tooManyOpen, .invalid, SystemError(rawValue: EIO),
+    ]
+    let causes: [FileProviderError.Cause] =
+      values.map { .value($0) }
+      + codes.flatMap { [.cannotRead($0), .cannotWrite($0), .cannotRemove($0), .cannotWatch($0)] }
+      + [.notAFileURL, .invalidPath]
+    return causes.map { FileProviderError(path: "/a.json", cause: $0) }
+      + values.map { SQLiteProvider<String>.Failure(path: "/a.db", key: "value", cause: $0) }
+  }
+
+  @Test
+  func `has a sentence as its localized description`() {
+    for error in Self.all {
+      let text = error.localizedDescription
+      #expect(text == error.description)
+      #expect(text.contains("/a."))
+      #expect(text.contains(" ") && text.first?.isLowercase == false)
+    }
+  }
+
+  @Test
+  func `of memory, of the system and of a stored value has one too`() throws {
+    let memory = MemoryProvider<String>()
+    let noValue = #expect(throws: MemoryProvider<String>.NoValue.self) { try memory.getValue() }
+    #expect(noValue?.localizedDescription == noValue?.description)
+    #expect(noValue?.description.hasPrefix("Nothing has been stored in memory yet") == true)
+    #expect(SystemError.noPermission.localizedDescription == "Permission denied")
+    #expect(
+      StoredValueError.notFound.localizedDescription
+        == "There is no stored value. Set a value to make it.")
+  }
+}
