@@ -1,7 +1,4 @@
-import Concurrency
-import Dispatch
 import Foundation
-import Synchronization
 import Testing
 
 @testable import LayeredStorage
@@ -45,7 +42,7 @@ struct `A file's fingerprint`: ~Copyable {
       try write("two", renaming: true)
       changes.check()
     }
-    let revision = handlers.revisions.load(ordering: .acquiring)
+    let revision = handlers.revision
     #expect(revision == 1000)
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import LayeredStorage
@@ -21,7 +20,7 @@ struct `A write of one's own`: ~Copyable {
     let changes = ChangeDetection(of: path, for: handlers, watching: DirectoryWatch.start)
     changes.start()
     var reported: [Int] = []
-    func revision() -> Int { handlers.revisions.load(ordering: .acquiring) }
+    func revision() -> Int { handlers.revision }
     try changes.write { path throws(SystemError) in
       try File.replace(path, with: Data("\"Ann\"".utf8))
     }

@@ -24,8 +24,7 @@ public final class SynchronizedStorageChain<
   /// Called after each change, as soon as either provider reports it.
   public let valueBeModifiedHandlers: ChangeHandlers
 
-  @usableFromInline let main: ChainSource
-  @usableFromInline let underlying: ChainSource
+  @usableFromInline let state: ChainState
   private let lock = ChainLock()
   private let registrations: [ChangeRegistration]
   private let handler = Locked<Handler?>(nil)
@@ -39,13 +38,20 @@ public final class SynchronizedStorageChain<
   public init(_ provider: MainProvider, underlyingProvider: UnderlyingProvider) {
     self.provider = provider
     self.underlyingProvider = underlyingProvider
-    let main = ChainSource(provider.valueBeModifiedHandlers, isKnown: false)
-    let underlying = ChainSource(underlyingProvider.valueBeModifiedHandlers, isKnown: true)
-    let handlers = ChangeHandlers(sources: [main.handlers, underlying.handlers])
-    registrations = [main, underlying].map { source in
-      source.handlers.addDependent { if !source.isExpected($0) { handlers.notify() } }
+    let state = ChainState(
+      main: ChainSource(provider.valueBeModifiedHandlers, isKnown: false),
+      underlying: ChainSource(underlyingProvider.valueBeModifiedHandlers, isKnown: true))
+    let sources = [state.main, state.underlying]
+    let handlers = ChangeHandlers(sources: sources.map(\.handlers))
+    registrations = sources.map { source in
+      source.handlers.addDependent(
+        invalidate: {
+          state.invalidate()
+          handlers.invalidateDependents()
+        },
+        report: { if !source.isExpected($0) { handlers.notify() } })
     }
-    (self.main, self.underlying) = (main, underlying)
+    self.state = state
     valueBeModifiedHandlers = handlers
   }
 
@@ -69,21 +75,22 @@ public final class SynchronizedStorageChain<
   /// Reads main, after bringing it up to date if a change was reported.
   @inlinable
   public func getValue() throws -> Value {
-    if !isCurrent || main.isPolled || underlying.isPolled { try catchUp() }
+    if !state.isSettled { try catchUp() }
     return try provider.getValue()
   }
 
   /// Writes underlying, then main.
   public func setValue(_ value: Value) throws {
     try lock.withLock {
-      let revision = try write(underlying) { try underlyingProvider.setValue(value) }
+      let revision = try write(state.underlying) { try underlyingProvider.setValue(value) }
       // Also if main fails: underlying has the value then.
       defer { valueBeModifiedHandlers.notify() }
       do {
         try writeMain(value)
-        underlying.setCurrent(at: revision)
+        state.underlying.setCurrent(at: revision)
+        state.settle()
       } catch {
-        underlying.setOutOfDate()
+        state.underlying.setOutOfDate()
         throw error
       }
     }
@@ -95,28 +102,29 @@ public final class SynchronizedStorageChain<
     try lock.withLock {
       // Before the reads, so that a change which is detected late costs no second read.
       valueBeModifiedHandlers.poll()
-      // Another thread may have done the rest while this one waited for the lock.
-      guard !isCurrent else { return }
-      let (mainRevision, underlyingRevision) = (main.revision, underlying.revision)
-      if !underlying.isCurrent {
-        let newValue = try underlyingProvider.getValue()
-        try writeMain(newValue)
-        underlying.setCurrent(at: underlyingRevision)
-        if let handler = valueBeModifiedHandler { DeferredCalls.add { handler(newValue) } }
-      } else if try !provider.hasValue {
-        try writeMain(underlyingProvider.getValue())
-        underlying.setCurrent(at: underlyingRevision)
-      } else {
-        main.setCurrent(at: mainRevision)
-      }
+      // Another thread may have brought main up to date while this one waited for the lock.
+      if !state.isCurrent { try update() }
+      state.settle()
     }
   }
 
-  @inlinable
-  var isCurrent: Bool { main.isCurrent && underlying.isCurrent }
+  private func update() throws {
+    let (main, underlying) = (state.main.handlers.revision, state.underlying.handlers.revision)
+    if !state.underlying.isCurrent {
+      let newValue = try underlyingProvider.getValue()
+      try writeMain(newValue)
+      state.underlying.setCurrent(at: underlying)
+      if let handler = valueBeModifiedHandler { DeferredCalls.add { handler(newValue) } }
+    } else if try !provider.hasValue {
+      try writeMain(underlyingProvider.getValue())
+      state.underlying.setCurrent(at: underlying)
+    } else {
+      state.main.setCurrent(at: main)
+    }
+  }
 
   private func writeMain(_ value: Value) throws {
-    main.setCurrent(at: try write(main) { try provider.setValue(value) })
+    state.main.setCurrent(at: try write(state.main) { try provider.setValue(value) })
   }
 
   private func write(_ source: ChainSource, _ body: () throws -> Void) throws -> Int {

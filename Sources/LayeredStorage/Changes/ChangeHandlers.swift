@@ -1,16 +1,15 @@
 internal import Concurrency
-public import Synchronization
+internal import Synchronization
 
 /// A provider's list of change handlers: ``notify()`` calls each of them once, in the order of registration.
 ///
 /// No lock is held during the calls, so a handler may read, write, add handlers and end registrations. While a
 /// chain is between its two writes the calls are deferred; they are made on the same thread when the chain is done.
 public final class ChangeHandlers: Sendable {
-  /// Counts the provider's changes. A chain compares it with the number that it has dealt with.
-  @usableFromInline let revisions = Atomic(0)
-  @usableFromInline let isPolledHere = Atomic(false)
+  private let revisions = Atomic(0)
+  private let isPolledHere = Atomic(false)
   /// The handlers of the providers that a chain is made of; empty for every other provider.
-  @usableFromInline let sources: [ChangeHandlers]
+  private let sources: [ChangeHandlers]
   private let entries = Locked<[ChangeRegistration.Entry]>([])
   private let polling = Locked<Polling?>(nil)
 
@@ -33,11 +32,8 @@ public final class ChangeHandlers: Sendable {
     add(.observer(handler))
   }
 
-  /// Adds a handler that is called at once, even while a chain is between its writes, with the change's revision.
-  func addDependent(_ handler: @escaping @Sendable (_ revision: Int) -> Void) -> ChangeRegistration
-  {
-    add(.dependent(handler))
-  }
+  /// Reports a change of the value.
+  public func notify() { callHandlers(of: advance()) }
 
   private func add(_ handler: ChangeRegistration.Handler) -> ChangeRegistration {
     let entry = ChangeRegistration.Entry(handler)
@@ -46,14 +42,56 @@ public final class ChangeHandlers: Sendable {
       self?.entries.withLock { entries in entries.removeAll { $0 === entry } }
     }
   }
+}
 
-  /// Reports a change of the value.
-  public func notify() { callHandlers(of: advance()) }
+// MARK: For chains
 
-  // MARK: In two steps, for a provider that detects a change under its lock
+extension ChangeHandlers {
+  /// The number of changes so far. A chain compares it with the number that it has dealt with.
+  var revision: Int { revisions.load(ordering: .acquiring) }
 
-  /// Counts a change. From now on every chain over the provider is out of date.
-  func advance() -> Int { revisions.add(1, ordering: .acquiringAndReleasing).newValue }
+  /// Adds a chain over the provider.
+  ///
+  /// - Parameters:
+  ///   - invalidate: is called as soon as a change is counted, perhaps under a provider's lock: it may only set atomic
+  ///     values.
+  ///   - report: is called when a change is reported, even while a chain is between its writes.
+  /// - Returns: the registration.
+  func addDependent(
+    invalidate: @escaping @Sendable () -> Void,
+    report: @escaping @Sendable (_ revision: Int) -> Void
+  ) -> ChangeRegistration {
+    add(.dependent(invalidate: invalidate, report: report))
+  }
+
+  /// Lets the chains over the provider look again whether they are up to date.
+  func invalidateDependents() {
+    for entry in entries.withLock({ $0 }) { entry.invalidate() }
+  }
+
+  /// Looks for changes that were not detected yet, and reports them.
+  func poll() {
+    polling.withLock { $0 }?.poll()
+    for source in sources { source.poll() }
+  }
+
+  /// Whether changes go undetected until ``poll()``.
+  var isPolled: Bool {
+    isPolledHere.load(ordering: .acquiring) || sources.contains { $0.isPolled }
+  }
+}
+
+// MARK: For providers that detect changes by others
+
+extension ChangeHandlers {
+  /// Counts a change, in the provider's lock. From now on every chain over the provider is out of date.
+  ///
+  /// - Returns: the revision, for ``callHandlers(of:)`` after the lock.
+  func advance() -> Int {
+    let revision = revisions.add(1, ordering: .acquiringAndReleasing).newValue
+    invalidateDependents()
+    return revision
+  }
 
   func callHandlers(of revision: Int) {
     let entries = entries.withLock { $0 }
@@ -63,25 +101,13 @@ public final class ChangeHandlers: Sendable {
     }
   }
 
-  // MARK: Polling
-
-  /// Whether changes go undetected until ``poll()``.
-  @inlinable
-  var isPolled: Bool {
-    isPolledHere.load(ordering: .acquiring)
-      || (!sources.isEmpty && sources.contains { $0.isPolled })
-  }
-
-  func setPolled(_ isPolled: Bool) { isPolledHere.store(isPolled, ordering: .releasing) }
-
   /// Sets the closure that looks for changes by others and reports them.
   func onPoll(_ poll: @escaping @Sendable () -> Void) {
     polling.withLock { $0 = Polling(poll: poll) }
   }
 
-  /// Looks for changes that were not detected yet, and reports them.
-  func poll() {
-    polling.withLock { $0 }?.poll()
-    for source in sources { source.poll() }
+  func setPolled(_ isPolled: Bool) {
+    let wasPolled = isPolledHere.exchange(isPolled, ordering: .acquiringAndReleasing)
+    if wasPolled != isPolled { invalidateDependents() }
   }
 }

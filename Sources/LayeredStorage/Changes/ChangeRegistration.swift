@@ -21,8 +21,9 @@ public final class ChangeRegistration: Sendable {
   enum Handler: Sendable {
     /// Called when no chain on the thread is between its writes.
     case observer(@Sendable () -> Void)
-    /// Called at once.
-    case dependent(@Sendable (_ revision: Int) -> Void)
+    /// A chain's, called at once.
+    case dependent(
+      invalidate: @Sendable () -> Void, report: @Sendable (_ revision: Int) -> Void)
   }
 
   /// A handler until its registration ends.
@@ -31,9 +32,16 @@ public final class ChangeRegistration: Sendable {
 
     init(_ handler: Handler) { self.handler = Locked(handler) }
 
+    /// Called under the lock, so that the closure is not released here, perhaps under a provider's lock.
+    func invalidate() {
+      handler.withLock { handler in
+        if case .dependent(let invalidate, _) = handler { invalidate() }
+      }
+    }
+
     func call(of revision: Int) {
       switch handler.withLock({ $0 }) {
-      case .dependent(let handler): handler(revision)
+      case .dependent(_, let report): report(revision)
       case .observer: DeferredCalls.add { self.callObserver() }
       case nil: break
       }

@@ -10,8 +10,10 @@ package struct FileFingerprint: Equatable, Sendable {
 
   private(set) var identity = Identity()
   private var size: off_t = -1
-  private var modifiedAt = timespec()
-  private var changedAt = timespec()
+  /// In nanoseconds since 1970.
+  private var modifiedAt: Int64 = 0
+  /// The time of the last change of the contents or of the file's attributes, its name among them.
+  private var changedAt: Int64 = 0
 
   /// The fingerprint of a missing file.
   init() {}
@@ -26,25 +28,20 @@ package struct FileFingerprint: Equatable, Sendable {
     identity = Identity(device: status.st_dev, inode: status.st_ino)
     size = status.st_size
     #if canImport(Darwin)
-      (modifiedAt, changedAt) = (status.st_mtimespec, status.st_ctimespec)
+      (modifiedAt, changedAt) = (status.st_mtimespec.nanoseconds, status.st_ctimespec.nanoseconds)
     #else
-      (modifiedAt, changedAt) = (status.st_mtim, status.st_ctim)
+      (modifiedAt, changedAt) = (status.st_mtim.nanoseconds, status.st_ctim.nanoseconds)
     #endif
-  }
-
-  package static func == (some: Self, other: Self) -> Bool {
-    some.hasSameContents(as: other) && some.changedAt.nanoseconds == other.changedAt.nanoseconds
   }
 
   /// Whether they are the same file, not written in between. Renaming a file changes the rest.
   func hasSameContents(as other: Self) -> Bool {
-    identity == other.identity && size == other.size
-      && modifiedAt.nanoseconds == other.modifiedAt.nanoseconds
+    identity == other.identity && size == other.size && modifiedAt == other.modifiedAt
   }
 
   var isMissing: Bool { size < 0 }
 
-  var modified: Date { Date(timeIntervalSince1970: TimeInterval(modifiedAt.tv_sec)) }
+  var modified: Date { Date(timeIntervalSince1970: TimeInterval(modifiedAt) / 1e9) }
 }
 
 extension timespec {
