@@ -35,7 +35,7 @@ package final class Grader: Sendable {
     package var workers = 2
     /// Ends an exercise at its first lost point; the checks after it are BLOCKED.
     package var stopsAtFirstLoss = false
-    /// Grades a file that is as it was handed out like any other, in place of TODO.
+    /// Grades an untouched file like any other, instead of TODO.
     package var gradesUntouched = false
 
     package init() {}

@@ -24,7 +24,7 @@ struct CommandContext: Sendable {
     exercises.filter { names.contains($0.name) }
   }
 
-  /// How an exercise stands; a file that cannot be read is as good as missing here.
+  /// The status of an exercise; a file that cannot be read counts as missing here.
   func standing(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
     ExerciseStatus(
       progress[exercise.name], content: try? Files.read(package.exercise(exercise)),

@@ -1,15 +1,15 @@
 package import Exercising
 internal import Solutions
 
-/// One exercise: what is checked, for how many points, and what is known of how learners go wrong.
+/// One exercise: its checks, their points, and the mistakes that learners often make.
 ///
-/// What learners read (the task, the hints) stands in `Task.md` beside the file that they edit.
+/// The task and the hints are in `Task.md` beside the file that learners edit.
 public struct Exercise: Sendable {
   /// The name of the type to write, and of the program `Exercise-…`.
   public let name: String
   public let chapter: String
   public let title: String
-  /// At least four, in the order in which they are told.
+  /// At least four, in the order in which they are reported.
   package let checks: [Check]
   package let misconceptions: [Misconception]
 
@@ -17,8 +17,8 @@ public struct Exercise: Sendable {
   ///   - name: also that of its solution in `Reference`.
   ///   - chapter: the folder in `Chapters`.
   ///   - title: one line, without a full stop.
-  ///   - checks: at least four, in the order in which they are told.
-  ///   - misconceptions: at least three; the first that fits is told.
+  ///   - checks: At least four, in the order in which they are reported.
+  ///   - misconceptions: At least three; the help of the first that fits is shown.
   package init(
     _ name: String, chapter: String, title: String, checks: [Check],
     misconceptions: [Misconception]

@@ -6,7 +6,7 @@ struct MarkdownPage: Sendable {
     /// How many `#` the heading has.
     let level: Int
     let heading: String
-    /// What stands below it, without what stands below the next heading.
+    /// The lines below it, up to the next heading.
     var lines: [String] = []
 
     /// The text of each fenced block of Swift, without its last line feed.

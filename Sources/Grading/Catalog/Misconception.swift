@@ -1,4 +1,4 @@
-/// A way in which learners are known to go wrong, recognised by what their program did.
+/// A mistake that learners often make, recognised by the events of their program.
 package struct Misconception: Sendable {
   /// A few words, in kebab case: `replays-to-late-observers`. Verify's variant of the same name must show it.
   package let name: String

@@ -26,7 +26,7 @@ package struct PackageFolder: Sendable, Hashable {
   package func main(_ exercise: Exercise) -> URL { file("Main.swift", of: exercise) }
   /// The task and its hints.
   package func task(_ exercise: Exercise) -> URL { file("Task.md", of: exercise) }
-  /// Known ways to go wrong, as small changes of the solution.
+  /// Known mistakes, as small changes of the solution.
   package func variants(_ exercise: Exercise) -> URL { file("Variants.md", of: exercise) }
   /// Other correct solutions.
   package func alternatives(_ exercise: Exercise) -> URL { file("Alternatives", of: exercise) }

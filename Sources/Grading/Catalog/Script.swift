@@ -1,6 +1,6 @@
 package import Exercising
 
-/// What a scene is asked to do, in order.
+/// The steps that a scene carries out, in order.
 package struct Script: Sendable, Hashable {
   package let steps: [Step]
   /// The message with which the last step must end the program, where a crash is the right behaviour.

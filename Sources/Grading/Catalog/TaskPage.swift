@@ -18,7 +18,7 @@ package struct TaskPage: Sendable {
 
   /// The first heading: `PublishSubject: Only what comes after you subscribe`.
   package let title: String
-  /// What stands between the title and the hints.
+  /// The text between the title and the hints.
   package let task: String
   /// Three, from where to look to almost there.
   package let hints: [Hint]

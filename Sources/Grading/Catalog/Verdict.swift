@@ -1,4 +1,4 @@
-/// How a check, or an exercise, came out.
+/// The verdict on a check or an exercise.
 public enum Verdict: String, Sendable, Hashable, CaseIterable, Codable {
   /// Everything that was expected happened, and nothing else.
   case pass = "PASS"

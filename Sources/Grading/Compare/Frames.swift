@@ -4,13 +4,13 @@ internal import Exercising
 struct Frames {
   /// The events of each step that was begun.
   private(set) var events: [[String]] = []
-  /// Whether the script's end was told, and nothing after it.
+  /// Whether the end of the script was reported, and nothing after it.
   private(set) var hasEnd = false
   /// Whether the program had read its script.
   private(set) var isReady = false
   /// Why the scene could not go on.
   private(set) var failure: String?
-  /// Whether something came that no scene tells, or not in the order in which one does.
+  /// Whether there was a frame that no scene sends, or one out of order.
   private(set) var isForged = false
 
   init(_ bytes: [UInt8], nonce: String, steps count: Int) {
@@ -29,7 +29,7 @@ struct Frames {
     if hasEnd, lines.last?.isEmpty == false { isForged = true }
   }
 
-  /// - Returns: Whether a scene could have told it after what it had told before.
+  /// - Returns: Whether a scene could have sent the frame after those before it.
   private mutating func take(_ frame: Frame, steps count: Int) -> Bool {
     guard !hasEnd, failure == nil else { return false }
     switch frame.kind {

@@ -13,7 +13,7 @@ struct ForbiddenWord: Hashable {
   ///
   /// - Parameters:
   ///   - source: the text of a learner's file.
-  ///   - main: the text of the exercise's `Main.swift`, whose scene is nobody else's.
+  ///   - main: The text of the exercise's `Main.swift`, whose scene the file may not name.
   init?(in source: String, besides main: String) {
     let scenes = Set(main.matches(of: /\w*Scene\b/).map { String($0.output) } + ["Scene"])
     let lines = source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

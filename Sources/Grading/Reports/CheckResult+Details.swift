@@ -17,7 +17,7 @@ extension CheckResult {
 }
 
 extension Difference {
-  /// How many steps or events are shown at most; the last ones tell what happened.
+  /// How many steps or events are shown at most; the last ones matter.
   private static let shown = 16
 
   /// The script, and below it what was expected beside what came.

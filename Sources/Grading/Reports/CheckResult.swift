@@ -1,4 +1,4 @@
-/// How one check came out.
+/// The result of one check.
 public struct CheckResult: Sendable, Hashable, Codable {
   /// `1.3` is the third check of the first exercise.
   public let number: String
@@ -11,7 +11,7 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public let explanation: String
   /// The steps up to the one where it went wrong, the first event that differed. Nil where no events were compared.
   public let difference: Difference?
-  /// The help for a misconception that the events show, if one is known.
+  /// The help for the misconception that the events show, if there is one.
   public let help: String?
   /// What the learner's program printed, cleaned; shown and never parsed.
   public let output: String

@@ -1,4 +1,4 @@
-/// How one exercise came out: its checks in the order in which they are declared.
+/// The result of one exercise: its checks, in the order in which they are declared.
 public struct ExerciseResult: Sendable, Hashable, Codable {
   public let exercise: String
   public let chapter: String

@@ -3,7 +3,7 @@ internal import Foundation
 extension GradingResult {
   /// JUnit XML: a suite per exercise, a test case per check, in the order in which they are declared.
   ///
-  /// FAIL is a `failure`; what never came to a comparison is an `error`; what nobody tried is `skipped`. Points
+  /// FAIL is a `failure`; a check without a comparison is an `error`; one that did not run is `skipped`. Points
   /// are properties, of each case and of the whole.
   package func junit() -> String {
     let checks = exercises.flatMap(\.checks)

@@ -1,5 +1,5 @@
 extension GradingResult {
-  /// No points for anybody: what is written before grading starts, so that it stands if grading never ends.
+  /// A result without points, which is written before grading starts and remains if grading never ends.
   package static func unfinished(
     _ exercises: [(number: Int, exercise: Exercise)], seed: UInt64, isolation: IsolationLevel,
     toolchain: String

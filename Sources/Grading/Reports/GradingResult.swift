@@ -1,4 +1,4 @@
-/// How a submission came out. Every report is written from this value, so they agree to the point.
+/// The result of a submission. Every report is written from this value, so all reports agree.
 public struct GradingResult: Sendable, Hashable, Codable {
   public let exercises: [ExerciseResult]
   /// What the scripts were drawn from: the same seed gives the same scripts.

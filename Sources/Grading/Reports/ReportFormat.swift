@@ -1,6 +1,6 @@
 package import Foundation
 
-/// In which form a result is told.
+/// The format of a report.
 package enum ReportFormat: String, CaseIterable, Sendable {
   case text
   case json

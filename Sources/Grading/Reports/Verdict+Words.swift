@@ -25,7 +25,7 @@ extension Verdict {
     case failed
     /// It could not be found out what the code does.
     case broken
-    /// Nobody tried.
+    /// The check did not run.
     case skipped
   }
 

@@ -56,7 +56,7 @@ extension Command {
     #endif
   }
 
-  /// Descriptors above 3 that were left open for children by whoever opened them.
+  /// Descriptors above 3 that other code of this process leaves open for children.
   private static func inheritable() -> [Int32] {
     #if canImport(Darwin)
       []

@@ -7,6 +7,6 @@ struct Command: Sendable {
   var environment: [String: String] = [:]
   /// What it reads on standard input, at most 64 KB.
   var input = ""
-  /// What stands in the environment of all that it starts, as `NAME=value`, when they may outlive it.
+  /// A variable in the environment of every program that it starts, as `NAME=value`, where those may outlive it.
   var mark: String?
 }

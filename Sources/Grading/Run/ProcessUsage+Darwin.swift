@@ -23,7 +23,7 @@
     }
   }
 
-  /// What `proc_pid_rusage` tells about a process (`rusage_info_v4` of <sys/resource.h>).
+  /// What `proc_pid_rusage` reports about a process (`rusage_info_v4` of <sys/resource.h>).
   ///
   /// The two functions of <libproc.h> are looked up by name, because not every SDK's module map has that header.
   struct ProcessInformation {

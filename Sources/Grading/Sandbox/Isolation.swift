@@ -60,7 +60,7 @@ struct Isolation: Sendable {
     return command
   }
 
-  /// Goes to the folder, sets limits, and becomes the program, which ends with its grader where that can be had.
+  /// Changes to the folder, sets limits, and executes the program, which ends with its grader where `setpriv` is there.
   private static let script = """
     cd "$1" && eval "$2" && shift 2 || exit 97
     if command -v setpriv > /dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
@@ -69,7 +69,7 @@ struct Isolation: Sendable {
 }
 
 extension Command {
-  /// All that a learner's program is told of where it runs.
+  /// The environment of a learner's program.
   static func environment(home: String, workspace: Workspace) -> [String: String] {
     var environment = [
       "HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
@@ -90,7 +90,7 @@ extension Command {
 extension Limits {
   /// The shell's commands that set them. One that is refused was stricter before, or this system has none of its kind.
   var shell: String {
-    // ThreadSanitizer asks for all the addresses there are.
+    // ThreadSanitizer reserves the whole address space.
     let addresses = Toolchain.isUnderThreadSanitizer ? "unlimited" : "\(addressBytes / 1024)"
     // A second more than the grader's own limit, for a grader that looks too late or is gone.
     let seconds = Int(cpuSeconds.rounded(.up)) + 1

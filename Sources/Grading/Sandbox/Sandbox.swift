@@ -6,11 +6,11 @@ internal import Foundation
 /// the program's folder as well, and a small file system in memory that it may write to. The package, the users'
 /// folders and all devices but five are not there.
 struct Sandbox: Sendable {
-  /// How to come by namespaces.
+  /// How the grader gets namespaces.
   enum Entry: Sendable, CaseIterable {
-    /// With root's own rights, which are laid down before the program starts.
+    /// With root's own rights, which are dropped before the program starts.
     case root
-    /// As a user who is root in a namespace only.
+    /// As an ordinary user, through a user namespace.
     case user
   }
 
@@ -21,7 +21,7 @@ struct Sandbox: Sendable {
   private let table: [String]
 
   /// - Parameters:
-  ///   - entry: how to come by namespaces.
+  ///   - entry: How the grader gets namespaces.
   ///   - libraries: folders that programs need beside the system's.
   ///   - hidden: a folder that must not be seen, wherever it is.
   ///   - workspace: where the folders are made.
@@ -84,7 +84,7 @@ struct Sandbox: Sendable {
     return ["prlimit", "--nproc=\(limits.processes)"] + Self.endedWithItsStarter + rights + identity
   }
 
-  /// Mounts, turns its back on the old root, sets limits, and becomes the program.
+  /// Mounts, detaches the old root, sets limits, and executes the program.
   private static let script = """
     { mount -a -T "$1" && cd "$2" && pivot_root . old && umount -l /old && cd /work &&
       eval "$3" && shift 3; } || exit 97

@@ -51,7 +51,7 @@ struct SandboxLayout {
     )
   }
 
-  /// A line as `mount` reads it, with spaces in paths written as it wants them.
+  /// A line for `mount`, with the spaces in paths escaped.
   static func line(_ source: String, _ target: String, _ type: String, _ options: String) -> String
   {
     let paths = [source, target].map {

@@ -83,7 +83,7 @@ final class Workspace: Sendable {
     }
   }
 
-  /// Removes a folder of it that nobody needs any more.
+  /// Removes a folder of it that is no longer needed.
   func remove(_ folder: URL) {
     try? change { _, files in try files.removeItem(at: folder) }
   }

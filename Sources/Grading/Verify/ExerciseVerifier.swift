@@ -55,7 +55,7 @@ struct ExerciseVerifier {
   ) -> [Finding] {
     var options = options
     options.gradesUntouched = true
-    // A wrong variant is known to be wrong at its first lost point; the others are graded to the end.
+    // A wrong variant is recognised by its first lost point; the others are graded completely.
     let findings = [false, true].flatMap { isWrong in
       options.stopsAtFirstLoss = isWrong
       let grader = Grader(package: package, options: options, workspace: workspace, runner: runner)
@@ -74,7 +74,7 @@ struct ExerciseVerifier {
       trouble: trouble)
   }
 
-  /// What is wrong with the result, in a sentence; empty when nothing is.
+  /// The problem with a result, in a sentence; empty when there is none.
   private func trouble(_ sample: Sample, _ result: ExerciseResult) -> String {
     let first = result.checks.first { $0.verdict != .pass }
     let reason = [result.message, first?.explanation].compactMap(\.self).first ?? ""

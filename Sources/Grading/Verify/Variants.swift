@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The known ways to go wrong, from an exercise's `Variants.md`: small changes of the reference solution.
+/// The known mistakes of an exercise, from its `Variants.md`: small changes of the reference solution.
 struct Variants: Sendable {
   struct Variant: Sendable, Hashable {
     let name: String

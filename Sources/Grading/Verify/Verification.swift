@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import Foundation
 
-/// Grades what the workbook knows about its own exercises: stubs, solutions, alternatives, variants; and follows hints.
+/// Grades everything whose verdict is known (stubs, solutions, alternatives, variants) and follows the links of hints.
 package final class Verification: Sendable {
   private let package: PackageFolder
   private let options: Grader.Options
@@ -19,7 +19,7 @@ package final class Verification: Sendable {
   /// Verifies the exercises one after the other; blocks.
   ///
   /// - Parameters:
-  ///   - exercises: all of them, if nothing else is wanted.
+  ///   - exercises: The exercises to verify; all by default.
   ///   - catalog: All exercises there are.
   ///   - progress: called with each finding, when its exercise is done.
   /// - Returns: All findings.

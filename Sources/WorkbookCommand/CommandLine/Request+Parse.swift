@@ -34,7 +34,7 @@ private struct Parser {
     try checkNames()
   }
 
-  /// `help check` asks for the same as `check --help`.
+  /// `help check` is the same as `check --help`.
   private mutating func take(subcommand name: String) throws(UsageError) {
     guard name != "help" else { return request.wantsHelp = true }
     if let exercise = exercises.first(where: { $0.lowercased() == name.lowercased() }) {

@@ -1,15 +1,15 @@
 internal import Grading
 internal import Terminal
 
-/// What a command line asks for: `subcommand? (name | option)*`.
+/// A parsed command line: `subcommand? (name | option)*`.
 struct Request: Equatable {
-  /// A report, and the file that it goes to; nil is standard output.
+  /// A report and its file; nil is standard output.
   struct Report: Equatable {
     let format: ReportFormat
     let path: String?
   }
 
-  /// Nil asks where one is and what is next.
+  /// Nil shows the progress and the next exercise.
   var subcommand: Subcommand?
   /// Names of exercises as the workbook writes them, each once, or the folder to grade.
   var names: [String] = []

@@ -1,4 +1,4 @@
-/// What the command can do; without one it tells where you are.
+/// A subcommand of `workbook`; without one it shows the learner's progress.
 enum Subcommand: String, CaseIterable, Sendable {
   case list
   case check

@@ -25,7 +25,7 @@ extension CommandContext {
     return .success
   }
 
-  /// Goes back to the attempt before; keeps what is in the file first.
+  /// Restores the previous attempt, and keeps the current content first.
   func undo(_ exercise: Exercise) throws -> ExitStatus {
     let file = package.exercise(exercise)
     let attempts = attempts(of: exercise)
@@ -52,7 +52,7 @@ extension CommandContext {
       "What was in it is kept: .workbook/attempts/\(exercise.name)/\(place.lastPathComponent)")
   }
 
-  /// Prints the reference solution, to those who have solved the exercise or given up.
+  /// Prints the reference solution of an exercise that has passed or was given up.
   func solution(_ exercise: Exercise, givesUp: Bool) throws -> ExitStatus {
     let hasPassed = progressFile.load()[exercise.name].hasPassed
     guard givesUp || hasPassed else {

@@ -14,7 +14,7 @@ extension CommandContext {
     return result.exitStatus
   }
 
-  /// Grades the learner's files as they are, and keeps the attempts and how they came out; blocks.
+  /// Grades the learner's files, and keeps the attempts and their verdicts; blocks.
   ///
   /// - Returns: Nil when it was interrupted.
   func check(_ exercises: [Exercise], by grader: Grader) -> GradingResult? {

@@ -4,7 +4,7 @@ internal import Terminal
 
 extension CommandContext {
   /// Grades a submission. The reports say that there are no points until grading is done, so whatever ends it,
-  /// nobody gets points that were not found.
+  /// the report gives no points that were not earned.
   func grade(_ request: Request) throws -> ExitStatus {
     let folder = URL(
       filePath: request.names.first ?? ".", directoryHint: .isDirectory,

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Grading
 
-/// The reports that were asked for.
+/// The reports that the command line requests.
 struct ReportWriting {
   private let reports: [Request.Report]
   private let directory: URL
@@ -13,7 +13,7 @@ struct ReportWriting {
     self.reader = reader
   }
 
-  /// Writes what stands until grading is done. A device or a pipe would keep both, so it gets the last word only.
+  /// Writes the result that remains if grading never ends. A device or a pipe would keep both, so it gets the last one only.
   func writeFirst(_ result: GradingResult) throws(FileError) {
     try write(result) { !Files.isSpecial($0) }
   }
@@ -31,7 +31,7 @@ struct ReportWriting {
     }
   }
 
-  /// The one that goes to standard output, if there is one.
+  /// The report for standard output, if there is one.
   func printed(_ result: GradingResult) -> String? {
     reports.first { $0.path == nil }?.format.text(of: result, for: reader)
   }

@@ -70,7 +70,7 @@ final class SaveWatch: @unchecked Sendable {
 struct FileEvents: Sendable {
   /// Why the system does not report them; nil while it does.
   let failure: @Sendable () -> SystemError?
-  /// Kept for as long as events are wanted.
+  /// Ends the subscription when it is released.
   let registration: ChangeRegistration?
 
   /// The system's own events.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Grading
 
-/// A folder that somebody handed in. Nothing of it is read but the exercises' own files.
+/// A submitted folder, of which only the exercises' own files are read.
 struct Submission {
   let folder: URL
 

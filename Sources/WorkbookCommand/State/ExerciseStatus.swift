@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Grading
 
-/// How an exercise stands: what is known of its last check, and what is in its file now.
+/// The status of an exercise: its last check, compared with its file now.
 struct ExerciseStatus: Equatable, Sendable {
   enum Status: Equatable, Sendable {
     /// As it was handed out.

@@ -4,7 +4,7 @@ internal import Grading
 struct LearnerProgress: Codable, Equatable, Sendable {
   /// One exercise.
   struct Entry: Codable, Equatable, Sendable {
-    /// How the last check came out, of a file with this fingerprint.
+    /// The verdict of the last check, of a file with this fingerprint.
     var verdict: Verdict?
     var fingerprint: String?
     var score = 0
@@ -20,7 +20,7 @@ struct LearnerProgress: Codable, Equatable, Sendable {
 
   private var entries: [String: Entry] = [:]
 
-  /// By the exercise's name; one that nobody has touched has an entry like any other.
+  /// By the exercise's name; an untouched exercise has an empty entry.
   subscript(exercise: String) -> Entry {
     get { entries[exercise, default: Entry()] }
     set { entries[exercise] = newValue }

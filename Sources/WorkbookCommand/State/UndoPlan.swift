@@ -11,7 +11,7 @@ struct UndoPlan: Equatable {
   ///   - stub: the file as it was handed out, which need not be kept.
   ///   - attempts: in the order in which they were kept.
   ///   - position: the number of the attempt that the last undo brought back. The same content may have been
-  ///     kept more than once, and this tells which of them is meant.
+  ///     kept more than once, and this number identifies one.
   init(current: Data?, stub: Data, attempts: [Attempts.Attempt], position: Int?) {
     let same = attempts.indices.filter { attempts[$0].content == current }
     let place = same.first { attempts[$0].number == position } ?? same.last

@@ -182,7 +182,7 @@ extension Difference {
     return cells.count == 2 && cells[0] == cells[1]
   }
 
-  /// The cells that heard something although they should not have heard anything.
+  /// The cells that received something although nothing was expected.
   fileprivate var unexpectedCells: Set<Substring> {
     let cells = { (events: [String]) in Set(events.map { $0.prefix { $0 != ":" } }) }
     return cells(actual).subtracting(cells(expected))

@@ -54,12 +54,12 @@ extension String {
 }
 
 extension Difference {
-  /// Whether a page showed somebody.
+  /// Whether a page showed a user.
   fileprivate var shows: Bool {
     surplus.contains { !$0.hasPrefix("server:") && !$0.isFailure }
   }
 
-  /// Of which backend the answer is that was to be shown.
+  /// The backend whose answer had to be shown.
   fileprivate var version: Int? {
     let kind = lastStep == "open profile" ? "user " : "friends "
     let answer = steps.last { $0.hasPrefix(kind) }

@@ -64,6 +64,6 @@ extension Difference {
 }
 
 extension String {
-  /// What an observer heard: `next(7)` of `ann next(7)`.
+  /// The event that an observer received: `next(7)` of `ann next(7)`.
   fileprivate var heard: String { String(drop { $0 != " " }.dropFirst()) }
 }
