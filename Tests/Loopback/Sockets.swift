@@ -1,17 +1,19 @@
+import Concurrency
 import Foundation
 
 /// A socket that waits for connections on the loopback interface.
 struct ListeningSocket: Sendable {
   private let descriptor: Int32
+  private let isStopped = Locked(false)
 
   /// Binds to a port that the system chooses, and listens.
   init() throws {
     #if os(Linux)
-      let stream = Int32(SOCK_STREAM.rawValue)
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     #else
-      let stream = SOCK_STREAM
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      closeOnExec(descriptor)
     #endif
-    descriptor = socket(AF_INET, stream, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -42,35 +44,93 @@ struct ListeningSocket: Sendable {
       let connection = Glibc.accept(descriptor, nil, nil)
     #else
       let connection = Darwin.accept(descriptor, nil, nil)
+      // A client that has hung up is an error of `send`, and not a signal that ends the tests.
+      var isOn: Int32 = 1
+      setsockopt(
+        connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #endif
+    closeOnExec(connection)
+    guard !isStopped.withLock({ $0 }) else {
+      if connection >= 0 { closeDescriptor(connection) }
+      return nil
+    }
     return connection >= 0 ? Connection(descriptor: connection) : nil
   }
 
-  /// Wakes whoever waits for connections, and gives the port back.
-  func close() {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    closeDescriptor(descriptor)
+  /// Makes the thread that is in ``accept()``, or comes to it, return nil from there.
+  ///
+  /// Only that thread may close the descriptor: its number belongs to the next socket from then on, and
+  /// an `accept()` on it would take another server's connection.
+  func stopAccepting() {
+    isStopped.withLock { $0 = true }
+    #if os(Linux)
+      shutdown(descriptor, Int32(SHUT_RDWR))
+    #else
+      guard let wakeUp = try? ListeningSocket.connected(to: self) else { return }
+      closeDescriptor(wakeUp)
+    #endif
   }
+
+  /// Gives the port back.
+  func close() { closeDescriptor(descriptor) }
+
+  #if !os(Linux)
+    /// A connection to a listening socket, which wakes the thread that accepts.
+    private static func connected(to listener: ListeningSocket) throws -> Int32 {
+      var address = sockaddr_in()
+      var length = listener.length
+      let client = socket(AF_INET, SOCK_STREAM, 0)
+      let isConnected = withUnsafeMutableBytes(of: &address) { bytes in
+        let name = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+        return getsockname(listener.descriptor, name, &length) == 0
+          && connect(client, name, length) == 0
+      }
+      guard isConnected else { throw lastError() }
+      return client
+    }
+  #endif
 }
 
 /// One client.
 struct Connection: Sendable {
   let descriptor: Int32
 
-  /// Reads until the empty line after the headers; the first line of what came.
-  func requestLine() -> String {
+  /// Reads the headers, and as much of a body as they announce.
+  func request() -> LoopbackServer.Request {
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while !text.contains("\r\n\r\n") {
+    while !Self.isWhole(text) {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       guard count > 0 else { break }
       text += String(decoding: buffer[..<count], as: UTF8.self)
     }
-    return text.components(separatedBy: "\r\n").first ?? ""
+    let line = text.components(separatedBy: "\r\n").first ?? ""
+    let body = text.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n")
+    return LoopbackServer.Request(line: line, body: body)
   }
 
-  /// Writes everything, as long as somebody reads, and hangs up.
-  func finish(with data: Data) {
+  private static func isWhole(_ text: String) -> Bool {
+    guard let end = text.range(of: "\r\n\r\n") else { return false }
+    let length = text.lowercased().components(separatedBy: "\r\n")
+      .first { $0.hasPrefix("content-length:") }?
+      .split(separator: ":").last.flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+    return text[end.upperBound...].utf8.count >= length ?? 0
+  }
+
+  /// Writes the whole reply, as long as the client reads, and hangs up.
+  func finish(with reply: LoopbackServer.Reply) {
+    let isRead = write(reply.bytes)
+    if isRead, let body = reply.endlessBody {
+      if write(body.piece) { body.begin() }
+      while write(body.piece) {}
+      body.end()
+    }
+    shutdown(descriptor, Int32(SHUT_WR))
+    closeDescriptor(descriptor)
+  }
+
+  /// - Returns: whether the client has taken everything.
+  private func write(_ data: Data) -> Bool {
     #if os(Linux)
       let flags = Int32(MSG_NOSIGNAL)
     #else
@@ -79,13 +139,14 @@ struct Connection: Sendable {
     var rest = Array(data)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
-      guard count > 0 else { break }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
-    shutdown(descriptor, Int32(SHUT_WR))
-    closeDescriptor(descriptor)
+    return true
   }
 }
+
+private func closeOnExec(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 
 private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
