@@ -5,24 +5,50 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// Asks one server over `URLSession`, within a time limit.
+/// Sends requests to one server over `URLSession`, within a time limit and a size limit.
 ///
-/// The limit is raced against a clock of the caller's choice, because `timeoutIntervalForResource`
-/// is not enforced on Linux, and because a test can then decide when time is up. Usable from any
-/// thread; the session ends with the last reference.
+/// Both limits hold while an answer arrives: the request ends with an error and is cancelled, and no
+/// more than ``bodyLimit`` bytes of it are kept. The time limit is measured by the client's own clock,
+/// because `timeoutIntervalForResource` is not enforced on Linux, and because a test can then decide
+/// when time is up.
 ///
-/// On Linux a request that waits on a new connection keeps most of a processor busy: Foundation goes on
-/// asking whether the socket can be written to, which it can all the time. On a connection that is used
-/// again, on macOS, and inside the process waiting costs nothing.
+/// A redirect to another `http` or `https` address is followed up to twenty times. 307 and 308 repeat
+/// the request with its method and body, 303 continues with `GET`, and so do 301 and 302 after a `POST`.
+///
+/// Usable from any thread. The session ends with the last reference to the client.
+///
+/// ## Linux
+///
+/// Foundation for Linux (Swift 6.3) ends the process, with a message of its own or none, when a server
+///
+/// - closes the connection inside the headers, or after the status line;
+/// - does so after an interim response such as 103;
+/// - adds a trailer to a chunked body;
+/// - announces a `Content-Length` of 2⁶³ − 1 bytes;
+/// - redirects to an IPv6 address without a scheme, such as `//[::1]/`.
+///
+/// This happens while Foundation parses the headers, before any code of a client runs, so it cannot be
+/// prevented here. macOS reports an error in each case. Ask only servers that you trust to speak HTTP,
+/// or make requests from a process that may end.
+///
+/// The body of a redirect is kept by Foundation until it is complete; the time limit is its only limit.
+/// A request that waits on a new connection keeps most of a processor busy, because Foundation
+/// repeatedly asks whether the socket can be written to.
 public final class HTTPClient: Sendable {
   /// The address that the paths of requests are below.
   public let address: URL
   /// How long a request may take in all, redirects and body included.
   public let timeout: Duration
+  /// How many bytes the body of an answer may have.
+  public let bodyLimit: Int
+
+  /// 16 MB, the ``bodyLimit`` of a client that is made without one.
+  public static let standardBodyLimit = 16 * 1024 * 1024
 
   private let clock: any Clock<Duration>
+  private let delegate = ExchangeDelegate()
   private let session: URLSession
-  /// Keeps the server inside the process as long as somebody can ask it.
+  /// Keeps the server inside the process for as long as it can be asked.
   private let server: InProcessServer?
   private let sent = Locked(0)
 
@@ -31,44 +57,61 @@ public final class HTTPClient: Sendable {
   /// - Parameters:
   ///   - address: `http://127.0.0.1:8000`, for example.
   ///   - timeout: how long a request may take in all.
+  ///   - bodyLimit: how many bytes the body of an answer may have.
   ///   - clock: what measures the time.
   public init(
-    address: URL, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
+    address: URL, timeout: Duration = .seconds(30), bodyLimit: Int = standardBodyLimit,
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.address = address
     self.timeout = timeout
+    self.bodyLimit = bodyLimit
     self.clock = clock
-    session = URLSession(configuration: Self.configuration())
+    #if os(Linux)
+      let queue: OperationQueue? = DirectOperationQueue()
+    #else
+      let queue: OperationQueue? = nil
+    #endif
+    session = URLSession(configuration: .isolated, delegate: delegate, delegateQueue: queue)
     server = nil
   }
 
   /// A client of a server inside the process: the same `URLSession`, and a `URLProtocol` answers.
+  ///
+  /// By default a request may take a day: its answer needs no network, and a slow machine must not
+  /// change what a program prints.
   public init(
-    server: InProcessServer, timeout: Duration = .seconds(30),
+    server: InProcessServer, timeout: Duration = .seconds(86_400),
+    bodyLimit: Int = standardBodyLimit,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     address = server.address
     self.timeout = timeout
+    self.bodyLimit = bodyLimit
     self.clock = clock
-    session = URLSession(configuration: Self.configuration(answeredBy: [AnsweringProtocol.self]))
+    session = URLSession(
+      configuration: .answeredInProcess, delegate: delegate, delegateQueue: nil)
     self.server = server
   }
 
-  /// How many requests were sent so far.
+  /// How many requests were sent so far; a request that is redirected counts once.
   public var requestCount: Int { sent.withLock { $0 } }
 
-  /// How its session is set up, for a session of one's own that asks the same server.
+  /// A copy of the configuration of the client's session, for another session to the same server.
   public var sessionConfiguration: URLSessionConfiguration { session.configuration }
 
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Asks, and waits for the whole answer.
+  /// Sends a request and waits for the whole answer.
   ///
   /// - Throws: ``HTTPError``, also for a status outside 200 to 299.
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let urlRequest = URLRequest(request, below: address)
     sent.withLock { $0 += 1 }
-    switch await limitingTime({ await self.load(urlRequest) }) {
+    let outcome = await withTimeLimit(timeout, clock) {
+      await self.loadFollowingRedirects(urlRequest)
+    }
+    switch outcome ?? .failure(Failure(reason: .timeout)) {
     case .success(let response): return response
     case .failure(let failure):
       let url = urlRequest.url ?? address
@@ -76,7 +119,7 @@ public final class HTTPClient: Sendable {
     }
   }
 
-  /// Asks for what is at a path.
+  /// Sends a `GET` request for a path.
   ///
   /// - Throws: ``HTTPError``, also for a status outside 200 to 299.
   public func get(
@@ -85,55 +128,70 @@ public final class HTTPClient: Sendable {
     try await send(HTTPRequest(.get, path, query: query))
   }
 
-  /// Runs a request beside the clock; the first of the two to end decides, the other is cancelled.
-  private func limitingTime(
-    _ load: @escaping @Sendable () async -> Outcome
-  ) async -> Outcome {
-    await withTaskGroup(of: Outcome?.self) { group in
-      group.addTask { await load() }
-      group.addTask { [clock, timeout] in
-        do { try await clock.sleep(for: timeout) } catch { return nil }
-        return .failure(Failure(reason: .timeout))
-      }
-      defer { group.cancelAll() }
-      for await case .some(let outcome) in group { return outcome }
-      return .failure(Failure(reason: .cancelled))
-    }
+  private typealias Outcome = Result<HTTPResponse, Failure>
+
+  private struct Failure: Error {
+    let reason: HTTPError.Reason
   }
 
-  /// One data task; the answer comes through a stream, which a cancelled task leaves at once.
-  private func load(_ request: URLRequest) async -> Outcome {
-    let (completions, completion) = AsyncStream.makeStream(of: Completion.self)
-    let task = session.dataTask(with: request) { body, response, error in
-      completion.yield((body, response, error))
-      completion.finish()
+  private func loadFollowingRedirects(_ request: URLRequest) async -> Outcome {
+    var request = request
+    // As many as URLSession follows.
+    for _ in 0...20 {
+      switch await load(request) {
+      case .response(let response): return .success(response)
+      case .failure(let reason): return .failure(Failure(reason: reason))
+      case .redirect(let status, let location):
+        guard let next = request.redirected(by: status, to: location) else {
+          return .failure(Failure(reason: .redirectRefused(location: location)))
+        }
+        request = next
+      }
     }
+    return .failure(Failure(reason: .redirectLoop))
+  }
+
+  /// One data task; a cancelled caller stops waiting at once.
+  private func load(_ request: URLRequest) async -> ExchangeResult {
+    let exchange = Exchange(bodyLimit: bodyLimit)
+    let task = session.dataTask(with: request)
+    delegate.add(exchange, for: task)
     return await withTaskCancellationHandler {
       if !Task.isCancelled { task.resume() }
-      for await (body, response, error) in completions {
-        // Of headers that came before an error, Linux tells nothing but that a body was expected.
-        let hasBegun = task.response != nil || task.countOfBytesExpectedToReceive != 0
-        return Outcome(body: body, response: response, error: error, hasBegun: hasBegun)
-      }
-      return .failure(Failure(reason: .cancelled))
-    } onCancel: {
-      task.cancel()
+      return await exchange.value()
+    } onCancel: { [delegate] in
+      delegate.cancel(task)
     }
   }
+}
 
-  /// What a data task hands to its handler.
-  private typealias Completion = (body: Data?, response: URLResponse?, error: (any Error)?)
-
-  /// A session that shares nothing with any other: no cookies, no cache, its own protocols.
-  private static func configuration(
-    answeredBy protocols: [AnyClass] = []
-  ) -> URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // The clock decides; this one only has to be longer.
-    configuration.timeoutIntervalForRequest = 86_400
-    if !protocols.isEmpty { configuration.protocolClasses = protocols }
-    return configuration
+/// Runs an operation beside a clock; the first of the two to end decides, and the other is cancelled.
+///
+/// - Returns: the operation's result; nil when the time was up first.
+public func withTimeLimit<Value: Sendable>(
+  _ limit: Duration, _ clock: any Clock<Duration> = ContinuousClock(),
+  _ operation: @escaping @Sendable () async -> Value
+) async -> Value? {
+  await withTaskGroup(of: RaceEnding<Value>.self) { group in
+    group.addTask { .value(await operation()) }
+    group.addTask {
+      do { try await clock.sleep(for: limit) } catch { return .clockStopped }
+      return .timeIsUp
+    }
+    defer { group.cancelAll() }
+    for await ending in group {
+      switch ending {
+      case .value(let value): return value
+      case .timeIsUp: return nil
+      case .clockStopped: continue
+      }
+    }
+    return nil
   }
+}
+
+private enum RaceEnding<Value: Sendable>: Sendable {
+  case value(Value)
+  case timeIsUp
+  case clockStopped
 }

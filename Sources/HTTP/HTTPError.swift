@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A request that brought no answer that can be used: what was asked, and what went wrong.
+/// A request without a usable answer: what was requested, and what went wrong.
 ///
-/// Its text is a sentence for a reader: what failed and what to do. ``Reason`` alone reads as two or
-/// three words.
+/// Its description is a sentence for a user: what failed and what to do. ``Reason`` alone reads as a few
+/// words.
 public struct HTTPError: Error, Sendable, Equatable {
   /// What went wrong.
   public enum Reason: Sendable, Equatable {
-    /// There is no way to the server: no network, or nobody of that name.
+    /// The server cannot be reached: there is no network, or no machine has that name.
     case offline
-    /// The machine is there, and no server listens at that port.
+    /// The machine was reached, and no server listens at that port.
     case refused
     /// No answer within the time that the client allows.
     case timeout
@@ -17,13 +17,17 @@ public struct HTTPError: Error, Sendable, Equatable {
     case status(Int)
     /// The connection broke before the announced number of bytes had come.
     case truncated
-    /// Whoever answered does not speak HTTP.
+    /// The body has more bytes than the client allows; nothing of it is kept.
+    case tooLarge(limit: Int)
+    /// What was received is not HTTP, or the connection was closed before a complete head.
     case notHTTP
-    /// Each answer sent on to another address.
+    /// More than twenty redirects in a row.
     case redirectLoop
-    /// The task that asked was cancelled.
+    /// A redirect to something else than an `http` or `https` address.
+    case redirectRefused(location: String)
+    /// The task that sent the request was cancelled.
     case cancelled
-    /// Anything else, with the number that Foundation's `URLError` gives it.
+    /// Anything else, with its number in `URLError.Code`.
     case other(Int)
   }
 
@@ -32,7 +36,7 @@ public struct HTTPError: Error, Sendable, Equatable {
   /// What went wrong.
   public let reason: Reason
 
-  /// Says of a request what went wrong with it.
+  /// An error about a request, which is only named.
   public init(request: String, reason: Reason) {
     self.request = request
     self.reason = reason
@@ -40,7 +44,7 @@ public struct HTTPError: Error, Sendable, Equatable {
 }
 
 extension HTTPError.Reason: CustomStringConvertible {
-  /// Two or three words: `offline`, `status 500`.
+  /// A few words: `offline`, `status 500`.
   public var description: String {
     switch self {
     case .offline: "offline"
@@ -48,10 +52,12 @@ extension HTTPError.Reason: CustomStringConvertible {
     case .timeout: "timeout"
     case .status(let status): "status \(status)"
     case .truncated: "answer truncated"
+    case .tooLarge: "answer too large"
     case .notHTTP: "not an HTTP answer"
     case .redirectLoop: "redirected in a circle"
+    case .redirectRefused: "redirect refused"
     case .cancelled: "cancelled"
-    case .other(let code): "URLError \(code)"
+    case .other(let code): Self.words(for: code) ?? "URLError \(code)"
     }
   }
 
@@ -64,10 +70,13 @@ extension HTTPError.Reason: CustomStringConvertible {
     case .status(400..<500): "check the address and what was sent"
     case .status: "the server has a problem; try again later"
     case .truncated: "try again; nothing of the answer was used"
+    case .tooLarge(let limit): "ask for less, or allow more than \(limit) bytes"
     case .notHTTP: "check the port: another program may be listening there"
-    case .redirectLoop: "the server is set up wrongly; ask for the final address"
-    case .cancelled: "ask again if the answer is still wanted"
-    case .other: "look the number up in URLError.Code, then try again"
+    case .redirectLoop: "the server is set up wrongly; use the final address"
+    case .redirectRefused(let location):
+      "the server redirects to \(location.debugDescription), which is not an http or https address"
+    case .cancelled: "send it again if the answer is still needed"
+    case .other(let code): "URLError \(code); check the address and the connection, then try again"
     }
   }
 

@@ -24,8 +24,7 @@ struct `The price of the pattern` {
       "a cache in a database",
       [
         "CachedNewsListRepository", "SharedTask", "Stores/NewsListDataStore",
-        "Stores/SQLiteNewsListDataStore", "../Databases/RepairableDatabase",
-        "../Databases/RepairableDatabase+Shared", "../Databases/DatabaseError+Damage",
+        "Stores/SQLiteNewsListDataStore",
       ]
     ),
     ("a container", ["DIContainer"]),

@@ -78,7 +78,8 @@ struct `A repository over a real server` {
   @Test
   func `names the address and what to do in its error's text`() async throws {
     let server = try LoopbackServer(["/news.json": .init(body: "[1]")])
-    let remote = HTTPNewsListRemoteAPI(client: HTTPClient(address: server.address))
+    let remote = HTTPNewsListRemoteAPI(
+      client: HTTPClient(address: server.address, timeout: .seconds(600)))
     let failure = await #expect(throws: NewsListFormatError.self) {
       try await remote.requestNewsList()
     }
@@ -90,7 +91,8 @@ struct `A repository over a real server` {
   @Test
   func `is what another network client asks too`() async throws {
     let server = try LoopbackServer(["/news.json": .init(body: Self.two)])
-    let remote = DelegateNewsListRemoteAPI(insteadOf: HTTPClient(address: server.address))
+    let remote = DelegateNewsListRemoteAPI(
+      insteadOf: HTTPClient(address: server.address, timeout: .seconds(600)))
     let news = try await remote.requestNewsList()
     #expect(news.map(\.id) == [1, 2])
     #expect(server.requestLines == ["GET /news.json HTTP/1.1"])
@@ -98,6 +100,11 @@ struct `A repository over a real server` {
 
   @Test(arguments: [
     (LoopbackServer.Reply(status: "500 Oh"), HTTPError.Reason.status(500)),
+    (
+      .init(status: "401 No", headers: ["WWW-Authenticate: Basic realm=\"news\""], body: "who?"),
+      .status(401)
+    ),
+    (.init(body: String(repeating: "a", count: 16 << 20 | 1)), .tooLarge(limit: 16 << 20)),
     (.init(body: "[1", announcing: 100), .truncated),
     (.init(bytes: "hello"), .notHTTP),
   ])
@@ -105,7 +112,8 @@ struct `A repository over a real server` {
     reply: LoopbackServer.Reply, expected: HTTPError.Reason
   ) async throws {
     let server = try LoopbackServer(["/news.json": reply])
-    let remote = DelegateNewsListRemoteAPI(insteadOf: HTTPClient(address: server.address))
+    let remote = DelegateNewsListRemoteAPI(
+      insteadOf: HTTPClient(address: server.address, timeout: .seconds(600)))
     let failure = await #expect(throws: HTTPError.self) { try await remote.requestNewsList() }
     #expect(failure?.reason == expected)
   }

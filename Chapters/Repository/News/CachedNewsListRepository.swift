@@ -1,3 +1,5 @@
+import Foundation
+
 /// The stored list if there is one, else the server's, which is then stored.
 ///
 /// A list that was fetched is never lost: if it cannot be stored it is returned all the same, and the
@@ -81,7 +83,7 @@ final class CachedNewsListRepository: NewsListRepository {
 }
 
 /// There is no list to be had anywhere, and more than one reason.
-struct NothingToShow: BrieflyTold, CustomStringConvertible {
+struct NothingToShow: BrieflyTold {
   let problems: [any Error]
 
   var brief: String { problems.map(\.briefly).joined(separator: ", error: ") }

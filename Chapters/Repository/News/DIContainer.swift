@@ -1,4 +1,5 @@
 import Concurrency
+import Foundation
 
 /// Who makes what: a protocol's type and the closure that makes something that conforms to it.
 ///
@@ -6,7 +7,7 @@ import Concurrency
 /// what it needs itself.
 final class DIContainer: Sendable {
   /// Nobody said how to make it.
-  struct NotRegistered: BrieflyTold, Equatable, CustomStringConvertible {
+  struct NotRegistered: BrieflyTold, Equatable {
     /// The type's name.
     let service: String
 

@@ -1,10 +1,15 @@
+import Foundation
 import HTTP
 
-/// An error that a page can tell in two or three words: `error: offline`.
+/// An error that a page prints in two or three words: `error: offline`.
 ///
-/// Its whole text is for readers of a log; a page's lines stay short.
-protocol BrieflyTold: Error {
+/// Its description is a whole sentence, for a log or an alert; the lines of a page stay short.
+protocol BrieflyTold: LocalizedError, CustomStringConvertible {
   var brief: String { get }
+}
+
+extension BrieflyTold {
+  var errorDescription: String? { description }
 }
 
 extension HTTPError: BrieflyTold {

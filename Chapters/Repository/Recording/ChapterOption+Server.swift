@@ -31,20 +31,20 @@ extension URL {
   ///
   /// - Throws: ``ServerAddressError`` for any other text.
   init(ofServer text: String) throws(ServerAddressError) {
-    guard let url = URL(string: text, encodingInvalidCharacters: false),
-      let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-      let host = url.host(), !host.isEmpty, (1...65535).contains(url.port ?? 80),
-      url.query() == nil, url.fragment() == nil
-    else { throw ServerAddressError(text: text) }
+    guard let url = URL(server: text), url.query() == nil, url.fragment() == nil else {
+      throw ServerAddressError(text: text)
+    }
     self = url
   }
 }
 
-/// A text that is no address of a server.
-struct ServerAddressError: Error, CustomStringConvertible {
+/// A text that is not the address of a server.
+struct ServerAddressError: Error, LocalizedError, CustomStringConvertible {
   let text: String
 
   var description: String {
     "--server wants an address such as http://127.0.0.1:8000, and \(text.debugDescription) is none"
   }
+
+  var errorDescription: String? { description }
 }

@@ -18,7 +18,9 @@ public final class InProcessServer: Sendable {
   private struct State {
     var responders: [String: Responder] = [:]
     var requests: [HTTPRequest] = []
-    /// Who waits until that many requests have come.
+    /// How many of the requests have an answer, held back or not.
+    var answeredCount = 0
+    /// Callers that wait for that many answers.
     var waiting: [(count: Int, gate: Gate)] = []
   }
 
@@ -55,27 +57,32 @@ public final class InProcessServer: Sendable {
   /// All requests so far, in the order in which they came.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-  /// Returns when that many requests have come in all, or when the task is cancelled.
+  /// Returns when that many requests have been received and their answers chosen, or when the task is
+  /// cancelled. A later request cannot take an answer that was meant for one of these.
   public func received(_ count: Int) async {
     let gate = Gate()
     let isDone = state.withLock { state in
-      if state.requests.count < count { state.waiting.append((count, gate)) }
-      return state.requests.count >= count
+      if state.answeredCount < count { state.waiting.append((count, gate)) }
+      return state.answeredCount >= count
     }
     if !isDone { await gate.passed() }
   }
 
-  /// Notes a request and decides what to answer.
+  /// Records a request and chooses its answer.
   func answer(to request: HTTPRequest) -> Answer {
-    let (responder, arrived) = state.withLock { state in
+    let responder = state.withLock { state in
       state.requests.append(request)
-      let count = state.requests.count
-      let arrived = state.waiting.filter { $0.count <= count }.map(\.gate)
-      state.waiting.removeAll { $0.count <= count }
-      return (state.responders[request.description], arrived)
+      return state.responders[request.description]
+    }
+    let answer = responder?(request) ?? .status(404)
+    let arrived = state.withLock { state in
+      state.answeredCount += 1
+      let count = state.answeredCount
+      defer { state.waiting.removeAll { $0.count <= count } }
+      return state.waiting.filter { $0.count <= count }.map(\.gate)
     }
     for gate in arrived { gate.open() }
-    return responder?(request) ?? .status(404)
+    return answer
   }
 
   // MARK: Finding a server

@@ -29,7 +29,7 @@ extension [News] {
 }
 
 /// A server answered, and not with a list of news.
-struct NewsListFormatError: BrieflyTold, CustomStringConvertible {
+struct NewsListFormatError: BrieflyTold {
   let url: URL
   /// In the decoder's words.
   let reason: String

@@ -14,7 +14,7 @@ protocol NewsListDataStore: Sendable {
 }
 
 /// A store that cannot do what it was asked for.
-struct NewsListStoreError: BrieflyTold, CustomStringConvertible {
+struct NewsListStoreError: BrieflyTold {
   enum Reason: Equatable, Sendable {
     /// What is stored is no list of news.
     case corrupt

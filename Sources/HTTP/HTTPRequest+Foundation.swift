@@ -1,0 +1,83 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension URLRequest {
+  /// The request that Foundation sends.
+  init(_ request: HTTPRequest, below address: URL) {
+    var url = address.appending(path: request.path)
+    if !request.query.isEmpty { url.append(queryItems: request.query) }
+    self.init(url: url)
+    httpMethod = request.method.rawValue
+    httpBody = request.body
+    setValue("application/json", forHTTPHeaderField: "Accept")
+    if request.body != nil { setValue("application/json", forHTTPHeaderField: "Content-Type") }
+  }
+
+  /// The request that follows a redirect, by RFC 9110, section 15.4.
+  ///
+  /// - Returns: nil if the location is not an `http` or `https` address with a host.
+  func redirected(by status: Int, to location: String) -> URLRequest? {
+    guard let from = url, let target = URL(string: location, relativeTo: from)?.absoluteURL,
+      let address = URL(server: target.absoluteString)
+    else { return nil }
+    var next = self
+    next.url = address
+    let becomesGet = status == 303 || ([301, 302].contains(status) && httpMethod == "POST")
+    if becomesGet {
+      next.httpMethod = "GET"
+      next.httpBody = nil
+      next.setValue(nil, forHTTPHeaderField: "Content-Type")
+    }
+    return next
+  }
+}
+
+extension HTTPRequest {
+  /// The request that a server inside the process receives; nil for an unsupported method.
+  init?(_ request: URLRequest) {
+    guard let method = Method(rawValue: request.httpMethod ?? "GET"), let url = request.url else {
+      return nil
+    }
+    let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+    let body = request.httpBody ?? request.httpBodyStream.map(Data.init(reading:))
+    self.init(method, url.path(percentEncoded: false), query: query, body: body)
+  }
+}
+
+extension Data {
+  /// The whole content of a stream; on macOS a request's body is one.
+  fileprivate init(reading stream: InputStream) {
+    self.init()
+    stream.open()
+    defer { stream.close() }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = stream.read(&buffer, maxLength: buffer.count), count > 0 {
+      append(contentsOf: buffer[..<count])
+    }
+  }
+}
+
+extension URL {
+  /// An address that `URLSession` can send a request to on every system: scheme `http` or `https`, a
+  /// host and perhaps a port. The scheme is written in lower case, which Linux requires.
+  ///
+  /// - Parameter text: an address. It is nil for one with a user name or password, with a port outside
+  ///   1 to 65535, or, on Linux, with an IPv6 address as its host.
+  public init?(server text: String) {
+    guard var components = URLComponents(string: text, encodingInvalidCharacters: false),
+      let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      let host = components.host, !host.isEmpty,
+      components.user == nil, components.password == nil,
+      (1...65535).contains(components.port ?? 80)
+    else { return nil }
+    #if os(Linux)
+      if host.contains(":") { return nil }
+    #endif
+    components.scheme = scheme
+    guard let url = components.url else { return nil }
+    self = url
+  }
+}

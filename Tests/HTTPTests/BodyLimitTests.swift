@@ -1,0 +1,84 @@
+import Concurrency
+import Foundation
+import HTTP
+import Loopback
+import Testing
+
+@Suite(.serialized)
+struct `The size limit` {
+  static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+  func client(_ server: LoopbackServer, limit: Int = 10) -> HTTPClient {
+    HTTPClient(address: server.address, timeout: .seconds(600), bodyLimit: limit)
+  }
+
+  @Test(arguments: [
+    LoopbackServer.Reply(body: "0123456789"),
+    .init(bytes: chunked + "a\r\n0123456789\r\n0\r\n\r\n"),
+    .init(body: ""),
+  ])
+  func `lets a body through that keeps it`(reply: LoopbackServer.Reply) async throws {
+    let server = try LoopbackServer(["/news": reply])
+    let body = try await client(server).get("/news").body
+    #expect(body.isEmpty || body == Data("0123456789".utf8))
+  }
+
+  @Test(arguments: [
+    LoopbackServer.Reply(body: "0123456789a"), .init(body: "0", announcing: 11),
+    .init(bytes: chunked + "b\r\n0123456789a\r\n0\r\n\r\n"),
+  ])
+  func `refuses a body that is a byte larger`(reply: LoopbackServer.Reply) async throws {
+    let server = try LoopbackServer(["/news": reply])
+    let failure = await #expect(throws: HTTPError.self) {
+      try await client(server).get("/news")
+    }
+    #expect(failure?.reason == .tooLarge(limit: 10))
+    #expect(
+      failure?.description == "GET \(server.address)/news: answer too large: "
+        + "ask for less, or allow more than 10 bytes")
+  }
+
+  @Test
+  func `holds for a server inside the process`() async {
+    let server = InProcessServer()
+    server.answer(.get, "/news", with: .json("0123456789a"))
+    let failure = await #expect(throws: HTTPError.self) {
+      try await HTTPClient(server: server, bodyLimit: 10).get("/news")
+    }
+    #expect(failure?.reason == .tooLarge(limit: 10))
+  }
+
+  /// The server ends only when the client hangs up, so the test would not end if it did not.
+  @Test
+  func `cancels a body without end, at 16 MB unless told otherwise`() async throws {
+    let hungUp = Gate()
+    let server = try LoopbackServer([
+      "/news": LoopbackServer.Reply(bytes: "HTTP/1.1 200 OK\r\n\r\n").withoutEnd(hangup: {
+        hungUp.open()
+      })
+    ])
+    let client = HTTPClient(address: server.address, timeout: .seconds(600))
+    let failure = await #expect(throws: HTTPError.self) { try await client.get("/news") }
+    #expect(failure?.reason == .tooLarge(limit: 16 * 1024 * 1024))
+    await hungUp.passed()
+  }
+
+  @Test
+  func `does not keep the time limit from ending a body without end`() async throws {
+    let (begun, hungUp) = (Gate(), Gate())
+    let clock = ManualClock()
+    let server = try LoopbackServer([
+      "/news": LoopbackServer.Reply(bytes: "HTTP/1.1 200 OK\r\n\r\n")
+        .withoutEnd(beginning: { begun.open() }, hangup: { hungUp.open() })
+    ])
+    let client = HTTPClient(
+      address: server.address, timeout: .seconds(5), bodyLimit: .max, clock: clock)
+    let asking = Task { try await client.get("/news") }
+    await begun.passed()
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    let failure = await #expect(throws: HTTPError.self) { try await asking.value }
+    #expect(failure?.reason == .timeout)
+    await hungUp.passed()
+  }
+}

@@ -1,0 +1,39 @@
+import BuiltPrograms
+import Foundation
+import HTTP
+import Testing
+import Workbook
+
+@Suite(.serialized)
+struct `A run of the chapter` {
+  /// On Linux Foundation makes folders for a cache and for cookies as soon as a session is configured.
+  @Test
+  func `leaves nothing in the user's home`() throws {
+    let home = try ScratchFolder()
+    let program = BuiltProgram("Chapter-Repository")
+    let environment = [
+      "HOME": home.url.path, "CFFIXED_USER_HOME": home.url.path, "XDG_CACHE_HOME": "",
+      "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "",
+    ]
+    let ending = try program.run([], environment: environment)
+    let left = try FileManager.default.subpathsOfDirectory(atPath: home.url.path)
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("--- moments-late-answer ---"))
+    #expect(left == [])
+  }
+
+  @Test
+  func `leaves what was in the user's home before`() throws {
+    let home = try ScratchFolder()
+    let cache = home.url.appending(path: ".cache/org.swift.foundation.URLCache/Chapter-Repository")
+    try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+    try Data("kept".utf8).write(to: cache.appending(path: "entry"))
+    let before = try FileManager.default.subpathsOfDirectory(atPath: home.url.path).sorted()
+    let ending = try BuiltProgram("Chapter-Repository").run(
+      ["remote"],
+      environment: ["HOME": home.url.path, "XDG_CACHE_HOME": "", "XDG_DATA_HOME": ""])
+    let after = try FileManager.default.subpathsOfDirectory(atPath: home.url.path).sorted()
+    #expect(ending.status == 0)
+    #expect(after == before)
+  }
+}
