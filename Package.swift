@@ -7,7 +7,7 @@ let taught: [Target] = [
   .target(name: "Concurrency"),
   .target(name: "MiniRx", dependencies: ["Concurrency"]),
   .target(name: "HTTP", dependencies: ["Concurrency"]),
-  .target(name: "SQLite", dependencies: ["CSQLite"]),
+  .target(name: "SQLite", dependencies: ["Concurrency", "CSQLite"]),
   .target(name: "LayeredStorage", dependencies: ["Concurrency", "SQLite"]),
   .target(name: "ThreadConfinement", dependencies: ["Concurrency", "SQLite"]),
 ]
@@ -93,7 +93,7 @@ let tests: [Target] = [
       "BuiltPrograms", "Concurrency", "SQLite", "StoreWriter", "Terminal", "ThreadConfinement",
     ]),
   .testTarget(name: "MiniRxTests", dependencies: ["Concurrency", "MiniRx"]),
-  .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Terminal"]),
+  .testTarget(name: "SQLiteTests", dependencies: ["Concurrency", "SQLite", "Terminal"]),
   .testTarget(
     name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Concurrency", "Terminal"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),

@@ -4,18 +4,22 @@ import Foundation
 /// A suite of UserDefaults.
 struct UserDefaultsStorage: KeyValueStorage {
   /// Why a suite could not be used.
-  enum Failure: Error, Equatable, CustomStringConvertible {
+  enum Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
     case noSuite(String)
+    case invalidKey(String)
     case notData(key: String)
     case notWritten(suite: String)
 
     var description: String {
       switch self {
-      case .noSuite(let suite): "there can be no suite named \(suite)"
+      case .noSuite(let suite): "there can be no suite named \(suite.debugDescription)"
+      case .invalidKey(let key): "\(key.debugDescription) contains a NUL, so it cannot be a key"
       case .notData(let key): "what is stored under \(key) is not data"
       case .notWritten(let suite): "the suite \(suite) was not written"
       }
     }
+
+    var errorDescription: String? { description }
   }
 
   private let suite: String
@@ -25,13 +29,16 @@ struct UserDefaultsStorage: KeyValueStorage {
   ///   extension, which makes it a file there.
   /// - Throws: when there can be no suite of that name.
   init(suite: String) throws(Failure) {
-    guard let defaults = UserDefaults(suiteName: suite) else { throw .noSuite(suite) }
+    guard !suite.utf8.contains(0), let defaults = UserDefaults(suiteName: suite) else {
+      throw .noSuite(suite)
+    }
     self.suite = suite
     self.defaults = Locked(defaults)
   }
 
   func data(forKey key: String) throws -> Data? {
-    try defaults.withLock { defaults throws(Failure) in
+    try check(key)
+    return try defaults.withLock { defaults throws(Failure) in
       guard defaults.object(forKey: key) != nil else { return nil }
       guard let data = defaults.data(forKey: key) else { throw .notData(key: key) }
       return data
@@ -39,6 +46,7 @@ struct UserDefaultsStorage: KeyValueStorage {
   }
 
   func set(_ data: Data, forKey key: String) throws {
+    try check(key)
     try defaults.withLock { defaults throws(Failure) in
       let former = defaults.data(forKey: key)
       defaults.set(data, forKey: key)
@@ -48,5 +56,9 @@ struct UserDefaultsStorage: KeyValueStorage {
         throw .notWritten(suite: suite)
       }
     }
+  }
+
+  private func check(_ key: String) throws(Failure) {
+    guard !key.utf8.contains(0) else { throw .invalidKey(key) }
   }
 }

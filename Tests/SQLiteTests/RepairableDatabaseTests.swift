@@ -1,0 +1,251 @@
+import Concurrency
+import Foundation
+import SQLite
+import Testing
+
+@Suite(.serialized)
+struct `A repairable database`: ~Copyable {
+  static let migrations = [Migration("news", sql: "CREATE TABLE news (id INTEGER PRIMARY KEY)")]
+
+  let folder: TemporaryFolder
+  let file: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = folder.url.appending(path: "news.sqlite")
+  }
+
+  func database() -> RepairableDatabase {
+    RepairableDatabase(file: file, migrations: Self.migrations)
+  }
+
+  func damageFile() throws {
+    try Data(String(repeating: "no database ", count: 1000).utf8).write(to: file)
+  }
+
+  static func insert(_ id: Int, into database: RepairableDatabase) throws {
+    try database.write { (connection) throws(DatabaseError) in
+      try connection.run("INSERT INTO news (id) VALUES (?)", id)
+    }
+  }
+
+  static func ids(_ database: RepairableDatabase) throws -> [Int] {
+    try database.read { (connection) throws(DatabaseError) in
+      try connection.rows("SELECT id FROM news ORDER BY id") { (row) throws(DatabaseError) in
+        try row[0]
+      }
+    }
+  }
+
+  /// Reports damage the first time, as SQLite does for a page that is not one.
+  static let damage = DatabaseError.failed(code: .corrupt, message: "damaged", sql: nil, path: nil)
+
+  @Test
+  func `is created by its first use`() throws {
+    let database = database()
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    let before = try Self.ids(database)
+    try Self.insert(1, into: database)
+    let after = try Self.ids(database)
+    #expect(before == [])
+    #expect(after == [1])
+  }
+
+  @Test
+  func `is replaced by a write that finds it damaged, and not by a read`() throws {
+    try damageFile()
+    let database = database()
+    let failure = #expect(throws: DatabaseError.self) { try Self.ids(database) }
+    let left = try Data(contentsOf: file)
+    try Self.insert(1, into: database)
+    let ids = try Self.ids(database)
+    #expect(failure?.isDamage == true)
+    #expect(left.starts(with: Data("no database".utf8)))
+    #expect(ids == [1])
+  }
+
+  /// The reader is inside its closure while the writer replaces, and then reads again from in there:
+  /// it used to wait for the writer, which waited for it.
+  @Test
+  func `lets a reader that is inside use it again while a replacement waits`() throws {
+    let database = database()
+    try Self.insert(1, into: database)
+    let (isInside, isReplacing, mayLeave) = (Gate(), Gate(), Gate())
+    let outcome = OneShot<Result<[Int], any Error>>()
+    let replaced = OneShot<Result<Void, any Error>>()
+    // A writer may read from inside its closure, by the rules of a pool.
+    Thread {
+      outcome.fulfill(
+        Result {
+          try database.write { (_) throws(DatabaseError) -> [Int] in
+            isInside.open()
+            mayLeave.wait()
+            return try database.read { (connection) throws(DatabaseError) in
+              try connection.rows("SELECT id FROM news") { (row) throws(DatabaseError) in
+                try row[0]
+              }
+            }
+          }
+        })
+    }.start()
+    isInside.wait()
+    Thread {
+      replaced.fulfill(Result { try Self.replace(database, before: isReplacing) })
+    }.start()
+    isReplacing.wait()
+    mayLeave.open()
+    let ids = try outcome.wait().get()
+    try replaced.wait().get()
+    let after = try Self.ids(database)
+    #expect(ids == [1])
+    #expect(after == [2])
+  }
+
+  /// Replaces by a read that reports damage, because the writer is taken.
+  static func replace(_ database: RepairableDatabase, before isReplacing: Gate) throws {
+    let isFirst = Locked(true)
+    isReplacing.open()
+    try database.write { (connection) throws(DatabaseError) in
+      if isFirst.withLock({ $0.exchange(with: false) }) { throw damage }
+      try connection.run("INSERT INTO news (id) VALUES (2)")
+    }
+  }
+
+  @Test
+  func `is replaced while readers come and go, once, and each reads one state`() throws {
+    let database = database()
+    try Self.insert(1, into: database)
+    let states = Locked<Set<[Int]>>([])
+    let failures = Locked<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for round in 0..<20 {
+        do {
+          if thread == 0, round == 10 {
+            try Self.replace(database, before: Gate())
+          } else {
+            let ids = try Self.ids(database)
+            states.withLock { _ = $0.insert(ids) }
+          }
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    let last = try Self.ids(database)
+    #expect(failures.withLock { $0 } == [])
+    #expect(states.withLock { $0.subtracting([[1], [], [2]]) } == [])
+    #expect(last == [2])
+  }
+
+  @Test
+  func `is replaced once by many writers that find it damaged at the same time`() throws {
+    for _ in 0..<10 {
+      try damageFile()
+      let database = database()
+      let failures = Locked<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 16) { thread in
+        do { try Self.insert(thread, into: database) } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+      let ids = try Self.ids(database)
+      #expect(failures.withLock { $0 } == [])
+      #expect(ids == Array(0..<16))
+    }
+  }
+
+  /// A folder in the place of the file cannot be opened, and is no damage.
+  @Test
+  func `fails again and again while it cannot be opened, and works as soon as it can`() throws {
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    let database = database()
+    let failures = Locked<[DatabaseError]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      do { try Self.insert(thread, into: database) } catch let error as DatabaseError {
+        failures.withLock { $0.append(error) }
+      } catch {}
+    }
+    try FileManager.default.removeItem(at: file)
+    try Self.insert(1, into: database)
+    let ids = try Self.ids(database)
+    #expect(failures.withLock { $0.count } == 8)
+    #expect(failures.withLock { $0.allSatisfy { $0.matches(.cannotOpen) } })
+    #expect(ids == [1])
+  }
+
+  @Test
+  func `that cannot be removed fails for each writer, and works once it can`() async throws {
+    try damageFile()
+    chmod(file.path, 0o666)
+    chmod(folder.url.path, 0o555)
+    defer { chmod(folder.url.path, 0o755) }
+    let path = file.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Nothing is forbidden to root.
+      if geteuid() == 0 { setuid(65534) }
+      let database = RepairableDatabase(
+        file: URL(filePath: path), migrations: `A repairable database`.migrations)
+      let failures = Locked<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        do { try `A repairable database`.insert(thread, into: database) } catch {
+          failures.withLock { $0.append(error.localizedDescription) }
+        }
+      }
+      let texts = failures.withLock { $0 }
+      #expect(texts.count == 8)
+      #expect(texts.allSatisfy { $0.contains("is damaged and cannot be removed: ") })
+    }
+  }
+
+  // MARK: Names
+
+  @Test
+  func `is one by every name that leads to it, before there is a file and after`() throws {
+    let (real, link) = (folder.url.appending(path: "real"), folder.url.appending(path: "link"))
+    try FileManager.default.createDirectory(at: real, withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
+    let target = real.appending(path: "new/deep.sqlite")
+    let alias = folder.url.appending(path: "alias.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: alias.path, withDestinationPath: "link/new/deep.sqlite")
+    let names = [
+      target, link.appending(path: "new/deep.sqlite"), alias,
+      link.appending(path: "new/../new/./deep.sqlite"),
+    ]
+    let before = names.map(\.resolvedPath)
+    try FileManager.default.createDirectory(
+      at: target.deletingLastPathComponent(), withIntermediateDirectories: false)
+    try Data().write(to: target)
+    let after = names.map(\.resolvedPath)
+    #expect(Set(before).count == 1)
+    #expect(after == before)
+
+    let shared = names.map { RepairableDatabase.shared(at: $0, migrations: Self.migrations) }
+    #expect(shared.allSatisfy { $0 === shared[0] })
+  }
+
+  @Test
+  func `keeps a link in a circle apart and returns`() throws {
+    let link = folder.url.appending(path: "circle")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "circle")
+    #expect(link.resolvedPath.hasSuffix("/circle"))
+  }
+
+  @Test
+  func `refuses a NUL in its name`() throws {
+    let named = folder.url.appending(path: "news\0.sqlite")
+    let database = RepairableDatabase(file: named, migrations: Self.migrations)
+    #expect(throws: DatabaseError.notAFile(URL(filePath: named.resolvedPath))) {
+      try Self.ids(database)
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(files == [])
+  }
+}
+
+extension Bool {
+  fileprivate mutating func exchange(with new: Bool) -> Bool {
+    defer { self = new }
+    return self
+  }
+}
