@@ -74,9 +74,10 @@ let embedded = ["Repository": ["Fixtures"]]
 let prose = ["Repository": ["README.md"]]
 
 let tests: [Target] = [
-  .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
+  .target(
+    name: "TestSupport", dependencies: ["Concurrency", "Terminal"], path: "Tests/TestSupport"),
   .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
-  .testTarget(name: "ArchitectureTests", dependencies: ["Terminal"]),
+  .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks", "Terminal"]),
   .testTarget(
     name: "ExercisesTests", dependencies: ["Grading"]),
@@ -90,10 +91,10 @@ let tests: [Target] = [
   .testTarget(
     name: "ThreadConfinementTests",
     dependencies: [
-      "BuiltPrograms", "Concurrency", "SQLite", "StoreWriter", "Terminal", "ThreadConfinement",
+      "TestSupport", "Concurrency", "SQLite", "StoreWriter", "Terminal", "ThreadConfinement",
     ]),
-  .testTarget(name: "MiniRxTests", dependencies: ["Concurrency", "MiniRx"]),
-  .testTarget(name: "SQLiteTests", dependencies: ["Concurrency", "SQLite", "Terminal"]),
+  .testTarget(name: "MiniRxTests", dependencies: ["Concurrency", "MiniRx", "TestSupport"]),
+  .testTarget(name: "SQLiteTests", dependencies: ["Concurrency", "SQLite", "TestSupport"]),
   .testTarget(
     name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Concurrency", "Terminal"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
@@ -101,25 +102,25 @@ let tests: [Target] = [
   .testTarget(
     name: "WorkbookCommandTests",
     dependencies: [
-      "BuiltPrograms", "Concurrency", "Exercising", "Grading", "LayeredStorage", "Terminal",
+      "TestSupport", "Concurrency", "Exercising", "Grading", "LayeredStorage", "Terminal",
       "WorkbookCommand",
     ]),
   .executableTarget(
     name: "SampleProgram", dependencies: ["Workbook"], path: "Tests/SampleProgram"),
   .testTarget(
     name: "WorkbookTests",
-    dependencies: ["BuiltPrograms", "Concurrency", "SampleProgram", "Terminal", "Workbook"]),
+    dependencies: ["TestSupport", "Concurrency", "SampleProgram", "Terminal", "Workbook"]),
   .testTarget(
-    name: "SubjectsTests", dependencies: ["BuiltPrograms", "Chapter-Subjects", "Workbook"]),
+    name: "SubjectsTests", dependencies: ["TestSupport", "Chapter-Subjects", "Workbook"]),
   .testTarget(
     name: "RepositoryTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-Repository", "HTTP", "Concurrency", "Loopback", "MiniRx", "SQLite",
+      "TestSupport", "Chapter-Repository", "HTTP", "Concurrency", "Loopback", "MiniRx", "SQLite",
       "Workbook",
     ]),
   .testTarget(
     name: "StorageChainTests",
-    dependencies: ["BuiltPrograms", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
+    dependencies: ["TestSupport", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
   .testTarget(name: "ObservingTests", dependencies: ["Concurrency", "Observing"]),
   .testTarget(
     name: "DataAccessTests",
@@ -134,19 +135,19 @@ let tests: [Target] = [
   .testTarget(
     name: "DDATests",
     dependencies: [
-      "Application", "BuiltPrograms", "Chapter-DDA", "DataAccess", "HTTP", "Observing", "SQLite",
+      "Application", "TestSupport", "Chapter-DDA", "DataAccess", "HTTP", "Observing", "SQLite",
       "Service", "Workbook",
     ]),
   .testTarget(
     name: "ConfinedStoreTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-ConfinedStore", "HTTP", "Concurrency", "ThreadConfinement",
+      "TestSupport", "Chapter-ConfinedStore", "HTTP", "Concurrency", "ThreadConfinement",
       "Workbook",
     ]),
   .testTarget(
     name: "DocsTests",
     dependencies: [
-      "BuiltPrograms", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
+      "TestSupport", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
       "Chapter-StorageChain", "Chapter-Subjects", "Grading", "Terminal", "Workbook",
       "WorkbookCommand",
     ]),

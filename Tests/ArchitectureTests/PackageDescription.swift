@@ -1,5 +1,5 @@
 import Foundation
-import Terminal
+import TestSupport
 
 /// The package as SwiftPM reads it: its targets and what they declare.
 struct PackageDescription: Decodable {
@@ -50,25 +50,15 @@ struct PackageDescription: Decodable {
 
   /// Asks SwiftPM, with a scratch folder of its own because `swift test` holds the usual one.
   private static func load() throws -> PackageDescription {
-    let scratch = TemporaryDirectory.url
-      .appending(path: "package-description-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: scratch) }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
+    let scratch = try TemporaryFolder("package-description")
+    let arguments = [
       "swift", "package", "dump-package", "--package-path", root.path, "--scratch-path",
-      scratch.path,
+      scratch.url.path,
     ]
     // SwiftPM leaves a directory of its own behind in the temporary directory, each time.
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["TMPDIR": scratch.path]) { $1 }
-    process.standardOutput = output
-    try process.run()
-    let json = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return try JSONDecoder().decode(PackageDescription.self, from: json)
+    let ending = try BuiltProgram(at: URL(filePath: "/usr/bin/env"))
+      .run(arguments, environment: ["TMPDIR": scratch.url.path])
+    return try JSONDecoder().decode(PackageDescription.self, from: Data(ending.output.utf8))
   }
 }
 

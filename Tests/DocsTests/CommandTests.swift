@@ -1,7 +1,6 @@
-import BuiltPrograms
 import Foundation
 import Grading
-import Terminal
+import TestSupport
 import Testing
 
 @testable import WorkbookCommand
@@ -44,11 +43,12 @@ struct `A document about exercises` {
 
 /// A copy of the workbook as it is handed out, and the command that works on it, one call after the other.
 struct Session: ~Copyable {
-  private let folder: URL
+  private let temporary: TemporaryFolder
+  private var folder: URL { temporary.url }
 
   init() throws {
-    folder = TemporaryDirectory.url
-      .appending(path: "docs-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+    let temporary = try TemporaryFolder("docs-tests")
+    let folder = temporary.url
     let exercises = Catalog.exercises.map(\.folder)
     for path in ["Package.swift", "Sources/Solutions", "Sources/CSQLite"] + exercises {
       let copy = folder.appending(path: path)
@@ -62,9 +62,8 @@ struct Session: ~Copyable {
       try Data(contentsOf: place.appending(path: "Stub.swift"))
         .write(to: place.appending(path: "Exercise.swift"))
     }
+    self.temporary = temporary
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Takes a document's code for the exercise whose type it declares.
   func take(_ lines: [String]) throws {
@@ -99,20 +98,14 @@ struct Session: ~Copyable {
     try Data(script.utf8).write(to: autograder)
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "workbook"), withDestinationURL: folder)
-    let built = BuiltProgram("workbook").process([]).executableURL?.path ?? ""
+    let built = BuiltProgram("workbook").executable.path
     let swift = programs.appending(path: "swift")
     try Data("#!/bin/sh\nshift 4\nexec '\(built)' \"$@\"\n".utf8).write(to: swift)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", autograder.path]
-    process.currentDirectoryURL = checkout
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["PATH": "\(programs.path):\(path)", "ASSIGNMENT": "subjects"]) { $1 }
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    _ = try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
+      ["-c", "cd \"$0\" && exec python3 \"$1\"", checkout.path, autograder.path],
+      environment: ["PATH": "\(programs.path):\(path)", "ASSIGNMENT": "subjects"])
     return try String(contentsOf: checkout.appending(path: "result.json"), encoding: .utf8)
   }
 }

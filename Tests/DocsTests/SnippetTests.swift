@@ -1,6 +1,5 @@
-import BuiltPrograms
 import Foundation
-import Terminal
+import TestSupport
 import Testing
 
 struct `A snippet` {
@@ -33,30 +32,18 @@ enum Snippet {
   /// Type-checks a whole file against the modules that were built with the tests.
   static func typecheck(_ code: String) throws -> (messages: String, status: Int32) {
     // The compiler leaves a directory of its own behind in the temporary directory, each time.
-    let folder = TemporaryDirectory.url
-      .appending(path: "snippet-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "snippet.swift")
+    let folder = try TemporaryFolder("snippet")
+    let file = folder.file("snippet.swift")
     try code.write(to: file, atomically: true, encoding: .utf8)
-    let process = Process()
-    let messages = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
+    let arguments = [
       "swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path",
       BuiltProgram.modules.appending(path: "../ModuleCache").path,
       "-I", BuiltProgram.modules.path,
       // The C module that declares SQLite, which modules that were built for tests still look for.
       "-I", Documents.root.appending(path: "Sources/CSQLite/include").path, file.path,
     ]
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["TMPDIR": folder.path]) { $1 }
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = messages
-    try process.run()
-    let text = String(
-      decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (text, process.terminationStatus)
+    let ending = try BuiltProgram(at: URL(filePath: "/usr/bin/env"))
+      .run(arguments, environment: ["TMPDIR": folder.url.path])
+    return (ending.errors, ending.status)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct AllSubjectsTests {

@@ -1,5 +1,6 @@
 import Concurrency
 import MiniRx
+import TestSupport
 import Testing
 
 /// Nobody's code runs while a lock is held: what goes may use the subject that let it go.

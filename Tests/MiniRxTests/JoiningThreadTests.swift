@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import MiniRx
+import TestSupport
 import Testing
 
 /// One thread sends, others subscribe meanwhile.

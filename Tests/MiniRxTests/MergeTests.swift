@@ -1,5 +1,6 @@
 import Concurrency
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct MergeTests {

@@ -1,5 +1,6 @@
 import Foundation
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct ObserveOnTests {
@@ -99,7 +100,7 @@ import Testing
     subject.onCompleted()
     recorder.record("sent")
     gate.signal()
-    let isFinished = end.waitPatiently()
+    let isFinished = finishes { end.wait() }
     let history = recorder.history
     #expect(isFinished)
     #expect(
@@ -124,9 +125,9 @@ import Testing
     }
     // Comes after both in the queue itself, which would have begun with the second by then.
     queue.async { probe.signal() }
-    let isProbed = probe.waitPatiently()
+    let isProbed = finishes { probe.wait() }
     gate.signal()
-    let isFinished = end.waitPatiently()
+    let isFinished = finishes { end.wait() }
     let history = recorder.history
     #expect(isProbed && isFinished)
     #expect(history == ["first", "second"])
@@ -143,7 +144,7 @@ import Testing
       for number in 0..<250 { subject.onNext(thread * 250 + number) }
     }
     subject.onCompleted()
-    let isFinished = end.waitPatiently()
+    let isFinished = finishes { end.wait() }
     let history = recorder.history
     #expect(isSent && isFinished)
     #expect(history.last == "completed")
@@ -162,7 +163,7 @@ import Testing
       for number in 1...3 { subject.onNext(number) }
       subject.onCompleted()
     }
-    let isFinished = end.waitPatiently()
+    let isFinished = finishes { end.wait() }
     let history = recorder.history
     #expect(isSent && isFinished)
     #expect(

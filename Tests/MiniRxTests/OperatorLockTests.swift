@@ -1,5 +1,6 @@
 import Concurrency
 import MiniRx
+import TestSupport
 import Testing
 
 /// What an operator lets go of may use the sequence, because no lock is held then.

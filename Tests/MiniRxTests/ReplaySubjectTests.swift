@@ -1,4 +1,5 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct ReplaySubjectTests {

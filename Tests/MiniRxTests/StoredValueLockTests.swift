@@ -1,5 +1,6 @@
 import Concurrency
 import MiniRx
+import TestSupport
 import Testing
 
 /// What a subject or an operator lets go of may use it, because no lock is held then.

@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct ThreadTests {

@@ -1,8 +1,8 @@
-import BuiltPrograms
 import Concurrency
 import Foundation
 import HTTP
 import Loopback
+import TestSupport
 import Testing
 import Workbook
 
@@ -13,23 +13,19 @@ struct `A run that is ended from outside` {
   func `leaves no files, and dies of the signal`(signal: Int32) throws {
     let folder = try ScratchFolder()
     let server = try LoopbackServer(["/news.json": .init(body: "[]").held(by: Gate())])
-    let process = BuiltProgram("Chapter-Repository")
-      .process(["cached", "--server", server.address.absoluteString])
-    let output = Pipe()
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["TMPDIR": folder.url.path]) { $1 }
-    process.standardOutput = output
-    try process.run()
-    let firstLine = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let process = try BuiltProgram("Chapter-Repository").start(
+      ["cached", "--server", server.address.absoluteString],
+      environment: ["TMPDIR": folder.url.path])
+    let firstLine = process.line()
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
+    process.send(signal)
+    let ending = process.ending()
     let after = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
 
-    #expect(firstLine == "store.readNewsList -> 0\n")
+    #expect(firstLine == "store.readNewsList -> 0")
     #expect(before.count == 1)
     #expect(after == [])
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == signal)
+    #expect(!ending.isExit)
+    #expect(ending.status == signal)
   }
 }

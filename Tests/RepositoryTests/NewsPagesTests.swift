@@ -1,6 +1,6 @@
-import BuiltPrograms
 import Concurrency
 import HTTP
+import TestSupport
 import Testing
 import Workbook
 

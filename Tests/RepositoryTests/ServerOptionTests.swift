@@ -1,6 +1,6 @@
-import BuiltPrograms
 import Foundation
 import Loopback
+import TestSupport
 import Testing
 
 @Suite(.serialized)

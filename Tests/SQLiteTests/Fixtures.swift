@@ -1,18 +1,9 @@
 import Foundation
 import SQLite
-import Terminal
+import TestSupport
 
-/// A folder of one test's own, which goes with it.
-struct TemporaryFolder: ~Copyable {
-  let url = TemporaryDirectory.url.appending(path: "sqlite-\(UUID().uuidString)")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  var database: URL { url.appending(path: "news.sqlite") }
+extension TemporaryFolder {
+  var database: URL { file("news.sqlite") }
 }
 
 extension Connection.Configuration {

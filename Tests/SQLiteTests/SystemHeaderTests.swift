@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `CSQLite.h` repeats declarations of `sqlite3.h`; the compiler says whether they agree.
@@ -79,14 +80,7 @@ enum SystemHeader {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "headers.c")
     try Data(code.utf8).write(to: file)
-    let compiler = Process()
-    let messages = Pipe()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    compiler.arguments = ["clang", "-fsyntax-only", "-Werror", file.path]
-    compiler.standardError = messages
-    try compiler.run()
-    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    compiler.waitUntilExit()
-    return text
+    return try BuiltProgram(at: URL(filePath: "/usr/bin/env"))
+      .run(["clang", "-fsyntax-only", "-Werror", file.path]).errors
   }
 }

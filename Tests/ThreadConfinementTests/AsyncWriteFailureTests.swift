@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ThreadConfinement
@@ -15,7 +16,7 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
     var configuration = ConfinedStore.Configuration.artists(folder.file)
     configuration.busyTimeout = .milliseconds(20)
     let watcher = try Watcher(configuration)
-    let other = try RunningWriter(["hold", folder.file.path])
+    let other = try BuiltProgram("StoreWriter").start(["hold", folder.file.path])
     let begun = other.line()
     try watcher.turn { store, watcher in
       try store.writeAsync {
@@ -26,9 +27,9 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
       watcher.note("begin \(failure { try store.beginWrite() } ?? "without failure")")
     }
     try watcher.finish()
-    other.endInput()
+    other.closeInput()
     let committed = other.line()
-    other.wait()
+    other.ending()
     watcher.close()
     let notes = watcher.notes
     let areRefusals = notes.map { $0.contains("Another connection is writing") }

@@ -1,5 +1,5 @@
-import BuiltPrograms
 import Foundation
+import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -19,11 +19,12 @@ struct `Other processes`: ~Copyable {
     var torn: [String] = []
     var stored = 0
     for round in 0..<200 {
-      let writer = try RunningWriter(["forever", folder.file.path])
+      let writer = try BuiltProgram("StoreWriter").start(["forever", folder.file.path])
       // Its own word for what is stored, before it is killed somewhere in the next writes.
       var said = writer.line().flatMap(Int.init) ?? 0
       for _ in 0..<(round % 4) { said = writer.line().flatMap(Int.init) ?? said }
-      writer.kill()
+      writer.send(SIGKILL)
+      writer.ending()
       let store = try ConfinedStore.open(pairs)
       try store.refresh()
       let found = store.objects(Pair.self).map(\.snapshot)
@@ -56,13 +57,13 @@ struct `Other processes`: ~Copyable {
     var impatient = pairs
     impatient.busyTimeout = .milliseconds(20)
     let store = try ConfinedStore.open(impatient)
-    let writer = try RunningWriter(["hold", folder.file.path])
+    let writer = try BuiltProgram("StoreWriter").start(["hold", folder.file.path])
     let begun = writer.line()
     let refusal = failure { try store.write {} }
     let countMeanwhile = store.objects(Pair.self).count
-    writer.endInput()
+    writer.closeInput()
     let committed = writer.line()
-    writer.wait()
+    writer.ending()
     try store.write {}
     #expect(begun == "begun")
     #expect(refusal?.contains("Another connection is writing") == true, "\(refusal ?? "nil")")

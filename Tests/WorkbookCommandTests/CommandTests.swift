@@ -1,6 +1,7 @@
 import Foundation
 import Grading
 import Terminal
+import TestSupport
 import Testing
 
 @testable import WorkbookCommand

@@ -1,6 +1,6 @@
-import BuiltPrograms
 import Foundation
 import Grading
+import TestSupport
 import Testing
 
 @testable import WorkbookCommand
@@ -31,57 +31,44 @@ struct `The program`: ~Copyable {
 
   @Test
   func `watches until it is interrupted, and dies of the signal`() throws {
-    let process = program.process([
+    let process = try program.start([
       "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
     ])
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let untouched = output.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+    let untouched = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
     try workshop.file.write("nothing that compiles")
-    let saved = output.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
-    process.interrupt()
-    process.waitUntilExit()
+    let saved = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+    process.send(SIGINT)
+    let ending = process.ending()
     #expect(untouched.first?.hasPrefix("PublishSubject: TODO, 0 of 6 points") == true)
     #expect(saved.contains("PublishSubject: saved, checking"))
     #expect(saved.contains { $0.hasPrefix("PublishSubject: BUILD, 0 of 6 points") })
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == SIGINT)
+    #expect(!ending.isExit)
+    #expect(ending.status == SIGINT)
   }
 
   #if os(Linux)
     @Test(.enabled(if: UserNamespace.isAllowed, "needs a user namespace"))
     func `says that it cannot watch, and notices a save all the same`() throws {
-      let process = program.process([])
-      let path = try #require(process.executableURL?.path)
-      process.executableURL = UserNamespace.program
-      process.arguments =
+      let process = try UserNamespace.program.start(
         UserNamespace.arguments + [
-          "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$0\" \"$@\"", path,
-          "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
-        ]
-      let output = Pipe()
-      let errors = Pipe()
-      process.standardOutput = output
-      process.standardError = errors
-      try process.run()
-      _ = output.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+          "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$0\" \"$@\"",
+          program.executable.path, "watch", "PublishSubject", "--package-path",
+          workshop.folder.url.path,
+        ])
+      _ = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
       try workshop.file.write("nothing that compiles")
-      let saved = output.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
-      process.terminate()
-      process.waitUntilExit()
-      let complaints = String(
-        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let saved = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      process.send(SIGTERM)
+      let ending = process.ending()
       #expect(saved.contains("PublishSubject: saved, checking"))
       #expect(
-        complaints == """
+        ending.errors == """
           workbook: the system does not report changes of files (Too many open files), so watch \
           reads them every second
 
           """)
-      #expect(process.terminationReason == .uncaughtSignal)
-      #expect(process.terminationStatus == SIGTERM)
+      #expect(!ending.isExit)
+      #expect(ending.status == SIGTERM)
     }
   #endif
 
@@ -186,56 +173,29 @@ struct `The program`: ~Copyable {
       }
       """)
     let report = submission.url.appending(path: "report")
-    let process = program.process([
+    let process = try program.start([
       "grade", submission.url.path, "--report", "text=\(report.path)", "--package-path",
       workshop.folder.url.path,
     ])
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
     // The report stands before anything is graded.
     while report.text == nil, process.isRunning { sched_yield() }
-    process.terminate()
-    process.waitUntilExit()
+    process.send(SIGTERM)
+    let ending = process.ending()
     #expect(report.text?.contains("Grading was begun and did not end") == true)
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == SIGTERM)
+    #expect(!ending.isExit)
+    #expect(ending.status == SIGTERM)
   }
 }
 
 #if os(Linux)
   /// A user namespace, in which the limits of the system can be lowered for one program.
   private enum UserNamespace {
-    static let program = URL(filePath: "/usr/bin/unshare")
+    static let program = BuiltProgram(at: URL(filePath: "/usr/bin/unshare"))
     static let arguments = ["--user", "--map-root-user", "/bin/sh", "-c"]
 
     static let isAllowed: Bool = {
-      guard FileManager.default.isExecutableFile(atPath: program.path) else { return false }
-      let process = Process()
-      process.executableURL = program
-      process.arguments =
-        arguments + ["echo 0 > /proc/sys/user/max_inotify_instances"]
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { return false }
-      process.waitUntilExit()
-      return process.terminationStatus == 0
+      let ending = try? program.run(arguments + ["echo 0 > /proc/sys/user/max_inotify_instances"])
+      return ending?.status == 0
     }()
   }
 #endif
-
-extension Pipe {
-  /// Reads up to and with a line; what comes after it stays in the pipe.
-  func lines(through last: String) -> [String] {
-    var lines: [String] = []
-    var bytes: [UInt8] = []
-    while lines.last != last, let byte = try? fileHandleForReading.read(upToCount: 1)?.first {
-      if byte == UInt8(ascii: "\n") {
-        lines.append(String(decoding: bytes, as: UTF8.self))
-        bytes = []
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return lines
-  }
-}

@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import Grading
+import TestSupport
 import Testing
 
 @testable import WorkbookCommand

@@ -1,5 +1,6 @@
 import Foundation
 import LayeredStorage
+import TestSupport
 import Testing
 
 @testable import WorkbookCommand

@@ -1,5 +1,6 @@
 import Foundation
 import Grading
+import TestSupport
 import Testing
 
 @testable import WorkbookCommand

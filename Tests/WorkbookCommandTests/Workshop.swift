@@ -1,8 +1,8 @@
-import BuiltPrograms
 import Concurrency
 import Foundation
 import Grading
 import Terminal
+import TestSupport
 import Testing
 
 @testable import WorkbookCommand
