@@ -10,8 +10,9 @@ final class JoinableThread: Sendable {
     let thread: pthread_t
   }
 
-  /// nil when the thread has been, or is being, joined.
-  private let handle: Locked<Handle?>
+  private let handle: Handle
+  /// Whether the thread was joined or is being joined.
+  private let isTaken = Locked(false)
   private let isJoined = Gate()
 
   /// Starts the thread.
@@ -26,7 +27,7 @@ final class JoinableThread: Sendable {
       let status = pthread_create(&thread, nil, { $0.flatMap { Start.run($0) } }, start.toOpaque())
       guard status == 0 else { fatalError(Self.failure(name, status)) }
     #endif
-    handle = Locked(Handle(thread: thread))
+    handle = Handle(thread: thread)
   }
 
   private static func failure(_ name: String, _ status: CInt) -> String {
@@ -34,20 +35,27 @@ final class JoinableThread: Sendable {
   }
 
   deinit {
-    if let handle = takeHandle() { pthread_detach(handle.thread) }
+    if take() { pthread_detach(handle.thread) }
   }
 
   /// Blocks the calling thread until this one has ended.
   func join() {
-    guard let handle = takeHandle() else { return isJoined.wait() }
-    pthread_join(handle.thread, nil)
+    guard take() else { return isJoined.wait() }
+    let status = pthread_join(handle.thread, nil)
+    guard status == 0 else {
+      fatalError("a thread cannot be waited for: \(String(cString: strerror(status)))")
+    }
     isJoined.open()
   }
 
-  private func takeHandle() -> Handle? {
-    handle.withLock { handle in
-      defer { handle = nil }
-      return handle
+  /// Whether the code runs on this thread; after the end, the system may have given its id to another one.
+  var isCurrent: Bool { !isJoined.isOpen && pthread_equal(handle.thread, pthread_self()) != 0 }
+
+  /// - Returns: whether this call is the first, which joins the thread or detaches it.
+  private func take() -> Bool {
+    isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
     }
   }
 }

@@ -11,7 +11,7 @@ public final class SerialTasks: Sendable {
   /// Adds an operation and returns at once.
   public func add(_ operation: @escaping @Sendable () async -> Void) { tasks.add(0, operation) }
 
-  /// Adds an operation and waits for its result.
+  /// Adds an operation and waits for its result; inside another operation it would wait for itself.
   ///
   /// - Returns: the result; nil if the waiting task is cancelled first, and the operation still runs.
   public func result<Result: Sendable>(
@@ -24,7 +24,8 @@ public final class SerialTasks: Sendable {
 /// Asynchronous operations in one serial queue per key: those of one key run one at a time, in the
 /// order in which they were added; those of different keys run concurrently.
 ///
-/// A key without operations takes no memory. No lock is held while an operation runs or is released.
+/// A key is removed when its queue is empty. An operation inherits neither task-local values nor the
+/// priority of the caller that added it. No lock is held while an operation runs or is released.
 public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
   private struct Operation: Sendable {
     let run: @Sendable () async -> Void
@@ -41,10 +42,12 @@ public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
   public func add(_ key: Key, _ operation: @escaping @Sendable () async -> Void) {
     let isIdle = queues.withLock { $0[key, default: Queue()].enqueue(Operation(run: operation)) }
     guard isIdle else { return }
-    Task { while let next = next(key) { await next.run() } }
+    // Detached, because it runs the operations of other callers too.
+    Task.detached { [self] in while let next = next(key) { await next.run() } }
   }
 
-  /// Adds an operation to the queue of a key and waits for its result.
+  /// Adds an operation to the queue of a key and waits for its result; inside an operation of the same
+  /// key it would wait for itself.
   ///
   /// - Returns: the result; nil if the waiting task is cancelled first, and the operation still runs.
   public func result<Result: Sendable>(

@@ -12,7 +12,7 @@ public final class ThreadPool: Sendable {
   private let queue: TaskQueue
   private let threads: [JoinableThread]
 
-  /// Starts the threads.
+  /// Starts the threads; stops the program with a message if the system refuses one.
   ///
   /// - Parameters:
   ///   - name: the name of each thread; see ``currentName``.
@@ -41,17 +41,23 @@ public final class ThreadPool: Sendable {
   /// `Thread.name` is truncated to 15 bytes on Linux; this one is not.
   public static var currentName: String? { TaskQueue.current?.name }
 
-  /// Whether the current thread is one of the pool's.
+  /// Whether the code runs in a task or hook of the pool.
   public var isCurrent: Bool { TaskQueue.current === queue }
 
   /// Adds a task and returns at once.
   ///
+  /// What the task captured is released on the thread that ran it, unless the caller keeps a reference.
+  ///
   /// - Returns: false if the pool was finished, and the task will not run.
   @discardableResult
-  public func async(_ task: @escaping @Sendable () -> Void) -> Bool { queue.add(task) }
+  public func async(_ task: consuming @escaping @Sendable () -> Void) -> Bool {
+    queue.add(consume task)
+  }
 
   /// Runs a task on one of the threads and waits for it; on one of the pool's own threads, runs it at
   /// once, before the tasks in the queue.
+  ///
+  /// The caller keeps the task while it waits, so what the task captured may be released on either thread.
   ///
   /// - Returns: what the task returned; nil if the pool was finished, and the task did not run.
   /// - Throws: what the task throws.
@@ -69,11 +75,11 @@ public final class ThreadPool: Sendable {
   public func finish() { queue.finish() }
 
   /// Blocks the calling thread until the pool is finished and all its threads have ended, the
-  /// destructors of their thread-local values included. On one of the pool's own threads it returns at
-  /// once.
+  /// destructors of their thread-local values included. On one of the pool's own threads, in such a
+  /// destructor too, it returns at once.
   @available(*, noasync, message: "it blocks the thread")
   public func join() {
-    guard !isCurrent else { return }
+    guard !threads.contains(where: \.isCurrent) else { return }
     for thread in threads { thread.join() }
   }
 }
@@ -92,10 +98,12 @@ private final class TaskQueue: @unchecked Sendable {
 
   init(name: String) { self.name = name }
 
-  func add(_ task: @escaping @Sendable () -> Void) -> Bool {
+  func add(_ task: consuming @escaping @Sendable () -> Void) -> Bool {
+    // Moved into the queue: a reference that is left here could be released after the task has run.
+    var added: Task? = Task(run: consume task)
     condition.lock()
     let isAccepted = !isFinished
-    if isAccepted { tasks.append(Task(run: task)) }
+    if isAccepted, let task = added.take() { tasks.append(task) }
     condition.unlock()
     // After unlocking, so that the thread that wakes up does not wait for the lock.
     if isAccepted { condition.signal() }

@@ -93,6 +93,24 @@ struct `Serial tasks` {
     while !tasks.keys.isEmpty { await Task.yield() }
   }
 
+  @TaskLocal static var caller = "nobody"
+
+  @Test
+  func `do not run with the task-local values of another caller`() async {
+    let (tasks, isHeld, seen) = (SerialTasks(), Gate(), Locked<[String]>([]))
+    Self.$caller.withValue("Ann") { tasks.add { await isHeld.passed() } }
+    Self.$caller.withValue("Bob") {
+      tasks.add {
+        let caller = Self.caller
+        seen.withLock { $0.append(caller) }
+      }
+    }
+    isHeld.open()
+    _ = await tasks.result {}
+    let all = seen.withLock { $0 }
+    #expect(all == ["nobody"])
+  }
+
   @Test
   func `release an operation that adds to the same queue in its deinit`() async {
     final class Guest: Sendable {

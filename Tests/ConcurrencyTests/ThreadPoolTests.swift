@@ -198,6 +198,53 @@ struct `A thread pool` {
   }
 
   @Test
+  func `releases what a task captured on the thread that ran it`() {
+    let released = Locked((onPool: 0, elsewhere: 0))
+    final class Guest: Sendable {
+      let released: Locked<(onPool: Int, elsewhere: Int)>
+      init(_ released: Locked<(onPool: Int, elsewhere: Int)>) { self.released = released }
+      deinit {
+        let isOnPool = ThreadPool.currentName == "releasing"
+        released.withLock { if isOnPool { $0.onPool += 1 } else { $0.elsewhere += 1 } }
+      }
+    }
+    let pool = ThreadPool(name: "releasing")
+    func task() -> @Sendable () -> Void {
+      let guest = Guest(released)
+      return { withExtendedLifetime(guest) {} }
+    }
+    // Many times, because the pool's thread runs a task while the one that added it still returns.
+    for round in 0..<20_000 {
+      pool.async(task())
+      if round % 50 == 0 { _ = pool.sync {} }
+    }
+    pool.finish()
+    pool.join()
+    let counts = released.withLock { $0 }
+    #expect(counts == (onPool: 20_000, elsewhere: 0))
+  }
+
+  @Test
+  func `can be joined by the destructor of a thread's own value, while another thread joins it`() {
+    final class Kept: Sendable {
+      let pool: ThreadPool
+      let hasReturned: Gate
+      init(_ pool: ThreadPool, _ hasReturned: Gate) {
+        (self.pool, self.hasReturned) = (pool, hasReturned)
+      }
+      deinit {
+        pool.join()
+        hasReturned.open()
+      }
+    }
+    let (pool, hasReturned) = (ThreadPool(name: "destructors", count: 2), Gate())
+    _ = pool.sync { Thread.current.threadDictionary["kept"] = Kept(pool, hasReturned) }
+    pool.finish()
+    pool.join()
+    #expect(hasReturned.isOpen)
+  }
+
+  @Test
   func `lets several threads wait for its end`() {
     let (pool, waiters) = (ThreadPool(name: "joined"), ThreadPool(name: "joiners", count: 4))
     let joined = Locked(0)

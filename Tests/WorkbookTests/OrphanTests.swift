@@ -1,6 +1,6 @@
-import BuiltPrograms
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import SampleProgram
@@ -22,7 +22,7 @@ struct `A child whose parent is killed`: ~Copyable {
     try #require(mkfifo(pipe, 0o600) == 0)
     let reading = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reading) }
-    let program = try #require(BuiltProgram("SampleProgram").process([]).executableURL?.path)
+    let program = BuiltProgram("SampleProgram").executable.path
     let directory = folder.path
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [pipe = pipe as String, program = program as String, directory = directory as String] in
