@@ -49,18 +49,11 @@ struct `A child whose parent is killed`: ~Copyable {
       let run = folder.appending(path: "workbook-abcdef")
       let own = run.appending(path: "1")
       try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
-      let child = BuiltProgram("SampleProgram")
-        .process(["--child", role, own.appending(path: "bob.txt").path])
-      child.environment = ProcessInfo.processInfo.environment
-        .merging(["TMPDIR": own.path, "WORKBOOK_RUN_FOLDER": run.path]) { $1 }
-      let (input, output) = (Pipe(), Pipe())
-      child.standardInput = input
-      child.standardOutput = output
-      child.standardError = FileHandle.nullDevice
-      try child.run()
-      _ = output.fileHandleForReading.availableData
-      try input.fileHandleForWriting.close()
-      child.waitUntilExit()
+      let child = try BuiltProgram("SampleProgram").start(
+        ["--child", role, own.appending(path: "bob.txt").path],
+        environment: ["TMPDIR": own.path, "WORKBOOK_RUN_FOLDER": run.path])
+      _ = child.line()
+      child.ending()
       let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       #expect(left == [])
     }
