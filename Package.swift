@@ -78,7 +78,7 @@ let tests: [Target] = [
     name: "TestSupport", dependencies: ["Concurrency", "Terminal"], path: "Tests/TestSupport"),
   .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
-  .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks", "Terminal"]),
+  .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks", "Terminal", "TestSupport"]),
   .testTarget(
     name: "ExercisesTests", dependencies: ["Grading"]),
   .testTarget(

@@ -5,6 +5,12 @@ import Terminal
 enum Benchmarks {
   static func main() {
     StandardStream.prepareAll()
-    exit(Command.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    TerminationSignals.handle { signal in
+      ScratchFolder.removeAll()
+      TerminationSignals.endProcess(by: signal)
+    }
+    let status = Command.run(Array(CommandLine.arguments.dropFirst()))
+    ScratchFolder.removeAll()
+    exit(status.rawValue)
   }
 }

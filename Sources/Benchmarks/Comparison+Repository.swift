@@ -1,7 +1,6 @@
 import CSQLite
 import Foundation
 import SQLite
-import Terminal
 
 extension Comparison {
   /// Reading the news that the Repository chapter caches, with the statement that its store uses,
@@ -42,10 +41,11 @@ extension Comparison {
     name: "Repository: read 100,000 cached news", reference: "decoding them from a JSON file",
     limit: 0.125
   ) {
-    let file = TemporaryFile()
+    let folder = ScratchFolder()
+    let file = folder.url.appending(path: "news.json")
     let cache = NewsCache()
     do {
-      try JSONEncoder().encode(CachedNews.sample).write(to: file.url)
+      try JSONEncoder().encode(CachedNews.sample).write(to: file)
     } catch {
       fatalError("\(error)")
     }
@@ -53,7 +53,7 @@ extension Comparison {
       cache.read,
       { repetitions in
         for _ in 0..<repetitions {
-          let list = try? JSONDecoder().decode([CachedNews].self, from: Data(contentsOf: file.url))
+          let list = try? JSONDecoder().decode([CachedNews].self, from: Data(contentsOf: file))
           check(list?.count ?? 0)
         }
       }
@@ -62,18 +62,6 @@ extension Comparison {
 
   fileprivate static func check(_ found: Int) {
     if found != newsCount { fatalError("\(found) news in place of \(newsCount)") }
-  }
-}
-
-/// A file that goes with the benchmark, and whatever SQLite keeps beside it.
-private final class TemporaryFile: Sendable {
-  let url = TemporaryDirectory.url
-    .appending(path: "benchmark-\(UUID().uuidString)")
-
-  deinit {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: url.path + suffix)
-    }
   }
 }
 
@@ -90,12 +78,12 @@ private final class NewsCache: Sendable {
   static let table =
     "CREATE TABLE news (position INTEGER PRIMARY KEY, id INTEGER NOT NULL, title TEXT NOT NULL)"
 
-  private let file = TemporaryFile()
+  private let folder = ScratchFolder()
   private let pool: DatabasePool
 
   init() {
     do throws(DatabaseError) {
-      pool = try DatabasePool(at: file.url)
+      pool = try DatabasePool(at: folder.url.appending(path: "news.db"))
       try pool.write { (database) throws(DatabaseError) in
         try database.execute(Self.table)
         for news in CachedNews.sample {

@@ -1,5 +1,4 @@
 import Foundation
-import Terminal
 import ThreadConfinement
 
 /// What the stores of these benchmarks hold.
@@ -19,22 +18,6 @@ struct Reading: ConfinedObject {
       return Reading(id: number, name: name, value: Double(number) / 3)
     }
   }
-}
-
-/// A folder that goes with its owner.
-final class ScratchFolder: Sendable {
-  let url = TemporaryDirectory.url.appending(
-    path: "Benchmarks-\(UUID().uuidString)")
-
-  init() {
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    } catch {
-      fatalError("\(error)")
-    }
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }
 
 /// A confined store on a file.

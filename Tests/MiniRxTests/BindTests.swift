@@ -39,6 +39,27 @@ import Testing
     #expect(values == [3, 1])
   }
 
+  @Test(arguments: Ending.allCases)
+  func `bind forwards values to relays of an optional, and not the end`(ending: Ending) {
+    let (publish, behavior) = (PublishRelay<Int?>(), BehaviorRelay<Int?>(value: nil))
+    let replay = ReplayRelay<Int?>.create(bufferSize: 1)
+    _ = publish.subscribe(recorder.hear("Ann"))
+    _ = behavior.subscribe(recorder.hear("Bob"))
+    _ = source.bind(to: publish, publish)
+    _ = source.bind(to: behavior)
+    _ = source.bind(to: replay)
+    source.onNext(1)
+    source.on(ending.event())
+    behavior.accept(nil)
+    _ = replay.subscribe(recorder.hear("Cid"))
+    let history = recorder.history
+    #expect(
+      history == [
+        "Bob next(nil)", "Ann next(Optional(1))", "Ann next(Optional(1))",
+        "Bob next(Optional(1))", "Bob next(nil)", "Cid next(Optional(1))",
+      ])
+  }
+
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `bind to an observer forwards everything, the end too`(kind: SubjectKind, ending: Ending) {
     let target = kind.make()

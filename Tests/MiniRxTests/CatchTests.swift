@@ -15,6 +15,26 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
   }
 
+  // 43
+  @Test func `catch switches to a sequence of any type, and dispose reaches it`() {
+    let (source, second) = (PublishSubject<Int>(), BehaviorSubject(value: 5))
+    let relay = ReplayRelay<Int>.create(bufferSize: 1)
+    relay.accept(7)
+    let subscription = source.catch { _ in second }.subscribe(recorder.hear("Ann"))
+    _ = source.catch { _ in relay }.subscribe(recorder.hear("Bob"))
+    source.onNext(1)
+    source.onError(Mishap.boom)
+    second.onNext(6)
+    subscription.dispose()
+    second.onNext(9)
+    let (history, hasObservers) = (recorder.history, second.hasObservers)
+    #expect(
+      history == [
+        "Ann next(1)", "Bob next(1)", "Ann next(5)", "Bob next(7)", "Ann next(6)",
+      ])
+    #expect(!hasObservers)
+  }
+
   // 42
   @Test func `catchAndReturn changes nothing when nothing fails`() {
     _ = Observable.of(1, 2).catchAndReturn(9).subscribe(recorder.hear("Ann"))

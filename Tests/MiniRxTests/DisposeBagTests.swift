@@ -38,6 +38,25 @@ import Testing
   }
 
   // 35
+  @Test func `a bag takes the disposables of a closure's expressions, in order`() {
+    do {
+      let bag = DisposeBag {
+        note("Ann")
+        note("Bob")
+      }
+      bag.insert {
+        note("Cid")
+        note("Dan")
+      }
+      let empty = DisposeBag {}
+      recorder.record("full")
+      withExtendedLifetime(empty) {}
+    }
+    let history = recorder.history
+    #expect(history == ["full", "Ann", "Bob", "Cid", "Dan"])
+  }
+
+  // 35
   @Test func `replacing a bag disposes the contents of the old one`() {
     var bag = DisposeBag()
     note("Ann").disposed(by: bag)

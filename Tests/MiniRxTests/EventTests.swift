@@ -1,3 +1,4 @@
+import Foundation
 import MiniRx
 import Testing
 
@@ -67,10 +68,9 @@ import Testing
       case .replay: "ReplaySubject<Int>"
       }
     let history = recorder.history
-    #expect(
-      history == [
-        "Ann error(\(name) was disposed before. "
-          + "Keep it for as long as somebody uses it, or make a new one.)"
-      ])
+    let sentence =
+      "\(name) was disposed before it was used. Keep it while it is in use, or create another one."
+    #expect(history == ["Ann error(\(sentence))"])
+    #expect(RxError.disposed(object: name).localizedDescription == sentence)
   }
 }

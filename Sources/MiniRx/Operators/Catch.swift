@@ -1,11 +1,27 @@
 extension ObservableType {
-  /// In place of an error, the sequence that the closure gives for it.
+  /// Replaces an error by the sequence that the closure returns for it.
   ///
-  /// It catches what fails above it, throwing operators included, and never what fails below. A
-  /// closure that throws ends the sequence with that error.
+  /// It catches errors from above, those of throwing operators included, and none from below. A closure
+  /// that throws ends the sequence with that error.
   public func `catch`(
     _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
   ) -> Observable<Element> {
+    recovering(with: handler)
+  }
+
+  /// Replaces an error by the sequence that the closure returns for it: a subject, a relay or any other.
+  ///
+  /// It catches errors from above, those of throwing operators included, and none from below. A closure
+  /// that throws ends the sequence with that error.
+  public func `catch`<Recovery: ObservableType>(
+    _ handler: @escaping @Sendable (any Error) throws -> Recovery
+  ) -> Observable<Element> where Recovery.Element == Element {
+    recovering(with: handler)
+  }
+
+  private func recovering<Recovery: ObservableType>(
+    with handler: @escaping @Sendable (any Error) throws -> Recovery
+  ) -> Observable<Element> where Recovery.Element == Element {
     Observable { downstream in
       let stage = Stage()
       let recovery = Stage()
@@ -24,9 +40,8 @@ extension ObservableType {
     }
   }
 
-  /// In place of an error, this value and completed.
-  ///
-  /// Whoever subscribes can then no longer tell a failure from a success.
+  /// Replaces an error by this value and completed, so that a subscriber cannot tell a failure from a
+  /// success.
   public func catchAndReturn(_ element: Element) -> Observable<Element> {
     `catch` { _ in .just(element) }
   }

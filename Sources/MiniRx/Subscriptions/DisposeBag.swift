@@ -1,14 +1,21 @@
 import Concurrency
 
-/// Holds subscriptions and disposes each of them, in insertion order, when the bag goes.
+/// Holds subscriptions and disposes each of them, in insertion order, when the bag is released.
 ///
-/// Whoever owns the bag thereby owns the subscriptions: a screen that keeps one as a property stops
-/// listening when it is freed. To stop earlier, put a new bag in the old one's place.
+/// The owner of the bag owns the subscriptions: a screen that keeps a bag as a property ends its
+/// subscriptions when it is released. To end them earlier, assign a new bag to the property.
+///
+/// ```swift
+/// let bag = DisposeBag {
+///   news.subscribe(onNext: show)
+///   errors.subscribe(onNext: report)
+/// }
+/// ```
 public final class DisposeBag: Sendable {
   /// The contents; nil once disposed.
   private let contents: Locked<[any Disposable]?>
 
-  /// An empty bag.
+  /// Creates an empty bag.
   public init() { contents = Locked([]) }
 
   /// A bag that holds these.
@@ -19,9 +26,14 @@ public final class DisposeBag: Sendable {
   /// A bag that holds these.
   public init(disposing disposables: [any Disposable]) { contents = Locked(disposables) }
 
+  /// A bag that holds the disposables of the closure's expressions.
+  public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
+    self.init(disposing: builder())
+  }
+
   deinit { dispose() }
 
-  /// Adds one, from any thread; a bag that was disposed disposes it at once.
+  /// Adds one, on any thread; a bag that was disposed disposes it at once.
   public func insert(_ disposable: any Disposable) { insert([disposable]) }
 
   /// Adds several, in this order.
@@ -37,9 +49,23 @@ public final class DisposeBag: Sendable {
     for disposable in disposables { disposable.dispose() }
   }
 
+  /// Adds the disposables of the closure's expressions, in this order.
+  public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
+
   /// Not public, as in RxSwift: a bag that its owner can empty by hand is one that is used twice.
   func dispose() {
     guard let disposables = contents.withLock({ $0.take() }) else { return }
     for disposable in disposables { disposable.dispose() }
+  }
+}
+
+extension DisposeBag {
+  /// Collects the disposables that the expressions of a closure return.
+  @resultBuilder
+  public enum DisposableBuilder {
+    /// All of them, in order.
+    public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] {
+      disposables
+    }
   }
 }
