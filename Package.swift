@@ -102,8 +102,7 @@ let tests: [Target] = [
   .testTarget(
     name: "WorkbookCommandTests",
     dependencies: [
-      "TestSupport", "Concurrency", "Exercising", "Grading", "LayeredStorage", "Terminal",
-      "WorkbookCommand",
+      "TestSupport", "Concurrency", "Grading", "LayeredStorage", "Terminal", "WorkbookCommand",
     ]),
   .executableTarget(
     name: "SampleProgram", dependencies: ["Workbook"], path: "Tests/SampleProgram"),
@@ -148,8 +147,7 @@ let tests: [Target] = [
     name: "DocsTests",
     dependencies: [
       "TestSupport", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
-      "Chapter-StorageChain", "Chapter-Subjects", "Grading", "Terminal", "Workbook",
-      "WorkbookCommand",
+      "Chapter-StorageChain", "Chapter-Subjects", "Grading", "Workbook", "WorkbookCommand",
     ]),
 ]
 

@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -121,10 +122,10 @@ struct `Threads`: ~Copyable {
 
   @Test
   func `a store of the main thread goes on where dispatchMain runs the main queue`() throws {
-    let writer = try RunningWriter(["dispatch-main", folder.file.path])
+    let writer = try BuiltProgram("StoreWriter").start(["dispatch-main", folder.file.path])
     var lines: [String] = []
     while let line = writer.line() { lines.append(line) }
-    writer.wait()
+    writer.ending()
     #expect(lines.first?.hasPrefix("open on main true") == true, "\(lines)")
     #expect(lines.last == "stored 3", "\(lines)")
   }

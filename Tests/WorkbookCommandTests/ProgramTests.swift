@@ -75,25 +75,17 @@ struct `The program`: ~Copyable {
   #if os(Linux)
     @Test(.enabled(if: UserNamespace.isAllowed, "needs a user namespace"))
     func `exits with the signal's status as process 1 of a container`() throws {
-      let process = program.process([])
-      let path = try #require(process.executableURL?.path)
-      process.executableURL = UserNamespace.program
-      process.arguments =
+      let process = try UserNamespace.program.start(
         ["--pid", "--fork", "--kill-child"] + UserNamespace.arguments + [
-          "exec 3<&0; (read line <&3; kill -TERM 1) & exec \"$0\" \"$@\"", path,
-          "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
-        ]
-      let input = Pipe()
-      let output = Pipe()
-      process.standardInput = input
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      _ = output.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
-      try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit)
-      #expect(process.terminationStatus == 128 + SIGTERM)
+          "exec 3<&0; (read line <&3; kill -TERM 1) & exec \"$0\" \"$@\"",
+          program.executable.path, "watch", "PublishSubject", "--package-path",
+          workshop.folder.url.path,
+        ])
+      _ = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      process.write("\n")
+      let ending = process.ending()
+      #expect(ending.isExit)
+      #expect(ending.status == 128 + SIGTERM)
     }
   #endif
 
@@ -107,15 +99,10 @@ struct `The program`: ~Copyable {
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: try #require(root).appending(path: task), to: copy)
     }
-    let processes = Catalog.exercises.map { exercise in
-      let process = program.process([
-        "hint", exercise.name, "--package-path", workshop.folder.url.path,
-      ])
-      process.standardOutput = FileHandle.nullDevice
-      return process
+    let processes = try Catalog.exercises.map { exercise in
+      try program.start(["hint", exercise.name, "--package-path", workshop.folder.url.path])
     }
-    for process in processes { try process.run() }
-    for process in processes { process.waitUntilExit() }
+    for process in processes { process.ending() }
     let progress = ProgressFile(in: workshop.state) { Issue.record("\($0)") }.load()
     let counts = Catalog.exercises.map { progress[$0.name].hintCount }
     #expect(counts == Catalog.exercises.map { _ in 1 })
@@ -140,21 +127,11 @@ struct `The program`: ~Copyable {
 
   @Test
   func `says that there are no descriptors left`() throws {
-    let path = try #require(program.process([]).executableURL?.path)
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
     // Enough for the program itself, and not for the sockets of a child.
-    shell.arguments = [
-      "-c", "ulimit -n 10; exec \"$0\" \"$@\"", path, "doctor", "--package-path",
-      workshop.folder.url.path,
-    ]
-    let output = Pipe()
-    shell.standardOutput = output
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    shell.waitUntilExit()
+    let text = try BuiltProgram(at: URL(filePath: "/bin/sh")).run([
+      "-c", "ulimit -n 10; exec \"$0\" \"$@\"", program.executable.path, "doctor",
+      "--package-path", workshop.folder.url.path,
+    ]).output
     #expect(text.contains("problem  toolchain"))
     #expect(text.contains("Too many open files"))
     #expect(!text.contains("No `swiftc`"))
