@@ -13,7 +13,7 @@ struct `Every public error` {
     ]
     let codes: [SystemError] = [
       .notFound, .noPermission, .notPermitted, .readOnly, .diskFull, .quotaReached, .tooLarge,
-      .isDirectory, .belowFile, .linkLoop, .tooManyOpen, .invalid, SystemError(rawValue: EIO),
+      .isDirectory, .belowFile, .linkLoop, .tooManyOpen, .invalid, SystemError(rawValue: 9999),
     ]
     let causes: [FileProviderError.Cause] =
       values.map { .value($0) }

@@ -27,7 +27,7 @@ struct `A file's fingerprint`: ~Copyable {
     guard descriptor >= 0 else { throw SystemError(rawValue: errno) }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
-    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
+    guard Foundation.write(descriptor, bytes, bytes.count) == bytes.count else {
       throw SystemError(rawValue: errno)
     }
     if renaming, rename(path, scratch.file.path) != 0 { throw SystemError(rawValue: errno) }

@@ -27,6 +27,9 @@
       IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_MODIFY | IN_DELETE_SELF
         | IN_MOVE_SELF | IN_ONLYDIR)
 
+    /// The least time between two deliveries, in microseconds.
+    private static let latency: UInt32 = 1000
+
     private let descriptor: Int32
     private let state = Locked(State())
 
@@ -87,6 +90,9 @@
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         if count > 0 {
           for event in InotifyEvents(buffer.prefix(count)) { deliver(event) }
+          // One write makes four events. Let those of the next few wait, so that each does not wake this thread, at the
+          // writer's expense.
+          usleep(Self.latency)
         } else if count == 0 || errno != EINTR {
           return fail(count == 0 ? SystemError(rawValue: EIO) : .last)
         }
