@@ -1,6 +1,6 @@
-import BuiltPrograms
 import Foundation
 import HTTP
+import TestSupport
 import Testing
 import Workbook
 
