@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @Suite(.serialized)
