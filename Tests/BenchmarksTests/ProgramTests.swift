@@ -1,10 +1,12 @@
+import Foundation
 import TestSupport
 import Testing
 
 struct `The benchmarks' program` {
   @Test
   func `leaves nothing in the temporary directory or at home`() throws {
-    let (temporary, home) = (try TemporaryFolder("benchmarks"), try TemporaryFolder("home"))
+    let temporary = try TemporaryFolder("benchmarks")
+    let home = try TemporaryFolder("home")
     let ending = try BuiltProgram("Benchmarks").run(
       ["--rounds", "1", "a rename, from the call"],
       environment: ["TMPDIR": temporary.url.path, "HOME": home.url.path])
