@@ -52,9 +52,11 @@ extension Comparison {
     return (
       cache.read,
       { repetitions in
-        for _ in 0..<repetitions {
-          let list = try? JSONDecoder().decode([CachedNews].self, from: Data(contentsOf: file))
-          check(list?.count ?? 0)
+        withExtendedLifetime(folder) {
+          for _ in 0..<repetitions {
+            let list = try? JSONDecoder().decode([CachedNews].self, from: Data(contentsOf: file))
+            check(list?.count ?? 0)
+          }
         }
       }
     )
