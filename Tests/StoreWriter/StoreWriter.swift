@@ -22,6 +22,8 @@ enum StoreWriter {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count > 2 else { return say("usage: StoreWriter MODE PATH [NUMBER]") }
+    // A test run that was killed closes the pipe; `hold` reads it itself.
+    if arguments[1] != "hold" { exitAtEndOfInput() }
     do {
       try run(
         arguments[1], URL(filePath: arguments[2]), arguments.dropFirst(3).first.flatMap(Int.init))
@@ -76,6 +78,13 @@ enum StoreWriter {
     try store.write {
       let text = String(repeating: "\(number) ", count: 200)
       for id in 1...2 { try store.add(Pair(id: id, number: number, text: text), update: .all) }
+    }
+  }
+
+  private static func exitAtEndOfInput() {
+    Thread.detachNewThread {
+      while readLine() != nil {}
+      exit(1)
     }
   }
 
