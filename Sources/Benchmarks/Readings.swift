@@ -28,7 +28,7 @@ final class StoreOfReadings {
   private var round = 0
 
   init(filledWith count: Int = 0) {
-    PresentThread.takesTasks(from: NoLoop(), name: "benchmark")
+    CurrentThread.takesTasks(from: NoLoop(), name: "benchmark")
     do {
       let file = folder.url.appending(path: "store.db")
       store = try .open(.init(file: file, schema: [Reading.self]))

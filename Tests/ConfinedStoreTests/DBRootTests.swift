@@ -75,7 +75,7 @@ struct `The root of the database`: ~Copyable {
     let stores = Recorder<ObjectIdentifier>()
     for _ in 0..<3 {
       try await root.run { store in
-        names.record(PresentThread.name)
+        names.record(CurrentThread.name)
         stores.record(ObjectIdentifier(store))
       }
     }

@@ -14,7 +14,7 @@ struct DataManagerScene: ~Copyable {
   /// Notes with a name of the place that they are made in.
   var journal: Journal {
     Journal { [told] note in
-      told.record("\(PresentThread.name ?? DataManagerQueue.presentLabel ?? "other"): \(note)")
+      told.record("\(CurrentThread.name ?? DataManagerQueue.currentLabel ?? "other"): \(note)")
     }
   }
 

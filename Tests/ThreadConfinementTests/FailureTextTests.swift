@@ -17,7 +17,7 @@ struct `What a failure says` {
     (.frozen, "frozen; use the live one, which thaw gives"),
     (
       .invalidated,
-      "deleted or invalidated; ask for it anew; isInvalidated tells beforehand"
+      "deleted or invalidated; ask for it again; check isInvalidated first"
     ),
     (.notManaged, "not managed; add it to the store first"),
     (.alreadyResolved, "already resolved; make a reference for each time"),
@@ -45,8 +45,8 @@ struct `What a failure says` {
     ),
     (
       .noLoop,
-      "the present thread has no loop; use the main thread, a ConfinedThread, a ConfinedQueue "
-        + "or an actor, or PresentThread.takesTasks"
+      "the current thread has no loop; use the main thread, a ConfinedThread, a ConfinedQueue "
+        + "or an actor, or CurrentThread.takesTasks"
     ),
     (
       .threadEnded,

@@ -57,7 +57,7 @@ struct StoreFolder: ~Copyable {
 
   var configuration: ConfinedStore.Configuration { .artists(file) }
 
-  /// Opens it for the present thread, with these artists in it.
+  /// Opens it for the current thread, with these artists in it.
   func open(_ artists: Artist...) throws -> ConfinedStore {
     let store = try ConfinedStore.open(configuration)
     if !artists.isEmpty { try store.write { try store.add(artists) } }

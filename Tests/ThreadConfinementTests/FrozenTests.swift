@@ -120,7 +120,7 @@ struct `Frozen copies`: ~Copyable {
   }
 
   @Test
-  func `thaw gives the live one on the present thread, nil once it is deleted (R-63)`() throws {
+  func `thaw gives the live one on the current thread, nil once it is deleted (R-63)`() throws {
     let store = try folder.open(.ann)
     let live = try #require(store.artist(1))
     let frozen = try live.freeze()

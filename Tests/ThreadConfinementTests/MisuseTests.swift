@@ -25,7 +25,7 @@ enum Mistake: String, CaseIterable, Codable {
     case .invalidatedResults: "collection has been invalidated"
     case .invalidatedInWalk: "collection was invalidated during a walk"
     case .unlistedFilter: "is not a column of Artist"
-    case .throwingAsyncWrite: "a block of writeAsync threw, and nobody is told"
+    case .throwingAsyncWrite: "a block of writeAsync without a completion threw"
     default: "store accessed from incorrect thread"
     }
   }

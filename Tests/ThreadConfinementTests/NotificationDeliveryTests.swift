@@ -33,7 +33,7 @@ struct `Delivery of collection notifications`: ~Copyable {
   func `calls come on the observing thread, after the commit (R-48)`() throws {
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { _ in
-        watcher.note("\(PresentThread.name ?? "") in write \(store.isInWriteTransaction)")
+        watcher.note("\(CurrentThread.name ?? "") in write \(store.isInWriteTransaction)")
       }
     }
     try writeElsewhere { try $0.add(Artist.ann) }
@@ -57,7 +57,7 @@ struct `Delivery of collection notifications`: ~Copyable {
     let queue = ConfinedQueue(label: "datamanager")
     try watcher.turn { store, watcher in
       watcher.token = store.artists.observe(on: queue) { change in
-        watcher.note("on queue \(queue.isPresent)")
+        watcher.note("on queue \(queue.isCurrent)")
         watcher.note(change)
       }
     }
@@ -89,7 +89,7 @@ struct `Delivery of collection notifications`: ~Copyable {
       let store = try ConfinedStore.open(configuration, queue: queue)
       return failure { _ = try store.artists.observe { _ in } }
     }
-    let wanted = "the present thread has no loop"
+    let wanted = "the current thread has no loop"
     #expect(refusals == [wanted, wanted, wanted, wanted])
     #expect(allowed == nil)
   }

@@ -8,7 +8,7 @@ private final class Held: Sendable {
   let notes: Locked<[String]>
   init(_ notes: Locked<[String]>) { self.notes = notes }
   deinit {
-    let place = PresentThread.name ?? "another thread"
+    let place = CurrentThread.name ?? "another thread"
     notes.withLock { $0.append("released on \(place)") }
   }
 }

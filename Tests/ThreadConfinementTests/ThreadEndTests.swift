@@ -112,12 +112,12 @@ struct `The end of a thread`: ~Copyable {
     try store.beginWrite()
     let loop = RefusingLoop()
     try onPlainThread {
-      PresentThread.takesTasks(from: loop, name: "refusing")
+      CurrentThread.takesTasks(from: loop, name: "refusing")
       let store = try ConfinedStore.open(configuration)
       try store.writeAsync {
         notes.withLock { $0.append("runs") }
       } onComplete: { failure in
-        let place = PresentThread.name ?? ""
+        let place = CurrentThread.name ?? ""
         notes.withLock { $0.append("\(failure?.reason ?? "stored") on \(place)") }
         loop.completed.signal()
       }
@@ -149,7 +149,7 @@ struct `The end of a thread`: ~Copyable {
     thread.finish()
     try store.write { try store.add(Artist.ann) }
     let heard = notes.withLock { $0 }
-    let isRefused = heard == ["the store's thread has ended", "the present thread has no loop"]
+    let isRefused = heard == ["the store's thread has ended", "the current thread has no loop"]
     let isStored = heard.first == "stored"
     #expect(isRefused || isStored, "\(heard)")
   }

@@ -35,7 +35,7 @@ struct `Threads`: ~Copyable {
 
   @Test
   func `a queue that only its blocks hold is still the place where they run (R-08)`() throws {
-    let place = Locked<(isPresent: Bool, isSame: Bool)?>(nil)
+    let place = Locked<(isCurrent: Bool, isSame: Bool)?>(nil)
     let done = DispatchSemaphore(value: 0)
     let configuration = folder.configuration
     do {
@@ -44,13 +44,13 @@ struct `Threads`: ~Copyable {
       queue.async {
         let store = try? ConfinedStore.open(configuration)
         let same = watched.flatMap { try? ConfinedStore.open(configuration, queue: $0) }
-        place.withLock { $0 = (watched?.isPresent == true, store === same && store != nil) }
+        place.withLock { $0 = (watched?.isCurrent == true, store === same && store != nil) }
         done.signal()
       }
     }
     done.wait()
     let found = place.withLock { $0 }
-    #expect(found?.isPresent == true)
+    #expect(found?.isCurrent == true)
     #expect(found?.isSame == true)
   }
 

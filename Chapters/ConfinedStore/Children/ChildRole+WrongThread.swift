@@ -19,7 +19,7 @@ extension ChildRole {
     let artists = try root.handedOver { $0.objects(ArtistViewModel.self) }
     let counted = DispatchSemaphore(value: 0)
     DataManagerQueue().async {
-      if let owner = DataManagerQueue.presentOwner { child.say(owner) }
+      if let owner = DataManagerQueue.currentOwner { child.say(owner) }
       child.say("count \(artists.value.count)")
       counted.signal()
     }

@@ -9,6 +9,6 @@ struct Journal: Sendable {
 }
 
 extension Journal {
-  /// One that nobody reads.
+  /// A journal that discards its notes.
   static let unread = Journal { _ in }
 }

@@ -14,7 +14,7 @@ final class MainManager {
 
   /// The source of the list's cells, unfiltered.
   private(set) var viewModels: [ArtistViewModel] = []
-  /// Who shows the list.
+  /// The screen that shows the list.
   weak var display: (any ArtistsDisplay)?
 
   /// Shows only artists whose names hold the text, small and capital letters alike; all if it is empty.
@@ -24,7 +24,7 @@ final class MainManager {
   /// The page of the server's list that the next request for more will ask for, from 1.
   private(set) var nextPage = 1
   private var isLoadingMore = false
-  /// What is told from then on is not for anybody.
+  /// Updates that arrive after leaving are ignored.
   private var hasLeft = false
 
   init(_ dataManager: DataManager) { self.dataManager = dataManager }

@@ -16,7 +16,7 @@ extension Page {
       return Handed(value: artists)
     }
     await queue.run {
-      transcript.line("handed to \(DataManagerQueue.presentOwner ?? "nobody")")
+      transcript.line("handed to \(DataManagerQueue.currentOwner ?? "nobody")")
       withExtendedLifetime(artists) {}
     }
 
@@ -25,12 +25,12 @@ extension Page {
 
     let copies = try await root.run { _ in
       let (count, evaluations) = (artists.value.count, artists.value.evaluationCount)
-      let thread = PresentThread.name ?? "another thread"
+      let thread = CurrentThread.name ?? "another thread"
       transcript.line("\(thread): count \(count), evaluations \(evaluations)")
       return artists.value.map(\.snapshot)
     }
     await queue.run {
-      let owner = DataManagerQueue.presentOwner ?? "nobody"
+      let owner = DataManagerQueue.currentOwner ?? "nobody"
       transcript.line("\(owner): copied view models \(copies.count)")
     }
     await root.leave()

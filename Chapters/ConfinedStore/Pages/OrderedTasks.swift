@@ -14,12 +14,12 @@ extension Page {
     try await withThrowingTaskGroup(of: Void.self) { callers in
       for tasks in [["a", "b"], ["c", "d"], ["e"]] {
         callers.addTask(executorPreference: queue) {
-          seen.withLock { $0.queues.append(DataManagerQueue.presentLabel ?? "another") }
+          seen.withLock { $0.queues.append(DataManagerQueue.currentLabel ?? "another") }
           for task in tasks {
             let place = try root.addTask {
               seen.withLock {
                 $0.run.append(task)
-                $0.threads.insert(PresentThread.name ?? "another")
+                $0.threads.insert(CurrentThread.name ?? "another")
               }
               try Tally.countOne(in: $0)
             } completion: { outcome in

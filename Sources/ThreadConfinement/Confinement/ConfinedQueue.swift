@@ -18,8 +18,8 @@ public final class ConfinedQueue: TaskLoop {
     queue.setSpecific(key: Self.key, value: WeakQueue(queue: self))
   }
 
-  /// Whether the present code runs inside a block of this queue.
-  public var isPresent: Bool { Self.present === self }
+  /// Whether the current code runs inside a block of this queue.
+  public var isCurrent: Bool { Self.present === self }
 
   /// The one whose block runs at present.
   static var present: ConfinedQueue? { DispatchQueue.getSpecific(key: key)?.queue }

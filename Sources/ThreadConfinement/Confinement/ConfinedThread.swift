@@ -7,7 +7,7 @@ internal import Concurrency
 public final class ConfinedThread: TaskLoop {
   private let pool: ThreadPool
 
-  /// What ``PresentThread/name`` is inside its tasks.
+  /// What ``CurrentThread/name`` is inside its tasks.
   public var name: String { pool.name }
 
   /// Starts the thread.
@@ -16,8 +16,8 @@ public final class ConfinedThread: TaskLoop {
   public init(name: String) {
     let loop = WeakLoop()
     pool = ThreadPool(
-      name: name, onStart: { PresentThread.takesTasks(from: loop, name: name) },
-      onEnd: { PresentThread.endTasks() })
+      name: name, onStart: { CurrentThread.takesTasks(from: loop, name: name) },
+      onEnd: { CurrentThread.endTasks() })
     loop.thread.withLock { $0 = WeakThread(thread: self) }
   }
 

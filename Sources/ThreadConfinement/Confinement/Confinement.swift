@@ -25,7 +25,7 @@ enum Confinement: Sendable {
     case .thread(let identity):
       if !identity.isCurrent { Misuse.wrongThread.stop() }
     case .queue(let queue):
-      if !queue.isPresent { Misuse.wrongQueue.stop() }
+      if !queue.isCurrent { Misuse.wrongQueue.stop() }
     case .actor(let reference):
       guard let actor = reference.actor else { Misuse.wrongActor.stop() }
       // Only the runtime knows what runs on an actor, and its message is its own.

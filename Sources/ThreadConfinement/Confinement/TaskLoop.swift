@@ -9,7 +9,7 @@ public protocol TaskLoop: Sendable {
 }
 
 /// The current thread as a place for stores.
-public enum PresentThread {
+public enum CurrentThread {
   /// Makes tasks for the current thread go to that loop: stores that are opened on it from now on
   /// refresh themselves and may be observed.
   ///

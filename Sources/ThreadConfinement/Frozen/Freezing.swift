@@ -4,15 +4,15 @@ extension ConfinedStore {
   /// A live store is not frozen.
   public var isFrozen: Bool { false }
 
-  /// A copy at the present version; inside a write, at the version before it.
+  /// A copy at the current version; inside a write, at the version before it.
   ///
   /// - Throws: what the database says.
   public func freeze() throws(Failure) -> FrozenStore {
     check()
-    return FrozenStore(configuration: configuration, version: try presentVersion())
+    return FrozenStore(configuration: configuration, version: try currentSnapshot())
   }
 
-  /// Itself.
+  /// Returns itself.
   public func thaw() -> ConfinedStore {
     check()
     return self
@@ -29,7 +29,7 @@ extension LiveObject {
     let store = try owner.freeze()
     let row: StoredRow<Object>?
     do throws(DatabaseError) {
-      row = try store.version.session.use { (db) throws(DatabaseError) in
+      row = try store.version.connection.use { (db) throws(DatabaseError) in
         try table.row(key, on: db)
       }
     } catch {
@@ -39,7 +39,7 @@ extension LiveObject {
     return FrozenObject(value: row.object, serial: serial, frozenStore: store)
   }
 
-  /// Itself.
+  /// Returns itself.
   public func thaw() -> LiveObject {
     owner.check()
     return self
@@ -55,7 +55,7 @@ extension Results {
     return FrozenResults(query: query, store: try owner.freeze())
   }
 
-  /// Itself.
+  /// Returns itself.
   public func thaw() -> Results {
     owner.check()
     return self

@@ -23,17 +23,17 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
   /// Frozen, always.
   public var isFrozen: Bool { true }
 
-  /// Itself.
+  /// Returns itself.
   public func freeze() -> FrozenObject { self }
 
-  /// Refused.
+  /// Not allowed.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func set<Value: ColumnValue>(
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// The live object in the store of the present thread or queue, at that store's version.
+  /// The live object in the store of the current thread or queue, at that store's version.
   ///
   /// - Returns: nil if it is not stored any more.
   /// - Throws: what opening a store throws.

@@ -9,7 +9,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   /// Frozen, always.
   public var isFrozen: Bool { true }
 
-  /// Itself.
+  /// Returns itself.
   public func freeze() -> FrozenResults { self }
 
   /// How many there were.
@@ -49,14 +49,14 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     (rows(0..<Int.max) ?? []).makeIterator()
   }
 
-  /// Refused.
+  /// Not allowed.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func observe(
     _ observer: (CollectionChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
 
-  /// The live collection in the store of the present thread or queue.
+  /// The live collection in the store of the current thread or queue.
   ///
   /// - Throws: what opening a store throws.
   public func thaw() throws(ConfinedStore.Failure) -> Results<Object> {

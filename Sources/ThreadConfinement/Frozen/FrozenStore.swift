@@ -7,12 +7,12 @@ internal import SQLite
 public struct FrozenStore: Sendable {
   /// How the live store was opened.
   public let configuration: ConfinedStore.Configuration
-  let version: Version
+  let version: Snapshot
 
   /// Frozen, always.
   public var isFrozen: Bool { true }
 
-  /// Itself.
+  /// Returns itself.
   public func freeze() -> FrozenStore { self }
 
   /// All objects of a type; each reading asks the database.
@@ -34,24 +34,24 @@ public struct FrozenStore: Sendable {
   /// - Returns: false.
   public func refresh() -> Bool { false }
 
-  /// Refused.
+  /// Not allowed.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func write(_ block: () throws -> Void) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// Refused.
+  /// Not allowed.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func observe(
     _ observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
 
-  /// Refused.
+  /// Not allowed.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func setAutorefresh(_ refreshes: Bool) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// The live store of the present thread or queue; on an actor, which is neither, use `thaw(in:)` of what was frozen.
+  /// The live store of the current thread or queue; on an actor, which is neither, use `thaw(in:)` of what was frozen.
   ///
   /// - Throws: what opening one throws.
   public func thaw() throws(ConfinedStore.Failure) -> ConfinedStore {
@@ -62,7 +62,7 @@ public struct FrozenStore: Sendable {
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) -> Result? {
-    do throws(DatabaseError) { return try version.session.use(body) } catch {
+    do throws(DatabaseError) { return try version.connection.use(body) } catch {
       configuration.report(ConfinedStore.Failure(error))
       return nil
     }

@@ -15,7 +15,7 @@ struct RowMark: Hashable, Sendable {
 /// What changed between two evaluations of a query: where deleted rows and modified ones were, and
 /// where inserted ones are, each ascending.
 ///
-/// Whether a row matches and where it stands depends on that row alone. So rows that nobody wrote
+/// Whether a row matches and where it stands depends on that row alone. So rows that were not written
 /// keep their order, one walk over both lists pairs them, and only written rows are looked up.
 struct ChangeSet: Equatable, Sendable {
   /// Places before the change.

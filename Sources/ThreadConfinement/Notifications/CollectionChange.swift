@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// What the observer of a collection is told: `initial update* | error`.
+/// What the observer of a collection receives: `initial update* | error`.
 public enum CollectionChange<Object: ConfinedObject> {
   /// The first call, also for an empty collection.
   case initial(Results<Object>)
@@ -53,7 +53,7 @@ extension ConfinedStore {
   fileprivate func take(_ observation: some Observation) {
     observations.append(observation)
     observation.registration.keep(self)
-    doorbell.ring(byOther: false)
+    changeSignal.signal(byOther: false)
   }
 }
 
@@ -95,7 +95,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
         modifications: changes.modifications))
   }
 
-  func skipping(_ write: OpenWrite) throws(DatabaseError) -> () -> Void {
+  func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void {
     let expected = known?.rows.count ?? 0
     let rows = try write.run { (db) throws(DatabaseError) in
       try query.marks(since: write.number, expecting: expected, on: db)
@@ -105,10 +105,10 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
 
   /// Reads the collection of the store's version; nil if that is known.
   private func look(in store: ConfinedStore) throws(ConfinedStore.Failure) -> [RowMark]? {
-    let version = try store.presentVersion()
+    let version = try store.currentSnapshot()
     guard version.number != known?.version else { return nil }
     do throws(DatabaseError) {
-      let rows = try version.session.use { (db) throws(DatabaseError) in
+      let rows = try version.connection.use { (db) throws(DatabaseError) in
         try query.marks(
           since: known?.version ?? 0, expecting: known?.rows.count ?? 0, on: db)
       }

@@ -1,6 +1,6 @@
 internal import Concurrency
 
-/// Keeps an observer: it is told of changes until this is invalidated or released.
+/// Keeps an observer registered until the token is invalidated or released.
 ///
 /// A token keeps its store alive. It may be invalidated and released on any thread.
 public final class NotificationToken: Sendable {

@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// What the observer of an object is told: `change* (deleted | error)?`.
+/// What the observer of an object receives: `change* (deleted | error)?`.
 public enum ObjectChange<Object: ConfinedObject> {
   /// These properties were set, in the order of the type's columns.
   case change(LiveObject<Object>, [PropertyChange])
@@ -69,11 +69,11 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
 
   /// Takes the store's version as told.
   func start(in store: ConfinedStore) throws(ConfinedStore.Failure) {
-    let version = try store.presentVersion()
+    let version = try store.currentSnapshot()
     known = try row(at: version).map { (version.number, $0) }
   }
 
-  func skipping(_ write: OpenWrite) throws(DatabaseError) -> () -> Void {
+  func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void {
     let row = try write.run { (db) throws(DatabaseError) -> StoredRow<Object>? in
       try self.row(on: db)
     }
@@ -81,10 +81,10 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
   }
 
   func deliver(in store: ConfinedStore) throws {
-    let version: Version
+    let version: Snapshot
     let now: StoredRow<Object>?
     do throws(ConfinedStore.Failure) {
-      version = try store.presentVersion()
+      version = try store.currentSnapshot()
       guard version.number != known?.version else { return }
       now = try row(at: version)
     } catch {
@@ -116,9 +116,9 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     if !changes.isEmpty { try observer(.change(object, changes)) }
   }
 
-  private func row(at version: Version) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
+  private func row(at version: Snapshot) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
     do throws(DatabaseError) {
-      return try version.session.use { (db) throws(DatabaseError) in try row(on: db) }
+      return try version.connection.use { (db) throws(DatabaseError) in try row(on: db) }
     } catch {
       throw ConfinedStore.Failure(error)
     }

@@ -1,22 +1,22 @@
 internal import SQLite
 
-/// An observer and what it was told last.
+/// An observer and what it received last.
 protocol Observation: AnyObject {
   var registration: Registration { get }
   /// Whether it is being called just now.
   var isBeingCalled: Bool { get set }
   /// The version from which later changes are counted; nil before the first call.
   var knownVersion: Int64? { get }
-  /// Tells it what changed since it was told last, if anything did.
+  /// Notifies it of what changed since its last call, if anything did.
   func deliver(in store: ConfinedStore) throws
   /// Reads what the write is about to store.
   ///
   /// - Returns: what to call after the commit, so that later changes are counted from there.
-  func skipping(_ write: OpenWrite) throws(DatabaseError) -> () -> Void
+  func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void
 }
 
 extension ConfinedStore {
-  /// What the observer of a store is told.
+  /// What the observer of a store receives.
   public enum Notification: Sendable {
     /// It sees another version, or has committed one.
     case didChange
@@ -40,17 +40,17 @@ extension ConfinedStore {
   func register(
     _ observation: some Observation
   ) throws(Failure) -> NotificationToken {
-    guard doorbell.hasLoop else { throw .noLoop }
+    guard changeSignal.hasLoop else { throw .noLoop }
     observations.append(observation)
     observation.registration.keep(self)
-    doorbell.ring(byOther: false)
+    changeSignal.signal(byOther: false)
     return NotificationToken(observation.registration)
   }
 
-  // MARK: Telling
+  // MARK: Notifying
 
-  /// Tells the observers of the store, each of them if it is not being told already, but for those of the tokens.
-  func tellStoreObservers(
+  /// Notifies the observers of the store, but for those that are being called and those of the tokens.
+  func notifyStoreObservers(
     _ notification: Notification, except tokens: [NotificationToken] = []
   ) throws(Failure) {
     try call(observations) { observation in
@@ -61,7 +61,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Tells the observers of collections and objects what they have not been told.
+  /// Delivers to the observers of collections and objects what they have not received.
   func deliverDue() throws(Failure) { try deliverDue(to: observations) }
 
   /// The same for some of them.
@@ -70,7 +70,7 @@ extension ConfinedStore {
   }
 
   /// The observers of the tokens that have been called, and whose later calls are counted from a version.
-  func told(_ tokens: [NotificationToken]) -> [any Observation] {
+  func notified(_ tokens: [NotificationToken]) -> [any Observation] {
     guard !tokens.isEmpty else { return [] }
     return observations.filter { observation in
       observation.knownVersion != nil
@@ -78,7 +78,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Whether one of them has not been told of all up to the store's version.
+  /// Whether one of them has not received all up to the store's version.
   func isDue(_ observations: [any Observation]) -> Bool {
     observations.contains { observation in
       !observation.isBeingCalled && observation.registration.isActive
@@ -121,5 +121,5 @@ private final class StoreObservation: Observation {
   }
 
   func deliver(in store: ConfinedStore) {}
-  func skipping(_ write: OpenWrite) -> () -> Void { {} }
+  func skipping(_ write: WriteTransaction) -> () -> Void { {} }
 }

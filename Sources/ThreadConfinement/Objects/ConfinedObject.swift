@@ -13,7 +13,7 @@ public import SQLite
 /// }
 /// ```
 ///
-/// A value itself belongs to nobody and may be used on any thread. What is confined is the
+/// A value itself is not confined and may be used on any thread. What is confined is the
 /// ``LiveObject`` that the store gives for it. `id` is the primary key.
 public protocol ConfinedObject: Identifiable, Sendable where ID: ColumnValue, ID: Hashable {
   /// A value whose columns are then set to what is stored.

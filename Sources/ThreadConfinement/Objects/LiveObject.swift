@@ -71,7 +71,7 @@ public final class LiveObject<Object: ConfinedObject> {
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) throws(ConfinedStore.Failure) {
     owner.check()
-    guard owner.openWrite != nil else { throw .notInWriteTransaction }
+    guard owner.transaction != nil else { throw .notInWriteTransaction }
     guard try isReloaded() else { throw .invalidated }
     guard let index = table.index(of: keyPath) else { throw .unknownColumn }
     guard index != table.keyIndex else { throw .keyChanged }

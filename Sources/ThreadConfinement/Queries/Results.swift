@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// The objects of a type that match, in an order: always those of the store's present version.
+/// The objects of a type that match, in an order: always those of the store's current version.
 ///
 /// Nothing is read until something is asked, and then only that: a count, the first 64 rows, and for what
 /// is beyond these the keys. It is used where its store is.

@@ -5,7 +5,7 @@ internal import SQLite
 public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
   private struct Held {
     /// The version at which it was made, so that what it refers to is still there.
-    let version: Version
+    let version: Snapshot
     let key: Object.ID
     let serial: Int64
   }
@@ -16,13 +16,13 @@ public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
   public init(to object: LiveObject<Object>) throws(ConfinedStore.Failure) {
     guard !object.isInvalidated else { throw .invalidated }
     held = Locked(
-      Held(version: try object.owner.presentVersion(), key: object.key, serial: object.serial))
+      Held(version: try object.owner.currentSnapshot(), key: object.key, serial: object.serial))
   }
 
   /// Whether it was resolved, and cannot be again.
   public var isInvalidated: Bool { held.withLock { $0 == nil } }
 
-  fileprivate func take() -> (version: Version, key: Object.ID, serial: Int64)? {
+  fileprivate func take() -> (version: Snapshot, key: Object.ID, serial: Int64)? {
     held.withLock { held in
       let taken = held
       held = nil
@@ -40,10 +40,10 @@ extension ConfinedStore {
     _ reference: ThreadSafeReference<Object>
   ) throws(Failure) -> LiveObject<Object>? {
     check()
-    guard openWrite == nil else { throw .alreadyInWriteTransaction }
+    guard transaction == nil else { throw .alreadyInWriteTransaction }
     guard let (made, key, serial) = reference.take() else { throw .alreadyResolved }
     guard made.file === file else { return nil }
-    if try presentVersion().number < made.number { try refresh() }
+    if try currentSnapshot().number < made.number { try refresh() }
     let found = object(ofType: Object.self, forPrimaryKey: key)
     return found?.serial == serial ? found : nil
   }

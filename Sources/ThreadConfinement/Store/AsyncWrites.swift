@@ -9,8 +9,8 @@ final class AsyncWrites: @unchecked Sendable {
   // Unchecked because `turn` is accessed only while `condition` is locked.
   private enum Turn {
     case none
-    case asked(WriterTurn.Ticket)
-    case granted(OpenWrite)
+    case asked(WriterQueue.Ticket)
+    case granted(WriteTransaction)
     case failed(DatabaseError)
   }
 
@@ -29,7 +29,7 @@ final class AsyncWrites: @unchecked Sendable {
   ///
   /// - Parameter begun: called when the write has begun or failed to.
   func ask(begun: @escaping @Sendable () -> Void) {
-    let ticket = WriterTurn.Ticket()
+    let ticket = WriterQueue.Ticket()
     condition.lock()
     guard case .none = turn else { return condition.unlock() }
     turn = .asked(ticket)
@@ -40,17 +40,17 @@ final class AsyncWrites: @unchecked Sendable {
         begun()
       }
     }
-    if file.turn.request(ticket, granted: begin) { begin() }
+    if file.writerQueue.request(ticket, granted: begin) { begin() }
   }
 
   private func begin() {
     let result: Turn
     do throws(DatabaseError) {
-      let write = try OpenWrite(of: file)
-      file.turn.offer { [weak self] in self?.giveBack(write.number) }
+      let write = try WriteTransaction(of: file)
+      file.writerQueue.offer { [weak self] in self?.giveBack(write.number) }
       result = .granted(write)
     } catch {
-      file.turn.give()
+      file.writerQueue.give()
       result = .failed(error)
     }
     condition.lock()
@@ -73,8 +73,8 @@ final class AsyncWrites: @unchecked Sendable {
   /// The write that has begun. If one was asked for and has not begun, it is withdrawn or waited for.
   ///
   /// - Returns: nil if none was asked for, or it could be withdrawn.
-  func takeGranted() throws(DatabaseError) -> OpenWrite? {
-    if let ticket = askedTicket, file.turn.withdraw(ticket) {
+  func takeGranted() throws(DatabaseError) -> WriteTransaction? {
+    if let ticket = askedTicket, file.writerQueue.withdraw(ticket) {
       // The turn was not granted, so nothing else changes this.
       condition.lock()
       turn = .none
@@ -87,7 +87,7 @@ final class AsyncWrites: @unchecked Sendable {
     return try takeLocked()
   }
 
-  private var askedTicket: WriterTurn.Ticket? {
+  private var askedTicket: WriterQueue.Ticket? {
     condition.lock()
     defer { condition.unlock() }
     if case .asked(let ticket) = turn { return ticket }
@@ -95,7 +95,7 @@ final class AsyncWrites: @unchecked Sendable {
   }
 
   /// The write, if it has begun; nil if it has not.
-  func takeIfBegun() throws(DatabaseError) -> OpenWrite? {
+  func takeIfBegun() throws(DatabaseError) -> WriteTransaction? {
     condition.lock()
     defer { condition.unlock() }
     return try takeLocked()
@@ -104,7 +104,7 @@ final class AsyncWrites: @unchecked Sendable {
   /// Gives up the turn, granted or not.
   func cancel() { (try? takeGranted())?.abandon() }
 
-  private func takeLocked() throws(DatabaseError) -> OpenWrite? {
+  private func takeLocked() throws(DatabaseError) -> WriteTransaction? {
     switch turn {
     case .none, .asked: return nil
     case .granted(let write):

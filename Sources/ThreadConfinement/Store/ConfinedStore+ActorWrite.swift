@@ -20,7 +20,7 @@ extension ConfinedStore {
       {
         do { outcome.result = .success(try block()) } catch {
           outcome.result = .failure(error)
-          if self.openWrite != nil { self.cancelOpenWrite() }
+          if self.transaction != nil { self.cancelOpenWrite() }
         }
       },
       commitsAtEnd: true,

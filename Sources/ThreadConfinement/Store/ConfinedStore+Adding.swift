@@ -4,9 +4,9 @@ internal import SQLite
 public enum UpdatePolicy: Sendable {
   /// It throws.
   case error
-  /// It sets the columns that differ, and observers are told of those.
+  /// It sets the columns that differ, and observers are notified of those.
   case modified
-  /// It sets all columns, and observers are told of all.
+  /// It sets all columns, and observers are notified of all.
   case all
 }
 
@@ -72,7 +72,7 @@ extension ConfinedStore {
   ///   another store.
   public func add<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
     check()
-    guard openWrite != nil else { throw .notInWriteTransaction }
+    guard transaction != nil else { throw .notInWriteTransaction }
     try checkOwns(object)
   }
 

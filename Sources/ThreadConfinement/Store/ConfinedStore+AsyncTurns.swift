@@ -10,7 +10,7 @@ extension ConfinedStore {
     onComplete: ((Failure?) -> Void)? = nil, onDrop: (() -> Void)? = nil
   ) throws(Failure) -> AsyncWriteID {
     check()
-    guard doorbell.hasLoop else { throw .noLoop }
+    guard changeSignal.hasLoop else { throw .noLoop }
     asyncCount += 1
     let id = AsyncWriteID(number: asyncCount)
     queuedWrites.append(
@@ -22,8 +22,8 @@ extension ConfinedStore {
 
   /// Asks for the turn to write, if something waits for it and nothing of this store is under way.
   func askForAsyncTurn() {
-    guard !queuedWrites.isEmpty, commits.isEmpty, openWrite == nil, suspendedWrite == nil,
-      !isRunningAsyncBlock, doorbell.hasLoop
+    guard !queuedWrites.isEmpty, commits.isEmpty, transaction == nil, suspendedTransaction == nil,
+      !isRunningAsyncBlock, changeSignal.hasLoop
     else { return }
     let handle = StoreHandle(self)
     // An actor lives until what is queued on it has run.
@@ -33,12 +33,12 @@ extension ConfinedStore {
 
   private func beginQueuedWrite() {
     // A write that was begun meanwhile took the turn; its end asks again.
-    guard openWrite == nil else { return }
+    guard transaction == nil else { return }
     do throws(DatabaseError) {
       // The turn may have been given to others, because this thread did not come to it.
       guard let write = try asyncWrites.takeIfBegun() else { return askForAsyncTurn() }
       guard !queuedWrites.isEmpty else { return write.abandon() }
-      openWrite = write
+      transaction = write
     } catch {
       let failed = queuedWrites.isEmpty ? nil : queuedWrites.removeFirst()
       failed?.onComplete?(Failure(error))
@@ -58,10 +58,10 @@ extension ConfinedStore {
     var thrown: (any Error)?
     do { try next.block() } catch { thrown = error }
     isRunningAsyncBlock = false
-    let isOpen = openWrite != nil && writeCount == begun
+    let isOpen = transaction != nil && writeCount == begun
     if let thrown {
       guard let onComplete = next.onComplete else {
-        fatalError("a block of writeAsync threw, and nobody is told of it: \(thrown)")
+        fatalError("a block of writeAsync without a completion threw: \(thrown)")
       }
       if isOpen { cancelOpenWrite() }
       onComplete(thrown as? Failure ?? .blockFailed(thrown))
@@ -83,24 +83,24 @@ extension ConfinedStore {
     isDroppable: Bool, _ onComplete: ((Failure?) -> Void)?
   ) throws(Failure) -> AsyncWriteID {
     check()
-    guard let write = openWrite else { throw .notInWriteTransaction }
-    guard doorbell.hasLoop else { throw .noLoop }
+    guard let write = transaction else { throw .notInWriteTransaction }
+    guard changeSignal.hasLoop else { throw .noLoop }
     try checkAssignments()
     asyncCount += 1
     let id = AsyncWriteID(number: asyncCount)
-    openWrite = nil
+    transaction = nil
     epoch += 1
     let commit = AsyncCommit(
       id: id, number: write.number, isDroppable: isDroppable, onComplete: onComplete)
     commits.append(commit)
     let outcome = commit.outcome
-    let doorbell = doorbell
+    let changeSignal = changeSignal
     let handle = StoreHandle(self)
     let actor = confinement.actor
     DispatchQueue.global().async {
       do throws(DatabaseError) {
         try write.commit()
-        write.file.tellOthers(than: doorbell)
+        write.file.signalOthers(than: changeSignal)
         outcome.fulfill(nil)
       } catch {
         outcome.fulfill(Failure(error))
@@ -115,7 +115,7 @@ extension ConfinedStore {
     guard let index = commits.firstIndex(where: { $0.id == id }) else { return }
     var failure = commits[index].outcome.wait()
     let done = commits.remove(at: index)
-    if failure == nil, openWrite == nil {
+    if failure == nil, transaction == nil {
       do throws(Failure) { try didCommit(done.number) } catch { failure = error }
     }
     done.onComplete?(failure)
@@ -139,8 +139,8 @@ extension ConfinedStore {
   /// The store's thread ends: completes what is under way, ends what others wait for, and releases what only this
   /// thread may release.
   func threadEnds() {
-    doorbell.end()
-    if openWrite != nil { cancelOpenWrite() }
+    changeSignal.end()
+    if transaction != nil { cancelOpenWrite() }
     while let commit = commits.first { didCommitAsync(commit.id) }
     asyncWrites.cancel()
     while !queuedWrites.isEmpty {
@@ -149,7 +149,7 @@ extension ConfinedStore {
       next.onDrop?()
     }
     // Completions may have begun one.
-    if openWrite != nil { cancelOpenWrite() }
+    if transaction != nil { cancelOpenWrite() }
     let ended = observations
     observations = []
     for observation in ended { observation.registration.end() }

@@ -33,7 +33,7 @@ extension ConfinedStore {
   /// confined; the commit happens on another thread.
   ///
   /// Until it is committed, the store sees what was before. Blocks run in the order queued. An error thrown in the block
-  /// cancels all that was done in it and goes to `onComplete`; without one nobody could be told, and it ends the process.
+  /// cancels all that was done in it and goes to `onComplete`; without one it ends the process.
   /// A write that has not begun when the store's thread ends does not run; its completion receives
   /// ``Failure/threadEnded``.
   ///
@@ -51,7 +51,7 @@ extension ConfinedStore {
 
   /// Queues a write that is rolled back unless the block commits it, with ``commitAsyncWrite(_:)`` or `commitWrite`.
   /// A write that cannot begin, because the disk refuses for instance, is dropped with its block. An error thrown in the
-  /// block ends the process, since nobody could be told.
+  /// block ends the process, since nothing could receive it.
   ///
   /// - Returns: what cancels it, as long as it has not begun.
   /// - Throws: ``Failure/noLoop``.

@@ -1,22 +1,22 @@
 internal import SQLite
 
 extension ConfinedStore {
-  /// Waits until nobody else writes the file, comes to the newest version, tells the observers what
-  /// changed until then, and begins a write.
+  /// Waits until no other write of the file is open, comes to the newest version, notifies the observers of
+  /// what changed until then, and begins a write.
   ///
   /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/observerFailed(_:)``, after which the write is cancelled; or what the database says.
   public func beginWrite() throws(Failure) {
     check()
-    guard openWrite == nil, suspendedWrite == nil else { throw .alreadyInWriteTransaction }
+    guard transaction == nil, suspendedTransaction == nil else { throw .alreadyInWriteTransaction }
     do throws(DatabaseError) {
       if let granted = try asyncWrites.takeGranted() {
-        openWrite = granted
+        transaction = granted
       } else {
-        file.turn.take(refused: configuration.onWriteRefused)
+        file.writerQueue.take(refused: configuration.onWriteRefused)
         do throws(DatabaseError) {
-          openWrite = try OpenWrite(of: file)
+          transaction = try WriteTransaction(of: file)
         } catch {
-          file.turn.give()
+          file.writerQueue.give()
           throw error
         }
       }
@@ -28,7 +28,7 @@ extension ConfinedStore {
     try comeToBegunWrite()
   }
 
-  /// The rest of beginning: the newest version, and whoever is to be told of it.
+  /// The rest of beginning: comes to the newest version and notifies observers of it.
   func comeToBegunWrite() throws(Failure) {
     do throws(Failure) {
       writeCount += 1
@@ -36,10 +36,10 @@ extension ConfinedStore {
       epoch += 1
       // What this store itself has committed waits for the next turn of its loop.
       guard try advance() else { return }
-      try tellStoreObservers(.didChange)
+      try notifyStoreObservers(.didChange)
       try deliverDue()
     } catch {
-      if openWrite != nil { cancelOpenWrite() }
+      if transaction != nil { cancelOpenWrite() }
       throw error
     }
   }

@@ -7,7 +7,7 @@ extension ConfinedStore {
   ///   it is deleted already, or what the database says.
   public func delete<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
     check()
-    guard openWrite != nil else { throw .notInWriteTransaction }
+    guard transaction != nil else { throw .notInWriteTransaction }
     try checkOwns(object)
     try writing { (write) throws(DatabaseError) in
       try write.run { (db) throws(DatabaseError) in try db.run(object.table.deletion, object.key) }
@@ -19,7 +19,7 @@ extension ConfinedStore {
   /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, or what the database says.
   public func delete<Object: ConfinedObject>(_ results: Results<Object>) throws(Failure) {
     check()
-    guard openWrite != nil else { throw .notInWriteTransaction }
+    guard transaction != nil else { throw .notInWriteTransaction }
     guard results.owner === self else { throw .otherStore }
     guard !results.isInvalidated else { throw .invalidated }
     try writing { (write) throws(DatabaseError) in

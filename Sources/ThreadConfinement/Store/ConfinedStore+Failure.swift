@@ -7,7 +7,7 @@ extension ConfinedStore {
     case notInWriteTransaction
     /// A transaction is open; there is one at a time.
     case alreadyInWriteTransaction
-    /// Frozen copies do not change, and tell nobody.
+    /// Frozen copies do not change and have no observers.
     case frozen
     /// The object was deleted, or the store was invalidated.
     case invalidated
@@ -27,7 +27,7 @@ extension ConfinedStore {
     case unknownType(String)
     /// The store is open in this place already, and not with these types.
     case openWithoutTypes([String])
-    /// The thread runs no loop, so nobody could call an observer on it.
+    /// The thread runs no loop, so no observer could be called on it.
     case noLoop
     /// The store's thread ended before the write began.
     case threadEnded

@@ -27,7 +27,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     case .unknownType(let name): "\(name) is not in the store's schema"
     case .openWithoutTypes(let names):
       "the store is open here without \(names.joined(separator: ", "))"
-    case .noLoop: "the present thread has no loop"
+    case .noLoop: "the current thread has no loop"
     case .threadEnded: "the store's thread has ended"
     case .observerFailed(let error): "an observer threw: \(error)"
     case .blockFailed(let error): "the block of an asynchronous write threw: \(error)"
@@ -38,13 +38,13 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     }
   }
 
-  /// What can be done about it; nil where the reason says it, or somebody else's error.
+  /// What can be done about it; nil where the reason says it, or the error is not this module's.
   private var advice: String? {
     switch self {
     case .notInWriteTransaction: "do it in the block of write, or after beginWrite"
     case .alreadyInWriteTransaction: "commit or cancel that one first"
     case .frozen: "use the live one, which thaw gives"
-    case .invalidated: "ask for it anew; isInvalidated tells beforehand"
+    case .invalidated: "ask for it again; check isInvalidated first"
     case .notManaged: "add it to the store first"
     case .alreadyResolved: "make a reference for each time"
     case .duplicateKey: "add it with update: .modified to change it"
@@ -54,7 +54,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     case .unknownType: "list it in the configuration's schema"
     case .openWithoutTypes: "open it with all its types"
     case .noLoop:
-      "use the main thread, a ConfinedThread, a ConfinedQueue or an actor, or PresentThread.takesTasks"
+      "use the main thread, a ConfinedThread, a ConfinedQueue or an actor, or CurrentThread.takesTasks"
     case .threadEnded: "wait for asynchronous writes before the thread ends"
     case .schemaChanged:
       "the file was left as it is; declare the columns that it has, or use another file"

@@ -2,9 +2,9 @@ internal import Foundation
 internal import SQLite
 
 extension ConfinedStore {
-  /// Opens a store for the present thread, or inside a block of a ``ConfinedQueue`` for that queue.
+  /// Opens a store for the current thread, or inside a block of a ``ConfinedQueue`` for that queue.
   ///
-  /// A second call in the same place gives the same store, as long as somebody holds it: two could wait
+  /// A second call in the same place returns the same store, as long as a reference to it exists: two could wait
   /// for each other's writes for ever.
   ///
   /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``; ``Failure/openWithoutTypes(_:)`` if the store is open in
@@ -20,7 +20,7 @@ extension ConfinedStore {
   public static func open(
     _ configuration: Configuration, queue: ConfinedQueue
   ) throws(Failure) -> ConfinedStore {
-    guard queue.isPresent else { Misuse.openedOnWrongQueue.stop() }
+    guard queue.isCurrent else { Misuse.openedOnWrongQueue.stop() }
     return try open(configuration, confinedTo: .queue(queue))
   }
 
@@ -42,7 +42,7 @@ extension ConfinedStore {
       throw Failure(.notAFile(url))
     }
     let file = StoreFile.shared(configuration)
-    let known = file.doorbells.first { $0.confinement.isSame(as: confinement) }?.store
+    let known = file.changeSignals.first { $0.confinement.isSame(as: confinement) }?.store
     if let known {
       let missing = configuration.schema.filter { known.tables[ObjectIdentifier($0)] == nil }
       guard missing.isEmpty else { throw .openWithoutTypes(missing.map { "\($0)" }) }

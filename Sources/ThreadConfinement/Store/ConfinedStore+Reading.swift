@@ -31,10 +31,10 @@ extension ConfinedStore {
   }
 
   /// The version that is pinned, pinning the newest if none is.
-  func presentVersion() throws(Failure) -> Version {
+  func currentSnapshot() throws(Failure) -> Snapshot {
     if let version { return version }
     do throws(DatabaseError) {
-      let newest = try Version(of: file)
+      let newest = try Snapshot(of: file)
       version = newest
       epoch += 1
       return newest
@@ -47,9 +47,13 @@ extension ConfinedStore {
   func read<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(Failure) -> Result {
-    let session: Session
-    if let openWrite { session = openWrite.session } else { session = try presentVersion().session }
-    do throws(DatabaseError) { return try session.use(body) } catch { throw Failure(error) }
+    let connection: LockedConnection
+    if let transaction {
+      connection = transaction.connection
+    } else {
+      connection = try currentSnapshot().connection
+    }
+    do throws(DatabaseError) { return try connection.use(body) } catch { throw Failure(error) }
   }
 
   /// The same for properties, which cannot throw: nil if the database refuses, after the reason was reported.

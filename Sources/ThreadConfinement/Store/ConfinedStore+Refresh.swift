@@ -1,16 +1,16 @@
 internal import SQLite
 
 extension ConfinedStore {
-  /// Comes to the newest version, and tells the observers what changed.
+  /// Comes to the newest version, and notifies the observers of what changed.
   ///
   /// - Returns: false when it was at the newest already, or inside a write.
   /// - Throws: ``Failure/observerFailed(_:)``, or what the database says.
   @discardableResult
   public func refresh() throws(Failure) -> Bool {
     check()
-    guard openWrite == nil else { return false }
+    guard transaction == nil else { return false }
     let advanced = try advance()
-    if advanced { try tellStoreObservers(.didChange) }
+    if advanced { try notifyStoreObservers(.didChange) }
     try deliverDue()
     return advanced
   }
@@ -20,15 +20,15 @@ extension ConfinedStore {
   public func invalidate() {
     check()
     dropAsyncWrites()
-    if openWrite != nil { cancelOpenWrite() }
-    suspendedWrite?.abandon()
-    suspendedWrite = nil
+    if transaction != nil { cancelOpenWrite() }
+    suspendedTransaction?.abandon()
+    suspendedTransaction = nil
     version = nil
     generation += 1
     epoch += 1
   }
 
-  /// Pins the newest version in place of the present one.
+  /// Pins the newest version instead of the current one.
   ///
   /// - Parameter own: the version that this store has just committed.
   /// - Returns: whether it is another one.
@@ -38,11 +38,11 @@ extension ConfinedStore {
     let before = version?.number
     if file.isLogLong {
       version = nil
-      file.clearLog(for: doorbell)
+      file.clearLog(for: changeSignal)
     }
     do throws(DatabaseError) {
-      let newest = try Version(of: file)
-      // Pinned anew even if it is the same, since the one before may keep the log.
+      let newest = try Snapshot(of: file)
+      // Pinned again even if it is the same, since the one before may keep the log.
       version = newest
       if newest.number == before { return false }
       epoch += 1
@@ -55,21 +55,21 @@ extension ConfinedStore {
     }
   }
 
-  /// A turn of the loop, after somebody committed.
+  /// A turn of the loop, after a commit.
   func turn(afterOthers: Bool) {
     check()
-    guard openWrite == nil, version != nil || !observations.isEmpty else { return }
+    guard transaction == nil, version != nil || !observations.isEmpty else { return }
     // Where no other version can be had, the store stays at its own, and `refresh` says why.
     let hasAdvanced = refreshesItself ? (try? advance()) ?? false : false
     do throws(Failure) {
       if hasAdvanced {
-        try tellStoreObservers(.didChange)
+        try notifyStoreObservers(.didChange)
       } else if afterOthers, !refreshesItself {
-        try tellStoreObservers(.refreshRequired)
+        try notifyStoreObservers(.refreshRequired)
       }
       try deliverDue()
     } catch {
-      // Nobody called this, so there is nobody to throw to.
+      // The loop called this, so no caller could catch the error.
       fatalError("\(error)")
     }
   }

@@ -4,7 +4,7 @@ extension ConfinedStore {
   /// Whether a write has begun here and neither been committed nor cancelled.
   public var isInWriteTransaction: Bool {
     check()
-    return openWrite != nil
+    return transaction != nil
   }
 
   /// Begins a write, runs the block, and commits when it returns.
@@ -12,10 +12,10 @@ extension ConfinedStore {
   /// An error thrown in the block cancels all that was done in it. The block may cancel the write
   /// itself; then its end commits nothing.
   ///
-  /// Observers that are not told of this write are told before it of what came earlier.
+  /// Observers that this write does not notify receive earlier changes before it begins.
   ///
   /// - Parameters:
-  ///   - tokens: observers of this store that are not told of this write.
+  ///   - tokens: observers of this store that this write does not notify.
   ///   - block: what is done in the write.
   /// - Returns: what the block returns.
   /// - Throws: what the block throws, or a ``Failure``.
@@ -25,9 +25,9 @@ extension ConfinedStore {
   ) throws -> Result {
     check()
     try checkOwns(tokens)
-    if openWrite == nil, suspendedWrite == nil {
+    if transaction == nil, suspendedTransaction == nil {
       // An observer may write itself, and then there is more to tell.
-      while isDue(told(tokens)) { try deliverDue(to: told(tokens)) }
+      while isDue(notified(tokens)) { try deliverDue(to: notified(tokens)) }
     }
     try beginWrite()
     let begun = writeCount
@@ -35,65 +35,65 @@ extension ConfinedStore {
     do {
       result = try block()
     } catch {
-      if openWrite != nil, writeCount == begun { cancelOpenWrite() }
+      if transaction != nil, writeCount == begun { cancelOpenWrite() }
       throw error
     }
-    guard openWrite != nil, writeCount == begun else { return result }
+    guard transaction != nil, writeCount == begun else { return result }
     do throws(Failure) {
       try commitWrite(withoutNotifying: tokens)
     } catch {
-      if openWrite != nil, writeCount == begun { cancelOpenWrite() }
+      if transaction != nil, writeCount == begun { cancelOpenWrite() }
       throw error
     }
     return result
   }
 
-  /// Stores what was written and ends the write. Observers of the store are told before this
+  /// Stores what was written and ends the write. Observers of the store are notified before this
   /// returns; those of collections and objects at the next turn of the loop.
   ///
-  /// Observers that are not told of this write are told now of what came before it; to them the store is as it was
-  /// before the write.
+  /// Observers that this write does not notify receive earlier changes now; to them the store is as it was before
+  /// the write.
   ///
-  /// - Parameter tokens: observers of this store that are not told of this write.
+  /// - Parameter tokens: observers of this store that this write does not notify.
   /// - Throws: ``Failure/notInWriteTransaction``; what the database says, and then nothing was stored and
   ///   the write has ended; or ``Failure/observerFailed(_:)`` of an observer of the store, after all was stored.
   public func commitWrite(withoutNotifying tokens: [NotificationToken] = []) throws(Failure) {
     check()
     try checkOwns(tokens)
-    guard openWrite != nil else { throw .notInWriteTransaction }
+    guard transaction != nil else { throw .notInWriteTransaction }
     try checkAssignments()
-    if isDue(told(tokens)) { try deliverBeforeWrite(to: told(tokens)) }
-    guard let write = openWrite else { throw .notInWriteTransaction }
+    if isDue(notified(tokens)) { try deliverBeforeWrite(to: notified(tokens)) }
+    guard let write = transaction else { throw .notInWriteTransaction }
     var skips: [() -> Void] = []
     do throws(DatabaseError) {
-      for observation in told(tokens) { skips.append(try observation.skipping(write)) }
-      openWrite = nil
+      for observation in notified(tokens) { skips.append(try observation.skipping(write)) }
+      transaction = nil
       epoch += 1
       try write.commit()
     } catch {
       // Committing ends the write, whether it fails or not.
-      if openWrite != nil { cancelOpenWrite() } else { askForAsyncTurn() }
+      if transaction != nil { cancelOpenWrite() } else { askForAsyncTurn() }
       throw Failure(error)
     }
     for skip in skips { skip() }
-    file.tellOthers(than: doorbell)
+    file.signalOthers(than: changeSignal)
     try didCommit(write.number, silently: tokens)
     askForAsyncTurn()
   }
 
-  /// Tells observers what came before the open write, with the store as it was before it.
+  /// Notifies observers of what came before the open write, with the store as it was before it.
   private func deliverBeforeWrite(to observations: [any Observation]) throws(Failure) {
-    suspendedWrite = openWrite
-    openWrite = nil
+    suspendedTransaction = transaction
+    transaction = nil
     epoch += 1
     defer {
-      openWrite = suspendedWrite
-      suspendedWrite = nil
+      transaction = suspendedTransaction
+      suspendedTransaction = nil
       epoch += 1
     }
     do throws(Failure) { try deliverDue(to: observations) } catch {
-      suspendedWrite?.abandon()
-      suspendedWrite = nil
+      suspendedTransaction?.abandon()
+      suspendedTransaction = nil
       throw error
     }
   }
@@ -105,8 +105,8 @@ extension ConfinedStore {
       version = nil
       epoch += 1
     }
-    if !observations.isEmpty { doorbell.ring(byOther: false) }
-    try tellStoreObservers(.didChange, except: tokens)
+    if !observations.isEmpty { changeSignal.signal(byOther: false) }
+    try notifyStoreObservers(.didChange, except: tokens)
   }
 
   /// Undoes what was written and ends the write.
@@ -114,7 +114,7 @@ extension ConfinedStore {
   /// - Throws: ``Failure/notInWriteTransaction``.
   public func cancelWrite() throws(Failure) {
     check()
-    guard openWrite != nil else { throw .notInWriteTransaction }
+    guard transaction != nil else { throw .notInWriteTransaction }
     cancelOpenWrite()
   }
 
@@ -129,8 +129,8 @@ extension ConfinedStore {
 
   func cancelOpenWrite() {
     assignmentFailure = nil
-    openWrite?.abandon()
-    openWrite = nil
+    transaction?.abandon()
+    transaction = nil
     epoch += 1
     askForAsyncTurn()
   }
@@ -142,13 +142,13 @@ extension ConfinedStore {
   /// Writes, and counts that something may have changed.
   @usableFromInline
   func writing<Result>(
-    _ body: (inout OpenWrite) throws(DatabaseError) -> Result
+    _ body: (inout WriteTransaction) throws(DatabaseError) -> Result
   ) throws(Failure) -> Result {
-    guard var write = openWrite else { throw .notInWriteTransaction }
+    guard var write = transaction else { throw .notInWriteTransaction }
     // Not two references to what was set while it is changed.
-    openWrite?.assigned = AssignedColumns.Commit()
+    transaction?.assigned = AssignedColumns.Commit()
     defer {
-      openWrite = write
+      transaction = write
       epoch += 1
     }
     do throws(DatabaseError) { return try body(&write) } catch { throw Failure(error) }

@@ -16,15 +16,15 @@ public final class ConfinedStore {
   @usableFromInline let threadToken: UnsafeMutableRawPointer?
   @usableFromInline let threadKey = ThreadIdentity.key
   let file: StoreFile
-  let doorbell: Doorbell
+  let changeSignal: ChangeSignal
   let tables: [ObjectIdentifier: any StoredType]
 
   /// The state that is read; nil until the first reading after `invalidate`.
-  var version: Version?
+  var version: Snapshot?
   /// The open write, which is read instead.
-  var openWrite: OpenWrite?
-  /// The open write, while observers are told of what came before it.
-  var suspendedWrite: OpenWrite?
+  var transaction: WriteTransaction?
+  /// The open write, while observers are notified of what came before it.
+  var suspendedTransaction: WriteTransaction?
   /// Why a property could not be set in the open write, which then cannot be committed.
   var assignmentFailure: Failure?
   /// Tells one write from another.
@@ -65,7 +65,7 @@ public final class ConfinedStore {
     threadToken = confinement.threadToken
     refreshesItself = configuration.autorefresh
     file = StoreFile.shared(configuration)
-    doorbell = Doorbell(confinement: confinement)
+    changeSignal = ChangeSignal(confinement: confinement)
     asyncWrites = AsyncWrites(file: file)
     var tables: [ObjectIdentifier: any StoredType] = [:]
     for type in configuration.schema { tables[ObjectIdentifier(type)] = Self.table(of: type) }
@@ -74,16 +74,16 @@ public final class ConfinedStore {
     }
     self.tables = tables
     try file.prepare(Array(tables.values))
-    do throws(DatabaseError) { version = try Version(of: file) } catch { throw Failure(error) }
-    doorbell.store = self
-    file.add(doorbell)
+    do throws(DatabaseError) { version = try Snapshot(of: file) } catch { throw Failure(error) }
+    changeSignal.store = self
+    file.add(changeSignal)
     if case .thread(let identity) = confinement { identity.add(self) }
   }
 
   deinit {
-    file.remove(doorbell)
-    openWrite?.abandon()
-    suspendedWrite?.abandon()
+    file.remove(changeSignal)
+    transaction?.abandon()
+    suspendedTransaction?.abandon()
   }
 
   private static func table<Object: ConfinedObject>(of type: Object.Type) -> any StoredType {

@@ -1,6 +1,6 @@
-/// The columns that writes set, to whatever value: observers are told of them even if the value is the same.
+/// The columns that writes set, to whatever value: observers are notified of them even if the value is the same.
 ///
-/// It is bounded. Of what was forgotten, observers are told the columns whose values differ.
+/// It is bounded. For what was forgotten, observers are notified of the columns whose values differ.
 struct AssignedColumns: Sendable {
   /// In one commit, by type and the row's serial.
   struct Commit: Sendable {

@@ -7,8 +7,8 @@ extension StoreFile {
 
   /// Whether commits have made the log long.
   ///
-  /// SQLite alone never begins a log anew here: each store has a version pinned all the time, and a log
-  /// is begun anew only when nobody reads from it.
+  /// SQLite alone never restarts a log here: each store has a version pinned all the time, and a log
+  /// is restarted only when no connection reads from it.
   var isLogLong: Bool {
     var status = stat()
     return stat(url.path + "-wal", &status) == 0 && status.st_size > Self.longLog
@@ -16,20 +16,22 @@ extension StoreFile {
 
   /// Copies to the database what no pinned version keeps in the log. When that is all of it, a version
   /// that is pinned from now on reads from the database alone, and once all are, the next write begins
-  /// the log anew. So the other stores are told to pin theirs again.
+  /// the log again. So the other stores are signalled to pin theirs again.
   ///
   /// - Parameter own: the store that calls this, after it let go of its version.
-  func clearLog(for own: Doorbell) {
+  func clearLog(for own: ChangeSignal) {
     guard let frames = copyLog(), isFirstTime(frames) else { return }
-    for doorbell in doorbells where doorbell !== own { doorbell.ring(byOther: false) }
+    for changeSignal in changeSignals where changeSignal !== own {
+      changeSignal.signal(byOther: false)
+    }
   }
 
   /// - Returns: how long the log is, if all of it was copied.
   private func copyLog() -> Int? {
-    // A failure has no consequence but a longer log; who reads or writes next meets its cause.
-    guard let session = try? takeSession() else { return nil }
-    defer { giveBack(session) }
-    let answer = try? session.use { (connection) throws(DatabaseError) in
+    // A failure has no consequence but a longer log; the next read or write meets its cause.
+    guard let connection = try? takeConnection() else { return nil }
+    defer { giveBack(connection) }
+    let answer = try? connection.use { (connection) throws(DatabaseError) in
       try connection.first("PRAGMA wal_checkpoint(PASSIVE)") {
         (row) throws(DatabaseError) -> (busy: Int, frames: Int, copied: Int) in
         (try row[0], try row[1], try row[2])

@@ -5,16 +5,16 @@ extension StoreFile {
   func prepare(_ types: [any StoredType]) throws(ConfinedStore.Failure) {
     var changed: ConfinedStore.Failure?
     do throws(DatabaseError) {
-      let session = try takeSession()
+      let connection = try takeConnection()
       // Most often nothing is missing, and no turn to write is needed to see that.
-      let (missing, difference) = try session.use { (connection) throws(DatabaseError) in
+      let (missing, difference) = try connection.use { (connection) throws(DatabaseError) in
         try Self.compare(types, on: connection)
       }
       changed = difference
       if difference == nil, !missing.isEmpty {
-        turn.take(refused: nil)
-        defer { turn.give() }
-        changed = try session.use { (connection) throws(DatabaseError) in
+        writerQueue.take(refused: nil)
+        defer { writerQueue.give() }
+        changed = try connection.use { (connection) throws(DatabaseError) in
           try connection.transaction { () throws(DatabaseError) in
             // Another process may have made them meanwhile.
             let (missing, difference) = try Self.compare(types, on: connection)
@@ -23,7 +23,7 @@ extension StoreFile {
           }
         }
       }
-      giveBack(session)
+      giveBack(connection)
     } catch {
       throw ConfinedStore.Failure(error)
     }

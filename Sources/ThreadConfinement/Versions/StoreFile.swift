@@ -2,26 +2,26 @@ internal import Concurrency
 internal import Foundation
 internal import SQLite
 
-/// What all stores on one file share in this process: connections, the turn to write, and who is
-/// to be told of a commit.
+/// What all stores on one file share in this process: connections, the queue of writers, and the
+/// change signals of the stores.
 final class StoreFile: Sendable {
   private struct State {
-    var idle: [Session] = []
-    var doorbells: [Doorbell] = []
+    var idle: [LockedConnection] = []
+    var changeSignals: [ChangeSignal] = []
     var assigned = AssignedColumns()
     var lastSerial: Int64 = 0
     var clearedFrames = 0
   }
 
   let url: URL
-  let turn: WriterTurn
+  let writerQueue: WriterQueue
   private let busyTimeout: Duration
   private let pageLimit: Int?
   private let state = Locked(State())
 
   private init(_ configuration: ConfinedStore.Configuration) {
     url = configuration.file
-    turn = WriterTurn(patience: configuration.busyTimeout)
+    writerQueue = WriterQueue(patience: configuration.busyTimeout)
     busyTimeout = configuration.busyTimeout
     pageLimit = configuration.pageLimit
   }
@@ -50,15 +50,15 @@ final class StoreFile: Sendable {
 
   // MARK: Connections
 
-  /// A connection that nobody else uses.
-  func takeSession() throws(DatabaseError) -> Session {
+  /// A connection that nothing else uses.
+  func takeConnection() throws(DatabaseError) -> LockedConnection {
     if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
-    return try Session(at: url, busyTimeout: busyTimeout, pageLimit: pageLimit)
+    return try LockedConnection(at: url, busyTimeout: busyTimeout, pageLimit: pageLimit)
   }
 
-  /// Keeps a connection for the next who needs one; a few, no more.
-  func giveBack(_ session: Session) {
-    state.withLock { if $0.idle.count < 8 { $0.idle.append(session) } }
+  /// Keeps a connection for later use, up to eight of them.
+  func giveBack(_ connection: LockedConnection) {
+    state.withLock { if $0.idle.count < 8 { $0.idle.append(connection) } }
   }
 
   /// The highest serial that a write of this process has used, cancelled ones included, so that an object
@@ -68,7 +68,7 @@ final class StoreFile: Sendable {
     set { state.withLock { $0.lastSerial = newValue } }
   }
 
-  /// Whether a log of that length was not cleared last, so that clearing it is told once.
+  /// Whether a log of that length was not cleared last, so that clearing it is signalled once.
   func isFirstTime(_ frames: Int) -> Bool {
     state.withLock { state in
       defer { state.clearedFrames = frames }
@@ -76,19 +76,23 @@ final class StoreFile: Sendable {
     }
   }
 
-  // MARK: Who is told
+  // MARK: Change signals
 
-  func add(_ doorbell: Doorbell) { state.withLock { $0.doorbells.append(doorbell) } }
-
-  func remove(_ doorbell: Doorbell) {
-    state.withLock { $0.doorbells.removeAll { $0 === doorbell } }
+  func add(_ changeSignal: ChangeSignal) {
+    state.withLock { $0.changeSignals.append(changeSignal) }
   }
 
-  var doorbells: [Doorbell] { state.withLock { $0.doorbells } }
+  func remove(_ changeSignal: ChangeSignal) {
+    state.withLock { $0.changeSignals.removeAll { $0 === changeSignal } }
+  }
+
+  var changeSignals: [ChangeSignal] { state.withLock { $0.changeSignals } }
 
   /// After a commit: lets the other stores of this process look at it, each where it is confined.
-  func tellOthers(than own: Doorbell) {
-    for doorbell in doorbells where doorbell !== own { doorbell.ring(byOther: true) }
+  func signalOthers(than own: ChangeSignal) {
+    for changeSignal in changeSignals where changeSignal !== own {
+      changeSignal.signal(byOther: true)
+    }
   }
 
   // MARK: What was set

@@ -15,7 +15,7 @@ final class DBRoot: Sendable {
   private let ended = Gate()
   private let report: Report
 
-  /// Who is told of an ``Event``, on the thread on which it happens.
+  /// Receives each ``Event``, on the thread on which it happens.
   typealias Report = @Sendable (Event) -> Void
 
   /// Starts the thread.
@@ -23,7 +23,7 @@ final class DBRoot: Sendable {
   /// - Parameters:
   ///   - configuration: of the store that the thread opens with its first task.
   ///   - journal: where selecting and inserting are noted.
-  ///   - report: is told when the thread starts, is left, and finishes.
+  ///   - report: called when the thread starts, is left, and finishes.
   init(
     _ configuration: ConfinedStore.Configuration, journal: Journal = .unread,
     report: @escaping Report = { _ in }
@@ -32,12 +32,12 @@ final class DBRoot: Sendable {
     self.pool = pool
     self.journal = journal
     self.report = report
-    // The thread holds the pool and not the root, so that the root goes when nobody needs it.
+    // The thread holds the pool and not the root, so that the root is released with its last owner.
     let thread = Thread { [ended] in
-      PresentThread.takesTasks(from: pool, name: Self.threadName)
+      CurrentThread.takesTasks(from: pool, name: Self.threadName)
       report(.threadStarted)
       Self.run(pool, with: StoreOpener(configuration))
-      PresentThread.endTasks()
+      CurrentThread.endTasks()
       report(.threadFinished(drained: pool.drainedCount))
       ended.open()
     }
@@ -58,7 +58,7 @@ final class DBRoot: Sendable {
   ///
   /// - Parameters:
   ///   - task: is given the store; what it returns has to be `Sendable`, so no live object leaves.
-  ///   - completion: is told, on the realm thread, what the task returned, or why there is nothing: the store could not
+  ///   - completion: receives, on the realm thread, what the task returned, or the reason for its absence: the store could not
   ///     be opened, or the task threw.
   /// - Returns: the task's place among all that were added, from 1.
   /// - Throws: ``Left``, and then neither closure is called.

@@ -3,13 +3,13 @@ import Concurrency
 extension DataManager {
   /// Changes an artist in memory, at once.
   ///
-  /// - Returns: the artist after the change; nil if nobody has that id.
+  /// - Returns: the artist after the change; nil if there is none with that id.
   func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) -> ArtistViewModel? {
     list.withLock { $0.change(id, change) }
   }
 
-  /// Has an artist stored as it is known when the realm thread comes to it. Who leaves right after this has it
-  /// stored all the same.
+  /// Has an artist stored as it is known when the realm thread comes to it. It is stored even if the
+  /// module is left right after this call.
   ///
   /// - Returns: what can be waited for.
   /// - Throws: ``DBRoot/Left``.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads and writes all data, whatever it comes from, and merges what comes from several sources.
 ///
-/// What it does by itself it does on its concurrent queue; whoever is told something is told on the main actor, and the
+/// What it does by itself it does on its concurrent queue; updates are delivered on the main actor, and the
 /// next step waits until that is done. Usable from any thread.
 final class DataManager: Sendable {
   /// Where artists are asked for.
@@ -14,7 +14,7 @@ final class DataManager: Sendable {
     case network
   }
 
-  /// What a screen is told.
+  /// What a screen receives.
   enum Update: Sendable {
     /// All artists as they are known now.
     case artists([ArtistViewModel])
@@ -42,7 +42,7 @@ final class DataManager: Sendable {
 
   /// Asks for artists: select, present, request, present, insert; a refresh begins with the request.
   ///
-  /// A source that fails is told, and the others go on. What did not come is not inserted.
+  /// The failure of a source is reported, and the others continue. What did not come is not inserted.
   ///
   /// - Returns: whether the server answered.
   func load(from source: Source, page: Int, tell: @escaping Tell) async -> Bool {
@@ -86,7 +86,7 @@ final class DataManager: Sendable {
     return true
   }
 
-  /// Tells what is known at the moment when it is told, which may be more than when it was decided to.
+  /// Delivers what is known at the moment of delivery, which may be more than when this was called.
   private func present(_ tell: @escaping Tell) async {
     await MainActor.run { tell(.artists(list.withLock { $0.viewModels })) }
   }

@@ -10,12 +10,12 @@ final class DataManagerQueue: TaskExecutor {
 
   init() { queue.setSpecific(key: Self.key, value: queue.label) }
 
-  /// The label of the queue that the present code runs on; nil anywhere else. Asked of the queue itself, since the
+  /// The label of the queue that the current code runs on; nil anywhere else. Asked of the queue itself, since the
   /// thread under it is now this one, now that.
-  static var presentLabel: String? { DispatchQueue.getSpecific(key: key) }
+  static var currentLabel: String? { DispatchQueue.getSpecific(key: key) }
 
   /// Whose code runs at present, if it runs on such a queue.
-  static var presentOwner: String? { presentLabel.map { _ in "\(DataManager.self)" } }
+  static var currentOwner: String? { currentLabel.map { _ in "\(DataManager.self)" } }
 
   /// Runs a block on the queue and returns what it returns.
   func run<Result: Sendable>(_ block: @Sendable () -> Result) async -> Result {

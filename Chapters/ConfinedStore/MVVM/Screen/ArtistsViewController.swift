@@ -1,6 +1,6 @@
 import Foundation
 
-/// The screen of the artists: five steps when it is entered, and then it does what it is told.
+/// The screen of the artists: five steps when it is entered, and then it presents what it receives.
 @MainActor
 final class ArtistsViewController: ArtistsDisplay {
   let manager: MainManager
@@ -47,7 +47,7 @@ final class ArtistsViewController: ArtistsDisplay {
     manager.display = self
   }
 
-  /// Begins to ask. The main thread is busy with the steps until they are done, so nothing is told before.
+  /// Begins to ask. The main thread is busy with the steps until they are done, so nothing is presented before.
   private func requestBasicData() {
     journal.note("requestBasicData")
     loading = Task { [manager] in await manager.load() }
@@ -87,7 +87,7 @@ extension ArtistsViewController {
 
   func present(_ error: any Error) { journal.note("error: \(error.briefly)") }
 
-  /// Fetches the cell of an artist and binds it anew: a value does not tell that it has changed.
+  /// Fetches the cell of an artist and binds it again: a plain value does not announce a change.
   private func rebind(_ id: ArtistViewModel.ID?) {
     guard let id, let viewModel = manager.viewModel(id) else { return }
     cells.first { $0.id == id }?.bindData(viewModel)

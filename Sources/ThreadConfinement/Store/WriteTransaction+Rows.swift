@@ -1,6 +1,6 @@
 public import SQLite
 
-extension OpenWrite {
+extension WriteTransaction {
   /// - Returns: the serial of the new row.
   mutating func insert<Object: ConfinedObject>(
     _ object: Object, in table: Table<Object>

@@ -5,7 +5,7 @@ internal import SQLite
 ///
 /// A frozen copy and the live store that it was made of share the connection of their version, so it
 /// has a lock. The lock is recursive because a key path that reads a computed property might read the same version.
-final class Session: @unchecked Sendable {
+final class LockedConnection: @unchecked Sendable {
   // Unchecked because `connection` is used under `lock` only.
   private let lock = NSRecursiveLock()
   private let connection: Connection
@@ -14,7 +14,7 @@ final class Session: @unchecked Sendable {
     at url: URL, busyTimeout: Duration, pageLimit: Int?
   ) throws(DatabaseError) {
     connection = try Connection(at: url, .standard.with(\.busyTimeout, busyTimeout))
-    // A log that begins anew is cut to this.
+    // A log that restarts is truncated to this.
     try connection.execute("PRAGMA journal_size_limit = \(StoreFile.longLog)")
     if let pageLimit { try connection.execute("PRAGMA max_page_count = \(pageLimit)") }
   }
@@ -32,7 +32,7 @@ final class Session: @unchecked Sendable {
   func rollBack() {
     lock.lock()
     defer { lock.unlock() }
-    // A failure here has no consequence: the connection is closed or begins anew.
+    // A failure here has no consequence: the connection is closed or begins another transaction.
     if connection.isInTransaction { try? connection.run("ROLLBACK") }
   }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import ThreadConfinement
 
-/// Where the present code runs, as pages name it.
+/// Where the current code runs, as pages name it.
 enum Here {
   private static let key: DispatchSpecificKey<String> = {
     let key = DispatchSpecificKey<String>()
@@ -11,6 +11,6 @@ enum Here {
 
   /// `main`, or the thread's name.
   static var name: String {
-    PresentThread.name ?? DispatchQueue.getSpecific(key: key) ?? "another thread"
+    CurrentThread.name ?? DispatchQueue.getSpecific(key: key) ?? "another thread"
   }
 }

@@ -14,7 +14,7 @@ struct Artist: ConfinedObject {
 }
 
 extension Scratch {
-  /// A store of ``Artist``s in a file of its own, for whoever opens it.
+  /// A store of ``Artist``s in a file of its own.
   var plainConfiguration: ConfinedStore.Configuration {
     ConfinedStore.Configuration(file: directory.appending(path: "plain.db"), schema: [Artist.self])
   }

@@ -2,8 +2,8 @@ public import SQLite
 
 /// A write that has begun: the connection that it goes through, and what its rows are marked with.
 @usableFromInline
-struct OpenWrite: Sendable {
-  let session: Session
+struct WriteTransaction: Sendable {
+  let connection: LockedConnection
   let file: StoreFile
   /// The version that its commit makes.
   @usableFromInline let number: Int64
@@ -13,9 +13,9 @@ struct OpenWrite: Sendable {
 
   /// Begins on a new connection; the turn is the caller's already.
   init(of file: StoreFile) throws(DatabaseError) {
-    let session = try file.takeSession()
+    let connection = try file.takeConnection()
     do throws(DatabaseError) {
-      (number, serial) = try session.use {
+      (number, serial) = try connection.use {
         (connection) throws(DatabaseError) -> (Int64, Int64) in
         try connection.run("BEGIN IMMEDIATE")
         return try connection.first("SELECT version + 1, serial FROM _store") {
@@ -23,11 +23,11 @@ struct OpenWrite: Sendable {
         } ?? (1, 0)
       }
     } catch {
-      session.rollBack()
+      connection.rollBack()
       throw error
     }
     serial = max(serial, file.lastSerial)
-    self.session = session
+    self.connection = connection
     self.file = file
   }
 
@@ -37,7 +37,7 @@ struct OpenWrite: Sendable {
   func run<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
-    try session.use { (connection) throws(DatabaseError) in
+    try connection.use { (connection) throws(DatabaseError) in
       guard connection.isInTransaction else { throw .transactionEnded(path: connection.path) }
       return try body(connection)
     }
@@ -60,13 +60,13 @@ struct OpenWrite: Sendable {
 
   /// Rolls back and gives the turn away.
   func abandon() {
-    session.rollBack()
+    connection.rollBack()
     end()
   }
 
   private func end() {
     file.lastSerial = serial
-    file.giveBack(session)
-    file.turn.give()
+    file.giveBack(connection)
+    file.writerQueue.give()
   }
 }

@@ -4,29 +4,29 @@ internal import SQLite
 ///
 /// The live store, its frozen copies and references of that version share it. While it is held, the
 /// write-ahead log keeps what came after it, and grows.
-final class Version: Sendable {
+final class Snapshot: Sendable {
   /// How many writes were committed before.
   let number: Int64
-  let session: Session
+  let connection: LockedConnection
   let file: StoreFile
 
   /// Pins the newest.
   init(of file: StoreFile) throws(DatabaseError) {
     self.file = file
-    session = try file.takeSession()
+    connection = try file.takeConnection()
     do throws(DatabaseError) {
-      number = try session.use { (connection) throws(DatabaseError) in
+      number = try connection.use { (connection) throws(DatabaseError) in
         try connection.run("BEGIN")
         return try connection.value("SELECT version FROM _store")
       }
     } catch {
-      session.rollBack()
+      connection.rollBack()
       throw error
     }
   }
 
   deinit {
-    session.rollBack()
-    file.giveBack(session)
+    connection.rollBack()
+    file.giveBack(connection)
   }
 }

@@ -1,19 +1,19 @@
 internal import Concurrency
 
 /// How a commit reaches a store that may be used elsewhere only: through its loop.
-final class Doorbell: @unchecked Sendable {
-  // Unchecked because `store` is set before the doorbell is shared, and taken only where the store is
+final class ChangeSignal: @unchecked Sendable {
+  // Unchecked because `store` is set before the changeSignal is shared, and taken only where the store is
   // confined.
   let confinement: Confinement
   weak var store: ConfinedStore?
   private let loop: (any TaskLoop)?
 
-  private struct Rings {
+  private struct Pending {
     var isWaiting = false
     var byOthers = false
     var hasEnded = false
   }
-  private let rings = Locked(Rings())
+  private let pending = Locked(Pending())
 
   init(confinement: Confinement) {
     loop = confinement.loop
@@ -21,27 +21,27 @@ final class Doorbell: @unchecked Sendable {
   }
 
   /// Whether the store has a loop that still runs tasks.
-  var hasLoop: Bool { loop != nil && rings.withLock { !$0.hasEnded } }
+  var hasLoop: Bool { loop != nil && pending.withLock { !$0.hasEnded } }
 
   /// The thread ends: nothing is delivered any more.
-  func end() { rings.withLock { $0.hasEnded = true } }
+  func end() { pending.withLock { $0.hasEnded = true } }
 
-  /// Lets the store look at what changed, at the next turn of its loop; several rings are one turn.
-  func ring(byOther: Bool) {
+  /// Lets the store look at what changed, at the next turn of its loop; several pending are one turn.
+  func signal(byOther: Bool) {
     guard let loop else { return }
-    let isFirst = rings.withLock { rings in
-      rings.byOthers = rings.byOthers || byOther
-      defer { rings.isWaiting = true }
-      return !rings.isWaiting && !rings.hasEnded
+    let isFirst = pending.withLock { pending in
+      pending.byOthers = pending.byOthers || byOther
+      defer { pending.isWaiting = true }
+      return !pending.isWaiting && !pending.hasEnded
     }
     // A loop that refuses the task has ended, and so have its store's observers, or they are about to.
     if isFirst { _ = loop.enqueue { self.answer() } }
   }
 
   private func answer() {
-    let byOthers = rings.withLock { rings in
-      defer { (rings.isWaiting, rings.byOthers) = (false, false) }
-      return rings.byOthers
+    let byOthers = pending.withLock { pending in
+      defer { (pending.isWaiting, pending.byOthers) = (false, false) }
+      return pending.byOthers
     }
     store?.turn(afterOthers: byOthers)
   }
@@ -59,24 +59,24 @@ final class Doorbell: @unchecked Sendable {
 final class StoreHandle: @unchecked Sendable {
   // Unchecked because `store` is set once and taken once, where the store is confined.
   private var store: ConfinedStore?
-  private let doorbell: Doorbell
+  private let changeSignal: ChangeSignal
 
   init(_ store: ConfinedStore) {
     self.store = store
-    doorbell = store.doorbell
+    changeSignal = store.changeSignal
   }
 
-  func belongs(to store: ConfinedStore) -> Bool { doorbell === store.doorbell }
+  func belongs(to store: ConfinedStore) -> Bool { changeSignal === store.changeSignal }
 
   /// Runs a task where the store is confined, and releases the store there. Call it once, from any thread.
   ///
   /// If the loop has ended the task does not run, since the end of the loop has ended all that it could be about.
   func handBack(_ task: @escaping @Sendable (ConfinedStore) -> Void) {
-    let isAccepted = doorbell.enqueue {
+    let isAccepted = changeSignal.enqueue {
       guard let store = self.take() else { return }
       task(store)
     }
-    if !isAccepted { doorbell.confinement.release(self) }
+    if !isAccepted { changeSignal.confinement.release(self) }
   }
 
   private func take() -> ConfinedStore? {

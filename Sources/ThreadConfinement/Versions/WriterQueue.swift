@@ -4,7 +4,7 @@ internal import Dispatch
 /// Whose turn it is to write a file: one at a time, in the order in which they asked.
 ///
 /// It stands for this process. Between processes SQLite's own lock decides.
-final class WriterTurn: Sendable {
+final class WriterQueue: Sendable {
   /// A place in the queue.
   final class Ticket: Sendable {}
 
@@ -22,7 +22,7 @@ final class WriterTurn: Sendable {
     var waiting: [Waiter] = []
     /// Counts how often the turn was taken.
     var count = 0
-    /// How to end the present turn, if its store has not come to it.
+    /// How to end the current turn, if its store has not come to it.
     var offer: Offer?
     var isWatched = false
   }
