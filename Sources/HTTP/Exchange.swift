@@ -99,17 +99,25 @@ final class Exchange: Sendable {
 /// Passes the events of a session to the exchanges whose tasks they are about.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
   private let exchanges = Locked<[Int: Exchange]>([:])
+  private let cancelsTasks: Bool
   /// A queue of its own, because a blocked thread of a global queue is missing from Swift's pool.
   private let cancellations = DispatchQueue(label: "HTTPClient.cancellations")
+
+  /// - Parameter cancelsTasks: whether a task ends as soon as its result is not needed any more. False for
+  ///   a server inside the process: Foundation for Linux ends the process if a task is cancelled while
+  ///   another thread passes on the end of its answer, and such an answer ends by itself.
+  init(cancelsTasks: Bool) { self.cancelsTasks = cancelsTasks }
 
   /// Adds an exchange before its task is resumed; it is removed when the task ends.
   func add(_ exchange: Exchange, for task: URLSessionTask) {
     exchanges.withLock { $0[task.taskIdentifier] = exchange }
   }
 
-  /// Cancels a task and returns at once: on Linux `cancel()` waits until libcurl has read everything
+  /// Cancels a task, if tasks are cancelled, and returns at once: on Linux `cancel()` waits until libcurl has read everything
   /// that has arrived.
-  func cancel(_ task: URLSessionTask) { cancellations.async { task.cancel() } }
+  func cancel(_ task: URLSessionTask) {
+    if cancelsTasks { cancellations.async { task.cancel() } }
+  }
 
   /// The result is set before the task is cancelled, so that the cancellation cannot become it.
   private func read(

@@ -46,7 +46,7 @@ public final class HTTPClient: Sendable {
   public static let standardBodyLimit = 16 * 1024 * 1024
 
   private let clock: any Clock<Duration>
-  private let delegate = ExchangeDelegate()
+  private let delegate: ExchangeDelegate
   private let session: URLSession
   /// Keeps the server inside the process for as long as it can be asked.
   private let server: InProcessServer?
@@ -72,6 +72,7 @@ public final class HTTPClient: Sendable {
     #else
       let queue: OperationQueue? = nil
     #endif
+    delegate = ExchangeDelegate(cancelsTasks: true)
     session = URLSession(configuration: .isolated, delegate: delegate, delegateQueue: queue)
     server = nil
   }
@@ -89,6 +90,7 @@ public final class HTTPClient: Sendable {
     self.timeout = timeout
     self.bodyLimit = bodyLimit
     self.clock = clock
+    delegate = ExchangeDelegate(cancelsTasks: false)
     session = URLSession(
       configuration: .answeredInProcess, delegate: delegate, delegateQueue: nil)
     self.server = server
