@@ -22,8 +22,6 @@ enum StoreWriter {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count > 2 else { return say("usage: StoreWriter MODE PATH [NUMBER]") }
-    // A test run that was killed closes the pipe; `hold` reads it itself.
-    if arguments[1] != "hold" { exitAtEndOfInput() }
     do {
       try run(
         arguments[1], URL(filePath: arguments[2]), arguments.dropFirst(3).first.flatMap(Int.init))
@@ -35,6 +33,8 @@ enum StoreWriter {
   private static func run(_ mode: String, _ file: URL, _ number: Int?) throws {
     switch mode {
     case "forever":
+      // A test run that was killed closes the pipe.
+      exitAtEndOfInput()
       let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
       var number = store.object(ofType: Pair.self, forPrimaryKey: 1)?.number ?? 0
       while true {
