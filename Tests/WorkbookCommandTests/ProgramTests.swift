@@ -140,15 +140,16 @@ struct `The program`: ~Copyable {
   @Test
   func `that is terminated while it grades leaves a report without points`() throws {
     let submission = try TemporaryFolder()
+    // A line that begins with "import" would be read as an import of this file.
     try submission.url.appending(path: "PublishSubject.swift").write(
-      """
-      import Exercising
-      final class PublishSubject: LearnersSubject {
-        init() { while true {} }
-        func on(_ signal: Signal) {}
-        func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void { {} }
-      }
-      """)
+      "import Exercising\n"
+        + """
+        final class PublishSubject: LearnersSubject {
+          init() { while true {} }
+          func on(_ signal: Signal) {}
+          func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void { {} }
+        }
+        """)
     let report = submission.url.appending(path: "report")
     let process = try program.start([
       "grade", submission.url.path, "--report", "text=\(report.path)", "--package-path",
