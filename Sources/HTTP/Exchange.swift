@@ -113,8 +113,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     exchanges.withLock { $0[task.taskIdentifier] = exchange }
   }
 
-  /// Cancels a task, if tasks are cancelled, and returns at once: on Linux `cancel()` waits until libcurl has read everything
-  /// that has arrived.
+  /// Cancels a task, if tasks are cancelled, and returns at once: on Linux `cancel()` waits until
+  /// libcurl has read everything that has arrived.
   func cancel(_ task: URLSessionTask) {
     if cancelsTasks { cancellations.async { task.cancel() } }
   }

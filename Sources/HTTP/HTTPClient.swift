@@ -155,11 +155,14 @@ public final class HTTPClient: Sendable {
 
   /// One data task; a cancelled caller stops waiting at once.
   private func load(_ request: URLRequest) async -> ExchangeResult {
+    guard !Task.isCancelled else { return .failure(.cancelled) }
     let exchange = Exchange(bodyLimit: bodyLimit)
     let task = session.dataTask(with: request)
     delegate.add(exchange, for: task)
     return await withTaskCancellationHandler {
-      if !Task.isCancelled { task.resume() }
+      // Also if it has been cancelled since: a task that never runs would never end, nor would its
+      // session.
+      task.resume()
       return await exchange.value()
     } onCancel: { [delegate] in
       delegate.cancel(task)

@@ -46,4 +46,16 @@ struct `The time limit` {
     let failure = await #expect(throws: HTTPError.self) { try await asking.value }
     #expect(failure?.reason == .cancelled)
   }
+
+  @Test
+  func `has no part in a task that is cancelled before: nothing is sent`() async {
+    let client = HTTPClient(server: server, clock: clock)
+    let asking = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await client.get("/slow")
+    }
+    let failure = await #expect(throws: HTTPError.self) { try await asking.value }
+    #expect(failure?.reason == .cancelled)
+    #expect(server.requests == [])
+  }
 }
