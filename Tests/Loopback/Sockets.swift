@@ -74,7 +74,7 @@ struct ListeningSocket: Sendable {
   /// Gives the port back.
   func close() { closeDescriptor(descriptor) }
 
-  #if !os(Linux)
+  #if canImport(Darwin)
     /// A connection to a listening socket, which wakes the thread that accepts.
     private static func connected(to listener: ListeningSocket) throws -> Int32 {
       var address = sockaddr_in()

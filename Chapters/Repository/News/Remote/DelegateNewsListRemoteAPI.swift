@@ -77,7 +77,7 @@ private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    #if !os(Linux)
+    #if canImport(Darwin)
       if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
         return completionHandler(.performDefaultHandling, nil)
       }
