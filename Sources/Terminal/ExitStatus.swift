@@ -1,4 +1,4 @@
-/// What a program tells the shell at its end; the numbers from 64 on are those of sysexits.h.
+/// The exit status of a program; the numbers from 64 on are those of sysexits.h.
 package enum ExitStatus: Int32, Sendable {
   case success = 0
   /// It ran, and the answer is no: a page failed, a limit was not kept.

@@ -1,7 +1,7 @@
 internal import Concurrency
 
-/// Standard output that remembers its first failure and is silent from then on, because those who print
-/// to it cannot always be told.
+/// Standard output that keeps its first failure and writes nothing from then on, because its callers
+/// cannot always handle an error.
 package final class Output: Sendable {
   private let console: Console
   private let firstFailure = Locked<StandardStream.Failure?>(nil)

@@ -7,7 +7,7 @@ package struct StandardStream: Sendable {
 
   /// A stream that cannot be written.
   package enum Failure: Error, Equatable {
-    /// Nobody reads any more, which is no reason to say anything.
+    /// The reader has closed its end, which needs no message.
     case closedPipe
     /// Another reason, in the system's words: a full disk, for example.
     case failed(String)
@@ -21,7 +21,7 @@ package struct StandardStream: Sendable {
   /// Makes failures of the standard streams plain errors, for the whole process; to be called before
   /// anything else.
   ///
-  /// Writing to a closed pipe fails in place of a signal. A stream that is closed from the start gets
+  /// Writing to a closed pipe fails instead of raising a signal. A stream that is closed from the start gets
   /// something that cannot be written, so that no file that is opened later takes its number.
   package static func prepareAll() {
     signal(SIGPIPE, SIG_IGN)
@@ -31,7 +31,7 @@ package struct StandardStream: Sendable {
     }
   }
 
-  /// Goes on after signals, and after writes that took only a part.
+  /// Writes all bytes, also after signals and partial writes.
   package func write(_ text: String) throws(Failure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

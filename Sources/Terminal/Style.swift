@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Escape codes, for terminals that show them and readers who want them.
+/// Escape codes, for terminals that show them and readers who accept them.
 package enum Style {
   /// Bold text.
   package static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
 
-  /// Whether standard output is a terminal whose reader has nothing against escape codes.
+  /// Whether standard output is a terminal and the environment accepts escape codes.
   package static var isWelcome: Bool {
     StandardStream.output.isTerminal && isWelcome(in: ProcessInfo.processInfo.environment)
   }

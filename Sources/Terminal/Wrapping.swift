@@ -5,7 +5,7 @@ extension String {
   /// - Parameters:
   ///   - width: in characters, the indentation included.
   ///   - indentation: stands before every line.
-  ///   - first: stands before the first line in place of the indentation, which should be as long.
+  ///   - first: Stands before the first line instead of the indentation, which should be as long.
   /// - Returns: at least one line.
   package func wrapped(
     to width: Int = 80, indentation: String = "", first: String? = nil

@@ -38,7 +38,7 @@ public final class Transcript: Sendable {
   /// Makes room for a row, above those that appear later.
   public func draws(_ row: String) { drawing.withLock { $0.addRow(row) } }
 
-  /// Draws something that is sent, in a column of its own, and sends it; what observers are told
+  /// Draws something that is sent, in a column of its own, and sends it; what observers receive
   /// meanwhile is drawn in the same column.
   public func sending<Result>(
     _ mark: Mark, in row: String = "sent", _ send: () throws -> Result
@@ -46,20 +46,20 @@ public final class Transcript: Sendable {
     try moment(mark, in: row, send)
   }
 
-  /// Draws a subscription, in a column of its own, and subscribes; what the observer is told
-  /// meanwhile is drawn in the same column.
+  /// Draws a subscription, in a column of its own, and subscribes; what the observer
+  /// receives meanwhile is drawn in the same column.
   public func subscribing<Result>(
     _ row: String, _ subscribe: () throws -> Result
   ) rethrows -> Result {
     try moment(.subscription, in: row, subscribe)
   }
 
-  /// Draws what an observer is told.
+  /// Draws what an observer receives.
   public func heard(_ mark: Mark, in row: String) {
     drawing.withLock { $0.add(mark, to: row) }
   }
 
-  /// Draws that an observer was let go of, unless its sequence had ended before.
+  /// Draws that a subscription was disposed of, unless its sequence had ended before.
   public func disposed(_ row: String) {
     drawing.withLock { $0.addDisposal(to: row) }
   }

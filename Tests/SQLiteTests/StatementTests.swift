@@ -9,12 +9,12 @@ struct `A statement`: ~Copyable {
 
   @Test
   func `is compiled once and forgets what was bound`() throws {
-    let before = connection.session.compilationCount
+    let before = connection.storage.compilationCount
     for id in 1...100 { _ = try connection.names(id: id) }
     let unbound = try connection.prepared(Connection.nameByID) { statement in
       try statement.first { row in try row[0] as String }
     }
-    let compilations = connection.session.compilationCount - before
+    let compilations = connection.storage.compilationCount - before
     #expect(compilations == 1)
     #expect(unbound == nil)
   }
@@ -35,9 +35,9 @@ struct `A statement`: ~Copyable {
   func `that was not used for longest is dropped first`() throws {
     let small = try Connection.inMemory(.standard.with(\.cachedStatementLimit, 2))
     func compilations(_ sql: String) throws -> Int {
-      let before = small.session.compilationCount
+      let before = small.storage.compilationCount
       try small.run(sql)
-      return small.session.compilationCount - before
+      return small.storage.compilationCount - before
     }
     let sql = ["SELECT 1", "SELECT 2", "SELECT 1", "SELECT 3", "SELECT 1", "SELECT 2"]
     let counts = try sql.map(compilations)

@@ -41,7 +41,7 @@ extension Connection {
     public var busyTimeout: Duration = .seconds(5)
     /// Whether `REFERENCES` in a table is enforced, which SQLite itself leaves off.
     public var foreignKeys = true
-    /// How many prepared statements a connection keeps; the one not used for longest goes first.
+    /// How many prepared statements a connection keeps; the least recently used one is released first.
     public var cachedStatementLimit = 64
 
     /// Writes ahead, waits for the disk at each commit, enforces foreign keys.

@@ -7,7 +7,7 @@ extension Connection {
     _ sql: String, _ values: repeat each Value,
     read: (borrowing Row) throws(DatabaseError) -> Element
   ) throws(DatabaseError) -> [Element] {
-    try session.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
       try statement.bind(repeat each values)
       var elements: [Element] = []
       try statement.forEach { (row) throws(DatabaseError) in elements.append(try read(row)) }
@@ -20,7 +20,7 @@ extension Connection {
   public func rows<each Value: DatabaseValue, Element>(
     _ sql: String, _ values: repeat each Value, read: (borrowing Row) throws -> Element
   ) throws -> [Element] {
-    try session.lend(sql, failure: { $0 as any Error }) { statement in
+    try storage.lend(sql, failure: { $0 as any Error }) { statement in
       try statement.bind(repeat each values)
       var elements: [Element] = []
       try statement.forEach { row in elements.append(try read(row)) }
@@ -35,7 +35,7 @@ extension Connection {
   public func rows<each Value: DatabaseValue, Element: RowReadable>(
     as type: Element.Type, _ sql: String, _ values: repeat each Value
   ) throws(DatabaseError) -> [Element] {
-    try session.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
       try statement.bind(repeat each values)
       var elements: [Element] = []
       try statement.forEach { (row) throws(DatabaseError) in elements.append(try Element(row)) }
@@ -50,7 +50,7 @@ extension Connection {
   public func first<each Value: DatabaseValue, Element: RowReadable>(
     as type: Element.Type, _ sql: String, _ values: repeat each Value
   ) throws(DatabaseError) -> Element? {
-    try session.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
       try statement.bind(repeat each values)
       return try statement.first { (row) throws(DatabaseError) in try Element(row) }
     }
@@ -64,7 +64,7 @@ extension Connection {
     _ sql: String, _ values: repeat each Value,
     read: (borrowing Row) throws(DatabaseError) -> Element
   ) throws(DatabaseError) -> Element? {
-    try session.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
       try statement.bind(repeat each values)
       return try statement.first(read)
     }
@@ -75,7 +75,7 @@ extension Connection {
   public func first<each Value: DatabaseValue, Element>(
     _ sql: String, _ values: repeat each Value, read: (borrowing Row) throws -> Element
   ) throws -> Element? {
-    try session.lend(sql, failure: { $0 as any Error }) { statement in
+    try storage.lend(sql, failure: { $0 as any Error }) { statement in
       try statement.bind(repeat each values)
       return try statement.first(read)
     }

@@ -12,7 +12,7 @@ extension Connection {
   public func prepared<Result>(
     _ sql: String, _ body: (inout Statement) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
-    try session.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
       statement.clearBindings()
       return try body(&statement)
     }
@@ -23,7 +23,7 @@ extension Connection {
   public func prepared<Result>(
     _ sql: String, _ body: (inout Statement) throws -> Result
   ) throws -> Result {
-    try session.lend(sql, failure: { $0 as any Error }) { statement in
+    try storage.lend(sql, failure: { $0 as any Error }) { statement in
       statement.clearBindings()
       return try body(&statement)
     }
@@ -36,7 +36,7 @@ extension Connection {
   public func run<each Value: DatabaseValue>(
     _ sql: String, _ values: repeat each Value
   ) throws(DatabaseError) {
-    try session.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
       try statement.bind(repeat each values)
       try statement.run()
     }
@@ -48,19 +48,19 @@ extension Connection {
   /// - Throws: what SQLite says, with the whole script as its SQL; ``DatabaseError/notOneStatement(sql:)``
   ///   if there is a NUL in it, before anything is run.
   public func execute(_ script: String) throws(DatabaseError) {
-    try session.checkTransaction()
+    try storage.checkTransaction()
     var script = script
     let (code, hasNUL) = script.withUTF8 { text in
       text.contains(0) ? (SQLITE_OK, true) : (run(Script(text)), false)
     }
     guard !hasNUL else { throw .notOneStatement(sql: script) }
-    guard code == SQLITE_OK else { throw .failure(code, on: session.handle, sql: script) }
+    guard code == SQLITE_OK else { throw .failure(code, on: storage.handle, sql: script) }
   }
 
   private func run(_ script: consuming Script) -> Int32 {
     while !script.isAtEnd {
       var statement: OpaquePointer?
-      var code = script.next(on: session.handle, persistent: false, &statement)
+      var code = script.next(on: storage.handle, persistent: false, &statement)
       guard code == SQLITE_OK else { return code }
       guard let statement else { continue }
       repeat { code = sqlite3_step(statement) } while code == SQLITE_ROW
@@ -74,8 +74,8 @@ extension Connection {
   // MARK: What was changed
 
   /// The id of the row that was inserted last; 0 before the first.
-  public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(session.handle) }
+  public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(storage.handle) }
 
   /// How many rows the last INSERT, UPDATE or DELETE changed.
-  public var changeCount: Int { Int(sqlite3_changes(session.handle)) }
+  public var changeCount: Int { Int(sqlite3_changes(storage.handle)) }
 }

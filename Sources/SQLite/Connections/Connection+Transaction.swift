@@ -34,7 +34,7 @@ extension Connection {
   }
 
   /// Whether a transaction is open.
-  public var isInTransaction: Bool { session.isInTransaction }
+  public var isInTransaction: Bool { storage.isInTransaction }
 
   @inlinable
   func transaction<Result, Failure: Error>(
@@ -68,11 +68,11 @@ extension Connection {
     guard isInTransaction else {
       // Inside a closure whose transaction is gone this throws, so that none begins by mistake.
       try run("BEGIN \(kind.rawValue)")
-      session.depth += 1
+      storage.depth += 1
       return .transaction
     }
     try run("SAVEPOINT nested")
-    session.depth += 1
+    storage.depth += 1
     return .savepoint
   }
 
@@ -80,7 +80,7 @@ extension Connection {
   func commit(_ level: TransactionLevel) throws(DatabaseError) {
     do throws(DatabaseError) {
       try run(level == .transaction ? "COMMIT" : "RELEASE nested")
-      session.depth -= 1
+      storage.depth -= 1
     } catch {
       rollBack(level)
       throw error
@@ -91,7 +91,7 @@ extension Connection {
   /// nothing to the error that led here.
   @usableFromInline
   func rollBack(_ level: TransactionLevel) {
-    session.depth -= 1
+    storage.depth -= 1
     guard isInTransaction else { return }
     try? execute(
       level == .transaction ? "ROLLBACK" : "ROLLBACK TO nested; RELEASE nested")
@@ -99,6 +99,6 @@ extension Connection {
 }
 
 extension Connection {
-  /// Undoes a transaction that SQL began and nobody ended.
+  /// Undoes a transaction that SQL began and did not end.
   func abandonTransaction() { try? execute("ROLLBACK") }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One line to a database: open from `init` until it goes, then closed, with all its statements.
+/// A connection to a database: open from `init` until it is released, then closed, with all its statements.
 ///
 /// It cannot be copied, so there is always one owner, and no way to use a closed one. It is not
 /// `Sendable`: one thread at a time uses it. It can be handed to another thread or an actor as
@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// Threads that want to use one database at the same time share a ``DatabasePool``.
 public struct Connection: ~Copyable {
-  @usableFromInline let session: Session
+  @usableFromInline let storage: ConnectionStorage
 
   /// Opens a file, and reads its header, so that what is not a database is noticed here.
   ///
@@ -25,9 +25,9 @@ public struct Connection: ~Copyable {
     self = try Self.opened(path, configuration, isFile: true)
   }
 
-  private init(_ session: Session) { self.session = session }
+  private init(_ storage: ConnectionStorage) { self.storage = storage }
 
-  /// Makes an empty database in memory, which goes with the connection.
+  /// Makes an empty database in memory, which exists as long as the connection.
   ///
   /// - Throws: ``DatabaseError`` when memory runs out.
   public static func inMemory(
@@ -40,14 +40,14 @@ public struct Connection: ~Copyable {
   public consuming func close() {}
 
   /// The absolute path of the file; nil in memory.
-  public var path: String? { DatabaseError.path(of: session.handle) }
+  public var path: String? { DatabaseError.path(of: storage.handle) }
 }
 
 extension Connection {
   private static func opened(
     _ path: String, _ configuration: Configuration, isFile: Bool
   ) throws(DatabaseError) -> Connection {
-    let connection = Connection(try Session(path: path, configuration))
+    let connection = Connection(try ConnectionStorage(path: path, configuration))
     try connection.prepare(configuration, isFile: isFile)
     return connection
   }

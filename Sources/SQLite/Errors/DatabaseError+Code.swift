@@ -27,7 +27,7 @@ extension DatabaseError.Code {
   public static let error = Self(rawValue: SQLITE_ERROR)
   /// Another connection is writing.
   public static let busy = Self(rawValue: SQLITE_BUSY)
-  /// What this transaction has read was changed by another one since; begin anew.
+  /// Another connection has changed what this transaction has read; begin it again.
   public static let busySnapshot = Self(rawValue: SQLITE_BUSY | 2 << 8)
   /// The same connection is in the way of itself.
   public static let locked = Self(rawValue: SQLITE_LOCKED)
@@ -35,7 +35,7 @@ extension DatabaseError.Code {
   public static let noMemory = Self(rawValue: SQLITE_NOMEM)
   /// The connection or the file cannot be written.
   public static let readOnly = Self(rawValue: SQLITE_READONLY)
-  /// Somebody stopped the statement.
+  /// The statement was interrupted.
   public static let interrupted = Self(rawValue: SQLITE_INTERRUPT)
   /// Reading or writing the file failed.
   public static let inputOutput = Self(rawValue: SQLITE_IOERR)

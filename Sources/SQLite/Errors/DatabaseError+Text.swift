@@ -60,18 +60,18 @@ extension DatabaseError.Code {
   /// What a reader can do about it.
   fileprivate var wayOut: String? {
     switch self {
-    case .busySnapshot: "Begin the transaction anew, as .immediate."
+    case .busySnapshot: "Begin the transaction again, as .immediate."
     case .busy: "Another connection is writing: try again later, or with a longer busyTimeout."
     case .locked: "Finish reading before you change the table."
     case .readOnly: "Open the database with access to write."
-    case .inputOutput: "See whether the disk is well and still there."
+    case .inputOutput: "Check that the disk is connected and healthy."
     case .corrupt: "Restore the file from a copy."
     case .full: "Make room, then try again; nothing of this transaction was stored."
-    case .cannotOpen: "See that the folder exists and that this names a file you may read."
+    case .cannotOpen: "Check that the folder exists and that the path names a file you may read."
     case .tooBig: "Store it in a file of its own, or in parts."
     case .constraint: "Change the values, or the rule in the table."
-    case .notADatabase: "See whether the path is right; the file was left as it is."
-    case .error: "See the SQL for a mistake."
+    case .notADatabase: "Check the path; the file was not changed."
+    case .error: "Check the SQL."
     default: nil
     }
   }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Why the database did not do what it was asked for.
+/// An error of the database.
 ///
-/// Most cases are mistakes of the caller that SQLite itself would let pass; what SQLite refuses is
+/// Most cases are mistakes of the caller that SQLite itself accepts; what SQLite refuses is
 /// ``failed(code:message:sql:path:)``. The enum is indirect, so that a call that may fail passes one
 /// word for it.
 public indirect enum DatabaseError: Error, Equatable, Sendable {
@@ -24,12 +24,12 @@ public indirect enum DatabaseError: Error, Equatable, Sendable {
   case noSuchParameter(String, sql: String)
   /// There are more or fewer values than parameters.
   case wrongParameterCount(wanted: Int, given: Int, sql: String)
-  /// A `Double` that is not a number, which SQLite would store as NULL without a word.
+  /// A `Double` that is not a number, which SQLite would silently store as NULL.
   case notANumber(parameter: Int, sql: String)
   /// The SQL holds no statement, or more than one, or a NUL, at which SQLite would stop reading.
   case notOneStatement(sql: String)
 
-  /// Somebody ended the transaction before its closure did: SQLite itself after an error, or SQL.
+  /// The transaction ended before its closure returned: by SQLite itself after an error, or by SQL.
   case transactionEnded(path: String?)
   /// A transaction was opened by SQL and not closed; it was rolled back.
   case transactionLeftOpen(path: String?)

@@ -44,20 +44,20 @@ extension DatabasePool {
     }
   }
 
-  /// Waits until the roster has something to give.
-  private func wait<Given>(for take: (inout PoolRoster) -> Given?) -> Given {
+  /// Waits until the state has something to give.
+  private func wait<Given>(for take: (inout PoolState) -> Given?) -> Given {
     condition.lock()
     defer { condition.unlock() }
     while true {
-      if let given = take(&roster) { return given }
+      if let given = take(&state) { return given }
       condition.wait()
     }
   }
 
-  private func change(_ change: (inout PoolRoster) -> Void) {
+  private func change(_ change: (inout PoolState) -> Void) {
     condition.lock()
     defer { condition.unlock() }
-    change(&roster)
+    change(&state)
     condition.broadcast()
   }
 }

@@ -11,10 +11,10 @@ public import Foundation
 /// read nor write again before it has finished, and one that writes may not write again: each could
 /// wait for itself, so each ends the program with a message.
 public final class DatabasePool: @unchecked Sendable {
-  // Unchecked because `roster` is reached under `condition` only, and a connection only by the thread
+  // Unchecked because `state` is reached under `condition` only, and a connection only by the thread
   // that took it out of there.
   let condition = NSCondition()
-  var roster: PoolRoster
+  var state: PoolState
   let file: URL
   let readerConfiguration: Connection.Configuration
 
@@ -27,13 +27,13 @@ public final class DatabasePool: @unchecked Sendable {
     at file: URL, readerLimit: Int = 4, _ configuration: Connection.Configuration = .standard
   ) throws(DatabaseError) {
     let writer = try Connection(at: file, configuration.with(\.journal, .wal))
-    roster = PoolRoster(writer: PooledConnection(writer), readerLimit: max(1, readerLimit))
+    state = PoolState(writer: PooledConnection(writer), readerLimit: max(1, readerLimit))
     self.file = file
     readerConfiguration = configuration.with(\.access, .readOnly)
   }
 
   /// Readers go first, so that the writer is the last to close and tidies up the log.
-  deinit { roster.idleReaders = [] }
+  deinit { state.idleReaders = [] }
 
   // MARK: Reading and writing
 

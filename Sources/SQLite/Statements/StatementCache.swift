@@ -15,7 +15,7 @@ final class CachedStatement {
     self.sql = sql
   }
 
-  /// Ends the loan. The statement has reset itself, at the end of whatever ran it.
+  /// Ends the loan. The statement has reset itself, at the end of each way to run it.
   /// `swap` is the one way out of its closure that the compiler leaves it.
   @usableFromInline
   func finish() {
@@ -26,7 +26,7 @@ final class CachedStatement {
   }
 }
 
-/// The statements that a connection keeps, at most `limit`: the one not used for longest goes first.
+/// The statements that a connection keeps, at most `limit`: the least recently used one is released first.
 struct StatementCache {
   let limit: Int
   private var statements: [String: CachedStatement] = [:]

@@ -4,8 +4,8 @@ import Foundation
 /// A chapter's own program in a process of its own.
 ///
 /// Standard error is read while it runs and standard output when it ends, or line by line before, so that it is
-/// never stopped by a full pipe that nobody empties. If nobody waits for its end it is killed. What it
-/// leaves in its temporary directory goes with this object.
+/// never stopped by a full pipe. If this object is released before its end, it is killed. What it
+/// leaves in its temporary directory is removed with this object.
 public final class ChildProcess: @unchecked Sendable {
   // Unchecked because the page that started it is the only one to use it, apart from `errors`.
   private let process = Process()
@@ -18,7 +18,7 @@ public final class ChildProcess: @unchecked Sendable {
 
   /// How a process ended.
   public struct Ending: Sendable {
-    /// The lines that it said and that had not been heard before.
+    /// The lines that it printed and that were not read before.
     public let lines: [String]
     /// What it wrote to standard error.
     public let errors: String

@@ -9,7 +9,7 @@ internal import Terminal
 /// static let store = ChildRole("store") { child in child.say("storing \(child.arguments)") }
 /// ```
 public struct ChildRole: Sendable {
-  /// The name by which the program is told what to be.
+  /// The name of the role on the command line.
   public let name: String
 
   let body: @Sendable (Child) throws -> Void
@@ -31,7 +31,7 @@ public struct Child: Sendable {
   /// What the page handed over.
   public let arguments: [String]
 
-  /// Tells the page a line, at once: what was said before a crash is heard.
+  /// Sends the page a line, unbuffered: a line that was sent before a crash arrives.
   public func say(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
   }

@@ -1,8 +1,8 @@
-/// Who was told what, when: a row for each sender and each observer, a column for each send or
+/// What each observer received, and when: a row for each sender and each observer, a column for each send or
 /// subscription.
 ///
 /// It is made of what was recorded while a page ran. A send opens a column and closes it when it
-/// returns; whatever observers are told in between stands in that column. Sends may be nested, since
+/// returns; what observers receive in between stands in that column. Sends may be nested, since
 /// delivery is depth first.
 public struct MarbleDiagram: Sendable, Equatable {
   /// A sender or an observer, and its marks by column.
@@ -40,7 +40,7 @@ public struct MarbleDiagram: Sendable, Equatable {
     return surrounding
   }
 
-  /// Goes back to the column around the present one.
+  /// Returns to the column around the current one.
   mutating func close(returningTo surrounding: Int?) { current = surrounding }
 
   /// Adds a mark to the open column, or in one of its own when none is open.

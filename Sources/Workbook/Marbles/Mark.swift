@@ -22,7 +22,7 @@ public enum Mark: Sendable, Equatable {
     }
   }
 
-  /// Whether an observer is told nothing after it.
+  /// Whether an observer receives nothing after it.
   var isEnd: Bool {
     switch self {
     case .completed, .error, .disposal: true

@@ -1,6 +1,6 @@
 internal import Concurrency
 
-/// Whoever reads along line by line, until the input ends.
+/// A reader who reads along line by line, until the input ends.
 final class Reader: Sendable {
   private let wait: (@Sendable () -> Bool)?
   private let hasEnded = Locked(false)
@@ -10,7 +10,7 @@ final class Reader: Sendable {
 
   var isWaitedFor: Bool { wait != nil }
 
-  /// Waits for the next Return, if there is anybody to wait for.
+  /// Waits for the next Return, if there is a reader.
   func awaitReturn() {
     guard let wait, !hasEnded.withLock({ $0 }), !wait() else { return }
     hasEnded.withLock { $0 = true }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder of a page's own below the temporary directory; it goes with its owner.
+/// A folder of a page's own below the temporary directory; it is removed when its owner is released.
 ///
 /// All that a run makes stands below one root, so that nothing stays behind either when the run is
 /// ended by Ctrl-C.

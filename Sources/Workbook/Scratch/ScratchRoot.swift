@@ -4,7 +4,7 @@ internal import Terminal
 
 /// The one folder below the temporary directory in which a run keeps its scratch folders.
 ///
-/// It is made with the first of them and goes with the last. Usable from any thread; files are made
+/// It is made with the first of them and removed with the last. Usable from any thread; files are made
 /// and removed under its lock, so that none is made while ``removeAll()`` runs.
 final class ScratchRoot: Sendable {
   /// The one of this process.
@@ -50,9 +50,9 @@ final class ScratchRoot: Sendable {
     }
   }
 
-  /// Removes everything now, whoever still uses it, and makes no more.
+  /// Removes everything now, even what is still in use, and makes no more.
   ///
-  /// A thread that runs on could make a folder that it misses anew; while the old one goes, a file
+  /// A thread that runs on could make a missing folder again; while the old one is removed, a file
   /// stands in its place, which keeps it from that.
   func removeAll() {
     state.withLock { state in

@@ -7,8 +7,8 @@ final class PooledConnection {
   init(_ connection: consuming Connection) { self.connection = connection }
 }
 
-/// Who reads and who writes: the rules of a pool, without its lock and its waiting.
-struct PoolRoster {
+/// Which threads read and which one writes: the rules of a pool, without its lock and its waiting.
+struct PoolState {
   enum Reader {
     case idle(PooledConnection)
     /// There is room for one more, which the caller has to open.

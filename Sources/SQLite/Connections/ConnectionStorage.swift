@@ -5,7 +5,7 @@ internal import CSQLite
 /// A class, because lending a statement out changes what is kept, while a connection that is lent out
 /// itself cannot change. It never leaves its connection.
 @usableFromInline
-final class Session {
+final class ConnectionStorage {
   let handle: OpaquePointer
   /// How many closures of `transaction` are running, one in the other.
   var depth = 0
