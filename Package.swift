@@ -82,7 +82,8 @@ let tests: [Target] = [
   .testTarget(
     name: "ExercisesTests", dependencies: ["Grading"]),
   .testTarget(
-    name: "GradingTests", dependencies: ["Exercising", "Grading", "Concurrency", "Terminal"],
+    name: "GradingTests",
+    dependencies: ["Exercising", "Grading", "Concurrency", "Terminal", "TestSupport"],
     exclude: ["Attacks"]),
   .testTarget(name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback"]),
   .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency"]),

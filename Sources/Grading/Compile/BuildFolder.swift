@@ -23,10 +23,15 @@ struct BuildFolder: Sendable {
     url.appending(path: "Modules/\(library).swiftmodule")
   }
 
-  /// Object files, in order of their names.
+  /// The object files of a library's current sources, sorted; empty if the library was not built.
+  ///
+  /// They are read from SwiftPM's own map, because the objects of sources that were renamed or removed
+  /// stay in the folder, and a program linked with both defines every symbol twice.
   func objects(_ library: String) -> [String] {
-    let folder = url.appending(path: "\(library).build")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
+    let map = url.appending(path: "\(library).build/output-file-map.json")
+    guard let data = try? Data(contentsOf: map),
+      let outputs = try? JSONDecoder().decode([String: [String: String]].self, from: data)
+    else { return [] }
+    return outputs.values.compactMap { $0["object"] }.sorted()
   }
 }

@@ -1,0 +1,22 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Grading
+
+struct `A build folder` {
+  @Test
+  func `links no object of a source that was renamed`() throws {
+    let folder = try TemporaryFolder()
+    let library = folder.file("SQLite.build")
+    try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
+    for name in ["Renamed.swift.o", "Row.swift.o"] {
+      try Data().write(to: library.appending(path: name))
+    }
+    let row = library.appending(path: "Row.swift.o").path
+    let map = ["": ["swift-dependencies": "primary.swiftdeps"], "Row.swift": ["object": row]]
+    try JSONEncoder().encode(map).write(to: library.appending(path: "output-file-map.json"))
+    let objects = BuildFolder(url: folder.url).objects("SQLite")
+    #expect(objects == [row])
+  }
+}
