@@ -98,7 +98,7 @@ let tests: [Target] = [
   .testTarget(name: "SQLiteTests", dependencies: ["Concurrency", "SQLite", "TestSupport"]),
   .testTarget(
     name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Concurrency", "Terminal"]),
-  .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+  .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
   .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
   .testTarget(
     name: "WorkbookCommandTests",

@@ -35,6 +35,7 @@ enum Command {
     defer { progress.clear() }
     let outcomes = lists.enumerated().flatMap { index, list in
       let readings = Race.readings(of: list, rounds: rounds) {
+        Interruption.endIfSignalled()
         progress.show("list \(index + 1) of \(lists.count), round \($0 + 1) of \(rounds)")
       }
       return zip(list, readings).map { Outcome(comparison: $0, reading: $1) }

@@ -54,16 +54,19 @@ struct Race {
   /// - Parameters:
   ///   - comparisons: all are set up before the first round.
   ///   - rounds: at least one.
-  ///   - progress: is told before each round how many are over.
+  ///   - progress: Called with the number of completed rounds before each step, while no operation runs.
   /// - Returns: a reading for each comparison.
   static func readings(
     of comparisons: [Comparison], rounds: Int, progress: (Int) -> Void
   ) -> [Reading] {
-    var races = comparisons.map { Race($0) }
+    var races = comparisons.map { comparison in
+      progress(0)
+      return Race(comparison)
+    }
     for round in 0..<rounds {
-      progress(round)
       for index in races.indices
       where round.isMultiple(of: min(races[index].length, rounds / 7 + 1)) {
+        progress(round)
         races[index].run()
       }
     }

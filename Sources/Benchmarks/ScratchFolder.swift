@@ -3,17 +3,21 @@ import Terminal
 
 /// A folder for the files of one workload, removed with its last reference.
 ///
-/// All are in one folder of the process, which ``removeAll()`` removes at the end of the run: a workload can
-/// live until then, on a thread of its own for example.
+/// All are in one folder of the run, which ``removeAll()`` removes at its end: a workload can live until then, on a
+/// thread of its own for example.
 final class ScratchFolder: Sendable {
-  private static let root = TemporaryDirectory.url.appending(
-    path: "Benchmarks-\(UUID().uuidString)", directoryHint: .isDirectory)
+  private static let root: RunFolder = {
+    let directory = TemporaryDirectory.url
+    do { return try RunFolder(in: directory) } catch {
+      fatalError("no folder can be made in \(directory.path): \(error.localizedDescription)")
+    }
+  }()
 
-  let url = root.appending(path: UUID().uuidString, directoryHint: .isDirectory)
+  let url = root.url.appending(path: UUID().uuidString, directoryHint: .isDirectory)
 
   init() {
     do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     } catch {
       fatalError("the folder \(url.path) cannot be made: \(error)")
     }
@@ -22,5 +26,5 @@ final class ScratchFolder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// Removes the folders of all workloads.
-  static func removeAll() { try? FileManager.default.removeItem(at: root) }
+  static func removeAll() { root.remove() }
 }

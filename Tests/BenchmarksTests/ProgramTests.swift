@@ -14,4 +14,40 @@ struct `The benchmarks' program` {
     #expect(ending.output.contains("DDA: a rename, from the call"))
     #expect(left == ([], []))
   }
+
+  /// Started by a shell, so that the line on standard error that precedes all measuring can be waited for.
+  private func start(in temporary: borrowing TemporaryFolder) throws -> RunningProgram {
+    let run = try BuiltProgram(at: URL(filePath: "/bin/sh")).start(
+      [
+        "-c", #"exec "$0" "$@" 2>&1"#, BuiltProgram("Benchmarks").executable.path,
+        "--rounds", "1000000", "a rename, from the call",
+      ],
+      environment: ["TMPDIR": temporary.url.path])
+    try #require(run.line()?.contains("a debug build") == true)
+    return run
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `removes its files and ends by the signal that interrupts it`(signal: Int32) throws {
+    let temporary = try TemporaryFolder("benchmarks")
+    let run = try start(in: temporary)
+    run.send(signal)
+    let ending = run.ending()
+    let left = temporary.names
+    #expect(ending.status == signal)
+    #expect(!ending.isExit)
+    #expect(left == [])
+  }
+
+  @Test
+  func `removes what a killed run has left`() throws {
+    let temporary = try TemporaryFolder("benchmarks")
+    let stale = temporary.file("DataLayerWorkbook-0123456789abcdef")
+    try FileManager.default.createDirectory(at: stale, withIntermediateDirectories: true)
+    let ending = try BuiltProgram("Benchmarks").run(
+      ["--list"], environment: ["TMPDIR": temporary.url.path])
+    let left = temporary.names
+    #expect(ending.status == 0)
+    #expect(left == [])
+  }
 }

@@ -5,8 +5,25 @@ import Workbook
 @main
 enum SampleProgram: Chapter {
   static let title = "A program for tests"
-  static let pages: [Page] = []
-  static let children = [ignoresItsParent, writes, returns]
+  static let pages = [keepsAFolder, crashes]
+  static let children = [ignoresItsParent, writes, returns, traps]
+
+  /// Writes a file into a scratch folder and keeps both until its input ends.
+  static let keepsAFolder = Page("keeps-a-folder", "A scratch folder") { transcript in
+    let folder = try ScratchFolder()
+    try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
+    transcript.line("started")
+    while readLine() != nil {}
+    _ = folder.url
+  }
+
+  /// Starts children that crash, one after the other, for ever.
+  static let crashes = Page("crashes", "Children that crash") { transcript in
+    for number in 0... {
+      _ = try transcript.run(traps)
+      if number == 0 { transcript.line("started") }
+    }
+  }
 
   /// Opens the file that it is given, writes a file of its own, and goes on for ever.
   static let ignoresItsParent = ChildRole("ignores-its-parent") { child in
@@ -26,6 +43,13 @@ enum SampleProgram: Chapter {
       try Data("Bob".utf8).write(to: URL(filePath: child.arguments[0]))
       if number == 10 { child.say("started") }
     }
+  }
+
+  /// Crashes with a file in a scratch folder.
+  static let traps = ChildRole("traps") { _ in
+    let folder = try ScratchFolder()
+    try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
+    fatalError("on purpose")
   }
 
   /// Ends by itself when its parent says so, or has ended.

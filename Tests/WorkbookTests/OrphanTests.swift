@@ -46,7 +46,7 @@ struct `A child whose parent is killed`: ~Copyable {
     throws
   {
     for _ in 0..<25 {
-      let run = folder.appending(path: "workbook-abcdef")
+      let run = folder.appending(path: "DataLayerWorkbook-0123456789abcdef")
       let own = run.appending(path: "1")
       try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
       let child = try BuiltProgram("SampleProgram").start(

@@ -51,7 +51,7 @@ extension Chapter {
       guard Interruption.begin() else { return }
       cleanUp()
       if let folder = ProcessInfo.processInfo.environment[ParentInput.runFolder] {
-        ScratchRoot.removeOrphan(URL(filePath: folder))
+        RunFolder.remove(URL(filePath: folder))
       }
       _exit(ExitStatus.failure.rawValue)
     }

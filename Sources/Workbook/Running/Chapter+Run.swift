@@ -11,6 +11,7 @@ extension Chapter {
     StandardStream.prepareAll()
     Interruption.handle { cleanUp() }
     playRole(arguments)
+    RunFolder.removeStale(in: TemporaryDirectory.url)
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
       let status = await run(

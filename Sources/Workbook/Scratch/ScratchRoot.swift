@@ -2,7 +2,7 @@ internal import Concurrency
 import Foundation
 internal import Terminal
 
-/// The one folder below the temporary directory in which a run keeps its scratch folders.
+/// The folder in which a run keeps its scratch folders.
 ///
 /// It is made with the first of them and removed with the last. Usable from any thread; files are made
 /// and removed under its lock, so that none is made while ``removeAll()`` runs.
@@ -11,7 +11,7 @@ final class ScratchRoot: Sendable {
   static let ofThisRun = ScratchRoot(in: TemporaryDirectory.url)
 
   private struct State {
-    var root: URL?
+    var root: RunFolder?
     var made = 0
     var alive = 0
     var isOver = false
@@ -29,7 +29,7 @@ final class ScratchRoot: Sendable {
       guard !state.isOver else { return nil }
       let root = if let root = state.root { root } else { try makeRoot() }
       state.root = root
-      let folder = root.appending(path: "\(state.made + 1)")
+      let folder = root.url.appending(path: "\(state.made + 1)")
       guard mkdir(folder.path, 0o755) == 0 else { throw failure(errno) }
       state.made += 1
       state.alive += 1
@@ -45,49 +45,25 @@ final class ScratchRoot: Sendable {
       folder.removeTree()
       state.alive -= 1
       guard state.alive == 0, let root = state.root else { return }
-      root.removeTree()
+      root.remove()
       state.root = nil
     }
   }
 
   /// Removes everything now, even what is still in use, and makes no more.
-  ///
-  /// A thread that runs on could make a missing folder again; while the old one is removed, a file
-  /// stands in its place, which keeps it from that.
   func removeAll() {
     state.withLock { state in
       state.isOver = true
-      if let root = state.root { Self.removeForGood(root) }
+      state.root?.remove()
     }
   }
 
-  /// Removes the folder of a run whose process was killed and could not do it.
-  static func removeOrphan(_ root: URL) {
-    guard root.lastPathComponent.hasPrefix(prefix) else { return }
-    removeForGood(root)
-  }
-
-  private static func removeForGood(_ root: URL) {
-    let aside = root.appendingPathExtension("gone-\(getpid())")
-    guard rename(root.path, aside.path) == 0 else { return }
-    close(open(root.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
-    aside.removeTree()
-    root.removeTree()
-  }
-
-  private static let prefix = "workbook-"
-
-  private func makeRoot() throws(ScratchError) -> URL {
-    let template = directory.appending(path: "\(Self.prefix)XXXXXX").path(percentEncoded: false)
-    var path = Array(template.utf8CString)
-    guard mkdtemp(&path) != nil else { throw failure(errno) }
-    let bytes = path.dropLast().map(UInt8.init(bitPattern:))
-    let root = URL(filePath: String(decoding: bytes, as: UTF8.self))
-    // A child that gives up its rights has to find its way.
-    chmod(root.path, 0o755)
-    let code = root.appending(path: "trial").writingFails()
+  private func makeRoot() throws(ScratchError) -> RunFolder {
+    let root: RunFolder
+    do { root = try RunFolder(in: directory) } catch { throw failure(error.code.rawValue) }
+    let code = root.url.appending(path: "trial").writingFails()
     guard code == 0 else {
-      root.removeTree()
+      root.remove()
       throw failure(code)
     }
     return root

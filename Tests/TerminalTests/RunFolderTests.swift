@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+struct `The folder of a run`: ~Copyable {
+  let directory: TemporaryFolder
+
+  init() throws { directory = try TemporaryFolder("run-folder") }
+
+  private func make(_ name: String) throws {
+    let folder = directory.file(name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("Ann".utf8).write(to: folder.appending(path: "ann.txt"))
+  }
+
+  @Test
+  func `is stale once its process has released its lock, and not before`() throws {
+    do {
+      let folder = try RunFolder(in: directory.url)
+      try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
+      RunFolder.removeStale(in: directory.url)
+      #expect(directory.names == [folder.url.lastPathComponent])
+    }
+    RunFolder.removeStale(in: directory.url)
+    #expect(directory.names == [])
+  }
+
+  @Test
+  func `is stale also when its removal was not completed`() throws {
+    try make("DataLayerWorkbook-0123456789abcdef.gone-17")
+    try Data().write(to: directory.file("DataLayerWorkbook-0123456789abcdef"))
+    RunFolder.removeStale(in: directory.url)
+    #expect(directory.names == [])
+  }
+
+  @Test
+  func `is all that is removed`() throws {
+    let others = [
+      "DataLayerWorkbook", "DataLayerWorkbook-0123456789abcde", "DataLayerWorkbook-notes",
+      "My-DataLayerWorkbook-0123456789abcdef", "DataLayerWorkbook-0123456789abcdef.gone-",
+      "DataLayerWorkbook-0123456789ABCDEF",
+    ]
+    for name in others { try make(name) }
+    let link = "DataLayerWorkbook-fedcba9876543210"
+    try FileManager.default.createSymbolicLink(
+      at: directory.file(link), withDestinationURL: directory.file(others[0]))
+    RunFolder.removeStale(in: directory.url)
+    RunFolder.remove(directory.file(others[2]))
+    let left = try FileManager.default.subpathsOfDirectory(atPath: directory.url.path)
+    #expect(directory.names == (others + [link]).sorted())
+    #expect(left.count { $0.hasSuffix("ann.txt") } == others.count)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files to another user"))
+  func `of another user stays`() throws {
+    let name = "DataLayerWorkbook-0123456789abcdef"
+    try make(name)
+    try #require(chown(directory.file(name).path, 12_345, 12_345) == 0)
+    RunFolder.removeStale(in: directory.url)
+    #expect(directory.names == [name])
+  }
+
+  @Test
+  func `is never removed while it is made or used, whatever other runs remove`() {
+    let lost = Recorder<String>()
+    let haveFinished = allFinish(threads: 4) { [directory = directory.url] _ in
+      for _ in 0..<100 {
+        do {
+          let folder = try RunFolder(in: directory)
+          RunFolder.removeStale(in: directory)
+          try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
+          folder.remove()
+        } catch { lost.record("\(error)") }
+      }
+    }
+    #expect(haveFinished)
+    #expect(lost.entries == [])
+    #expect(directory.names == [])
+  }
+
+  @Test
+  func `cannot be made in a missing directory`() {
+    let error = #expect(throws: POSIXError.self) {
+      _ = try RunFolder(in: directory.file("missing"))
+    }
+    #expect(error?.code == .ENOENT)
+  }
+}
