@@ -27,7 +27,7 @@ struct LongRunTests {
     }
     thread.stackSize = 256 * 1024
     thread.start()
-    let result = isDone.wait(timeout: .now() + 60)
+    let result = isDone.wait(timeout: .now() + 600)
     let (total, last) = heard.withLock { $0 }
     #expect(result == .success)
     #expect(total == count)

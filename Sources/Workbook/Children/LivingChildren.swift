@@ -56,6 +56,6 @@ final class LivingChildren: Sendable {
       return state.identifiers
     }
     for child in children { kill(child, SIGKILL) }
-    _ = living.wait(timeout: .now() + .seconds(60))
+    _ = living.wait(timeout: .now() + .seconds(600))
   }
 }
