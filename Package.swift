@@ -79,8 +79,8 @@ let tests: [Target] = [
   .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
   .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks", "Terminal", "TestSupport"]),
-  .testTarget(
-    name: "ExercisesTests", dependencies: ["Grading"]),
+  .testTarget(name: "ExercisesTests", dependencies: ["Grading"]),
+  .testTarget(name: "ExercisingTests", dependencies: ["Concurrency", "Exercising"]),
   .testTarget(
     name: "GradingTests",
     dependencies: ["Exercising", "Grading", "Concurrency", "Terminal", "TestSupport"],

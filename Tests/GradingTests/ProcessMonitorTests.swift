@@ -26,7 +26,7 @@ struct `A program under limits` {
   func `is ended by its processor time, and not by the clock`() throws {
     let busy = try run("while :; do :; done") { limits in
       limits.cpuSeconds = 0.2
-      limits.wallSeconds = .infinity
+      limits.waitSeconds = .infinity
     }
     #expect(busy.reason == .cpuTimeExceeded)
   }
@@ -35,16 +35,16 @@ struct `A program under limits` {
   func `is ended by the processor time of what it has started`() throws {
     let parent = try run("(while :; do :; done) & wait") { limits in
       limits.cpuSeconds = 0.2
-      limits.wallSeconds = .infinity
+      limits.waitSeconds = .infinity
     }
     #expect(parent.reason == .cpuTimeExceeded)
   }
 
   @Test
   func `may take its time while it has something to do`() throws {
-    // Much wall time for the limit of a stall, little processor time: the pauses are short.
-    let patient = try run("for i in 1 2 3 4 5 6 7 8; do sleep 0.2; done; echo done") { limits in
-      limits.stallSeconds = 30
+    // More waiting in all than may be without an interruption.
+    let patient = try run("for i in 1 2 3 4 5 6 7 8; do sleep 0.1; done; echo done") { limits in
+      limits.stallSeconds = 0.6
     }
     #expect(patient.reason == .exited(0))
     #expect(patient.output == Array("done\n".utf8))
@@ -54,11 +54,11 @@ struct `A program under limits` {
   func `is ended when it waits for what never comes`() throws {
     let waiting = try run("sleep 600") { limits in
       limits.stallSeconds = 0.2
-      limits.wallSeconds = .infinity
+      limits.waitSeconds = .infinity
     }
     let stopped = try run("kill -STOP $$") { limits in
       limits.stallSeconds = 0.2
-      limits.wallSeconds = .infinity
+      limits.waitSeconds = .infinity
     }
     #expect(waiting.reason == .stalled)
     #expect(stopped.reason == .stalled)
@@ -68,9 +68,9 @@ struct `A program under limits` {
   func `is ended by the clock when nothing else ends it`() throws {
     let waiting = try run("sleep 600") { limits in
       limits.stallSeconds = .infinity
-      limits.wallSeconds = 0.1
+      limits.waitSeconds = 0.1
     }
-    #expect(waiting.reason == .wallTimeExceeded)
+    #expect(waiting.reason == .waitTimeExceeded)
   }
 
   @Test
@@ -87,6 +87,23 @@ struct `A program under limits` {
     #expect(silent.reason == .notReady)
   }
 
+  @Test
+  func `is not waiting while it waits for a processor, or while nothing measures it`() {
+    var (starved, stopped, working) = (WaitingTime(), WaitingTime(), WaitingTime())
+    for index in 1...1000 {
+      starved.add(.seconds(1), usage: ProcessUsage(cpuSeconds: 1, isRunnable: true))
+      working.add(
+        .milliseconds(20), usage: ProcessUsage(cpuSeconds: Double(index), isRunnable: false))
+    }
+    stopped.add(.seconds(3600), usage: ProcessUsage(isRunnable: false))
+    #expect(starved.inAll == 0)
+    #expect(starved.inARow == 0)
+    #expect(stopped.inAll == 0.1)
+    #expect(stopped.inARow == 0.1)
+    #expect(working.inARow == 0)
+    #expect(working.inAll > 19)
+  }
+
   @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
   func `is measured with all that it has started`() throws {
     let meter = ProcessUsageMeter(ProcessTree(getpid()))
@@ -95,6 +112,6 @@ struct `A program under limits` {
     #expect(usage.residentBytes > 1 << 20)
     #expect(usage.cpuSeconds > 0)
     // The thread that measures runs.
-    #expect(usage.isRunnable)
+    #expect(usage.isRunnable == true)
   }
 }

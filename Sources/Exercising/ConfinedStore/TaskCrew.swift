@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 
 /// Whoever adds tasks to one learner's thread, and waits for what comes of them.
@@ -38,7 +39,7 @@ final class TaskCrew<Learners: LearnersTaskThread> {
         Self.add(name, to: thread, watch, events, place) {}
         hasAdded.signal()
       }.start()
-      _ = hasAdded.wait(timeout: .now() + TaskWatch.patience)
+      _ = watch.until { hasAdded.wait(timeout: .now()) == .success }
     }
     waitUnlessHeld()
   }
@@ -81,22 +82,28 @@ final class TaskCrew<Learners: LearnersTaskThread> {
     watch.wait(else: "did not run")
   }
 
-  /// Looks how long the thread works between two tasks, while this one works for 20 ms.
+  /// Waits until the thread waits, or has worked without a task for longer than anything takes but a loop.
   func rest() {
-    let work = Work()
-    for isSecond in [false, true] {
-      watch.expect("a task")
-      let isTaken = thread?.add { [watch] in
-        work.note(isSecond)
-        watch.cameTrue("a task")
-      }
-      if isTaken != true { watch.cameTrue("a task") }
-      watch.wait(else: "did not run")
-      let start = ThreadMark.presentWork
-      while !isSecond, ThreadMark.presentWork < start + 20 {}
+    let noted = Locked<ThreadActivity.ID?>(nil)
+    watch.expect("a task")
+    let isTaken = thread?.add { [watch] in
+      noted.withLock { $0 = ThreadActivity.current }
+      watch.cameTrue("a task")
     }
-    events(work.between < 5 ? "rests when it has nothing to do" : "is busy with nothing to do")
+    if isTaken != true { watch.cameTrue("a task") }
+    watch.wait(else: "did not run")
+    guard let worker = noted.withLock({ $0 }) else { return }
+    let start = ThreadActivity.cpuSeconds(of: worker) ?? 0
+    var isBusy = false
+    while !isBusy, !ThreadActivity.isWaiting(worker) {
+      poll(nil, 0, 1)
+      isBusy = (ThreadActivity.cpuSeconds(of: worker) ?? 0) > start + Self.loopSeconds
+    }
+    events(isBusy ? "is busy with nothing to do" : "rests when it has nothing to do")
   }
+
+  /// In seconds of processor time.
+  private static var loopSeconds: Double { 0.05 }
 
   func leave() {
     guard let thread else { return }

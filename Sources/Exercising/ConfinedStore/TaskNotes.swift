@@ -16,16 +16,3 @@ final class Tally: @unchecked Sendable {
     sum = seen + 1
   }
 }
-
-/// How long a thread had worked at two moments, in milliseconds; each is noted by a task and read when it is done.
-final class Work: @unchecked Sendable {
-  // Unchecked because a task that was waited for has noted before anybody reads.
-  private var first = 0.0
-  private var second = 0.0
-
-  var between: Double { second - first }
-
-  func note(_ isSecond: Bool) {
-    if isSecond { second = ThreadMark.presentWork } else { first = ThreadMark.presentWork }
-  }
-}

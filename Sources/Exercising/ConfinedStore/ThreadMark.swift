@@ -32,11 +32,4 @@ final class ThreadMark {
     #endif
     return key
   }()
-
-  /// How long the present thread has worked, in milliseconds; time in which it waits does not count.
-  static var presentWork: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
-  }
 }

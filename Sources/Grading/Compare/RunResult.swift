@@ -24,7 +24,7 @@ struct RunResult: Sendable {
   enum Timeout: Sendable, Hashable {
     case cpuTime
     case stall
-    case wallTime
+    case waitTime
   }
 
   let outcome: Outcome
@@ -68,7 +68,7 @@ struct RunResult: Sendable {
     case _ where frames.isForged: .forged
     case .cpuTimeExceeded: .timedOut(.cpuTime)
     case .stalled: .timedOut(.stall)
-    case .wallTimeExceeded: .timedOut(.wallTime)
+    case .waitTimeExceeded: .timedOut(.waitTime)
     case .signaled(let number): .crashed(number)
     case .exited(let status) where failedStarts.contains(status) && !frames.isReady: .notStarted
     case .exited(let status):

@@ -81,7 +81,7 @@ struct ScriptResult: Sendable {
       "was not done: timed out after \(limits.cpuSeconds.formatted()) s of processor time."
     case .stall:
       "waited and nothing happened: timed out after \(limits.stallSeconds.formatted()) s."
-    case .wallTime: "was not done: timed out after \(limits.wallSeconds.formatted()) s."
+    case .waitTime: "waited again and again: timed out after \(limits.waitSeconds.formatted()) s."
     }
   }
 

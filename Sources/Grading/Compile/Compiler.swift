@@ -88,7 +88,7 @@ struct Compiler: Sendable {
     case .cancelled: throw .cancelled
     case .cpuTimeExceeded:
       outcome = .error("The compiler took more than a minute: split long expressions.")
-    case .wallTimeExceeded: throw GradingError("The compiler did not end.")
+    case .waitTimeExceeded: throw GradingError("The compiler did not end.")
     default:
       let text = String(decoding: result.errors + result.output, as: UTF8.self)
       outcome = .error(CompilerMessage(text, exercise: exercise).firstError)

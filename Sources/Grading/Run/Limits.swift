@@ -1,14 +1,14 @@
-/// What a program may use. Processor time and a stall decide, so a busy machine changes no verdict; the limits of
-/// wall time are generous and only guard against what neither of them notices.
+/// What a program may use. Processor time decides, and time in which all threads wait, of which a thread that waits
+/// for a processor has none: so a machine that is busy, slow or stopped changes no verdict.
 package struct Limits: Sendable, Hashable {
   /// Processor time of the program and all that it starts, in seconds, from the moment when it is ready.
   package var cpuSeconds = 2.0
   /// How long all its threads may wait at the same time while nothing happens, in seconds.
   package var stallSeconds = 2.0
-  /// From the moment when it is ready to its end, in seconds.
-  package var wallSeconds = 60.0
-  /// How long it may take to become ready, in seconds; later it is the grader's error. Nil for a program that sends
-  /// no events and is ready from the start.
+  /// How long all its threads may wait in all, from the moment when it is ready, in seconds.
+  package var waitSeconds = 60.0
+  /// How long all its threads may wait, and how much processor time it may use, until it is ready, in seconds; after
+  /// that it is the grader's error. Nil for a program that sends no events and is ready from the start.
   package var startSeconds: Double? = 60.0
   /// What it prints, on both streams, and the events that it sends, each in bytes.
   package var outputBytes = 64 * 1024
@@ -29,7 +29,7 @@ package struct Limits: Sendable, Hashable {
     limits.startSeconds = nil
     limits.cpuSeconds = 60
     limits.stallSeconds = .infinity
-    limits.wallSeconds = 1_800
+    limits.waitSeconds = 1_800
     limits.outputBytes = 4 * 1024 * 1024
     limits.residentBytes = 8 * 1024 * 1024 * 1024
     return limits

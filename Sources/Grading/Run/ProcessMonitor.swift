@@ -5,11 +5,14 @@ struct ProcessMonitor {
   private let tree: ProcessTree
   private let limits: Limits
   private var meter: ProcessUsageMeter
-  private let started = ContinuousClock.now
-  private var ready: (time: ContinuousClock.Instant, cpuSeconds: Double)?
+  /// The processor time that it had used when it was ready; nil before.
+  private var cpuAtStart: Double?
   private var usage = ProcessUsage()
   private var measured = ContinuousClock.now
-  private var stall: Stall?
+  private var pause = Self.shortestPause
+  private var waiting = WaitingTime()
+  /// A descriptor that the system makes readable at the program's end; nil where it has none.
+  private let end: Int32?
   private var output: Stream
   private var errors: Stream
   private var events: Stream
@@ -20,17 +23,9 @@ struct ProcessMonitor {
     var isOpen = true
   }
 
-  /// Measurements in a row at which all threads waited and no processor time had passed.
-  private struct Stall {
-    let since: ContinuousClock.Instant
-    let cpuSeconds: Double
-    var count = 0
-  }
-
-  /// Between two measurements.
-  private static let pause = Duration.milliseconds(4)
-  /// So many measurements make a stall: on a busy machine two of them alone could be seconds apart.
-  private static let stallCount = 100
+  /// Between two measurements, at first and later.
+  private static let shortestPause = Duration.milliseconds(2)
+  private static let longestPause = Duration.milliseconds(20)
 
   init(tree: ProcessTree, limits: Limits, output: Int32, errors: Int32, events: Int32) {
     self.tree = tree
@@ -39,7 +34,8 @@ struct ProcessMonitor {
     self.output = Stream(descriptor: output)
     self.errors = Stream(descriptor: errors)
     self.events = Stream(descriptor: events)
-    if limits.startSeconds == nil { ready = (started, 0) }
+    if limits.startSeconds == nil { cpuAtStart = 0 }
+    end = Self.descriptorOfEnd(tree.root)
     for descriptor in [output, errors, events] {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
@@ -65,6 +61,7 @@ struct ProcessMonitor {
     // Before the root is waited for, while its id still belongs to it.
     tree.sweep()
     let status = reap()
+    if let end { close(end) }
     read()
     return ProcessResult(
       reason: excess ?? outputExcess ?? reason(status), output: output.bytes, errors: errors.bytes,
@@ -100,46 +97,47 @@ struct ProcessMonitor {
 
   private mutating func usageExcess() -> TerminationReason? {
     let now = ContinuousClock.now
-    guard now - measured >= Self.pause else { return nil }
+    guard now - measured >= pause else { return nil }
     usage = meter.measure()
+    waiting.add(now - measured, usage: usage)
     measured = now
-    if ready == nil, !events.bytes.isEmpty { ready = (now, usage.cpuSeconds) }
+    pause = min(pause * 2, Self.longestPause)
     if usage.residentBytes > limits.residentBytes { return .memoryExceeded }
-    guard let ready else {
+    if cpuAtStart == nil, !events.bytes.isEmpty {
+      cpuAtStart = usage.cpuSeconds
+      waiting.inAll = 0
+    }
+    guard let cpuAtStart else {
       let limit = limits.startSeconds ?? .infinity
-      return (now - started).inSeconds > limit ? .notReady : nil
+      return max(waiting.inAll, usage.cpuSeconds) > limit ? .notReady : nil
     }
-    if usage.cpuSeconds - ready.cpuSeconds > limits.cpuSeconds { return .cpuTimeExceeded }
-    if isStalled(at: now) { return .stalled }
-    return (now - ready.time).inSeconds > limits.wallSeconds ? .wallTimeExceeded : nil
+    if usage.cpuSeconds - cpuAtStart > limits.cpuSeconds { return .cpuTimeExceeded }
+    if waiting.inARow > limits.stallSeconds { return .stalled }
+    return waiting.inAll > limits.waitSeconds ? .waitTimeExceeded : nil
   }
 
-  private mutating func isStalled(at now: ContinuousClock.Instant) -> Bool {
-    guard !usage.isRunnable else {
-      stall = nil
-      return false
-    }
-    if stall?.cpuSeconds != usage.cpuSeconds {
-      stall = Stall(since: now, cpuSeconds: usage.cpuSeconds)
-    }
-    stall?.count += 1
-    guard let stall else { return false }
-    return stall.count >= Self.stallCount && (now - stall.since).inSeconds >= limits.stallSeconds
-  }
-
+  /// Waits until something can be read, until the program ends, or until it is time to measure.
   private func waitForOutput() {
-    var open = [output, errors, events].filter(\.isOpen).map {
-      pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
+    let open = [output, errors, events].filter(\.isOpen).map(\.descriptor)
+    var polled = (open + [end].compactMap(\.self)).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
+    let milliseconds = Int32(max(1, (pause.inSeconds * 1000).rounded(.up)))
     // Where the system refuses to wait, the loop must not spin.
-    if poll(&open, nfds_t(open.count), 4) < 0, errno != EINTR { poll(nil, 0, 4) }
+    if poll(&polled, nfds_t(polled.count), milliseconds) < 0, errno != EINTR {
+      poll(nil, 0, milliseconds)
+    }
   }
 
   private mutating func read() {
+    let before = byteCount
+    defer { if byteCount != before { waiting.inARow = 0 } }
     Self.read(&output, atMost: limits.outputBytes)
     Self.read(&errors, atMost: limits.outputBytes)
     Self.read(&events, atMost: limits.outputBytes)
   }
+
+  private var byteCount: Int { output.bytes.count + errors.bytes.count + events.bytes.count }
 
   /// Reads what is there, and at most one chunk more than is allowed.
   private static func read(_ stream: inout Stream, atMost limit: Int) {
@@ -165,4 +163,39 @@ struct ProcessMonitor {
 
   /// SIGXCPU, on both systems.
   private static let cpuLimitSignal: Int32 = 24
+
+  /// `pidfd_open`, looked up by name because older systems do not have it.
+  private static func descriptorOfEnd(_ process: pid_t) -> Int32? {
+    #if os(Linux)
+      typealias Function = @convention(c) (pid_t, UInt32) -> Int32
+      guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "pidfd_open") else { return nil }
+      let descriptor = unsafeBitCast(symbol, to: Function.self)(process, 0)
+      return descriptor < 0 ? nil : descriptor
+    #else
+      return nil
+    #endif
+  }
+}
+
+/// How long all threads of a program have waited, in seconds.
+///
+/// A thread that waits for a processor does not wait in this sense, so the time is the same on a busy machine.
+struct WaitingTime {
+  /// Since the program was started, or since it was ready.
+  var inAll = 0.0
+  /// Since a thread has last run.
+  var inARow = 0.0
+  private var cpuSeconds = 0.0
+
+  /// So much of the time between two measurements counts: a machine that is busy, stops or sleeps makes more of it.
+  private static let countedPause = 0.1
+
+  /// Adds the time since the last measurement.
+  mutating func add(_ pause: Duration, usage: ProcessUsage) {
+    let seconds = min(pause.inSeconds, Self.countedPause)
+    if usage.isRunnable != true { inAll += seconds }
+    let hasWaited = usage.isRunnable == false && usage.cpuSeconds == cpuSeconds
+    inARow = hasWaited ? inARow + seconds : 0
+    cpuSeconds = usage.cpuSeconds
+  }
 }

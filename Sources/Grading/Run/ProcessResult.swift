@@ -8,10 +8,10 @@ enum TerminationReason: Sendable, Hashable {
   case notReady
   /// The grader ended it, or the system did: too much processor time.
   case cpuTimeExceeded
-  /// The grader ended it: all its threads waited, and nothing happened.
+  /// The grader ended it: all its threads waited without an interruption.
   case stalled
-  /// The grader ended it: it neither ended nor stalled.
-  case wallTimeExceeded
+  /// The grader ended it: its threads waited again and again, too long in all.
+  case waitTimeExceeded
   case outputExceeded
   case memoryExceeded
   case cancelled

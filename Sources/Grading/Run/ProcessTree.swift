@@ -2,6 +2,12 @@ internal import Foundation
 
 /// A program that was started in a session of its own, and all programs that it has started.
 struct ProcessTree: Sendable {
+  struct Node {
+    let process: pid_t
+    /// Empty where the system does not report them.
+    let threads: [pid_t]
+  }
+
   /// Also the id of its session and group.
   let root: pid_t
   /// A variable in the environment of all of them, as `NAME=value`; a program that leaves the session keeps it.
@@ -14,7 +20,7 @@ struct ProcessTree: Sendable {
 
   /// Ends all of them at once by SIGKILL.
   func end() {
-    for process in descendants { kill(process, SIGKILL) }
+    for node in nodes.dropFirst() { kill(node.process, SIGKILL) }
     kill(-root, SIGKILL)
     kill(root, SIGKILL)
   }
@@ -26,51 +32,38 @@ struct ProcessTree: Sendable {
       guard mark != nil else { return }
       // The second pass finds what was started during the first.
       for _ in 1...2 {
-        for process in Self.all() where belongs(process) { kill(process, SIGKILL) }
+        for process in Procfs.numbers(in: "/proc") where belongs(process) { kill(process, SIGKILL) }
       }
     #endif
   }
 
   /// The root and its descendants, nearest first.
-  var processes: [pid_t] { [root] + descendants }
-
-  private var descendants: [pid_t] {
-    var found: [pid_t] = []
+  var nodes: [Node] {
+    var found: [Node] = []
     var next = [root]
     while let process = next.popLast() {
-      let ids = Self.children(of: process)
-      found += ids
-      next += ids
+      #if os(Linux)
+        let threads = Procfs.numbers(in: "/proc/\(process)/task")
+        // Each thread has children of its own.
+        next += threads.flatMap { thread in
+          let text = Procfs.read("/proc/\(process)/task/\(thread)/children") ?? []
+          return text.split(separator: UInt8(ascii: " "))
+            .compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
+        }
+      #else
+        let threads: [pid_t] = []
+        next += ProcessInformation.children(process)
+      #endif
+      found.append(Node(process: process, threads: threads))
     }
     return found
   }
 
   #if os(Linux)
-    private static func children(of process: pid_t) -> [pid_t] {
-      // Each thread has children of its own.
-      let tasks = "/proc/\(process)/task"
-      let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-      return threads.flatMap { thread in
-        let text = try? String(contentsOfFile: "\(tasks)/\(thread)/children", encoding: .utf8)
-        return (text ?? "").split(separator: " ").compactMap { pid_t($0) }
-      }
-    }
-
-    private static func all() -> [pid_t] {
-      let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return entries.compactMap { pid_t($0) }
-    }
-
     private func belongs(_ process: pid_t) -> Bool {
       if getsid(process) == root { return true }
-      guard let mark,
-        let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ")
-      else { return false }
-      return variables.range(of: Data(mark.utf8)) != nil
-    }
-  #else
-    private static func children(of process: pid_t) -> [pid_t] {
-      ProcessInformation.children(process)
+      guard let mark, let variables = Procfs.read("/proc/\(process)/environ") else { return false }
+      return Data(variables).range(of: Data(mark.utf8)) != nil
     }
   #endif
 }

@@ -6,8 +6,8 @@
       var usage = ProcessUsage()
       var activity: UInt64 = 0
       var isComplete = true
-      for process in tree.processes {
-        guard let facts = ProcessInformation(process) else {
+      for node in tree.nodes {
+        guard let facts = ProcessInformation(node.process) else {
           isComplete = false
           continue
         }

@@ -4,8 +4,8 @@ struct ProcessUsage: Sendable, Equatable {
   var residentBytes = 0
   /// Processor time since the root was started, of the processes that live and of those that were waited for.
   var cpuSeconds = 0.0
-  /// Whether some thread runs or could run. False while all of them wait; true where the system does not say.
-  var isRunnable = true
+  /// Whether some thread runs or could run. False while all of them wait; nil where the system does not report it.
+  var isRunnable: Bool?
 }
 
 /// Measures a process tree from time to time.
@@ -27,35 +27,36 @@ struct ProcessUsageMeter {
 
   extension ProcessUsageMeter {
     mutating func measure() -> ProcessUsage {
-      var usage = ProcessUsage(isRunnable: !Self.canSeeChildren)
-      for process in tree.processes {
-        guard let fields = Self.fields("/proc/\(process)/stat"), fields.count > 21 else { continue }
-        usage.residentBytes += (Int(fields[21]) ?? 0) * Self.pageSize
-        usage.cpuSeconds +=
-          fields[11...14].reduce(0) { $0 + (Double($1) ?? 0) } / Self.ticksPerSecond
-        usage.isRunnable = usage.isRunnable || Self.isRunnable(process)
+      var usage = ProcessUsage()
+      var isRunnable = false
+      for node in tree.nodes {
+        guard let status = Procfs.Status("/proc/\(node.process)") else { continue }
+        usage.residentBytes += status.field(24) * Self.pageSize
+        let ofChildren = status.field(16) + status.field(17)
+        usage.cpuSeconds += Self.cpuSeconds(of: node.process, status)
+        usage.cpuSeconds += Double(ofChildren) / Self.ticksPerSecond
+        isRunnable = isRunnable || Self.isRunnable(node, status)
       }
       cpuSeconds = max(cpuSeconds, usage.cpuSeconds)
       usage.cpuSeconds = cpuSeconds
+      usage.isRunnable = Self.canSeeChildren ? isRunnable : nil
       return usage
     }
 
-    /// Whether a thread of a process runs, waits for a processor or for a disk.
-    private static func isRunnable(_ process: pid_t) -> Bool {
-      let tasks = "/proc/\(process)/task"
-      let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-      return threads.contains { thread in
-        guard let state = fields("\(tasks)/\(thread)/stat")?.first else { return false }
-        return !["S", "T", "t", "Z", "X"].contains(state)
+    private static func isRunnable(_ node: ProcessTree.Node, _ status: Procfs.Status) -> Bool {
+      guard node.threads.count > 1 else { return status.isRunnable }
+      return node.threads.contains { thread in
+        Procfs.Status("/proc/\(node.process)/task/\(thread)")?.isRunnable ?? false
       }
     }
 
-    /// The fields after the program's name, from the state on (proc(5), field 3).
-    private static func fields(_ path: String) -> [Substring]? {
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8),
-        let end = text.lastIndex(of: ")")
-      else { return nil }
-      return text[text.index(after: end)...].split(separator: " ")
+    /// To the nanosecond, so that a thread that has run for a moment shows; in ticks where the clock is refused.
+    private static func cpuSeconds(of process: pid_t, _ status: Procfs.Status) -> Double {
+      var (clock, time) = (clockid_t(), timespec())
+      guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+        return Double(status.field(14) + status.field(15)) / ticksPerSecond
+      }
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// Without the lists of children a program behind `unshare` could not be seen.

@@ -1,0 +1,150 @@
+internal import Foundation
+
+/// What the system reports about the threads of this process: whether they wait.
+///
+/// A thread that waits does nothing until another thread or a timer wakes it, on however slow a machine. So this
+/// decides where a clock could only guess.
+enum ThreadActivity {
+  /// A thread, as the system identifies it.
+  struct ID: Sendable, Hashable {
+    fileprivate let number: UInt64
+  }
+
+  /// The thread that the code runs on.
+  static var current: ID {
+    #if canImport(Darwin)
+      // By name, like the other calls below.
+      typealias Function = @convention(c) (OpaquePointer?, UnsafeMutablePointer<UInt64>) -> Int32
+      var number: UInt64 = 0
+      if let symbol = dlsym(dlopen(nil, RTLD_NOW), "pthread_threadid_np") {
+        _ = unsafeBitCast(symbol, to: Function.self)(nil, &number)
+      }
+      return ID(number: number)
+    #else
+      let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+      return ID(number: link?.split(separator: "/").last.flatMap { UInt64($0) } ?? 0)
+    #endif
+  }
+}
+
+#if os(Linux)
+  extension ThreadActivity {
+    /// Whether at some moment of this call all other threads waited; true where the system does not report it.
+    static func othersWait() -> Bool {
+      let looks = lookAtOthers()
+      // A thread that is the same in both looks did not run between them, and so has woken none.
+      return looks.allSatisfy(\.isWaiting) && looks == lookAtOthers()
+    }
+
+    /// Whether a thread waited during this call, or has ended.
+    static func isWaiting(_ thread: ID) -> Bool {
+      guard let look = Look("\(thread.number)") else { return true }
+      return look.isWaiting && look == Look("\(thread.number)")
+    }
+
+    /// The processor time of a thread, in seconds; nil when it has ended.
+    static func cpuSeconds(of thread: ID) -> Double? {
+      let path = "\(folder)/\(thread.number)/stat"
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+        let end = text.lastIndex(of: ")")
+      else { return nil }
+      let ticks = text[text.index(after: end)...].split(separator: " ").dropFirst(11).prefix(2)
+      return ticks.reduce(0) { $0 + (Double($1) ?? 0) } / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    private static let folder = "/proc/self/task"
+
+    private static func lookAtOthers() -> [Look] {
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let own = "\(current.number)"
+      return threads.sorted().filter { $0 != own }.compactMap { Look($0) }
+    }
+
+    /// A thread's state, and how often it has stopped running.
+    private struct Look: Equatable {
+      let thread: String
+      var state: Substring = ""
+      var switches: [Substring] = []
+
+      /// Nil when the thread has ended.
+      init?(_ thread: String) {
+        guard let text = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
+        else { return nil }
+        self.thread = thread
+        for line in text.split(separator: "\n") {
+          if line.hasPrefix("State:") {
+            state = line.dropFirst(6).trimmingPrefix(while: \.isWhitespace)
+          }
+          if line.contains("ctxt_switches") { switches.append(line) }
+        }
+      }
+
+      /// A thread that waits for a disk or for a processor does not wait in this sense.
+      var isWaiting: Bool { ["S", "T", "t", "Z", "X"].contains(state.first) }
+    }
+  }
+#else
+  extension ThreadActivity {
+    /// Whether at some moment of this call all other threads waited; true where the system does not report it.
+    static func othersWait() -> Bool {
+      guard let first = Threads.current(), let second = Threads.current() else { return true }
+      return first.runnableCount <= 1 && second.runnableCount <= 1
+        && first.switches == second.switches
+    }
+
+    /// Whether a thread waited during this call, or has ended.
+    static func isWaiting(_ thread: ID) -> Bool {
+      guard let first = Facts(thread), let second = Facts(thread) else { return true }
+      return !first.isRunnable && !second.isRunnable && first.nanoseconds == second.nanoseconds
+    }
+
+    /// The processor time of a thread, in seconds; nil when it has ended.
+    static func cpuSeconds(of thread: ID) -> Double? {
+      Facts(thread).map { Double($0.nanoseconds) / 1e9 }
+    }
+
+    /// `proc_taskinfo` of <sys/proc_info.h>.
+    private struct Threads {
+      let switches: Int32
+      /// Threads that run or wait for a processor.
+      let runnableCount: Int32
+
+      static func current() -> Threads? {
+        guard let words = information(4, 0, size: 96) else { return nil }
+        return Threads(switches: words[20], runnableCount: words[22])
+      }
+    }
+
+    /// `proc_threadinfo` of <sys/proc_info.h>.
+    private struct Facts {
+      let nanoseconds: UInt64
+      let isRunnable: Bool
+
+      init?(_ thread: ID) {
+        guard let words = information(15, thread.number, size: 112) else { return nil }
+        let times = [0, 2].map { index in
+          UInt64(UInt32(bitPattern: words[index]))
+            | UInt64(UInt32(bitPattern: words[index + 1])) << 32
+        }
+        nanoseconds = times[0] &+ times[1]
+        // TH_STATE_RUNNING
+        isRunnable = words[6] == 1
+      }
+    }
+
+    /// What `proc_pidinfo` of <libproc.h> reports, as words; nil when it reports nothing.
+    ///
+    /// Looked up by name, because not every SDK's module map has that header.
+    private static func information(_ flavor: Int32, _ argument: UInt64, size: Int32) -> [Int32]? {
+      typealias Function =
+        @convention(c) (
+          pid_t, Int32, UInt64, UnsafeMutableRawPointer?, Int32
+        ) -> Int32
+      guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "proc_pidinfo") else { return nil }
+      var words = [Int32](repeating: 0, count: Int(size) / 4)
+      let count = unsafeBitCast(symbol, to: Function.self)(
+        getpid(), flavor, argument, &words, size)
+      return count == size ? words : nil
+    }
+  }
+#endif

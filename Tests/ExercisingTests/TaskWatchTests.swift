@@ -1,0 +1,105 @@
+import Concurrency
+import Foundation
+import Testing
+
+@testable import Exercising
+
+struct `A watch over tasks` {
+  private let lines = Locked<[String]>([])
+
+  private func watch(_ othersWait: @escaping () -> Bool) -> TaskWatch {
+    let events = Events { [lines] line in lines.withLock { $0.append(line) } }
+    return TaskWatch(events, pause: 0, othersWait: othersWait)
+  }
+
+  private var reported: [String] { lines.withLock { $0 } }
+
+  @Test
+  func `waits as long as a thread could run, on a machine however slow`() {
+    let looks = Locked(0)
+    let task = Locked<(() -> Void)?>(nil)
+    let watch = watch {
+      let count = looks.withLock { looks in
+        looks += 1
+        return looks
+      }
+      // The thread has not had a processor for a hundred looks, twice as many as a wait in vain takes.
+      if count == 100 { task.withLock { $0?() } }
+      return false
+    }
+    task.withLock { $0 = { watch.cameTrue("ann") } }
+    watch.expect("ann")
+    watch.wait(else: "did not run")
+    #expect(reported == [])
+  }
+
+  @Test
+  func `begins to count again whenever a thread could run, or something came`() {
+    let looks = Locked(0)
+    let task = Locked<(() -> Void)?>(nil)
+    let watch = watch {
+      let count = looks.withLock { looks in
+        looks += 1
+        return looks
+      }
+      if count == 80 { task.withLock { $0?() } }
+      return count != 40
+    }
+    task.withLock { $0 = { watch.cameTrue("ann") } }
+    watch.expect("ann")
+    watch.expect("bob")
+    watch.wait(else: "did not run")
+    #expect(reported == ["bob did not run"])
+    #expect(looks.withLock { $0 } == 129)
+  }
+
+  @Test
+  func `reports what cannot come any more, and has less patience then`() {
+    let looks = Locked(0)
+    let watch = watch {
+      looks.withLock { $0 += 1 }
+      return true
+    }
+    watch.expect("ann")
+    watch.wait(else: "did not run")
+    watch.expect("bob")
+    watch.wait(else: "did not run")
+    let isSo = watch.until { false }
+    #expect(reported == ["ann did not run", "bob did not run"])
+    #expect(!isSo)
+    #expect(looks.withLock { $0 } == 52)
+  }
+}
+
+struct `The activity of threads` {
+  /// In a process of its own, because the other tests run on threads of this one.
+  @Test
+  func `tells threads that wait from one that could run`() async {
+    await #expect(processExitsWith: .success) {
+      let end = Locked(false)
+      let hasEnded = DispatchSemaphore(value: 0)
+      let running = Locked<ThreadActivity.ID?>(nil)
+      Thread {
+        running.withLock { $0 = ThreadActivity.current }
+        while !end.withLock({ $0 }) {}
+        hasEnded.signal()
+        // Waits for ever.
+        DispatchSemaphore(value: 0).wait()
+      }.start()
+      while running.withLock({ $0 }) == nil { sched_yield() }
+      let thread = try #require(running.withLock { $0 })
+      let looks = (1...50).map { _ in
+        (ThreadActivity.othersWait(), ThreadActivity.isWaiting(thread))
+      }
+      #expect(!looks.contains { $0.0 || $0.1 })
+      let cpuSeconds = try #require(ThreadActivity.cpuSeconds(of: thread))
+      while ThreadActivity.cpuSeconds(of: thread) == cpuSeconds {}
+      end.withLock { $0 = true }
+      hasEnded.wait()
+      // Comes true, and stays so: no other thread has anything to do.
+      while !ThreadActivity.isWaiting(thread) {}
+      while !ThreadActivity.othersWait() {}
+      #expect(!ThreadActivity.isWaiting(ThreadActivity.current))
+    }
+  }
+}
