@@ -121,17 +121,19 @@ let tests: [Target] = [
   .testTarget(
     name: "StorageChainTests",
     dependencies: ["TestSupport", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
-  .testTarget(name: "ObservingTests", dependencies: ["Concurrency", "Observing"]),
+  .testTarget(name: "ObservingTests", dependencies: ["Concurrency", "Observing", "TestSupport"]),
   .testTarget(
     name: "DataAccessTests",
-    dependencies: ["DataAccess", "Concurrency", "Observing", "SQLite", "Terminal"]),
+    dependencies: ["DataAccess", "Concurrency", "Observing", "SQLite", "TestSupport"]),
   .testTarget(
     name: "ServiceTests",
     dependencies: [
       "DataAccess", "HTTP", "Concurrency", "Loopback", "Observing", "SQLite", "Service", "Terminal",
+      "TestSupport",
     ]),
   .testTarget(
-    name: "ApplicationTests", dependencies: ["Application", "Concurrency", "Observing", "Service"]),
+    name: "ApplicationTests",
+    dependencies: ["Application", "Concurrency", "Observing", "Service", "TestSupport"]),
   .testTarget(
     name: "DDATests",
     dependencies: [

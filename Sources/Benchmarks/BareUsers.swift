@@ -33,6 +33,12 @@ final class BareUsers: @unchecked Sendable {
     database.execute("COMMIT")
   }
 
+  func inTransaction(_ body: () -> Void) {
+    database.execute("BEGIN")
+    body()
+    database.execute("COMMIT")
+  }
+
   func all() -> [UserRawModel] {
     defer { sqlite3_reset(everyRow) }
     var users: [UserRawModel] = []

@@ -26,7 +26,8 @@ extension Comparison {
     )
   }
 
-  /// Both on a reading thread, so that neither pays for memory that another thread frees.
+  /// Both on a reading thread, so that neither pays for memory that another thread frees, and in one
+  /// transaction.
   private static let fetchUsers = Comparison(
     name: "DDA: fetch 100,000 users as raw models", reference: "the same loop in C calls",
     limit: 1.25
@@ -40,13 +41,16 @@ extension Comparison {
       },
       { repetitions in
         kept.onReadingThread { _ in
-          for _ in 0..<repetitions { use(bare.all().last?.number) }
+          bare.inTransaction {
+            for _ in 0..<repetitions { use(bare.all().last?.number) }
+          }
         }
       }
     )
   }
 
-  /// Both on one of the reading threads, where a synchronous read needs no other thread.
+  /// Both on one of the reading threads, where a synchronous read needs no other thread, and in one
+  /// transaction.
   private static let readUsersByID = Comparison(
     name: "DDA: read 1,000 users by their ids", reference: "a prepared statement in C calls",
     limit: 1.5
@@ -60,7 +64,9 @@ extension Comparison {
       },
       { repetitions in
         kept.onReadingThread { _ in
-          for _ in 0..<repetitions { for id in ids { use(bare.user(id)?.number) } }
+          bare.inTransaction {
+            for _ in 0..<repetitions { for id in ids { use(bare.user(id)?.number) } }
+          }
         }
       }
     )

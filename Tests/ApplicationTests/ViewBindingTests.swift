@@ -2,6 +2,7 @@ import Application
 import Concurrency
 import Foundation
 import Observing
+import TestSupport
 import Testing
 
 /// A control that notes what it shows.
@@ -156,14 +157,11 @@ struct `A view binding`: ~Copyable {
     let values = (0..<4).map { ObservableValue("\($0)") }
     for _ in 0..<50 {
       let label = Label()
-      let group = DispatchGroup()
-      for value in values {
-        DispatchQueue.global().async(group: group) {
-          for step in 0..<20 { value.value = "\(step)" }
-        }
-        DispatchQueue.global().async(group: group) { label.bind(to: value) }
+      let finished = allFinish(threads: 2 * values.count) { thread in
+        let value = values[thread / 2]
+        if thread.isMultiple(of: 2) { return label.bind(to: value) }
+        for step in 0..<20 { value.value = "\(step)" }
       }
-      let finished = group.wait(timeout: .now() + 30) == .success
       let last = ObservableValue("last")
       label.bind(to: last)
       for value in values { value.value = "late" }
@@ -175,7 +173,7 @@ struct `A view binding`: ~Copyable {
 }
 
 /// What the views of an app rely on: they are shown things on the main thread.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct `A view binding on the main thread` {
   let name = ObservableValue("Jake")
 

@@ -2,6 +2,7 @@ import DataAccess
 import Foundation
 import Observing
 import SQLite
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -70,8 +71,8 @@ struct `A bad database`: ~Copyable {
   @Test
   func `that is full keeps what it has, and takes writes again when there is room`() throws {
     let database = try opened()
-    let heard = Heard<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    let heard = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.record($0) }
     try database.runOnWriter("PRAGMA max_page_count = 3")
     let many = (2..<2000).map { UserRawModel.named("Ann \($0)", id: $0) }
     let refused = [
@@ -94,7 +95,7 @@ struct `A bad database`: ~Copyable {
     #expect(refused == [.full, .full, .full])
     #expect(texts == ["1 Jake"])
     #expect(count == 1999)
-    #expect(heard.all == [.refresh(rows: 1998)])
+    #expect(heard.entries == [.refresh(rows: 1998)])
   }
 
   @Test(arguments: ["no database", String(repeating: "SQLite format 3\0", count: 100)])
@@ -147,7 +148,7 @@ struct `A bad database`: ~Copyable {
     let inNoFolder = folder.url.appending(path: "nowhere/users.db")
     let withNUL = folder.url.appending(path: "users\0.db")
     let causes = [inNoFolder, folder.url, url, withNUL].map { causeOfOpening($0) }
-    let files = try folder.files
+    let files = folder.names
     #expect(causes == [.cannotOpen, .cannotOpen, .cannotOpen, .cannotOpen])
     #expect(files == [])
   }

@@ -1,6 +1,7 @@
 import Concurrency
 import DataAccess
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -11,46 +12,46 @@ struct `Closing`: ~Copyable {
 
   @Test
   func `lets all that was asked for happen`() throws {
-    let users = try UserDatabase(at: folder.database, .impatient)
-    let heard = Heard<DataAccessError.Cause?>()
+    let users = try UserDatabase(at: folder.database, .patient)
+    let heard = Recorder<DataAccessError.Cause?>()
     for id in Int64(1)...100 {
       users.write(completingOn: .workingThread) {
         try $0.insert(.named("Ann", id: id))
       } completion: {
-        heard.add($0.cause)
+        heard.record($0.cause)
       }
       users.read(completingOn: .workingThread) {
         try $0.get(id)
       } completion: {
-        heard.add($0.cause)
+        heard.record($0.cause)
       }
     }
     users.close()
-    let files = try folder.files
-    let again = try UserDatabase(at: folder.database)
+    let files = folder.names
+    let again = try UserDatabase(at: folder.database, .patient)
     let count = try again.all().count
     again.close()
-    #expect(heard.all == Array(repeating: nil, count: 200))
+    #expect(heard.entries == Array(repeating: nil, count: 200))
     #expect(files == ["users.db"])
     #expect(count == 100)
   }
 
   @Test
   func `ends everything that is asked for afterwards with an error`() throws {
-    let users = try UserDatabase(at: folder.database, .impatient)
+    let users = try UserDatabase(at: folder.database, .patient)
     try users.insert(.named("Jake"))
     users.close()
     users.close()
-    let heard = Heard<DataAccessError.Cause?>()
+    let heard = Recorder<DataAccessError.Cause?>()
     users.read(completingOn: .workingThread) {
       try $0.get(1)
     } completion: {
-      heard.add($0.cause)
+      heard.record($0.cause)
     }
     users.write(completingOn: .workingThread) {
       try $0.save(.named("Taylor"))
     } completion: {
-      heard.add($0.cause)
+      heard.record($0.cause)
     }
     let causes = [
       cause { () throws(DataAccessError) in _ = try users.get(1) },
@@ -60,13 +61,13 @@ struct `Closing`: ~Copyable {
       cause { () throws(DataAccessError) in try users.runOnWriter("SELECT 1") },
     ]
     #expect(causes == Array(repeating: .closed, count: 5))
-    #expect(heard.all == [.closed, .closed])
+    #expect(heard.entries == [.closed, .closed])
   }
 
   @Test
   func `is possible from its own threads, and from several at once`() throws {
     for isWriter in [true, false] {
-      let users = try UserDatabase(at: folder.database, .impatient)
+      let users = try UserDatabase(at: folder.database, .patient)
       let isClosed = OneShot<Void>()
       if isWriter {
         users.write(completingOn: .workingThread) {
@@ -91,7 +92,7 @@ struct `Closing`: ~Copyable {
         closer.join()
       }
     }
-    let files = try folder.files
+    let files = folder.names
     #expect(files == ["users.db"])
   }
 
@@ -99,7 +100,7 @@ struct `Closing`: ~Copyable {
   func `happens by itself when nobody has the database any more`() throws {
     let written = OneShot<DataAccessError.Cause?>()
     do {
-      let users = try UserDatabase(at: folder.database, .impatient)
+      let users = try UserDatabase(at: folder.database, .patient)
       users.write(completingOn: .workingThread) {
         try $0.insert(.named("Jake"))
       } completion: {
@@ -107,7 +108,7 @@ struct `Closing`: ~Copyable {
       }
     }
     let outcome = written.wait()
-    let again = try UserDatabase(at: folder.database)
+    let again = try UserDatabase(at: folder.database, .patient)
     let texts = try again.texts()
     again.close()
     #expect(outcome == nil)
@@ -116,7 +117,7 @@ struct `Closing`: ~Copyable {
 
   @Test
   func `does not wait for a closed thread's answer when writers read`() throws {
-    let users = try UserDatabase(at: folder.database, .impatient)
+    let users = try UserDatabase(at: folder.database, .patient)
     let (mayGoOn, read) = (OneShot<Void>(), OneShot<String?>())
     users.write(completingOn: .workingThread) { rows in
       try rows.insert(.named("Jake"))

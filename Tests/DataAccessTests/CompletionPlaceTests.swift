@@ -2,6 +2,7 @@ import Concurrency
 import DataAccess
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -62,23 +63,23 @@ struct `A completion`: ~Copyable {
 
   @Test
   func `runs where one's own place puts it, once, also for an error`() throws {
-    let waiting = Heard<@Sendable () -> Void>()
+    let waiting = Recorder<@Sendable () -> Void>()
     let put = OneShot<Void>()
     let place = CompletionPlace { completion in
-      waiting.add(completion)
+      waiting.record(completion)
       put.fulfill(())
     }
-    let heard = Heard<DataAccessError.Cause?>()
+    let heard = Recorder<DataAccessError.Cause?>()
     database.write(completingOn: place) {
       try $0.update(.named("Taylor"))
     } completion: {
-      heard.add($0.cause)
+      heard.record($0.cause)
     }
     put.wait()
-    let before = heard.all
-    for completion in waiting.all { completion() }
+    let before = heard.entries
+    for completion in waiting.entries { completion() }
     #expect(before == [])
-    #expect(heard.all == [.noSuchUser(1)])
+    #expect(heard.entries == [.noSuchUser(1)])
   }
 
   @Test

@@ -2,6 +2,7 @@ import Concurrency
 import DataAccess
 import Foundation
 import Observing
+import TestSupport
 import Testing
 
 @Suite(.serialized)

@@ -1,5 +1,6 @@
 import DataAccess
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.serialized)

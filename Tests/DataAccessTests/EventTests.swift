@@ -2,6 +2,7 @@ import Concurrency
 import DataAccess
 import Foundation
 import Observing
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -13,8 +14,8 @@ struct `Data events`: ~Copyable {
 
   @Test
   func `tell each row, and many at once as a refresh`() throws {
-    let heard = Heard<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    let heard = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.record($0) }
     try database.insert(.named("Jake"))
     try database.update(.named("Taylor"))
     try database.save(.named("Zoe"))
@@ -26,7 +27,7 @@ struct `Data events`: ~Copyable {
     try database.deleteAll()
     observation.end()
     #expect(
-      heard.all == [
+      heard.entries == [
         .insert(1), .update(1), .update(1), .insert(2), .delete(1), .refresh(rows: 100),
         .refresh(rows: 101),
       ])
@@ -34,8 +35,8 @@ struct `Data events`: ~Copyable {
 
   @Test
   func `of a transaction with more than a hundred changes are one refresh`() throws {
-    let heard = Heard<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    let heard = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.record($0) }
     for count in [Int64(100), 101] {
       try database.write { rows in
         for id in 1...count { try rows.save(.named("Ann", id: id)) }
@@ -48,26 +49,26 @@ struct `Data events`: ~Copyable {
     }
     observation.end()
     #expect(
-      heard.all == (1...100).map { .insert($0) } + [.refresh(rows: 101), .refresh(rows: 102)])
+      heard.entries == (1...100).map { .insert($0) } + [.refresh(rows: 101), .refresh(rows: 102)])
   }
 
   @Test
   func `are told for what was committed, and not before`() throws {
     let database = database
-    let heard = Heard<String>()
+    let heard = Recorder<String>()
     let observation = database.observe(on: .workingThread) { event in
-      heard.add("\(event) and the reader sees \((try? database.texts()) ?? [])")
+      heard.record("\(event) and the reader sees \((try? database.texts()) ?? [])")
     }
     try database.write { rows in
       try rows.insert(.named("Jake"))
-      heard.add("inserted")
+      heard.record("inserted")
       try rows.update(.named("Taylor"))
-      heard.add("updated")
+      heard.record("updated")
     }
-    heard.add("returned")
+    heard.record("returned")
     observation.end()
     #expect(
-      heard.all == [
+      heard.entries == [
         "inserted", "updated", #"insert(1) and the reader sees ["1 Taylor"]"#,
         #"update(1) and the reader sees ["1 Taylor"]"#, "returned",
       ])
@@ -76,8 +77,8 @@ struct `Data events`: ~Copyable {
   @Test
   func `say nothing of what failed or was undone`() throws {
     try database.insert(.named("Jake"))
-    let heard = Heard<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    let heard = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.record($0) }
     let causes = [
       cause { () throws(DataAccessError) in try database.insert(.named("Bob")) },
       cause { () throws(DataAccessError) in try database.update(.named("Bob", id: 2)) },
@@ -99,38 +100,38 @@ struct `Data events`: ~Copyable {
     #expect(
       causes == [.userExists(1), .noSuchUser(2), .noSuchUser(2), .userExists(1), .abandoned])
     #expect(refused == .readOnly)
-    #expect(heard.all == [])
+    #expect(heard.entries == [])
     #expect(left == ["1 Jake"])
   }
 
   @Test
   func `come before the completion, in the order of commits, to everybody`() throws {
     let service = ThreadPool(name: "service")
-    let first = Heard<String>()
-    let second = Heard<DataEvent>()
-    let firstObservation = database.observe(on: .thread(service)) { first.add("\($0)") }
-    let secondObservation = database.observe(on: .thread(service)) { second.add($0) }
+    let first = Recorder<String>()
+    let second = Recorder<DataEvent>()
+    let firstObservation = database.observe(on: .thread(service)) { first.record("\($0)") }
+    let secondObservation = database.observe(on: .thread(service)) { second.record($0) }
     for id in Int64(1)...50 {
       database.write(completingOn: .thread(service)) {
         try $0.save(.named("Ann", id: id))
       } completion: { _ in
-        first.add("saved \(id)")
+        first.record("saved \(id)")
       }
     }
     database.close()
     service.finish()
     service.join()
     withExtendedLifetime((firstObservation, secondObservation)) {}
-    #expect(first.all == (1...50).flatMap { ["insert(\($0))", "saved \($0)"] })
-    #expect(second.all == (1...50).map { .insert($0) })
+    #expect(first.entries == (1...50).flatMap { ["insert(\($0))", "saved \($0)"] })
+    #expect(second.entries == (1...50).map { .insert($0) })
   }
 
   @Test
   func `are heard until the binding is ended or let go of`() throws {
-    let heard = Heard<String>()
-    let kept = database.observe(on: .workingThread) { heard.add("kept \($0)") }
+    let heard = Recorder<String>()
+    let kept = database.observe(on: .workingThread) { heard.record("kept \($0)") }
     var dropped: Binding? = database.observe(on: .workingThread) {
-      heard.add("dropped \($0)")
+      heard.record("dropped \($0)")
     }
     try database.insert(.named("Jake"))
     withExtendedLifetime(dropped) {}
@@ -139,36 +140,37 @@ struct `Data events`: ~Copyable {
     kept.end()
     kept.end()
     try database.delete(1)
-    #expect(heard.all == ["kept insert(1)", "dropped insert(1)", "kept update(1)"])
+    #expect(heard.entries == ["kept insert(1)", "dropped insert(1)", "kept update(1)"])
   }
 
   @Test
   func `that are on their way are not heard after the binding is ended`() throws {
-    let waiting = Heard<@Sendable () -> Void>()
-    let heard = Heard<DataEvent>()
-    let observation = database.observe(on: CompletionPlace { waiting.add($0) }) { heard.add($0) }
+    let waiting = Recorder<@Sendable () -> Void>()
+    let heard = Recorder<DataEvent>()
+    let place = CompletionPlace { waiting.record($0) }
+    let observation = database.observe(on: place) { heard.record($0) }
     try database.insert(.named("Jake"))
     observation.end()
-    for completion in waiting.all { completion() }
-    #expect(waiting.all.count == 1)
-    #expect(heard.all == [])
+    for completion in waiting.entries { completion() }
+    #expect(waiting.entries.count == 1)
+    #expect(heard.entries == [])
   }
 
   @Test
   func `may be answered from inside: observing, ending, writing, reading`() throws {
     let database = database
-    let heard = Heard<String>()
-    let inner = Heard<Binding>()
+    let heard = Recorder<String>()
+    let inner = Recorder<Binding>()
     let isDone = OneShot<Void>()
     let observation = database.observe(on: .workingThread) { event in
-      heard.add("outer \(event)")
+      heard.record("outer \(event)")
       guard case .insert(1) = event else { return }
-      inner.add(database.observe(on: .workingThread) { heard.add("inner \($0)") })
-      heard.add("read \((try? database.get(1)?.text) ?? "nobody")")
+      inner.record(database.observe(on: .workingThread) { heard.record("inner \($0)") })
+      heard.record("read \((try? database.get(1)?.text) ?? "nobody")")
       database.write(completingOn: .workingThread) {
         try $0.update(.named("Taylor"))
       } completion: { _ in
-        inner.all.first?.end()
+        inner.entries.first?.end()
         database.write(completingOn: .workingThread) {
           try $0.delete(1)
         } completion: { _ in
@@ -180,7 +182,7 @@ struct `Data events`: ~Copyable {
     isDone.wait()
     observation.end()
     #expect(
-      heard.all == [
+      heard.entries == [
         "outer insert(1)", "read 1 Jake", "outer update(1)", "inner update(1)", "outer delete(1)",
       ])
   }

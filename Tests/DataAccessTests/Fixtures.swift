@@ -2,23 +2,10 @@ import Concurrency
 import DataAccess
 import Foundation
 import Observing
-import Terminal
+import TestSupport
 
-/// A folder of one test's own, which goes with it.
-struct TemporaryFolder: ~Copyable {
-  let url = TemporaryDirectory.url.appending(path: "users-\(UUID().uuidString)")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  var database: URL { url.appending(path: "users.db") }
-
-  var files: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
-  }
+extension TemporaryFolder {
+  var database: URL { file("users.db") }
 }
 
 /// A database in a folder of its own; both go with it.
@@ -26,7 +13,7 @@ struct OpenUsers: ~Copyable {
   let folder: TemporaryFolder
   let database: UserDatabase
 
-  init(_ configuration: UserDatabase.Configuration = .impatient) throws {
+  init(_ configuration: UserDatabase.Configuration = .patient) throws {
     let folder = try TemporaryFolder()
     database = try UserDatabase(at: folder.database, configuration)
     self.folder = folder
@@ -36,6 +23,13 @@ struct OpenUsers: ~Copyable {
 }
 
 extension UserDatabase.Configuration {
+  /// Waits for another connection as long as a busy machine may need.
+  static var patient: Self {
+    var configuration = Self()
+    configuration.patience = .seconds(300)
+    return configuration
+  }
+
   /// Fails at once where another program is in the way.
   static var impatient: Self {
     var configuration = Self()
@@ -56,15 +50,6 @@ extension UserRawModel {
 extension UserRows {
   /// `1 Jake`, `2 Ann`
   func texts() throws(DataAccessError) -> [String] { try all().map(\.text) }
-}
-
-/// What was heard, in order, from any thread.
-final class Heard<Element: Sendable>: Sendable {
-  private let elements = Locked<[Element]>([])
-
-  var all: [Element] { elements.withLock { $0 } }
-
-  func add(_ element: Element) { elements.withLock { $0.append(element) } }
 }
 
 /// The cause of an error, nil if there was none.

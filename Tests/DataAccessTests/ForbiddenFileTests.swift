@@ -1,5 +1,6 @@
 import DataAccess
 import Foundation
+import TestSupport
 import Testing
 
 /// A file, or a folder, whose rights forbid to write it.
@@ -9,7 +10,7 @@ struct `A database that may not be written`: ~Copyable {
 
   init() throws {
     let folder = try TemporaryFolder()
-    let database = try UserDatabase(at: folder.database, .impatient)
+    let database = try UserDatabase(at: folder.database, .patient)
     try database.insert(.named("Jake"))
     database.close()
     self.folder = folder
@@ -23,7 +24,7 @@ struct `A database that may not be written`: ~Copyable {
     await #expect(processExitsWith: .success) { [path = path as String] in
       // Nothing is forbidden to root.
       if geteuid() == 0 { setuid(65534) }
-      let database = try UserDatabase(at: URL(filePath: path), .impatient)
+      let database = try UserDatabase(at: URL(filePath: path), .patient)
       let causes = [
         cause { () throws(DataAccessError) in try database.save(.named("Taylor")) },
         cause { () throws(DataAccessError) in try database.insert([.named("Ann", id: 2)]) },
@@ -44,7 +45,7 @@ struct `A database that may not be written`: ~Copyable {
     await #expect(processExitsWith: .success) { [path = path as String] in
       if geteuid() == 0 { setuid(65534) }
       let error = #expect(throws: DataAccessError.self) {
-        try UserDatabase(at: URL(filePath: path), .impatient).close()
+        try UserDatabase(at: URL(filePath: path), .patient).close()
       }
       let text = error?.description ?? ""
       #expect(error?.cause == .readOnly)
@@ -52,7 +53,7 @@ struct `A database that may not be written`: ~Copyable {
       #expect(text.contains(path))
     }
     chmod(folder.url.path, 0o755)
-    let again = try UserDatabase(at: folder.database, .impatient)
+    let again = try UserDatabase(at: folder.database, .patient)
     let texts = try again.texts()
     again.close()
     #expect(texts == ["1 Jake"])

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @testable import DataAccess
@@ -20,7 +21,7 @@ struct `A database of users`: ~Copyable {
     let users = try DataAccessFactory.users(at: folder.database)
     let texts = try users.texts()
     users.close()
-    let files = try folder.files
+    let files = folder.names
     let connection = try Connection(at: folder.database)
     let version = try connection.schemaVersion()
     #expect(texts == ["1 Taylor"])
@@ -37,7 +38,7 @@ struct `A database of users`: ~Copyable {
       UserDatabase.migrations + [
         Migration("names", sql: "UPDATE user SET name = name || ' the first'")
       ]
-    let second = try UserDatabase(at: folder.database, .impatient, migrations: migrations)
+    let second = try UserDatabase(at: folder.database, .patient, migrations: migrations)
     let texts = try second.texts()
     second.close()
     #expect(texts == ["1 Jake the first"])
@@ -51,7 +52,7 @@ struct `A database of users`: ~Copyable {
     let migrations =
       UserDatabase.migrations + [Migration("no", sql: "DELETE FROM user; SELECT no FROM where")]
     let failed = #expect(throws: DataAccessError.self) {
-      _ = try UserDatabase(at: folder.database, .impatient, migrations: migrations)
+      _ = try UserDatabase(at: folder.database, .patient, migrations: migrations)
     }
     let again = try DataAccessFactory.users(at: folder.database)
     let texts = try again.texts()

@@ -1,6 +1,7 @@
 import DataAccess
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -19,7 +20,7 @@ struct `Pending saves`: ~Copyable {
   func `are none at first, and leave no file when there are none`() throws {
     let none = try saves.all()
     try saves.remove(PendingSave(id: 1, name: "Taylor"))
-    let files = try folder.files
+    let files = folder.names
     #expect(none == [])
     #expect(files == [])
   }
@@ -35,7 +36,7 @@ struct `Pending saves`: ~Copyable {
     try saves.remove(PendingSave(id: 1, name: "Taylor"))
     let afterwards = try saves.all()
     try saves.remove(PendingSave(id: 2, name: "Ann"))
-    let files = try folder.files
+    let files = folder.names
     #expect(waiting == [PendingSave(id: 1, name: "Taylor"), PendingSave(id: 2, name: "Ann")])
     #expect(afterAnEarlierOne == waiting)
     #expect(afterwards == [PendingSave(id: 2, name: "Ann")])
@@ -133,7 +134,7 @@ struct `Pending saves`: ~Copyable {
       try saves.add(PendingSave(id: 1, name: "Ann"))
     }
     let reading = #expect(throws: PendingSavesError.self) { _ = try saves.all() }
-    let files = try folder.files
+    let files = folder.names
     #expect(adding?.cause == .cannotWrite)
     #expect(reading?.cause == .cannotRead)
     #expect(files == [])

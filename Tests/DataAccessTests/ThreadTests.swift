@@ -2,18 +2,19 @@ import Concurrency
 import DataAccess
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.serialized)
 struct `Threads of the database`: ~Copyable {
   let users: OpenUsers
-  let log: Heard<String>
+  let log: Recorder<String>
   var database: UserDatabase { users.database }
 
   init() throws {
-    let log = Heard<String>()
-    var configuration = UserDatabase.Configuration.impatient
-    configuration.log = { step in log.add("\(step) on \(ThreadPool.currentName ?? "nowhere")") }
+    let log = Recorder<String>()
+    var configuration = UserDatabase.Configuration.patient
+    configuration.log = { step in log.record("\(step) on \(ThreadPool.currentName ?? "nowhere")") }
     users = try OpenUsers(configuration)
     self.log = log
   }
@@ -31,7 +32,7 @@ struct `Threads of the database`: ~Copyable {
     }
     all.wait()
     #expect(
-      log.all == [
+      log.entries == [
         "write on dal.write", "read on dal.read", "conversion(1) on dal.read", "write on dal.write",
         "read on dal.read",
       ])
@@ -141,19 +142,19 @@ struct `Threads of the database`: ~Copyable {
 
   @Test
   func `keep the order of writes`() throws {
-    let heard = Heard<Int>()
+    let heard = Recorder<Int>()
     let isDone = OneShot<Void>()
     for number in 1...200 {
       database.write(completingOn: .workingThread) {
         try $0.save(.named("\(number)"))
       } completion: { _ in
-        heard.add(number)
+        heard.record(number)
         if number == 200 { isDone.fulfill(()) }
       }
     }
     isDone.wait()
     let last = try database.get(1)?.text
-    #expect(heard.all == Array(1...200))
+    #expect(heard.entries == Array(1...200))
     #expect(last == "1 200")
   }
 

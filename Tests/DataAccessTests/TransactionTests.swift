@@ -2,6 +2,7 @@ import Concurrency
 import DataAccess
 import Foundation
 import Observing
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -17,18 +18,18 @@ struct `A transaction`: ~Copyable {
 
   @Test
   func `does all of its steps, and shows them what they have done`() throws {
-    let seen = Heard<[String]>()
+    let seen = Recorder<[String]>()
     try database.write { rows in
       try rows.save(.named("Taylor"))
       try rows.insert([.named("Ann", id: 2), .named("Bob", id: 3)])
       try rows.delete(2)
-      seen.add([try rows.get(1)?.text ?? "nobody"] + (try rows.texts()))
+      seen.record([try rows.get(1)?.text ?? "nobody"] + (try rows.texts()))
       try rows.deleteAll()
       try rows.insert(.named("Cid", id: 4))
       try rows.update(.named("Dan", id: 4))
     }
     let texts = try database.texts()
-    #expect(seen.all == [["1 Taylor", "1 Taylor", "3 Bob"]])
+    #expect(seen.entries == [["1 Taylor", "1 Taylor", "3 Bob"]])
     #expect(texts == ["4 Dan"])
   }
 
@@ -53,11 +54,11 @@ struct `A transaction`: ~Copyable {
 
   @Test
   func `may go on after a step that failed, which did nothing`() throws {
-    let caught = Heard<DataAccessError.Cause?>()
-    let heard = Heard<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.add($0) }
+    let caught = Recorder<DataAccessError.Cause?>()
+    let heard = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.record($0) }
     try database.write { rows in
-      caught.add(
+      caught.record(
         cause { () throws(DataAccessError) in
           try rows.insert([.named("Ann", id: 2), .named("Bob", id: 1)])
         })
@@ -65,9 +66,9 @@ struct `A transaction`: ~Copyable {
     }
     observation.end()
     let texts = try database.texts()
-    #expect(caught.all == [.userExists(1)])
+    #expect(caught.entries == [.userExists(1)])
     #expect(texts == ["1 Jake", "3 Cid"])
-    #expect(heard.all == [.insert(3)])
+    #expect(heard.entries == [.insert(3)])
   }
 
   @Test
@@ -75,7 +76,7 @@ struct `A transaction`: ~Copyable {
     let kept = Locked(KeptRows())
     let service = ThreadPool(name: "service")
     let elsewhere = OneShot<DataAccessError.Cause?>()
-    let onOtherThread = Heard<DataAccessError.Cause?>()
+    let onOtherThread = Recorder<DataAccessError.Cause?>()
     try database.write { rows in
       kept.withLock { [rows = KeptRows(rows: rows)] in $0 = rows }
       service.async {
@@ -83,13 +84,13 @@ struct `A transaction`: ~Copyable {
         elsewhere.fulfill(cause { () throws(DataAccessError) in try rows.rows?.delete(1) })
       }
       // The transaction is still open while the other thread tries.
-      onOtherThread.add(elsewhere.wait())
+      onOtherThread.record(elsewhere.wait())
     }
     let late = cause { () throws(DataAccessError) in
       try kept.withLock { $0 }.rows?.insert(.named("Ann", id: 2))
     }
     let texts = try database.texts()
-    #expect(onOtherThread.all == [.transactionEnded])
+    #expect(onOtherThread.entries == [.transactionEnded])
     #expect(late == .transactionEnded)
     #expect(texts == ["1 Jake"])
   }

@@ -1,16 +1,17 @@
 import Observing
+import TestSupport
 import Testing
 
 struct `An observable value`: ~Copyable {
   let name = ObservableValue("Jake")
-  let history = History()
+  let history = Recorder<String>()
 
   @Test
   func `tells old and new, and nothing before the first change`() {
-    let binding = name.observe(history.hear("first"))
+    let binding = name.observe(history.handler("first"))
     name.value = "Taylor"
     name.value = "Zoe"
-    let lines = history.lines
+    let lines = history.entries
     #expect(lines == ["first Jake -> Taylor", "first Taylor -> Zoe"])
     #expect(name.value == "Zoe")
     binding.end()
@@ -18,19 +19,19 @@ struct `An observable value`: ~Copyable {
 
   @Test
   func `tells whoever binds the present value at once and then each new one`() {
-    let binding = name.bind { [history] in history.add("bound \($0)") }
-    history.add("bind returned")
+    let binding = name.bind { [history] in history.record("bound \($0)") }
+    history.record("bind returned")
     name.value = "Taylor"
-    let lines = history.lines
+    let lines = history.entries
     #expect(lines == ["bound Jake", "bind returned", "bound Taylor"])
     binding.end()
   }
 
   @Test
   func `tells everybody in the order in which they came`() {
-    let bindings = ["first", "second", "third"].map { name.observe(history.hear($0)) }
+    let bindings = ["first", "second", "third"].map { name.observe(history.handler($0)) }
     name.value = "Taylor"
-    let lines = history.lines
+    let lines = history.entries
     #expect(
       lines == ["first Jake -> Taylor", "second Jake -> Taylor", "third Jake -> Taylor"])
     withExtendedLifetime(bindings) {}
@@ -40,11 +41,11 @@ struct `An observable value`: ~Copyable {
   func `tells an equal value too, because equal names may be other bytes`() {
     let (composed, decomposed) = ("Andr\u{e9}", "Andre\u{301}")
     let binding = name.observe { [history] change in
-      history.add("\(change.new.unicodeScalars.count)")
+      history.record("\(change.new.unicodeScalars.count)")
     }
     name.value = composed
     name.value = decomposed
-    let lines = history.lines
+    let lines = history.entries
     #expect(composed == decomposed)
     #expect(lines == ["5", "6"])
     binding.end()
@@ -52,15 +53,15 @@ struct `An observable value`: ~Copyable {
 
   @Test
   func `tells nobody who has ended, or whose binding has gone`() {
-    let first = name.observe(history.hear("first"))
-    var second: Binding? = name.observe(history.hear("second"))
+    let first = name.observe(history.handler("first"))
+    var second: Binding? = name.observe(history.handler("second"))
     name.value = "Taylor"
     first.end()
     first.end()
     name.value = "Zoe"
     second = nil
     name.value = "Bob"
-    let lines = history.lines
+    let lines = history.entries
     #expect(second == nil)
     #expect(
       lines == ["first Jake -> Taylor", "second Jake -> Taylor", "second Taylor -> Zoe"])
@@ -68,24 +69,26 @@ struct `An observable value`: ~Copyable {
 
   @Test
   func `lets go of a handler, and of what it holds, when the binding ends`() {
-    var held: Mortal? = Mortal { [history, name] in history.add("gone, name \(name.value)") }
+    var held: DeinitProbe? = DeinitProbe { [history, name] in
+      history.record("gone, name \(name.value)")
+    }
     let binding = name.observe { [held] _ in _ = held }
     held = nil
-    history.add("end")
+    history.record("end")
     binding.end()
-    let lines = history.lines
+    let lines = history.entries
     #expect(held == nil)
     #expect(lines == ["end", "gone, name Jake"])
   }
 
   @Test
   func `lets go of an old value outside its lock`() {
-    let value = ObservableValue<Mortal?>(nil)
-    value.value = Mortal { [history] in
-      history.add("gone, there is \(value.value == nil ? "none" : "one")")
+    let value = ObservableValue<DeinitProbe?>(nil)
+    value.value = DeinitProbe { [history] in
+      history.record("gone, there is \(value.value == nil ? "none" : "one")")
     }
     value.value = nil
-    let lines = history.lines
+    let lines = history.entries
     #expect(lines == ["gone, there is none"])
   }
 
@@ -93,10 +96,10 @@ struct `An observable value`: ~Copyable {
   func `can be outlived by its bindings`() {
     var short: ObservableValue? = ObservableValue("Jake")
     weak let released = short
-    let binding = short?.observe(history.hear("first"))
+    let binding = short?.observe(history.handler("first"))
     short = nil
     binding?.end()
     #expect(released == nil)
-    #expect(history.lines == [])
+    #expect(history.entries == [])
   }
 }

@@ -1,23 +1,24 @@
 import Concurrency
 import Observing
+import TestSupport
 import Testing
 
 struct `A handler`: ~Copyable {
   let name = ObservableValue("Jake")
-  let history = History()
+  let history = Recorder<String>()
 
   @Test
   func `may set the value, and everybody hears both changes in order`() {
     let bindings = [
       name.observe { [name, history] change in
-        history.add("first \(change.old) -> \(change.new)")
+        history.record("first \(change.old) -> \(change.new)")
         if change.new == "Taylor" { name.value = "Zoe" }
-        history.add("first done with \(change.new)")
+        history.record("first done with \(change.new)")
       },
-      name.observe(history.hear("second")),
+      name.observe(history.handler("second")),
     ]
     name.value = "Taylor"
-    let lines = history.lines
+    let lines = history.entries
     #expect(
       lines == [
         "first Jake -> Taylor", "first done with Taylor", "second Jake -> Taylor",
@@ -30,14 +31,14 @@ struct `A handler`: ~Copyable {
   func `may bind another one, which hears the new value at once and only once`() {
     let late = LateBinding()
     let binding = name.observe { [name, history] change in
-      history.add("first \(change.new)")
+      history.record("first \(change.new)")
       guard change.new == "Taylor" else { return }
-      late.keep(name.bind { [history] in history.add("late \($0)") })
-      history.add("bound")
+      late.keep(name.bind { [history] in history.record("late \($0)") })
+      history.record("bound")
     }
     name.value = "Taylor"
     name.value = "Zoe"
-    let lines = history.lines
+    let lines = history.entries
     #expect(
       lines == ["first Taylor", "late Taylor", "bound", "first Zoe", "late Zoe"])
     binding.end()
@@ -49,39 +50,39 @@ struct `A handler`: ~Copyable {
     let (own, other) = (LateBinding(), LateBinding())
     own.keep(
       name.observe { [history] change in
-        history.add("first \(change.new)")
+        history.record("first \(change.new)")
         own.end()
         other.end()
       })
-    other.keep(name.observe(history.hear("second")))
+    other.keep(name.observe(history.handler("second")))
     name.value = "Taylor"
     name.value = "Zoe"
-    let lines = history.lines
+    let lines = history.entries
     #expect(lines == ["first Taylor"])
   }
 
   @Test
   func `may set the value while it is told the first one`() {
     let binding = name.bind { [name, history] present in
-      history.add("bound \(present)")
+      history.record("bound \(present)")
       if present == "Jake" { name.value = "Taylor" }
-      history.add("done with \(present)")
+      history.record("done with \(present)")
     }
-    let lines = history.lines
+    let lines = history.entries
     #expect(lines == ["bound Jake", "done with Jake", "bound Taylor", "done with Taylor"])
     binding.end()
   }
 
   @Test
   func `keeps nothing of what it missed while it was told the first one`() {
-    let object = ObservableValue<History?>(nil)
+    let object = ObservableValue<DeinitProbe?>(nil)
     let isFirst = Locked(true)
     let binding = object.bind { [object] _ in
       let isFirst = isFirst.withLock { isFirst in
         defer { isFirst = false }
         return isFirst
       }
-      if isFirst { object.value = History() }
+      if isFirst { object.value = DeinitProbe() }
     }
     weak let missed = object.value
     object.value = nil
@@ -95,10 +96,10 @@ struct `A handler`: ~Copyable {
     let others = (0..<200).map { ObservableValue($0) }
     let binding = name.observe { [history] _ in
       for other in others { other.value += 1 }
-      history.add("\(others.map(\.value).reduce(0, +))")
+      history.record("\(others.map(\.value).reduce(0, +))")
     }
     name.value = "Taylor"
-    let lines = history.lines
+    let lines = history.entries
     #expect(lines == ["\((0..<200).reduce(0, +) + 200)"])
     binding.end()
   }

@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import Observing
+import TestSupport
 import Testing
 
 struct `Threads`: ~Copyable {
@@ -53,12 +54,12 @@ struct `Threads`: ~Copyable {
 
   @Test
   func `that set meanwhile are heard after the first value, which is told at once`() {
-    let history = History()
+    let history = Recorder<String>()
     let (isTold, isSet) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let setter = Thread { [number] in
       isTold.wait()
       number.value = 1
-      history.add("set")
+      history.record("set")
       isSet.signal()
     }
     setter.start()
@@ -67,9 +68,9 @@ struct `Threads`: ~Copyable {
         isTold.signal()
         isSet.wait()
       }
-      history.add("bound \(value)")
+      history.record("bound \(value)")
     }
-    let lines = history.lines
+    let lines = history.entries
     #expect(lines == ["set", "bound 0", "bound 1"])
     binding.end()
   }
@@ -77,10 +78,10 @@ struct `Threads`: ~Copyable {
   @Test
   func `that change a value deliver its changes, also those of a thread that left one meanwhile`() {
     let (isDelivering, isLeft) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let history = History()
+    let history = Recorder<String>()
     let first = ObjectIdentifier(Thread.current)
     let binding = number.observe { change in
-      history.add(
+      history.record(
         "\(change.new) on \(ObjectIdentifier(Thread.current) == first ? "the first thread" : "another")"
       )
       guard change.new == 1 else { return }
@@ -90,13 +91,13 @@ struct `Threads`: ~Copyable {
     let other = Thread { [number] in
       isDelivering.wait()
       number.value = 2
-      history.add("the other setter returned")
+      history.record("the other setter returned")
       isLeft.signal()
     }
     other.start()
     number.value = 1
-    history.add("the first setter returned")
-    let lines = history.lines
+    history.record("the first setter returned")
+    let lines = history.entries
     #expect(
       lines == [
         "1 on the first thread", "the other setter returned", "2 on the first thread",

@@ -2,6 +2,7 @@ import Concurrency
 import DataAccess
 import Loopback
 import Observing
+import TestSupport
 import Testing
 
 @testable import Service

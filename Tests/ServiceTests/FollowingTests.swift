@@ -2,12 +2,13 @@ import Concurrency
 import DataAccess
 import Dispatch
 import Observing
+import TestSupport
 import Testing
 
 @testable import Service
 
 /// The database has other writers than the service: an import, another screen's service.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct `A model follows its row`: ~Copyable {
   let scene: Scene
 
@@ -76,6 +77,7 @@ struct `A model follows its row`: ~Copyable {
   func `also when it is written just while it is first read`(inList: Bool) throws {
     let writer = Locked<UserDatabase?>(nil)
     var configuration = UserDatabase.Configuration()
+    configuration.patience = .seconds(300)
     configuration.log = { step in
       guard step == .conversion(1), let rows = writer.withLock({ $0.take() }) else { return }
       let isWritten = DispatchSemaphore(value: 0)

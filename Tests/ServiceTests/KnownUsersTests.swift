@@ -1,6 +1,7 @@
 import Concurrency
 import DataAccess
 import Observing
+import TestSupport
 import Testing
 
 @testable import Service
@@ -15,19 +16,19 @@ struct `Known users`: ~Copyable {
   @Test
   func `that changed while they were read are read again, they alone`() throws {
     let known = KnownUsers(unsaved: [])
-    let history = History()
+    let history = Recorder<String>()
     let models = try known.models { () throws(UserServiceError) in
-      history.add("all")
+      history.record("all")
       known.rowChanged(2)
       return rows("Jake", "Ann", "Bob")
     } again: { (id) throws(UserServiceError) in
-      history.add("\(id)")
+      history.record("\(id)")
       // A change of somebody else in each reading does not keep it from ending.
       known.rowChanged(9)
       return UserRawModel(id: id, name: "Anna")
     }
     #expect(models.map { $0.name.value } == ["Jake", "Anna", "Bob"])
-    #expect(history.lines == ["all", "2"])
+    #expect(history.entries == ["all", "2"])
   }
 
   @Test

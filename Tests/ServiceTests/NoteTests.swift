@@ -3,6 +3,7 @@ import DataAccess
 import Foundation
 import HTTP
 import Observing
+import TestSupport
 import Testing
 
 @testable import Service
@@ -18,11 +19,12 @@ struct `A note`: ~Copyable {
   func `is made before each save and taken back after it`() async throws {
     let service = scene.launch(pending: RecordedPendingSaves(scene.pending, in: scene.history))
     let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
-      history.add("database")
+      history.record("database")
     }
     let outcome = await service.rename(1, "Taylor")
     #expect(outcome == .saved)
-    #expect(scene.history.lines == ["server 1 Taylor", "note Taylor", "database", "forget Taylor"])
+    #expect(
+      scene.history.entries == ["server 1 Taylor", "note Taylor", "database", "forget Taylor"])
     #expect(try scene.pending.all() == [])
     saving.end()
   }
@@ -31,14 +33,14 @@ struct `A note`: ~Copyable {
   func `is made once for a name that is refused, and again for a later name`() async throws {
     let service = scene.launch(pending: RecordedPendingSaves(scene.pending, in: scene.history))
     let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
-      history.add("database")
+      history.record("database")
     }
     try scene.rows.runOnWriter("PRAGMA query_only = ON")
     _ = await service.rename(1, "Taylor")
     try scene.rows.runOnWriter("PRAGMA query_only = OFF")
     _ = await service.rename(1, "Zoe")
     #expect(
-      scene.history.lines == [
+      scene.history.entries == [
         "server 1 Taylor", "note Taylor", "server 1 Zoe", "note Zoe", "database", "forget Zoe",
       ])
     saving.end()
@@ -67,6 +69,7 @@ struct `A note`: ~Copyable {
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let database = URL(filePath: path)
       var configuration = UserDatabase.Configuration()
+      configuration.patience = .seconds(300)
       configuration.log = { if $0 == .write { kill(getpid(), SIGKILL) } }
       let server = InProcessServer()
       server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#))
@@ -91,11 +94,11 @@ struct `A note`: ~Copyable {
 /// Notes that tell what is done to them.
 private struct RecordedPendingSaves: PendingSaves {
   private let saves: any PendingSaves
-  private let history: History
+  private let history: Recorder<String>
   private let isKeeping: Locked<Bool>
 
   // `keepsFirst`: whether the first that is to be forgotten cannot be.
-  init(_ saves: any PendingSaves, in history: History, keepsFirst: Bool = false) {
+  init(_ saves: any PendingSaves, in history: Recorder<String>, keepsFirst: Bool = false) {
     self.saves = saves
     self.history = history
     isKeeping = Locked(keepsFirst)
@@ -104,7 +107,7 @@ private struct RecordedPendingSaves: PendingSaves {
   func all() throws(PendingSavesError) -> [PendingSave] { try saves.all() }
 
   func add(_ save: PendingSave) throws(PendingSavesError) {
-    history.add("note \(save.name)")
+    history.record("note \(save.name)")
     try saves.add(save)
   }
 
@@ -114,7 +117,7 @@ private struct RecordedPendingSaves: PendingSaves {
       return isKeeping
     }
     if keeps { throw PendingSavesError(.cannotWrite, path: "notes", details: "busy") }
-    history.add("forget \(save.name)")
+    history.record("forget \(save.name)")
     try saves.remove(save)
   }
 }

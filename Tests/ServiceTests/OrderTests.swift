@@ -3,6 +3,7 @@ import DataAccess
 import Foundation
 import HTTP
 import Observing
+import TestSupport
 import Testing
 
 @testable import Service
@@ -21,14 +22,14 @@ struct `Several renames`: ~Copyable {
       .json(#"{"id":1,"name":"Zoe"}"#))
     let service = scene.launch()
     let user = try service.user(1)
-    let binding = user.name.observe { [history = scene.history] in history.add($0.new) }
+    let binding = user.name.observe { [history = scene.history] in history.record($0.new) }
     async let first = service.rename(1, "Taylor")
     await scene.server.received(1)
     async let second = service.rename(1, "Zoe")
     gate.open()
     let outcomes = await [first, second]
     #expect(outcomes == [.saved, .saved])
-    #expect(scene.history.lines == ["Taylor", "Zoe"])
+    #expect(scene.history.entries == ["Taylor", "Zoe"])
     #expect(try scene.stored(1) == "Zoe")
     binding.end()
   }
@@ -57,10 +58,10 @@ struct `Several renames`: ~Copyable {
       for number in 0..<40 { group.addTask { await service.rename(1, "Taylor \(number)") } }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    let last = try #require(scene.history.lines.last)
+    let last = try #require(scene.history.entries.last)
     let stored = try #require(try scene.stored(1))
     #expect(outcomes == Array(repeating: .saved, count: 40))
-    #expect(scene.history.lines.count == 40)
+    #expect(scene.history.entries.count == 40)
     #expect("server 1 \(user.name.value)" == last)
     #expect(stored == user.name.value)
   }

@@ -1,17 +1,18 @@
 import Concurrency
+import TestSupport
 import Testing
 
 @testable import Service
 
 @Suite(.serialized)
 struct `Permissions`: ~Copyable {
-  let questions = History()
+  let questions = Recorder<String>()
 
   /// A terminal at which these lines are typed.
   func terminal(isThere: Bool = true, typing lines: String...) -> ConsolePermissions.Terminal {
     let left = Locked(lines[...])
     return ConsolePermissions.Terminal(
-      isInteractive: { isThere }, ask: { [questions] question in questions.add(question) },
+      isInteractive: { isThere }, ask: { [questions] question in questions.record(question) },
       read: { left.withLock { $0.popFirst() } })
   }
 
@@ -22,7 +23,7 @@ struct `Permissions`: ~Copyable {
     for permission in [Permission.gps, .photo, .gps, .photo] {
       answers.append(await permissions.answer(for: permission))
     }
-    let asked = questions.lines
+    let asked = questions.entries
     #expect(answers == [.granted, .denied, .granted, .denied])
     #expect(
       asked == ["May this app use gps? (yes or no) ", "May this app use photo? (yes or no) "])
@@ -33,7 +34,7 @@ struct `Permissions`: ~Copyable {
     let permissions = ConsolePermissions(terminal(typing: "", "perhaps", " Y "))
     let answer = await permissions.answer(for: .push)
     #expect(answer == .granted)
-    #expect(questions.lines.count == 3)
+    #expect(questions.entries.count == 3)
   }
 
   @Test
@@ -41,7 +42,7 @@ struct `Permissions`: ~Copyable {
     let permissions = ConsolePermissions(terminal())
     let answers = [await permissions.answer(for: .gps), await permissions.answer(for: .gps)]
     #expect(answers == [.unknown, .unknown])
-    #expect(questions.lines.count == 2)
+    #expect(questions.entries.count == 2)
   }
 
   @Test
@@ -51,11 +52,11 @@ struct `Permissions`: ~Copyable {
       ConsolePermissions.Terminal(
         isInteractive: { true }, ask: { _ in },
         read: {
-          history.add(ThreadPool.currentName ?? "another thread")
+          history.record(ThreadPool.currentName ?? "another thread")
           return "yes"
         }))
     _ = await permissions.answer(for: .gps)
-    #expect(history.lines == ["permissions"])
+    #expect(history.entries == ["permissions"])
   }
 
   @Test
@@ -63,7 +64,7 @@ struct `Permissions`: ~Copyable {
     let permissions = ConsolePermissions(terminal(isThere: false, typing: "yes"))
     let answer = await permissions.answer(for: .gps)
     #expect(answer == .unknown)
-    #expect(questions.lines == [])
+    #expect(questions.entries == [])
   }
 
   @Test
@@ -74,7 +75,7 @@ struct `Permissions`: ~Copyable {
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(answers == Array(repeating: .granted, count: 20))
-    #expect(questions.lines.count == 1)
+    #expect(questions.entries.count == 1)
   }
 
   @Test

@@ -3,6 +3,7 @@ import DataAccess
 import Foundation
 import HTTP
 import Observing
+import TestSupport
 import Testing
 
 @testable import Service
@@ -19,13 +20,13 @@ struct `A rename`: ~Copyable {
     let user = try service.user(1)
     let binding = user.name.observe { [scene] change in
       let stored = (try? scene.stored(1)) ?? "nothing"
-      scene.history.add("model \(change.old) -> \(change.new), stored \(stored)")
+      scene.history.record("model \(change.old) -> \(change.new), stored \(stored)")
     }
     let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] event in
-      history.add("database \(event)")
+      history.record("database \(event)")
     }
     let outcome = await service.rename(1, "Taylor")
-    let (lines, stored) = (scene.history.lines, try scene.stored(1))
+    let (lines, stored) = (scene.history.entries, try scene.stored(1))
     #expect(outcome == .saved)
     #expect(
       lines == ["server 1 Taylor", "model Jake -> Taylor, stored Jake", "database update(1)"])
@@ -65,7 +66,7 @@ struct `A rename`: ~Copyable {
     let stored = try #require(try scene.stored(1))
     let other = try scene.stored(2)
     #expect(outcome == .saved)
-    #expect(scene.history.lines == ["server 1 \(name)"])
+    #expect(scene.history.entries == ["server 1 \(name)"])
     #expect(Array(user.name.value.utf8) == Array(name.utf8))
     #expect(Array(stored.utf8) == Array(name.utf8))
     #expect(other == "Ann")
@@ -89,9 +90,9 @@ struct `A rename`: ~Copyable {
     scene.server.answer(.put, "/users/1/name", with: answer)
     let service = scene.launch()
     let user = try service.user(1)
-    let binding = user.name.observe { [history = scene.history] _ in history.add("model") }
+    let binding = user.name.observe { [history = scene.history] _ in history.record("model") }
     let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
-      history.add("database")
+      history.record("database")
     }
     let outcome = await service.rename(1, "Taylor")
     guard case .refused(let error) = outcome else {
@@ -102,7 +103,7 @@ struct `A rename`: ~Copyable {
     #expect(error.localizedDescription.count > 30)
     #expect(user.name.value == "Jake")
     #expect(try scene.stored(1) == "Jake")
-    #expect(scene.history.lines == [])
+    #expect(scene.history.entries == [])
     #expect(try scene.pending.all() == [])
     withExtendedLifetime((binding, saving)) {}
   }
@@ -123,19 +124,19 @@ struct `A rename`: ~Copyable {
     let user = try service.user(1)
     let history = scene.history
     let binding = user.name.observe { _ in
-      history.add("model on \(ThreadPool.currentName ?? "another thread")")
+      history.record("model on \(ThreadPool.currentName ?? "another thread")")
     }
     let (outcomes, outcome) = AsyncStream.makeStream(of: RenameOutcome.self)
     service.modifyUserName("Taylor", of: 1) { result in
-      history.add("told on \(ThreadPool.currentName ?? "another thread")")
+      history.record("told on \(ThreadPool.currentName ?? "another thread")")
       outcome.yield(result)
       outcome.finish()
     }
-    history.add("returned")
+    history.record("returned")
     gate.open()
     for await _ in outcomes {}
     thread.finish()
-    #expect(history.lines == ["returned", "model on service", "told on service"])
+    #expect(history.entries == ["returned", "model on service", "told on service"])
     binding.end()
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import Observing
 import SQLite
+import TestSupport
 import Testing
 
 @testable import Service
@@ -25,6 +26,7 @@ struct `A save that fails`: ~Copyable {
 
   @Test(arguments: Refusal.allCases)
   func `is told, keeps the server's name, and is made up for`(refusal: Refusal) async throws {
+    let scene = refusal == .locked ? try Scene(users: "Jake", "Ann", patience: .zero) : scene
     let service = scene.launch()
     let user = try service.user(1)
     let name = String(repeating: "Taylor", count: refusal == .full ? 2000 : 1)
@@ -85,7 +87,7 @@ struct `A save that fails`: ~Copyable {
     #expect(try scene.pending.all() == [PendingSave(id: 1, name: "Taylor")])
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `is made up for by the next rename of somebody else`() async throws {
     let service = scene.launch()
     try scene.rows.runOnWriter(Self.refuse)
@@ -103,7 +105,7 @@ struct `A save that fails`: ~Copyable {
     saving.end()
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `is shown after a relaunch, and made up for by it`() async throws {
     try scene.rows.runOnWriter(Self.refuse)
     _ = await scene.launch().rename(1, "Taylor")

@@ -5,6 +5,7 @@ import HTTP
 import Observing
 import SQLite
 import Terminal
+import TestSupport
 
 @testable import Service
 
@@ -15,14 +16,14 @@ final class Scene: Sendable {
   let server = InProcessServer()
   let pending: any PendingSaves
   /// What happened, in order.
-  let history = History()
+  let history = Recorder<String>()
 
   // The names are those of users 1, 2 and so on.
-  init(users names: String...) throws {
+  init(users names: String..., patience: Duration = .seconds(300)) throws {
     folder = TemporaryDirectory.url.appending(path: "service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let database = folder.appending(path: "users.db")
-    rows = try Self.open(database)
+    rows = try Self.open(database, patience: patience)
     pending = DataAccessFactory.pendingSaves(beside: database)
     try rows.insert(names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) })
     for id in names.indices.map({ Int64($0 + 1) }) { takeNewNames(of: id) }
@@ -39,9 +40,11 @@ final class Scene: Sendable {
 
   var database: URL { folder.appending(path: "users.db") }
 
-  static func open(_ database: URL) throws -> UserDatabase {
+  static func open(
+    _ database: URL, patience: Duration = .seconds(300)
+  ) throws -> UserDatabase {
     var configuration = UserDatabase.Configuration()
-    configuration.patience = .zero
+    configuration.patience = patience
     configuration.readerCount = 2
     return try UserDatabase(at: database, configuration)
   }
@@ -63,7 +66,7 @@ final class Scene: Sendable {
         let name = try? JSONDecoder().decode([String: String].self, from: body)["name"],
         let record = try? JSONEncoder().encode(UserRecord(id: id, name: name))
       else { return .status(400) }
-      history.add("server \(id) \(name)")
+      history.record("server \(id) \(name)")
       return .json(record)
     }
   }
@@ -75,15 +78,6 @@ final class Scene: Sendable {
       (row) throws(DatabaseError) in try row[0]
     }
   }
-}
-
-/// What happened, a line each.
-final class History: Sendable {
-  private let happened = Locked<[String]>([])
-
-  var lines: [String] { happened.withLock { $0 } }
-
-  func add(_ line: String) { happened.withLock { $0.append(line) } }
 }
 
 extension UserService {

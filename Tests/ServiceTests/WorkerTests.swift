@@ -3,12 +3,13 @@ import DataAccess
 import Foundation
 import HTTP
 import Observing
+import TestSupport
 import Testing
 
 @testable import Service
 
 /// What waits for the disk or for a user runs on threads of its own, and never on Swift's cooperative pool.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct `What waits`: ~Copyable {
   let scene: Scene
 
@@ -24,7 +25,7 @@ struct `What waits`: ~Copyable {
     _ = await service.rename(1, "Zoe")
     try scene.rows.runOnWriter("PRAGMA query_only = OFF")
     try await service.saveAgain()
-    let threads = Set(history.lines.filter { !$0.hasPrefix("server") }.dropFirst())
+    let threads = Set(history.entries.filter { !$0.hasPrefix("server") }.dropFirst())
     #expect(
       threads == ["add on service.worker", "remove on dal.write", "all on service.worker"])
   }
@@ -70,7 +71,7 @@ struct `What waits`: ~Copyable {
 /// Notes that record the thread on which each operation runs.
 private struct ThreadRecordingSaves: PendingSaves {
   let saves: any PendingSaves
-  let history: History
+  let history: Recorder<String>
 
   func all() throws(PendingSavesError) -> [PendingSave] {
     record("all")
@@ -88,7 +89,7 @@ private struct ThreadRecordingSaves: PendingSaves {
   }
 
   private func record(_ operation: String) {
-    history.add("\(operation) on \(ThreadPool.currentName ?? "another thread")")
+    history.record("\(operation) on \(ThreadPool.currentName ?? "another thread")")
   }
 }
 
