@@ -71,7 +71,8 @@ struct SourceFile {
   /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
   var imports: [String] {
     // The rest is left alone because regular expressions take their time.
-    text.split(separator: "\n").filter { $0.contains("import") }
+    text.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.contains("import".utf8) }
+      .compactMap(Substring.init)
       .flatMap { $0.withoutComment.split(separator: ";") }.compactMap {
         $0.firstMatch(
           of:

@@ -35,15 +35,28 @@ enum Snippet {
     let folder = try TemporaryFolder("snippet")
     let file = folder.file("snippet.swift")
     try code.write(to: file, atomically: true, encoding: .utf8)
+    let command = try frontend.get().replacing(" \(placeholder) ", with: " \"$0\" ")
+    let ending = try BuiltProgram(at: URL(filePath: "/bin/sh"))
+      .run(["-c", "exec \(command)", file.path], environment: ["TMPDIR": folder.url.path])
+    return (ending.errors, ending.status)
+  }
+
+  /// Stands for the file of a snippet.
+  private static let placeholder = "/snippet.swift"
+
+  /// The command line by which `swiftc` starts the compiler proper, quoted for a shell. It is asked for once, because
+  /// starting `swiftc` for a snippet takes as long as checking it.
+  private static let frontend = Result<String, any Error> {
+    let folder = try TemporaryFolder("snippet")
     let arguments = [
-      "swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path",
-      BuiltProgram.modules.appending(path: "../ModuleCache").path,
+      "swiftc", "-###", "-typecheck", "-swift-version", "6", "-module-cache-path",
+      BuiltProgram.modules.appending(path: "../ModuleCache").standardizedFileURL.path,
       "-I", BuiltProgram.modules.path,
       // The C module that declares SQLite, which modules that were built for tests still look for.
-      "-I", Documents.root.appending(path: "Sources/CSQLite/include").path, file.path,
+      "-I", Documents.root.appending(path: "Sources/CSQLite/include").path, placeholder,
     ]
     let ending = try BuiltProgram(at: URL(filePath: "/usr/bin/env"))
       .run(arguments, environment: ["TMPDIR": folder.url.path])
-    return (ending.errors, ending.status)
+    return try #require(ending.output.split(separator: "\n").first.map(String.init), "\(ending)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Testing
 
 @testable import Grading
@@ -38,7 +39,7 @@ struct `The folder of a grader` {
   func `is removed by the next grader when its process was killed, and not while it lives`()
     async throws
   {
-    let place = FileManager.default.temporaryDirectory
+    let place = TemporaryDirectory.url
       .appending(path: "workspaces-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: place) }
     let path = place.path

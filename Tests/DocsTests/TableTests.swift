@@ -1,0 +1,66 @@
+import Foundation
+import Grading
+import Testing
+import Workbook
+
+/// Tables that list what the code declares: a row that is missing, or that is for nothing, fails.
+struct `A table` {
+  @Test
+  func `of verdicts has a row for each`() throws {
+    let rows = try Self.codes(in: "Docs/Exercises.md", below: "verdict")
+    #expect(rows == Verdict.allCases.map(\.rawValue))
+  }
+
+  @Test
+  func `of report formats has a row for each`() throws {
+    let rows = try Self.codes(in: "Docs/Teaching.md", below: "format")
+    #expect(rows == ReportFormat.allCases.map(\.rawValue))
+  }
+
+  @Test
+  func `of chapters has a row for each, with its program`() throws {
+    let table = try Self.rows(in: "README.md", below: "chapter").map { $0[1] }
+    let programs = `Every chapter`.all.map { "`\($0.programName)`" }
+    #expect(table.sorted() == programs.sorted())
+  }
+
+  @Test
+  func `of what a learner's program may do has the limits that hold`() throws {
+    let rows = try Self.rows(in: "Docs/Teaching.md", below: "")
+    let text = rows.map { $0.joined(separator: ": ") }.joined(separator: "\n")
+    let limits = Limits()
+    let expected = [
+      "time: \(Int(limits.cpuSeconds)) s of processor time, \(Int(limits.stallSeconds)) s in which",
+      "output: \(limits.outputBytes >> 10) KB for each script",
+      "memory: \(limits.residentBytes >> 20) MB resident",
+      "\(limits.addressBytes >> 30) GB of addresses",
+    ]
+    let missing = expected.filter { !text.contains($0) }
+    #expect(missing == [])
+  }
+
+  /// The cells of the rows of the table whose heading begins with a word.
+  private static func rows(in path: String, below heading: String) throws -> [[String]] {
+    let document = try #require(Documents.all.first { $0.path == path })
+    let lines = document.prose.map(\.text)
+    let start = try #require(
+      lines.firstIndex { $0.isRow && $0.cells.first == heading }, "no table “\(heading)” in \(path)"
+    )
+    return lines[(start + 2)...].prefix(while: \.isRow).map(\.cells)
+  }
+
+  /// The first cells, without their backticks.
+  private static func codes(in path: String, below heading: String) throws -> [String] {
+    try rows(in: path, below: heading).map { $0.first?.replacing("`", with: "") ?? "" }
+  }
+}
+
+extension String {
+  fileprivate var isRow: Bool { hasPrefix("|") }
+
+  /// The cells of a table's row; none of them holds a bar.
+  fileprivate var cells: [String] {
+    split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
