@@ -74,7 +74,7 @@ enum StoreWriter {
     }
   }
 
-  private static func write(_ number: Int, in store: ConfinedStore) throws {
+  static func write(_ number: Int, in store: ConfinedStore) throws {
     try store.write {
       let text = String(repeating: "\(number) ", count: 200)
       for id in 1...2 { try store.add(Pair(id: id, number: number, text: text), update: .all) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -86,5 +87,78 @@ struct `Writes on an actor`: ~Copyable {
     }
     let count = await archive.names.count
     #expect(count == 20)
+  }
+
+  @Test
+  func `stores on actors do not wait on the pool for a write that is open elsewhere (R-20 R-75)`()
+    async throws
+  {
+    // More than the pool has threads.
+    let count = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
+    let archives = (0..<count).map { _ in Archive(folder.configuration) }
+    for archive in archives { try await archive.open() }
+    let holder = ConfinedThread(name: "holder")
+    let configuration = folder.configuration
+    let begun = AsyncStream<Void>.makeStream()
+    let mayEnd = DispatchSemaphore(value: 0)
+    holder.async {
+      let store = try? ConfinedStore.open(configuration)
+      try? store?.beginWrite()
+      begun.continuation.finish()
+      mayEnd.wait()
+      try? store?.cancelWrite()
+    }
+    for await _ in begun.stream {}
+    let (refusals, refused) = (Recorder<String>(), DispatchSemaphore(value: 0))
+    for archive in archives {
+      Task {
+        let result = await Result { try await archive.add(.ann) }
+        refusals.record(result.failure.map { "\($0)" } ?? "stored")
+        refused.signal()
+      }
+    }
+    // On a thread outside the pool, so that a pool that is blocked fails this test alone.
+    let waited = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let ended = Result {
+          try waiting(for: "a refusal") { for _ in archives { refused.wait() } }
+        }
+        mayEnd.signal()
+        continuation.resume(returning: ended.failure.map { "\($0)" })
+      }
+    }
+    holder.finish()
+    let name = try await archives.first?.addAsync(.ann)
+    #expect(waited == nil)
+    let refusal =
+      "another write of the file is open; on an actor use asyncWrite, which waits without blocking"
+    #expect(refusals.entries == Array(repeating: refusal, count: count))
+    #expect(name == "Ann")
+  }
+
+  @Test
+  func `actors that open a new file at once all have a store (R-75)`() async throws {
+    let configuration = folder.configuration
+    let failures = await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask { await Result { try await Archive(configuration).open() }.failure != nil }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(failures == 0)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    do throws(Failure) { _ = try get() } catch { return error }
+    return nil
+  }
+
+  /// What the closure returns or throws.
+  fileprivate init(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Success
+  ) async {
+    do throws(Failure) { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

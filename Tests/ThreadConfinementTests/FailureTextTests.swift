@@ -14,6 +14,10 @@ struct `What a failure says` {
     (
       .alreadyInWriteTransaction, "already in a write transaction; commit or cancel that one first"
     ),
+    (
+      .otherWriteOpen,
+      "another write of the file is open; on an actor use asyncWrite, which waits without blocking"
+    ),
     (.frozen, "frozen; use the live one, which thaw gives"),
     (
       .invalidated,

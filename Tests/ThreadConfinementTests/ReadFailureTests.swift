@@ -166,9 +166,9 @@ struct `The limits of queries`: ~Copyable {
   }
 
   @Test
-  func `collections that are narrowed 2,000 times are read`() throws {
+  func `collections that are narrowed 1,200 times are read`() throws {
     let store = try folder.open(.ann, .bob, .cid)
-    let found = (0..<2000).reduce(store.artists) { artists, index in
+    let found = (0..<1200).reduce(store.artists) { artists, index in
       artists.where { $0.id != index * 2 }
     }
     #expect(found.map(\.name) == ["Ann", "Cid"])

@@ -10,13 +10,20 @@ private final class Mirror {
   private(set) var rows: [Artist]?
   private(set) var mistakes: [String] = []
   private(set) var callCount = 0
+  /// What the screen does at the end of a call.
+  var onCall: () throws -> Void = {}
 
   init(_ name: String, _ artists: Results<Artist>) {
     self.name = name
     self.artists = artists
   }
 
-  func observe() throws { token = try artists.observe { [unowned self] in take($0) } }
+  func observe() throws {
+    token = try artists.observe { [unowned self] in
+      take($0)
+      try onCall()
+    }
+  }
 
   /// What a screen does that has made the change itself.
   func takeAll() {
@@ -61,6 +68,11 @@ private final class Screens: @unchecked Sendable {
   // Unchecked because all of it is used on the store's thread only.
   let mirrors: [Mirror]
   var generator: SeededGenerator
+  /// How often an observer has written into the write that called it, and how often into one of its own.
+  private(set) var writesIntoBegun = 0
+  /// Whether observers write.
+  var isAnswering = true
+  private(set) var writesFromCalls = 0
   private let store: ConfinedStore
 
   init(_ store: ConfinedStore, seed: UInt64) throws {
@@ -71,7 +83,34 @@ private final class Screens: @unchecked Sendable {
       Mirror("old", store.artists.where { $0.age > 20 }),
       Mirror("young by age", store.artists.where { $0.age <= 20 }.sorted(by: \.age)),
     ]
-    for mirror in mirrors { try mirror.observe() }
+    for mirror in mirrors {
+      try mirror.observe()
+      mirror.onCall = { [unowned self, unowned mirror] in try answer(of: mirror) }
+    }
+  }
+
+  /// Writes from inside a call: into the write that has called it, or silently into one of its own.
+  private func answer(of mirror: Mirror) throws {
+    guard isAnswering, draw(0..<2) == 0 else { return }
+    if store.isInWriteTransaction {
+      try Self.change(store, &generator)
+      writesIntoBegun += 1
+    } else if let token = mirror.token, canWrite {
+      try store.write(withoutNotifying: [token]) { try Self.change(store, &generator) }
+      mirror.takeAll()
+      writesFromCalls += 1
+    }
+  }
+
+  /// Whether a write can begin; not while observers receive what came before one that is open.
+  private var canWrite: Bool {
+    do throws(ConfinedStore.Failure) {
+      try store.beginWrite()
+      try store.cancelWrite()
+      return true
+    } catch {
+      return false
+    }
   }
 
   func draw(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
@@ -126,7 +165,7 @@ struct `Silent writes`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `beside loud ones, here and elsewhere, leave every mirrored list whole (R-43 R-48 R-49)`(
     seed: UInt64
   ) throws {
@@ -134,7 +173,7 @@ struct `Silent writes`: ~Copyable {
     let home = ConfinedThread(name: "home")
     let screens = try home.sync { try Screens(.open(configuration), seed: seed) }
     guard let screens else { return }
-    for _ in 0..<60 {
+    for _ in 0..<40 {
       try home.sync {
         for _ in 0..<screens.draw(1..<5) {
           switch screens.draw(0..<8) {
@@ -153,19 +192,121 @@ struct `Silent writes`: ~Copyable {
       }
     }
     // What is due comes before this task.
+    try home.sync { screens.isAnswering = false }
     for _ in 0..<3 { try home.sync {} }
     let found = try home.sync {
       (
         mistakes: screens.mirrors.flatMap(\.mistakes),
-        areCurrent: screens.mirrors.map(\.isCurrent), calls: screens.mirrors.map(\.callCount)
+        areCurrent: screens.mirrors.map(\.isCurrent), calls: screens.mirrors.map(\.callCount),
+        writes: [screens.writesIntoBegun, screens.writesFromCalls]
       )
     }
     try home.sync { for mirror in screens.mirrors { mirror.token = nil } }
     home.finish()
     #expect(found?.mistakes == [])
     #expect(found?.areCurrent == [true, true, true, true])
-    // All were told of much.
-    #expect(found?.calls.allSatisfy { $0 > 20 } == true, "\(found?.calls ?? [])")
+    // Each received many changes.
+    #expect(found?.calls.allSatisfy { $0 > 10 } == true, "\(found?.calls ?? [])")
+    #expect(found?.writes.allSatisfy { $0 > 0 } == true, "\(found?.writes ?? [])")
+  }
+
+  @Test
+  func
+    `an observer that writes into the write that calls it leaves the places of others right (R-22 R-43)`()
+    throws
+  {
+    let watcher = try Watcher(folder.configuration)
+    let configuration = folder.configuration
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { change in
+        watcher.note(change, as: "one in write \(store.isInWriteTransaction) \(store.names) ")
+        if store.isInWriteTransaction { try store.add(Artist.ann) }
+      }
+      watcher.second = try store.artists.observe { change in
+        watcher.note(change, as: "two in write \(store.isInWriteTransaction) \(store.names) ")
+      }
+    }
+    try watcher.turn { store, watcher in
+      try elsewhere {
+        let other = try ConfinedStore.open(configuration)
+        try other.write { try other.add(Artist.bob) }
+      }
+      let token = try #require(watcher.second)
+      try store.beginWrite()
+      watcher.note("begun \(store.names)")
+      try store.commitWrite(withoutNotifying: [token])
+      try store.write { _ = try store.add(Artist.cid) }
+    }
+    watcher.close()
+    #expect(
+      watcher.notes == [
+        "one in write false [] initial 0", "two in write false [] initial 0",
+        #"one in write true ["Bob"] update [] [0] []"#,
+        #"two in write false ["Bob"] update [] [0] []"#, #"begun ["Ann", "Bob"]"#,
+        #"one in write false ["Ann", "Bob", "Cid"] update [] [0, 2] []"#,
+        #"two in write false ["Ann", "Bob", "Cid"] update [] [2] []"#,
+      ])
+  }
+
+  @Test
+  func `an observer that leaves the suspended write for one of its own loses neither (R-19 R-49)`()
+    throws
+  {
+    let watcher = try Watcher(folder.configuration)
+    let configuration = folder.configuration
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { change in
+        guard case .update = change else { return }
+        store.invalidate()
+        try store.beginWrite()
+        try store.add(Artist.cid)
+      }
+    }
+    try watcher.turn { store, watcher in
+      let token = try #require(watcher.token)
+      try store.write { _ = try store.add(Artist.ann) }
+      try store.beginWrite()
+      try store.add(Artist.bob)
+      watcher.note(failure { try store.commitWrite(withoutNotifying: [token]) } ?? "none")
+      watcher.note("\(store.isInWriteTransaction) \(store.names)")
+      watcher.token = nil
+      try store.commitWrite()
+    }
+    // Waits for ever if the turn was lost.
+    try elsewhere {
+      let other = try ConfinedStore.open(configuration)
+      try other.write { try other.add(Artist.bob) }
+    }
+    watcher.close()
+    #expect(watcher.notes == ["not in a write transaction", #"true ["Ann", "Cid"]"#])
+    #expect(try folder.open().names == ["Ann", "Bob", "Cid"])
+  }
+
+  @Test
+  func `a queued write runs after one that an observer has ended by throwing (R-24 R-72)`() throws {
+    struct Refused: Error {}
+    let watcher = try Watcher(folder.configuration)
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { change in
+        if case .update = change { throw Refused() }
+      }
+    }
+    try watcher.turn { store, watcher in
+      let token = try #require(watcher.token)
+      try store.write { _ = try store.add(Artist.ann) }
+      try store.beginWrite()
+      try store.writeAsync {
+        watcher.note("queued \(store.names)")
+      } onComplete: {
+        watcher.note($0?.reason ?? "stored")
+      }
+      watcher.note(failure { try store.commitWrite(withoutNotifying: [token]) } ?? "none")
+      watcher.token = nil
+    }
+    try watcher.finish()
+    watcher.close()
+    #expect(
+      watcher.notes == ["an observer threw: Refused()", #"queued ["Ann"]"#, "stored"])
   }
 
   @Test

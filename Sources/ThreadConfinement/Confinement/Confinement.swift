@@ -42,6 +42,10 @@ enum Confinement: Sendable {
     }
   }
 
+  /// Whether a store may block its thread until another one has written. An actor runs on a thread of Swift's pool, and
+  /// the write that is waited for may need that thread to end.
+  var mayBlock: Bool { if case .actor = self { false } else { true } }
+
   /// The actor, which pending writes of its store retain; nil for the others.
   var actor: (any Actor)? {
     if case .actor(let reference) = self { reference.actor } else { nil }

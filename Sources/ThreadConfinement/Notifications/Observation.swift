@@ -66,7 +66,13 @@ extension ConfinedStore {
 
   /// The same for some of them.
   func deliverDue(to observations: [any Observation]) throws(Failure) {
-    try call(observations) { observation in { try observation.deliver(in: self) } }
+    try call(observations) { observation in
+      {
+        // Places are those of the version, which what an observer has written meanwhile would shift.
+        guard self.transaction?.hasChanges == true else { return try observation.deliver(in: self) }
+        try self.suspendingWrite { try observation.deliver(in: self) }
+      }
+    }
   }
 
   /// The observers of the tokens that have been called, and whose later calls are counted from a version.

@@ -112,8 +112,13 @@ extension Filter.Part {
   ) -> [Self] {
     var parts = parts
     while parts.count > 16 {
-      let sizes = zip(parts, parts.dropFirst()).map { $0.size + $1.size }
-      guard let size = sizes.min(), let place = sizes.firstIndex(of: size) else { return parts }
+      var (place, size) = (0, parts[0].size + parts[1].size)
+      var index = 1
+      while index < parts.count - 1 {
+        let sum = parts[index].size + parts[index + 1].size
+        if sum < size { (place, size) = (index, sum) }
+        index += 1
+      }
       let group = Self(node: node([parts[place], parts[place + 1]]), size: size)
       parts.replaceSubrange(place...(place + 1), with: [group])
     }

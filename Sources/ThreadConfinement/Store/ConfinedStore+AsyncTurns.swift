@@ -33,7 +33,7 @@ extension ConfinedStore {
 
   private func beginQueuedWrite() {
     // A write that was begun meanwhile took the turn; its end asks again.
-    guard transaction == nil else { return }
+    guard transaction == nil, suspendedTransaction == nil else { return }
     do throws(DatabaseError) {
       // The turn may have been given to others, because this thread did not come to it.
       guard let write = try asyncWrites.takeIfBegun() else { return askForAsyncTurn() }

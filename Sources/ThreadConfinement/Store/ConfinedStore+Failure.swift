@@ -7,6 +7,8 @@ extension ConfinedStore {
     case notInWriteTransaction
     /// A transaction is open; there is one at a time.
     case alreadyInWriteTransaction
+    /// Another write of the file is open, and on an actor a write that blocks does not wait for it.
+    case otherWriteOpen
     /// Frozen copies do not change and have no observers.
     case frozen
     /// The object was deleted, or the store was invalidated.

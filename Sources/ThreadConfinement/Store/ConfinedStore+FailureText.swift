@@ -16,6 +16,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     switch self {
     case .notInWriteTransaction: "not in a write transaction"
     case .alreadyInWriteTransaction: "already in a write transaction"
+    case .otherWriteOpen: "another write of the file is open"
     case .frozen: "frozen"
     case .invalidated: "deleted or invalidated"
     case .notManaged: "not managed"
@@ -43,6 +44,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     switch self {
     case .notInWriteTransaction: "do it in the block of write, or after beginWrite"
     case .alreadyInWriteTransaction: "commit or cancel that one first"
+    case .otherWriteOpen: "on an actor use asyncWrite, which waits without blocking"
     case .frozen: "use the live one, which thaw gives"
     case .invalidated: "ask for it again; check isInvalidated first"
     case .notManaged: "add it to the store first"

@@ -8,7 +8,7 @@ extension ConfinedStore {
   @discardableResult
   public func refresh() throws(Failure) -> Bool {
     check()
-    guard transaction == nil else { return false }
+    guard transaction == nil, suspendedTransaction == nil else { return false }
     let advanced = try advance()
     if advanced { try notifyStoreObservers(.didChange) }
     try deliverDue()
@@ -58,7 +58,8 @@ extension ConfinedStore {
   /// A turn of the loop, after a commit.
   func turn(afterOthers: Bool) {
     check()
-    guard transaction == nil, version != nil || !observations.isEmpty else { return }
+    guard transaction == nil, suspendedTransaction == nil, version != nil || !observations.isEmpty
+    else { return }
     // Where no other version can be had, the store stays at its own, and `refresh` says why.
     let hasAdvanced = refreshesItself ? (try? advance()) ?? false : false
     do throws(Failure) {

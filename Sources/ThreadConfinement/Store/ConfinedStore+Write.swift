@@ -12,7 +12,10 @@ extension ConfinedStore {
   /// An error thrown in the block cancels all that was done in it. The block may cancel the write
   /// itself; then its end commits nothing.
   ///
-  /// Observers that this write does not notify receive earlier changes before it begins.
+  /// Observers that this write does not notify receive earlier changes before it begins; one that is being called reads
+  /// its collection again, since what others have written meanwhile is in it.
+  ///
+  /// It waits for other writes of the file as ``beginWrite()`` does, which on an actor throws instead.
   ///
   /// - Parameters:
   ///   - tokens: observers of this store that this write does not notify.
@@ -26,7 +29,7 @@ extension ConfinedStore {
     check()
     try checkOwns(tokens)
     if transaction == nil, suspendedTransaction == nil {
-      // An observer may write itself, and then there is more to tell.
+      // An observer may write itself, and then there is more to deliver.
       while isDue(notified(tokens)) { try deliverDue(to: notified(tokens)) }
     }
     try beginWrite()
@@ -62,8 +65,17 @@ extension ConfinedStore {
     try checkOwns(tokens)
     guard transaction != nil else { throw .notInWriteTransaction }
     try checkAssignments()
-    if isDue(notified(tokens)) { try deliverBeforeWrite(to: notified(tokens)) }
-    guard let write = transaction else { throw .notInWriteTransaction }
+    let begun = writeCount
+    if isDue(notified(tokens)) {
+      do throws(Failure) {
+        try suspendingWrite { () throws(Failure) in try deliverDue(to: notified(tokens)) }
+      } catch {
+        if transaction != nil, writeCount == begun { cancelOpenWrite() }
+        throw error
+      }
+    }
+    // An observer may have invalidated the store, which cancels the write, and have begun another one.
+    guard let write = transaction, writeCount == begun else { throw .notInWriteTransaction }
     var skips: [() -> Void] = []
     do throws(DatabaseError) {
       for observation in notified(tokens) { skips.append(try observation.skipping(write)) }
@@ -81,21 +93,18 @@ extension ConfinedStore {
     askForAsyncTurn()
   }
 
-  /// Notifies observers of what came before the open write, with the store as it was before it.
-  private func deliverBeforeWrite(to observations: [any Observation]) throws(Failure) {
+  /// Runs the closure with the store as it was before the open write.
+  func suspendingWrite<E: Error>(_ body: () throws(E) -> Void) throws(E) {
     suspendedTransaction = transaction
     transaction = nil
     epoch += 1
     defer {
-      transaction = suspendedTransaction
+      // The closure may have ended the suspended write, by `invalidate`, and have begun another one.
+      if suspendedTransaction != nil { transaction = suspendedTransaction }
       suspendedTransaction = nil
       epoch += 1
     }
-    do throws(Failure) { try deliverDue(to: observations) } catch {
-      suspendedTransaction?.abandon()
-      suspendedTransaction = nil
-      throw error
-    }
+    try body()
   }
 
   /// What follows a commit.
@@ -147,6 +156,7 @@ extension ConfinedStore {
     guard var write = transaction else { throw .notInWriteTransaction }
     // Not two references to what was set while it is changed.
     transaction?.assigned = AssignedColumns.Commit()
+    write.hasChanges = true
     defer {
       transaction = write
       epoch += 1

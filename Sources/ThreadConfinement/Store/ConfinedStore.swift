@@ -73,7 +73,7 @@ public final class ConfinedStore {
       fatalError("two types of the schema have one name, and would share its table")
     }
     self.tables = tables
-    try file.prepare(Array(tables.values))
+    try file.prepare(Array(tables.values), mayBlock: confinement.mayBlock)
     do throws(DatabaseError) { version = try Snapshot(of: file) } catch { throw Failure(error) }
     changeSignal.store = self
     file.add(changeSignal)

@@ -10,6 +10,8 @@ struct WriteTransaction: Sendable {
   /// The serial of the row that was added last.
   @usableFromInline var serial: Int64
   var assigned = AssignedColumns.Commit()
+  /// Whether anything was written, or tried.
+  var hasChanges = false
 
   /// Begins on a new connection; the turn is the caller's already.
   init(of file: StoreFile) throws(DatabaseError) {

@@ -2,7 +2,9 @@ internal import SQLite
 
 extension StoreFile {
   /// Makes the tables that are missing, and refuses those that are there with other columns.
-  func prepare(_ types: [any StoredType]) throws(ConfinedStore.Failure) {
+  ///
+  /// A caller that may not block waits for SQLite's own lock instead of the turn to write: that has a time limit.
+  func prepare(_ types: [any StoredType], mayBlock: Bool) throws(ConfinedStore.Failure) {
     var changed: ConfinedStore.Failure?
     do throws(DatabaseError) {
       let connection = try takeConnection()
@@ -12,8 +14,9 @@ extension StoreFile {
       }
       changed = difference
       if difference == nil, !missing.isEmpty {
-        writerQueue.take(refused: nil)
-        defer { writerQueue.give() }
+        let hasTurn = mayBlock || writerQueue.takeIfFree()
+        if mayBlock { writerQueue.take(refused: nil) }
+        defer { if hasTurn { writerQueue.give() } }
         changed = try connection.use { (connection) throws(DatabaseError) in
           try connection.transaction { () throws(DatabaseError) in
             // Another process may have made them meanwhile.

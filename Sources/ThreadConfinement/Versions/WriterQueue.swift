@@ -25,6 +25,13 @@ final class WriterQueue: Sendable {
     /// How to end the current turn, if its store has not come to it.
     var offer: Offer?
     var isWatched = false
+
+    mutating func takeIfFree() -> Bool {
+      guard !isTaken else { return false }
+      isTaken = true
+      count += 1
+      return true
+    }
   }
 
   private let queue = Locked(Queue())
@@ -44,17 +51,18 @@ final class WriterQueue: Sendable {
     semaphore.wait()
   }
 
+  /// Takes the turn if it is free, and never waits.
+  ///
+  /// - Returns: whether the turn is the caller's.
+  func takeIfFree() -> Bool { queue.withLock { $0.takeIfFree() } }
+
   /// Asks for the turn.
   ///
   /// - Returns: true when it was free and is now the caller's; `granted` is not called then. Otherwise
   ///   `granted` is called later, on the thread that gives the turn away.
   func request(_ ticket: Ticket, granted: @escaping @Sendable () -> Void) -> Bool {
     let (isFree, watched) = queue.withLock { queue -> (Bool, Int?) in
-      guard queue.isTaken else {
-        queue.isTaken = true
-        queue.count += 1
-        return (true, nil)
-      }
+      if queue.takeIfFree() { return (true, nil) }
       queue.waiting.append(Waiter(ticket: ticket, granted: granted))
       defer { queue.isWatched = true }
       return (false, queue.isWatched ? nil : queue.count)
