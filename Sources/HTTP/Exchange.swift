@@ -56,6 +56,14 @@ struct AnswerReader {
     return .response(HTTPResponse(status: head.statusCode, body: body, url: url))
   }
 
+  /// Releases what has arrived.
+  ///
+  /// - Returns: the result.
+  mutating func cancel() -> ExchangeResult {
+    body = Data()
+    return .failure(.cancelled)
+  }
+
   private static func refusal(_ response: HTTPURLResponse) -> ExchangeResult {
     let status = response.statusCode
     guard [301, 302, 303, 307, 308].contains(status),
@@ -77,9 +85,12 @@ final class Exchange: Sendable {
 
   init(bodyLimit: Int) { state = Locked(State(reader: AnswerReader(bodyLimit: bodyLimit))) }
 
-  /// The result; ``HTTPError/Reason/cancelled`` as soon as the waiting task is cancelled.
+  /// The result; ``HTTPError/Reason/cancelled`` as soon as the waiting task is cancelled. What arrives
+  /// after that is dropped.
   func value() async -> ExchangeResult {
-    await result.valueUnlessCancelled ?? .failure(.cancelled)
+    if let result = await result.valueUnlessCancelled { return result }
+    _ = read { $0.cancel() }
+    return await result.value
   }
 
   /// Reads a part of the answer, unless the result is set.

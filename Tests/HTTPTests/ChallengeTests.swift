@@ -40,7 +40,7 @@ struct `A challenge for credentials` {
         status: "401 Unauthorized", headers: ["WWW-Authenticate: Basic realm=\"news\""]),
       "/open": .init(body: "[]"),
     ])
-    let client = HTTPClient(address: server.address, timeout: .seconds(600))
+    let client = HTTPClient(address: server.address, timeout: .seconds(86_400))
     for _ in 1...20 {
       let failure = await #expect(throws: HTTPError.self) { try await client.get("/closed") }
       let response = try await client.get("/open")

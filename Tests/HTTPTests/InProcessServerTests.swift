@@ -8,15 +8,9 @@ import Testing
 struct `A server inside the process` {
   let server = InProcessServer()
 
-  func client(timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock())
-    -> HTTPClient
-  {
-    HTTPClient(server: server, timeout: timeout, clock: clock)
-  }
+  func client() -> HTTPClient { HTTPClient(server: server) }
 
-  func reason(
-    _ answer: Answer
-  ) async -> HTTPError.Reason? {
+  func reason(_ answer: Answer) async -> HTTPError.Reason? {
     server.answer(.get, "/news", with: answer)
     do {
       _ = try await client().get("/news")

@@ -10,7 +10,7 @@ struct `A real server` {
   func reason(_ reply: LoopbackServer.Reply) async throws -> HTTPError.Reason? {
     let server = try LoopbackServer(["/news": reply])
     do {
-      _ = try await HTTPClient(address: server.address, timeout: .seconds(600)).get("/news")
+      _ = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/news")
       return nil
     } catch {
       return error.reason
@@ -20,7 +20,7 @@ struct `A real server` {
   @Test
   func `is asked for a path and answers`() async throws {
     let server = try LoopbackServer(["/news": .init(body: "[1]")])
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(600)).get(
+    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get(
       "/news")
     let lines = server.requestLines
     #expect(response.body == Data("[1]".utf8))
@@ -32,7 +32,7 @@ struct `A real server` {
     let server = try LoopbackServer([
       "/old": .init(status: "302 Found", headers: ["Location: /news"]), "/news": .init(body: "[1]"),
     ])
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(600)).get("/old")
+    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
     #expect(response.body == Data("[1]".utf8))
     #expect(response.url == server.address.appending(path: "/news"))
     #expect(server.requestLines == ["GET /old HTTP/1.1", "GET /news HTTP/1.1"])
@@ -58,7 +58,7 @@ struct `A real server` {
   func `may not be there`() async throws {
     let address = try LoopbackServer.refusingAddress()
     let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: address).get("/news")
+      try await HTTPClient(address: address, timeout: .seconds(86_400)).get("/news")
     }
     #expect(failure?.reason == .refused)
     #expect(

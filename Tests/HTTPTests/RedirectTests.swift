@@ -15,7 +15,7 @@ struct `A redirect` {
       "/old": .init(status: status, headers: ["Location: \(location)"]), "/new": .init(body: "[]"),
     ])
     let request = HTTPRequest(method, "/old", body: method == .get ? nil : Self.body)
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(600)).send(
+    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).send(
       request)
     #expect(response.body == Data("[]".utf8))
     return (server.requestLines, server.requestBodies)
@@ -67,7 +67,7 @@ struct `A redirect` {
       "/old": .init(status: "302 Found", headers: ["Location: \(location)"])
     ])
     let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: server.address, timeout: .seconds(600)).get("/old")
+      try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
     }
     #expect(failure?.reason == .redirectRefused(location: location))
     #expect(
@@ -83,7 +83,7 @@ struct `A redirect` {
     let server = try LoopbackServer([
       "/old": .init(status: "302 Found", headers: ["Location: \(location)"])
     ])
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(600)).get("/old")
+    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
     #expect(response.url == target.address.appending(path: "/new"))
     #expect(target.requestLines == ["GET /new HTTP/1.1"])
   }
@@ -92,7 +92,7 @@ struct `A redirect` {
   func `without an address is a status`() async throws {
     let server = try LoopbackServer(["/old": .init(status: "302 Found", body: "nowhere")])
     let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: server.address, timeout: .seconds(600)).get("/old")
+      try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
     }
     #expect(failure?.reason == .status(302))
   }
@@ -103,7 +103,7 @@ struct `A redirect` {
       "/old": .init(status: status, headers: ["Location: /new"]), "/new": .init(body: "[]"),
     ])
     let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: server.address, timeout: .seconds(600)).get("/old")
+      try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
     }
     #expect(
       failure?.reason == status.split(separator: " ").first.flatMap { Int($0) }.map { .status($0) })
@@ -117,7 +117,7 @@ struct `A redirect` {
       "/b": .init(status: "307 Temporary Redirect", headers: ["Location: /a"]),
     ])
     let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: server.address, timeout: .seconds(600)).get("/a")
+      try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/a")
     }
     #expect(failure?.reason == .redirectLoop)
     #expect(server.requestLines.count == 21)

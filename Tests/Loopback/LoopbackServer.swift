@@ -28,7 +28,7 @@ public final class LoopbackServer: Sendable {
     /// The same reply, followed by a body without end.
     ///
     /// - Parameters:
-    ///   - beginning: called when a first piece of it has been sent.
+    ///   - beginning: called when a first megabyte of it has been sent; the rest follows when it returns.
     ///   - hangup: called when the client has closed the connection.
     /// - Returns: a reply that ends only when the client hangs up.
     public func withoutEnd(
