@@ -52,8 +52,10 @@ final class Bell: Sendable {
     rung.signal()
   }
 
-  /// Waits for one more; false when it has not come in ten seconds.
-  func wait() -> Bool { rung.wait(timeout: .now() + 10) == .success }
+  /// Waits for one more change.
+  ///
+  /// - Returns: false after five minutes, which only a test that fails takes.
+  func wait() -> Bool { rung.wait(timeout: .now() + 300) == .success }
 }
 
 /// Memory that writes down its calls and can be told to fail.

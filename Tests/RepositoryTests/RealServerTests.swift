@@ -11,10 +11,10 @@ import Testing
 struct `A repository over a real server` {
   static let two = #"[{"id": 1, "title": "Ann"}, {"id": 2, "title": "Bob"}]"#
 
-  /// What a screen over the cached repository says.
+  /// What a screen over the cached repository says. Time passes only if the test advances the clock.
   @MainActor
   func shown(
-    at address: URL, stored: [News]? = nil, clock: any Clock<Duration> = ContinuousClock()
+    at address: URL, stored: [News]? = nil, clock: ManualClock = ManualClock()
   ) async -> String {
     let client = HTTPClient(address: address, timeout: .seconds(5), clock: clock)
     let viewModel = NewsListViewModel(
@@ -79,7 +79,7 @@ struct `A repository over a real server` {
   func `names the address and what to do in its error's text`() async throws {
     let server = try LoopbackServer(["/news.json": .init(body: "[1]")])
     let remote = HTTPNewsListRemoteAPI(
-      client: HTTPClient(address: server.address, timeout: .seconds(600)))
+      client: HTTPClient(address: server.address, timeout: .seconds(86_400)))
     let failure = await #expect(throws: NewsListFormatError.self) {
       try await remote.requestNewsList()
     }
@@ -92,7 +92,7 @@ struct `A repository over a real server` {
   func `is what another network client asks too`() async throws {
     let server = try LoopbackServer(["/news.json": .init(body: Self.two)])
     let remote = DelegateNewsListRemoteAPI(
-      insteadOf: HTTPClient(address: server.address, timeout: .seconds(600)))
+      insteadOf: HTTPClient(address: server.address, timeout: .seconds(86_400)))
     let news = try await remote.requestNewsList()
     #expect(news.map(\.id) == [1, 2])
     #expect(server.requestLines == ["GET /news.json HTTP/1.1"])
@@ -113,7 +113,7 @@ struct `A repository over a real server` {
   ) async throws {
     let server = try LoopbackServer(["/news.json": reply])
     let remote = DelegateNewsListRemoteAPI(
-      insteadOf: HTTPClient(address: server.address, timeout: .seconds(600)))
+      insteadOf: HTTPClient(address: server.address, timeout: .seconds(86_400)))
     let failure = await #expect(throws: HTTPError.self) { try await remote.requestNewsList() }
     #expect(failure?.reason == expected)
   }

@@ -22,7 +22,7 @@ extension Transcript {
   /// - Throws: ``ServerAddressError`` when what was given is no address of a server.
   func client(of server: InProcessServer) throws(ServerAddressError) -> HTTPClient {
     guard let text = value(of: .server) else { return HTTPClient(server: server) }
-    return HTTPClient(address: try URL(ofServer: text), timeout: .seconds(10))
+    return HTTPClient(address: try URL(ofServer: text), timeout: .seconds(120))
   }
 }
 

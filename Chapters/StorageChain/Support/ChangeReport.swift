@@ -3,9 +3,9 @@ import LayeredStorage
 
 /// Waits until a provider has reported a change.
 struct ChangeReport {
-  /// No change was reported for two minutes.
+  /// No change was reported for ten minutes.
   struct Missing: Error, CustomStringConvertible {
-    let description = "The system has not reported the change of the file for two minutes."
+    let description = "The system has not reported the change of the file for ten minutes."
   }
 
   private let noticed: DispatchSemaphore
@@ -19,6 +19,6 @@ struct ChangeReport {
   }
 
   func wait() throws {
-    guard noticed.wait(timeout: .now() + 120) == .success else { throw Missing() }
+    guard noticed.wait(timeout: .now() + 600) == .success else { throw Missing() }
   }
 }
