@@ -33,13 +33,13 @@ struct `A damaged database`: ~Copyable {
   }
 
   @Test
-  func `is replaced together with the log and the index that a crash left beside it`() throws {
+  func `is replaced together with the log and the index that a crash left beside it`() async throws {
     try Self.damage.write(to: file)
     try leaveLog()
     let log = try Data(contentsOf: URL(filePath: file.path + "-wal"))
     let store = SQLiteNewsListDataStore(file: file)
-    try store.save(Self.two)
-    let read = try store.readNewsList()
+    try await store.save(Self.two)
+    let read = try await store.readNewsList()
     let connection = try Connection(at: file)
     let tables: [String] = try connection.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
@@ -61,11 +61,11 @@ struct `A damaged database`: ~Copyable {
       // Nothing is forbidden to root.
       if geteuid() == 0 { setuid(65534) }
       let store = SQLiteNewsListDataStore(file: URL(filePath: path))
-      let failure = #expect(throws: NewsListStoreError.self) { try store.save(Self.two) }
+      let failure = await #expect(throws: NewsListStoreError.self) { try await store.save(Self.two) }
       let text = "\(try #require(failure))"
       #expect(text.contains("\(path) is damaged and cannot be removed: "))
       #expect(text.contains("Remove it yourself, or grant the right to."))
-      let unread = #expect(throws: NewsListStoreError.self) { try store.readNewsList() }
+      let unread = await #expect(throws: NewsListStoreError.self) { try await store.readNewsList() }
       #expect(unread?.reason == .corrupt)
     }
     let left = try Data(contentsOf: file)

@@ -14,9 +14,9 @@ import Workbook
         let folder = try ScratchFolder()
         let store = kind.store(at: folder.url.appending(path: "news"))
         let list = (0..<20).map { News(id: $0, title: "news \($0)") }
-        for _ in 0..<500 { try store.save(list) }
+        for _ in 0..<500 { try await store.save(list) }
         let before = try residentBytes()
-        for _ in 0..<10_000 { try store.save(list) }
+        for _ in 0..<10_000 { try await store.save(list) }
         let growth = try residentBytes() - before
         #expect(growth < 2 << 20)
       }

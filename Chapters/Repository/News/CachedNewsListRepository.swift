@@ -41,7 +41,9 @@ final class CachedNewsListRepository: NewsListRepository {
     let endedCount = requests.endedCount
     let problems: [any Error]
     do {
-      if let stored = try newsListDataStore.readNewsList() { return NewsListReading(news: stored) }
+      if let stored = try await newsListDataStore.readNewsList() {
+        return NewsListReading(news: stored)
+      }
       problems = []
     } catch {
       // As good as a store that was never filled: the list is fetched and stored anew.
@@ -59,10 +61,10 @@ final class CachedNewsListRepository: NewsListRepository {
     do {
       fetched = try await newsListRemoteAPI.requestNewsList()
     } catch {
-      return try storedList(after: error)
+      return try await storedList(after: error)
     }
     do {
-      try newsListDataStore.save(fetched)
+      try await newsListDataStore.save(fetched)
       return NewsListReading(news: fetched)
     } catch {
       return NewsListReading(news: fetched, problems: [error])
@@ -70,10 +72,10 @@ final class CachedNewsListRepository: NewsListRepository {
   }
 
   /// The way out when the server gives no list.
-  private func storedList(after failure: any Error) throws -> NewsListReading {
+  private func storedList(after failure: any Error) async throws -> NewsListReading {
     let stored: [News]?
     do {
-      stored = try newsListDataStore.readNewsList()
+      stored = try await newsListDataStore.readNewsList()
     } catch {
       throw NothingToShow(problems: [failure, error])
     }

@@ -3,6 +3,6 @@ struct DatabaseNewsListRepository: NewsListRepository {
   let newsListDataStore: any NewsListDataStore
 
   func readNewsList() async throws -> [News] {
-    try newsListDataStore.readNewsList() ?? []
+    try await newsListDataStore.readNewsList() ?? []
   }
 }

@@ -7,7 +7,7 @@ extension Page {
   ) { transcript in
     let folder = try ScratchFolder()
     let store = SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))
-    try store.save(JSONDecoder().decode([News].self, from: Fixture.news))
+    try await store.save(JSONDecoder().decode([News].self, from: Fixture.news))
     let repository = DatabaseNewsListRepository(
       newsListDataStore: RecordedNewsListDataStore(store, line: transcript.line))
 

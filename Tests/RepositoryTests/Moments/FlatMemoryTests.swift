@@ -34,7 +34,7 @@ struct `Many saves` {
     let counting = MomentsCoding(
       encode: { buffers.data(copying: try MomentsCoding.json.encode($0)) },
       decode: MomentsCoding.json.decode)
-    let scene = try RepoScene(store: MemoryPersistentDataStore(coding: counting))
+    let scene = try RepoScene(store: PersistentDataStore.memory(coding: counting))
     let likes = scene.likes()
     for number in 0..<5_000 {
       _ = scene.repo.updateLike(isLiked: number % 2 == 0, momentID: "0", fromUserID: "0")

@@ -60,21 +60,3 @@ struct `A lane` {
     #expect(history.events == (0..<10_000).map(String.init))
   }
 }
-
-@Suite(.serialized)
-struct `Taking turns` {
-  @Test
-  func `run in the order of coming, also those that are taken inside one`() {
-    let turns = Turns()
-    let history = History()
-    turns.add { history.add("added") }
-    #expect(history.events == [])
-    turns.take {
-      history.add("outer begins")
-      turns.take { history.add("inner") }
-      turns.run()
-      history.add("outer ends")
-    }
-    #expect(history.events == ["added", "outer begins", "outer ends", "inner"])
-  }
-}

@@ -28,7 +28,7 @@ final class UnwritableStorage: KeyValueStorage {
 
 /// A store in memory that lets something else happen just before it saves.
 final class InterruptedStore: PersistentDataStoreType {
-  private let store = MemoryPersistentDataStore()
+  private let store = PersistentDataStore.memory()
   private let interruption = Locked<(@Sendable () -> Void)?>(nil)
 
   var momentsDetails: Observable<MomentsDetails> { store.momentsDetails }

@@ -32,3 +32,10 @@ final class History: Sendable {
 struct AtOnce: SchedulerType {
   func schedule(_ action: @escaping @Sendable () -> Void) { action() }
 }
+
+/// Runs one closure at a time: at once on the sender's thread, or on that of another sender that is busy.
+struct InOrder: SchedulerType {
+  private let calls = CallQueue()
+
+  func schedule(_ action: @escaping @Sendable () -> Void) { calls.run(action) }
+}

@@ -13,14 +13,14 @@ struct RepoScene {
   let bag = DisposeBag()
 
   init(
-    store: any PersistentDataStoreType = MemoryPersistentDataStore(),
+    store: any PersistentDataStoreType = PersistentDataStore.memory(),
     deliveringOn scheduler: any SchedulerType = AtOnce()
   ) throws {
     backend = ScriptedBackend(try .fixture())
     self.store = store
     repo = MomentsRepo(
       persistentDataStore: store, getMomentsByUserIDSession: backend,
-      updateMomentLikeSession: backend, deliveringOn: scheduler)
+      updateMomentLikeSession: backend, savingOn: InOrder(), deliveringOn: scheduler)
   }
 
   func load() -> History { .of(repo.getMoments(userID: "0"), until: bag) }
@@ -46,7 +46,7 @@ struct `A repository of moments` {
 
   @Test
   func `tells what is stored, and then what anybody saves`() throws {
-    let store = MemoryPersistentDataStore()
+    let store = PersistentDataStore.memory()
     try store.save(momentsDetails: .page(of: "Ann"))
     let scene = try RepoScene(store: store)
     let history = History.of(scene.repo.momentsDetails, until: scene.bag)
@@ -98,7 +98,7 @@ struct `A repository of moments` {
   @Test
   func `shows what it cannot save, and says why the request failed`() throws {
     let storage = UnwritableStorage()
-    let scene = try RepoScene(store: MemoryPersistentDataStore(ObservableValues(storage)))
+    let scene = try RepoScene(store: PersistentDataStore(ObservableValues(storage)))
     let details = scene.likes()
     let load = scene.load()
     scene.backend.answer()
@@ -113,8 +113,8 @@ struct `A repository of moments` {
 
   @Test
   func `reports what is stored and cannot be read apart from nothing`() throws {
-    let damaged = MemoryStorage([StoredMoments.defaultKey: Data("half".utf8)])
-    let scene = try RepoScene(store: MemoryPersistentDataStore(ObservableValues(damaged)))
+    let damaged = MemoryStorage([PersistentDataStore.defaultKey: Data("half".utf8)])
+    let scene = try RepoScene(store: PersistentDataStore(ObservableValues(damaged)))
     let details = scene.likes()
     let errors = History.of(scene.repo.storeErrors, until: scene.bag)
     _ = scene.load()

@@ -18,7 +18,7 @@ enum MomentsStoreKind: String, CaseIterable, CustomTestStringConvertible {
 
 /// A place for stores of one kind; it goes, with all that was stored, when the test is over.
 struct MomentsStorePlace: ~Copyable {
-  static let key = StoredMoments.defaultKey
+  static let key = PersistentDataStore.defaultKey
 
   let kind: MomentsStoreKind
   let folder: ScratchFolder
@@ -40,13 +40,13 @@ struct MomentsStorePlace: ~Copyable {
   ) throws -> any PersistentDataStoreType {
     switch kind {
     case .userDefaults:
-      try UserDefaultsPersistentDataStore(suite: suite, key: key, coding: coding)
+      try PersistentDataStore.userDefaults(suite: suite, key: key, coding: coding)
     case .file:
-      FilePersistentDataStore(folder: folder.url, key: key, coding: coding)
+      PersistentDataStore.file(in: folder.url, key: key, coding: coding)
     case .memory:
-      MemoryPersistentDataStore(memoryValues(), key: key, coding: coding)
+      PersistentDataStore(memoryValues(), key: key, coding: coding)
     case .sqlite:
-      SQLitePersistentDataStore(file: database, key: key, coding: coding)
+      PersistentDataStore.sqlite(file: database, key: key, coding: coding)
     }
   }
 

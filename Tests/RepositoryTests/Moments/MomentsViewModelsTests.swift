@@ -40,8 +40,8 @@ struct `The view models of Moments` {
   @Test
   func `show an error when a load fails or the store cannot be read, until the next load`() throws {
     struct Offline: Error {}
-    let damaged = MemoryStorage([StoredMoments.defaultKey: Data("half".utf8)])
-    let scene = try RepoScene(store: MemoryPersistentDataStore(ObservableValues(damaged)))
+    let damaged = MemoryStorage([PersistentDataStore.defaultKey: Data("half".utf8)])
+    let scene = try RepoScene(store: PersistentDataStore(ObservableValues(damaged)))
     let model = MomentsTimelineViewModel(userID: "0", repo: scene.repo)
     let errors = History.of(model.hasError, until: scene.bag)
     model.loadItems().subscribe().disposed(by: scene.bag)

@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import MiniRx
+import TestSupport
 import Testing
 import Workbook
 
@@ -50,11 +51,97 @@ struct `Observable values` {
       func data(forKey key: String) throws -> Data? { throw Refused() }
       func set(_ data: Data, forKey key: String) {}
     }
-    let store = MemoryPersistentDataStore(ObservableValues(Unreadable()))
+    let store = PersistentDataStore(ObservableValues(Unreadable()))
     let errors = History.of(store.errors, until: bag)
     let details = History.of(store.momentsDetails, until: bag)
     #expect(errors.events == ["next(MomentsDetails cannot be read)"])
     #expect(details.events == [])
+  }
+}
+
+/// No lock is held while a place is opened, read, written or released.
+@Suite(.serialized)
+struct `A place that takes its time` {
+  private let bag = DisposeBag()
+
+  /// Memory that calls a closure before each write.
+  private final class Interrupted: KeyValueStorage {
+    private let memory = MemoryStorage(["known": Data([1])])
+    private let interruption: @Sendable () -> Void
+
+    init(_ interruption: @escaping @Sendable () -> Void) { self.interruption = interruption }
+
+    func data(forKey key: String) -> Data? { memory.data(forKey: key) }
+
+    func set(_ data: Data, forKey key: String) {
+      interruption()
+      memory.set(data, forKey: key)
+    }
+  }
+
+  @Test
+  func `does not keep an observer of a known key waiting while it is written`() throws {
+    let (isWriting, mayWrite) = (Gate(), Gate())
+    let values = ObservableValues(
+      Interrupted {
+        isWriting.open()
+        mayWrite.wait()
+      })
+    let first = History.of(values.data(forKey: "known").map { try $0.get() }, until: bag)
+    let writer = ThreadPool(name: "writer")
+    writer.async { try? values.set(Data([1, 2]), forKey: "known") }
+    try waiting(for: "the write") { isWriting.wait() }
+    let second = History()
+    let isObserved = finishes { [bag] in
+      values.data(forKey: "known").map { try $0.get() }
+        .subscribe { second.add("\($0)") }.disposed(by: bag)
+    }
+    mayWrite.open()
+    writer.finish()
+    try waiting(for: "the end of the write") { writer.join() }
+    #expect(isObserved)
+    #expect(first.events == ["next(Optional(1 bytes))", "next(Optional(2 bytes))"])
+    #expect(second.events == first.events)
+  }
+
+  @Test
+  func `may observe its values while it is written`() {
+    let values = Locked<ObservableValues?>(nil)
+    let read = History()
+    let storage = Interrupted { [bag] in
+      values.withLock { $0 }?.data(forKey: "new").subscribe { _ in read.add("read") }
+        .disposed(by: bag)
+    }
+    values.withLock { $0 = ObservableValues(storage) }
+    let isWritten = finishes { try? values.withLock { $0 }?.set(Data(), forKey: "known") }
+    values.withLock { $0.take() }.map { withExtendedLifetime($0) {} }
+    #expect(isWritten)
+    #expect(read.events == ["read"])
+  }
+
+  @Test
+  func `may open another one while it is opened`() {
+    let (place, other) = ("test \(UUID().uuidString)", "test \(UUID().uuidString)")
+    let isOpened = finishes {
+      _ = ObservableValues.shared(at: place) {
+        _ = ObservableValues.shared(at: other) { MemoryStorage() }
+        return MemoryStorage()
+      }
+    }
+    #expect(isOpened)
+  }
+
+  @Test
+  func `is one for all threads that open it at the same time`() {
+    let place = "test \(UUID().uuidString)"
+    let opened = Recorder<ObservableValues>()
+    let areDone = allFinish(threads: 8) { _ in
+      opened.record(ObservableValues.shared(at: place) { MemoryStorage() })
+    }
+    let instances = Set(opened.entries.map(ObjectIdentifier.init))
+    #expect(areDone)
+    #expect(opened.entries.count == 8)
+    #expect(instances.count == 1)
   }
 }
 
@@ -68,7 +155,7 @@ struct `A place that refuses` {
     let folder = try ScratchFolder()
     let file = folder.url.appending(path: "a file")
     try Data("in the way".utf8).write(to: file)
-    let store = FilePersistentDataStore(folder: file.appending(path: "below"))
+    let store = PersistentDataStore.file(in: file.appending(path: "below"))
     let details = History.of(store.momentsDetails, until: bag)
     let error = #expect(throws: PersistentDataStoreError.self) {
       try store.save(momentsDetails: .page(of: "Ann"))
@@ -85,7 +172,7 @@ struct `A place that refuses` {
     let file = folder.url.appending(path: "moments.db")
     let text = Data(String(repeating: "no database ", count: 100).utf8)
     try text.write(to: file)
-    let store = SQLitePersistentDataStore(file: file)
+    let store = PersistentDataStore.sqlite(file: file)
     let errors = History.of(store.errors, until: bag)
     #expect(errors.events == ["next(MomentsDetails cannot be read)"])
     let left = try Data(contentsOf: file)
@@ -96,9 +183,9 @@ struct `A place that refuses` {
   func `holds something else than data under the key, and says so`() throws {
     let folder = try ScratchFolder()
     let defaults = try #require(UserDefaults(suiteName: folder.suite))
-    defaults.set("text", forKey: StoredMoments.defaultKey)
+    defaults.set("text", forKey: PersistentDataStore.defaultKey)
     _ = defaults.synchronize()
-    let store = try UserDefaultsPersistentDataStore(suite: folder.suite)
+    let store = try PersistentDataStore.userDefaults(suite: folder.suite)
     let errors = History.of(store.errors, until: bag)
     try store.save(momentsDetails: .page(of: "Ann"))
     let details = History.of(store.momentsDetails, until: bag)
@@ -109,12 +196,12 @@ struct `A place that refuses` {
   #if os(Linux)
     @Test
     func `is a suite that cannot be written, which is noticed at once`() throws {
-      let store = try UserDefaultsPersistentDataStore(suite: "/proc/no/such/place")
+      let store = try PersistentDataStore.userDefaults(suite: "/proc/no/such/place")
       let details = History.of(store.momentsDetails, until: bag)
       let error = #expect(throws: PersistentDataStoreError.self) {
         try store.save(momentsDetails: .page(of: "Ann"))
       }
-      let again = try UserDefaultsPersistentDataStore(suite: "/proc/no/such/place")
+      let again = try PersistentDataStore.userDefaults(suite: "/proc/no/such/place")
       let late = History.of(again.momentsDetails, until: bag)
       #expect(error?.description == "MomentsDetails cannot be written")
       #expect(details.events == [])

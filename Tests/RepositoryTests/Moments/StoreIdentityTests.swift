@@ -37,22 +37,22 @@ struct `Stores behind a linked folder`: ~Copyable {
   @Test
   func `are one before there is a database`() throws {
     try check(
-      SQLitePersistentDataStore(file: real.appending(path: "moments.db")),
-      SQLitePersistentDataStore(file: link.appending(path: "moments.db")))
+      PersistentDataStore.sqlite(file: real.appending(path: "moments.db")),
+      PersistentDataStore.sqlite(file: link.appending(path: "moments.db")))
   }
 
   @Test
   func `are one before there is a folder of files`() throws {
     try check(
-      FilePersistentDataStore(folder: real.appending(path: "new/moments")),
-      FilePersistentDataStore(folder: link.appending(path: "new/moments")))
+      PersistentDataStore.file(in: real.appending(path: "new/moments")),
+      PersistentDataStore.file(in: link.appending(path: "new/moments")))
   }
 
   @Test(arguments: ["key\0", "\0"])
   func `refuse a key with a NUL where it would be cut`(key: String) throws {
     let stores: [any PersistentDataStoreType] = [
-      FilePersistentDataStore(folder: real, key: key),
-      try UserDefaultsPersistentDataStore(suite: real.appending(path: "settings").path, key: key),
+      PersistentDataStore.file(in: real, key: key),
+      try PersistentDataStore.userDefaults(suite: real.appending(path: "settings").path, key: key),
     ]
     for store in stores {
       let errors = History.of(store.errors, until: bag)
@@ -70,7 +70,7 @@ struct `Stores behind a linked folder`: ~Copyable {
   func `refuse a place with a NUL`() throws {
     let place = real.appending(path: "moments\0.db")
     let stores: [any PersistentDataStoreType] = [
-      SQLitePersistentDataStore(file: place), FilePersistentDataStore(folder: place),
+      PersistentDataStore.sqlite(file: place), PersistentDataStore.file(in: place),
     ]
     for store in stores {
       #expect(throws: PersistentDataStoreError.self) {
@@ -78,7 +78,7 @@ struct `Stores behind a linked folder`: ~Copyable {
       }
     }
     #expect(throws: UserDefaultsStorage.Failure.noSuite("a\0b")) {
-      try UserDefaultsPersistentDataStore(suite: "a\0b")
+      try PersistentDataStore.userDefaults(suite: "a\0b")
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: real.path)
     #expect(left == [])

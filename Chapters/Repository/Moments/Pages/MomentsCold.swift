@@ -6,7 +6,7 @@ extension Page {
   ) { transcript in
     let server = MomentsServer(try .fixture())
     let storage = RecordingStorage(MemoryStorage())
-    let repo = MomentsRepo(MemoryPersistentDataStore(ObservableValues(storage)), server)
+    let repo = MomentsRepo(PersistentDataStore(ObservableValues(storage)), server)
     func count(_ moment: String) {
       let (calls, saves) = (server.requests.count, storage.keysWritten.count)
       transcript.line("\(moment): network calls \(calls), saves \(saves)")

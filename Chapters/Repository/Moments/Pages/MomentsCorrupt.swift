@@ -6,7 +6,7 @@ extension Page {
   static let momentsCorrupt = Page(
     "moments-corrupt", "What cannot be read is not the same as nothing"
   ) { transcript in
-    let key = StoredMoments.defaultKey
+    let key = PersistentDataStore.defaultKey
     let damaged = { ObservableValues(MemoryStorage([key: Data("half a page".utf8)])) }
     let unable = MomentsCoding(
       encode: { _ in throw Encoder.refuses }, decode: MomentsCoding.json.decode)
@@ -29,7 +29,7 @@ extension Page {
       "as written: encoding fails: stored bytes \(byteCount), errors \(errors.count)")
 
     let values = damaged()
-    let store = LoggedDataStore(MemoryPersistentDataStore(values)) {
+    let store = LoggedDataStore(PersistentDataStore(values)) {
       transcript.line("fixed: store: \($0)")
     }
     let repo = MomentsRepo(store, server)
@@ -37,7 +37,7 @@ extension Page {
       .subscribe(onNext: { transcript.line("fixed: store: error: \($0)") }).disposed(by: bag)
     repo.momentsDetails.subscribe("fixed: timeline", in: transcript).disposed(by: bag)
     await mainQueueCaughtUp()
-    await MomentsRepo(MemoryPersistentDataStore(values, coding: unable), server)
+    await MomentsRepo(PersistentDataStore(values, coding: unable), server)
       .getMoments(userID: "0")
       .ended { event in
         if let error = event.error { transcript.line("fixed: encoding fails: error: \(error)") }

@@ -22,7 +22,7 @@ extension Page {
 
     let server = MomentsServer(try .fixture()) { transcript.line("fixed: network: \($0)") }
     server.plan(.fail(.offline))
-    let fixedRepo = MomentsRepo(MemoryPersistentDataStore(), server)
+    let fixedRepo = MomentsRepo(PersistentDataStore.memory(), server)
     await fixedRepo.getMoments(userID: "0").ended("fixed: getMoments", in: transcript)
   }
 }

@@ -8,7 +8,7 @@ extension Page {
     let bag = DisposeBag()
     let folder = try ScratchFolder()
     let server = MomentsServer(try .fixture()) { transcript.line("network: \($0)") }
-    let defaults = try UserDefaultsPersistentDataStore(suite: folder.suite)
+    let defaults = try PersistentDataStore.userDefaults(suite: folder.suite)
     let store = LoggedDataStore(defaults) { transcript.line("store: \($0)") }
     let repo = MomentsRepo(store, server)
 

@@ -19,7 +19,7 @@ extension Page {
       load: subjectRepo.getMoments(userID: "0"),
       like: subjectRepo.updateLike(isLiked: true, momentID: "0", fromUserID: "0"))
 
-    let store = MemoryPersistentDataStore()
+    let store = PersistentDataStore.memory()
     try store.save(momentsDetails: details)
     let server = MomentsServer(details)
     let repo = MomentsRepo(store, server)

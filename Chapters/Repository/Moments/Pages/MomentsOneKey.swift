@@ -10,13 +10,13 @@ extension Page {
     let details = try MomentsDetails.fixture()
 
     let events = Calls()
-    let reader = try UserDefaultsPersistentDataStore(suite: folder.suite, key: "MomentsDetails")
-    let elsewhere = try UserDefaultsPersistentDataStore(suite: folder.suite, key: "Moments")
+    let reader = try PersistentDataStore.userDefaults(suite: folder.suite, key: "MomentsDetails")
+    let elsewhere = try PersistentDataStore.userDefaults(suite: folder.suite, key: "Moments")
     reader.momentsDetails.subscribe { _ in events.add() }.disposed(by: bag)
     try elsewhere.save(momentsDetails: details)
     transcript.line("two keys: timeline events \(events.count)")
 
-    let writer = try UserDefaultsPersistentDataStore(suite: folder.suite, key: "MomentsDetails")
+    let writer = try PersistentDataStore.userDefaults(suite: folder.suite, key: "MomentsDetails")
     reader.momentsDetails.subscribe("one key: timeline", in: transcript).disposed(by: bag)
     try writer.save(momentsDetails: details)
   }

@@ -12,8 +12,7 @@ extension Page {
 
     let server = MomentsServer(try .fixture())
     let storage = RecordingStorage(try UserDefaultsStorage(suite: folder.suite))
-    let store = UserDefaultsPersistentDataStore(
-      stored: StoredMoments(ObservableValues(storage)))
+    let store = PersistentDataStore(ObservableValues(storage))
     for key in storage.keysRead { transcript.line("store: init, reads key \(key)") }
     let repo = MomentsRepo(store, server)
     transcript.line("repo: init")
@@ -32,7 +31,7 @@ extension ChildRole {
   /// A process that saves the fixture in a suite of UserDefaults and ends.
   static let momentsFirstLaunch = ChildRole("moments-first-launch") { child in
     for suite in child.arguments {
-      let store = try UserDefaultsPersistentDataStore(suite: suite)
+      let store = try PersistentDataStore.userDefaults(suite: suite)
       try store.save(momentsDetails: .fixture())
     }
   }

@@ -19,7 +19,7 @@ extension Page {
     subjectStore.save(momentsDetails: try .fixture())
     transcript.line("as written: save, timeline values \(values.count)")
 
-    let relayStore = MemoryPersistentDataStore()
+    let relayStore = PersistentDataStore.memory()
     let relayRepo = MomentsRepo(relayStore, server)
     relayRepo.momentsDetails.subscribe("fixed: save, timeline", in: transcript).disposed(by: bag)
     let source = PublishSubject<MomentsDetails>()

@@ -8,9 +8,9 @@ extension Page {
   ) { transcript in
     let folder = try ScratchFolder()
     let stores: [(name: String, store: any PersistentDataStoreType)] = [
-      ("user defaults", try UserDefaultsPersistentDataStore(suite: folder.suite)),
-      ("file", FilePersistentDataStore(folder: folder.url)),
-      ("sqlite", SQLitePersistentDataStore(file: folder.url.appending(path: "moments.db"))),
+      ("user defaults", try PersistentDataStore.userDefaults(suite: folder.suite)),
+      ("file", PersistentDataStore.file(in: folder.url)),
+      ("sqlite", PersistentDataStore.sqlite(file: folder.url.appending(path: "moments.db"))),
     ]
     for (name, store) in stores {
       let bag = DisposeBag()

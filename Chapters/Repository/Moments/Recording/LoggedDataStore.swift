@@ -1,14 +1,14 @@
 import MiniRx
 
-/// A store that says what is asked of it.
+/// A store that logs each save.
 struct LoggedDataStore: PersistentDataStoreType {
-  private let store: any KeyedDataStore
+  private let store: PersistentDataStore
   private let log: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - store: does what is asked.
-  ///   - log: is told `save MomentsDetails`, with the key that the store uses, before each save.
-  init(_ store: any KeyedDataStore, log: @escaping @Sendable (String) -> Void) {
+  ///   - store: the store that saves.
+  ///   - log: receives `save MomentsDetails`, with the key of the store, before each save.
+  init(_ store: PersistentDataStore, log: @escaping @Sendable (String) -> Void) {
     self.store = store
     self.log = log
   }
@@ -18,7 +18,7 @@ struct LoggedDataStore: PersistentDataStoreType {
   var errors: Observable<PersistentDataStoreError> { store.errors }
 
   func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError) {
-    log("save \(store.stored.key)")
+    log("save \(store.key)")
     try store.save(momentsDetails: momentsDetails)
   }
 }

@@ -1,13 +1,14 @@
+import Concurrency
 import Dispatch
 import Foundation
 import HTTP
 import MiniRx
 import Workbook
 
-// What the pages about Moments use to set up a scene, to print what observers are told, and to wait.
+// What the pages about Moments use to set up a scene, to print what observers receive, and to wait.
 
 extension ScratchFolder {
-  /// The name of a suite of UserDefaults that is a file in here, so that it goes with the folder.
+  /// The name of a suite of UserDefaults that is a file in here, removed with the folder.
   var suite: String { url.appending(path: "settings").path }
 }
 
@@ -38,14 +39,14 @@ extension ObservableType {
     subscribe { event in transcript.line("\(name): \(event)") }
   }
 
-  /// Subscribes, and returns when the last event has been told.
-  func ended(_ tell: @escaping @Sendable (Event<Element>) -> Void = { _ in }) async {
-    let (endings, ending) = AsyncStream.makeStream(of: Void.self)
+  /// Subscribes, and returns when the terminal event has been received.
+  func ended(_ receive: @escaping @Sendable (Event<Element>) -> Void = { _ in }) async {
+    let ended = Gate()
     _ = subscribe { event in
-      tell(event)
-      if event.isStopEvent { ending.finish() }
+      receive(event)
+      if event.isStopEvent { ended.open() }
     }
-    for await _ in endings {}
+    await ended.passed()
   }
 
   /// The same with an observer that prints each event as `name: event`.
@@ -54,9 +55,9 @@ extension ObservableType {
   }
 }
 
-/// Returns when all that waited for the main queue has run.
+/// Returns when the main queue has run everything that was added before.
 func mainQueueCaughtUp() async {
-  let (turns, turn) = AsyncStream.makeStream(of: Void.self)
-  DispatchQueue.main.async { turn.finish() }
-  for await _ in turns {}
+  let caughtUp = Gate()
+  DispatchQueue.main.async { caughtUp.open() }
+  await caughtUp.passed()
 }

@@ -2,9 +2,9 @@ import MiniRx
 
 /// Moments from a server, kept in a store.
 ///
-/// An answer takes the round trip: it is saved, the store tells the change, and the repository passes
-/// it on. Both have a relay inside, so that nothing outside can end them or send through them. All that
-/// the repository delivers comes on its scheduler, whichever thread has saved.
+/// An answer takes the round trip: it is saved, the store emits the change, and the repository passes
+/// it on. Both have a relay inside, so that nothing outside can end them or send through them. The
+/// repository delivers everything on its scheduler, whichever thread has saved.
 struct MomentsRepo: MomentsRepoType {
   private let persistentDataStore: any PersistentDataStoreType
   private let getMomentsByUserIDSession: any GetMomentsByUserIDSessionType
@@ -16,21 +16,26 @@ struct MomentsRepo: MomentsRepoType {
   private let disposeBag = DisposeBag()
 
   /// - Parameters:
-  ///   - persistentDataStore: what is stored there is the first thing that listeners get.
-  ///   - getMomentsByUserIDSession: asks the server for moments.
-  ///   - updateMomentLikeSession: tells the server of likes.
+  ///   - persistentDataStore: its current value is the first one that subscribers receive.
+  ///   - getMomentsByUserIDSession: requests moments from the server.
+  ///   - updateMomentLikeSession: sends likes to the server.
+  ///   - saving: where answers are saved, one at a time: a serial scheduler.
   ///   - scheduler: where everything is delivered; in an app the main thread.
   init(
     persistentDataStore: any PersistentDataStoreType,
     getMomentsByUserIDSession: any GetMomentsByUserIDSessionType,
     updateMomentLikeSession: any UpdateMomentLikeSessionType,
+    savingOn saving: any SchedulerType = SerialDispatchQueueScheduler(
+      internalSerialQueueName: "moments.saving"),
     deliveringOn scheduler: any SchedulerType
   ) {
     self.persistentDataStore = persistentDataStore
     self.getMomentsByUserIDSession = getMomentsByUserIDSession
     self.updateMomentLikeSession = updateMomentLikeSession
     self.scheduler = scheduler
-    saving = SavingInOrder(in: persistentDataStore) { [details] in details.accept($0) }
+    self.saving = SavingInOrder(in: persistentDataStore, on: saving) { [details] in
+      details.accept($0)
+    }
     persistentDataStore.momentsDetails
       .bind(to: details)
       .disposed(by: disposeBag)

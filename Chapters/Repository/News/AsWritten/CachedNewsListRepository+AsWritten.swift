@@ -5,10 +5,10 @@ struct AsWrittenCachedNewsListRepository: NewsListRepository {
   let newsListDataStore: any NewsListDataStore
 
   func readNewsList() async throws -> [News] {
-    var newsList = try newsListDataStore.readNewsList() ?? []
+    var newsList = try await newsListDataStore.readNewsList() ?? []
     if newsList.count == 0 {
       let news = try await newsListRemoteAPI.requestNewsList()
-      try newsListDataStore.save(newsList)
+      try await newsListDataStore.save(newsList)
       newsList = news
     }
     return newsList

@@ -9,14 +9,14 @@ struct RecordedNewsListDataStore: NewsListDataStore {
     self.line = line
   }
 
-  func readNewsList() throws -> [News]? {
-    let news = try store.readNewsList()
+  func readNewsList() async throws -> [News]? {
+    let news = try await store.readNewsList()
     line("store.readNewsList -> \(news?.count ?? 0)")
     return news
   }
 
-  func save(_ newsList: [News]) throws {
-    try store.save(newsList)
+  func save(_ newsList: [News]) async throws {
+    try await store.save(newsList)
     line("store.save \(newsList.count)")
   }
 }

@@ -1,11 +1,25 @@
+import Concurrency
 import Foundation
 
-/// Keeps the list as JSON in one file, which is replaced whole at each save; its folder is made if
+/// Keeps the list as JSON in one file, which is replaced whole at each save; its folder is created if
 /// there is none.
 struct FileNewsListDataStore: NewsListDataStore {
-  let file: URL
+  private let file: URL
+  let thread = ThreadPool(name: "news.file")
 
-  func readNewsList() throws(NewsListStoreError) -> [News]? {
+  init(file: URL) { self.file = file }
+
+  func readNewsList() async throws(NewsListStoreError) -> [News]? {
+    try await thread.result { [file] () throws(NewsListStoreError) in try Self.read(file) }
+  }
+
+  func save(_ newsList: [News]) async throws(NewsListStoreError) {
+    try await thread.result { [file] () throws(NewsListStoreError) in
+      try Self.write(newsList, to: file)
+    }
+  }
+
+  private static func read(_ file: URL) throws(NewsListStoreError) -> [News]? {
     let data: Data
     do {
       data = try Data(contentsOf: file)
@@ -21,7 +35,7 @@ struct FileNewsListDataStore: NewsListDataStore {
     }
   }
 
-  func save(_ newsList: [News]) throws(NewsListStoreError) {
+  private static func write(_ newsList: [News], to file: URL) throws(NewsListStoreError) {
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

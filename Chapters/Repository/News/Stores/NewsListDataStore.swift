@@ -1,24 +1,43 @@
+import Concurrency
 import Foundation
 
 /// Keeps one list of news.
+///
+/// A store that has to wait for a disk does so on a thread of its own: Swift's pool has no thread to
+/// spare for one that blocks.
 protocol NewsListDataStore: Sendable {
   /// The list, or nil if none was ever saved, which is not the same as an empty one.
   ///
   /// - Throws: when something is stored and cannot be read.
-  func readNewsList() throws -> [News]?
+  func readNewsList() async throws -> [News]?
 
-  /// Replaces the list, whole or not at all; also what could not be read.
+  /// Replaces the list, whole or not at all; also one that could not be read.
   ///
-  /// - Throws: when it cannot be stored; what was stored before is still there.
-  func save(_ newsList: [News]) throws
+  /// - Throws: when it cannot be stored; the former list is still there.
+  func save(_ newsList: [News]) async throws
 }
 
-/// A store that cannot do what it was asked for.
+extension ThreadPool {
+  /// Runs a task on one of the threads, and suspends the caller until it has returned.
+  ///
+  /// - Throws: what the task throws.
+  func result<Value: Sendable, Failure: Error>(
+    of task: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result = OneShot<Result<Value, Failure>>()
+    guard async({ result.fulfill(Result(catching: task)) }) else {
+      fatalError("the thread \(name) was finished")
+    }
+    return try await result.value.get()
+  }
+}
+
+/// Why a list cannot be stored or read.
 struct NewsListStoreError: BrieflyTold {
   enum Reason: Equatable, Sendable {
-    /// What is stored is no list of news.
+    /// What is stored is not a list of news.
     case corrupt
-    /// There is no room for more.
+    /// The disk or the database is full.
     case full
     /// Anything else, in the system's words.
     case other(String)

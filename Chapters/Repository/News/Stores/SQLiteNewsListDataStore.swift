@@ -1,14 +1,16 @@
+import Concurrency
 import Foundation
 import SQLite
 
 /// Keeps the list in a SQLite database, which is opened at the first use.
 ///
-/// Usable from any thread: readers go on while one thread saves. A file that is damaged, or that is no
-/// database, is replaced by the next save.
+/// One thread can read while the other one saves. A file that is damaged, or that is not a database, is
+/// replaced by the next save.
 struct SQLiteNewsListDataStore: NewsListDataStore {
   private let file: URL
   private let pageLimit: Int
   private let database: RepairableDatabase
+  private let threads = ThreadPool(name: "news.sqlite", count: 2)
 
   /// - Parameters:
   ///   - file: where the database is, or will be.
@@ -21,7 +23,17 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
       at: file, .standard.with(\.synchronous, .normal), migrations: Self.migrations)
   }
 
-  func readNewsList() throws(NewsListStoreError) -> [News]? {
+  func readNewsList() async throws(NewsListStoreError) -> [News]? {
+    try await threads.result { () throws(NewsListStoreError) in try read() }
+  }
+
+  func save(_ newsList: [News]) async throws(NewsListStoreError) {
+    try await threads.result { () throws(NewsListStoreError) in
+      do { try write(newsList) } catch { throw NewsListStoreError(error, place: file) }
+    }
+  }
+
+  private func read() throws(NewsListStoreError) -> [News]? {
     do {
       return try database.read { (connection) throws(DatabaseError) -> [News]? in
         guard try connection.value("SELECT count(*) FROM saved") == 1 else { return nil }
@@ -32,10 +44,6 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
     } catch {
       throw NewsListStoreError(error, place: file)
     }
-  }
-
-  func save(_ newsList: [News]) throws(NewsListStoreError) {
-    do { try write(newsList) } catch { throw NewsListStoreError(error, place: file) }
   }
 
   private func write(_ newsList: [News]) throws {
