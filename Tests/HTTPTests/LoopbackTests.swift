@@ -32,7 +32,8 @@ struct `A real server` {
     let server = try LoopbackServer([
       "/old": .init(status: "302 Found", headers: ["Location: /news"]), "/news": .init(body: "[1]"),
     ])
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
+    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get(
+      "/old")
     #expect(response.body == Data("[1]".utf8))
     #expect(response.url == server.address.appending(path: "/news"))
     #expect(server.requestLines == ["GET /old HTTP/1.1", "GET /news HTTP/1.1"])

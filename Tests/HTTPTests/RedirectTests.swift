@@ -83,7 +83,8 @@ struct `A redirect` {
     let server = try LoopbackServer([
       "/old": .init(status: "302 Found", headers: ["Location: \(location)"])
     ])
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
+    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get(
+      "/old")
     #expect(response.url == target.address.appending(path: "/new"))
     #expect(target.requestLines == ["GET /new HTTP/1.1"])
   }

@@ -33,7 +33,8 @@ struct `A damaged database`: ~Copyable {
   }
 
   @Test
-  func `is replaced together with the log and the index that a crash left beside it`() async throws {
+  func `is replaced together with the log and the index that a crash left beside it`() async throws
+  {
     try Self.damage.write(to: file)
     try leaveLog()
     let log = try Data(contentsOf: URL(filePath: file.path + "-wal"))
@@ -61,7 +62,9 @@ struct `A damaged database`: ~Copyable {
       // Nothing is forbidden to root.
       if geteuid() == 0 { setuid(65534) }
       let store = SQLiteNewsListDataStore(file: URL(filePath: path))
-      let failure = await #expect(throws: NewsListStoreError.self) { try await store.save(Self.two) }
+      let failure = await #expect(throws: NewsListStoreError.self) {
+        try await store.save(Self.two)
+      }
       let text = "\(try #require(failure))"
       #expect(text.contains("\(path) is damaged and cannot be removed: "))
       #expect(text.contains("Remove it yourself, or grant the right to."))

@@ -29,7 +29,9 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `replaces the list, and keeps its order and what is in it twice`(kind: StoreKind) async throws {
+  func `replaces the list, and keeps its order and what is in it twice`(kind: StoreKind)
+    async throws
+  {
     let store = kind.store(at: file)
     try await store.save([News(id: 9, title: "Cid")])
     let list = two.reversed() + two
