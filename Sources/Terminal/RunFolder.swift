@@ -50,7 +50,7 @@ package final class RunFolder: Sendable {
 
   /// Removes the folder of another process, which has ended; has no effect on anything but such a folder.
   package static func remove(_ url: URL) {
-    guard url.lastPathComponent.wholeMatch(of: nameOfOne) != nil else { return }
+    guard isName(url.lastPathComponent) else { return }
     let path = url.path
     let aside = "\(path).gone-\(getpid())"
     guard rename(path, aside) == 0 else { return }
@@ -64,7 +64,7 @@ package final class RunFolder: Sendable {
   /// Removes the folders that killed processes of the same user have left, and what was left of their removal.
   package static func removeStale(in directory: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-    for name in names where name.wholeMatch(of: nameOfOneOrItsRest) != nil {
+    for name in names where isNameOrRest(name) {
       removeIfStale(directory.appending(path: name).path)
     }
   }
@@ -92,9 +92,18 @@ package final class RunFolder: Sendable {
     }
   }
 
-  private static var nameOfOne: Regex<Substring> { /DataLayerWorkbook-[0-9a-f]{16}/ }
-  private static var nameOfOneOrItsRest: Regex<(Substring, Substring?)> {
-    /DataLayerWorkbook-[0-9a-f]{16}(\.gone-[0-9]+)?/
+  /// `DataLayerWorkbook-` and sixteen digits. Written out because the temporary directory may hold thousands of names,
+  /// for which a regular expression takes longer than a run.
+  private static func isName(_ name: some StringProtocol) -> Bool {
+    name.utf8.count == prefix.utf8.count + 16 && name.hasPrefix(prefix)
+      && name.suffix(16).allSatisfy { $0.isHexDigit && !$0.isUppercase }
+  }
+
+  /// The name of a folder, or of what the process with a number was removing: `….gone-17`.
+  private static func isNameOrRest(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix) else { return false }
+    guard let end = name.firstRange(of: ".gone-") else { return isName(name) }
+    return isName(name[..<end.lowerBound]) && Int(name[end.upperBound...]) != nil
   }
 }
 
