@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import ThreadConfinement
+
+@testable import ThreadConfinement
 
 @Suite(.serialized)
 struct `Writes on an actor`: ~Copyable {
@@ -146,6 +147,18 @@ struct `Writes on an actor`: ~Copyable {
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(failures == 0)
+  }
+
+  @Test
+  func `an actor runs its tasks in the order in which they were added (R-75)`() async throws {
+    let archive = Archive(folder.configuration)
+    let loop = try #require(Confinement.on(archive).loop)
+    let (lines, line) = AsyncStream.makeStream(of: Int.self)
+    for number in 0..<500 { _ = loop.enqueue { line.yield(number) } }
+    _ = loop.enqueue { line.finish() }
+    var order: [Int] = []
+    for await number in lines { order.append(number) }
+    #expect(order == Array(0..<500))
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -116,4 +117,91 @@ struct `Asynchronous writes`: ~Copyable {
     try folder.open().write {}
     #expect(watcher.notes == ["false", "true", "false", "inside true"])
   }
+
+  @Test
+  func `an error of an observer does not stop the writes that are queued (R-24 R-72)`() throws {
+    struct Refused: Error {}
+    let watcher = try Watcher(folder.configuration)
+    try watcher.turn { store, watcher in
+      watcher.token = try store.observe { _, _ in throw Refused() }
+      try store.beginWrite()
+      try store.writeAsync {
+        watcher.note("queued \(store.names)")
+      } onComplete: {
+        watcher.note($0?.reason ?? "stored")
+      }
+      try store.add(Artist.bob)
+      watcher.note(failure { try store.commitWrite() } ?? "none")
+      watcher.token = nil
+    }
+    try watcher.finish()
+    watcher.close()
+    #expect(
+      watcher.notes == ["an observer threw: Refused()", #"queued ["Bob"]"#, "stored"])
+  }
+
+  @Test
+  func `commits complete in the order in which they were begun (R-72)`() async throws {
+    let watcher = try Watcher(folder.configuration)
+    try watcher.turn { store, watcher in
+      for number in 0..<100 {
+        try store.beginWrite()
+        try store.add(Artist(id: number))
+        try store.commitAsyncWrite { _ in watcher.note("\(number)") }
+      }
+    }
+    try watcher.finish()
+    watcher.close()
+    #expect(watcher.notes == (0..<100).map { "\($0)" })
+  }
+
+  @Test
+  func `a write that is queued when its store is released completes with an error (R-72 R-74)`()
+    throws
+  {
+    let notes = Recorder<String>()
+    let configuration = folder.configuration
+    try elsewhere {
+      let store = try ConfinedStore.open(configuration)
+      try store.beginWrite()
+      try store.writeAsync {
+        notes.record("ran")
+      } onComplete: {
+        notes.record($0?.reason ?? "stored")
+      }
+    }
+    #expect(notes.entries == ["deleted or invalidated"])
+  }
+
+  @Test
+  func `what a completion or an observer holds may use its store when it is released (R-50 R-74)`()
+    throws
+  {
+    let watcher = try Watcher(folder.configuration)
+    try watcher.turn { store, watcher in
+      let held = ReleaseWriter(store, 1)
+      watcher.token = try store.observe { _, _ in withExtendedLifetime(held) {} }
+    }
+    try watcher.turn { _, watcher in watcher.token = nil }
+    try watcher.turn { store, _ in
+      let held = ReleaseWriter(store, 2)
+      try store.beginWrite()
+      let id = try store.commitAsyncWrite { _ in withExtendedLifetime(held) {} }
+      store.cancelAsyncWrite(id)
+    }
+    try watcher.finish()
+    let ids = try watcher.turn { store, _ in store.artists.map(\.id) }
+    watcher.close()
+    #expect(ids == [1, 2])
+  }
+}
+
+/// Writes an artist when it is released.
+private final class ReleaseWriter {
+  private let store: ConfinedStore
+  private let id: Int
+
+  init(_ store: ConfinedStore, _ id: Int) { (self.store, self.id) = (store, id) }
+
+  deinit { _ = try? store.write { try store.add(Artist(id: id)) } }
 }

@@ -67,7 +67,10 @@ struct StoreFolder: ~Copyable {
 
 extension ConfinedStore.Configuration {
   static func artists(_ file: URL) -> ConfinedStore.Configuration {
-    ConfinedStore.Configuration(file: file, schema: [Artist.self, Song.self])
+    var configuration = ConfinedStore.Configuration(file: file, schema: [Artist.self, Song.self])
+    // Far more than another process or connection holds a lock, on a machine that does much else.
+    configuration.busyTimeout = .seconds(600)
+    return configuration
   }
 }
 

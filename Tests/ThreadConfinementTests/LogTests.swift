@@ -55,4 +55,14 @@ struct `The write-ahead log`: ~Copyable {
     #expect(name == "Ann")
     #expect(length < 6_000_000)
   }
+
+  @Test
+  func `begins again behind a symbolic link too`() throws {
+    let link = folder.folder.appending(path: "link.db")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
+    let store = try ConfinedStore.open(.artists(link))
+    for number in 0..<60 { try write(number, to: store) }
+    let length = length
+    #expect(length > 0 && length < 6_000_000)
+  }
 }

@@ -113,4 +113,48 @@ struct `Delivery of collection notifications`: ~Copyable {
       ])
     #expect(names == [1, 2, 3])
   }
+
+  @Test
+  func `a turn that comes while a write is open is made up for when that is cancelled (R-48)`()
+    throws
+  {
+    try watcher.turn { store, watcher in
+      try store.beginWrite()
+      watcher.token = try store.artists.observe { watcher.note($0) }
+    }
+    try watcher.turn { store, _ in try store.cancelWrite() }
+    try watcher.turn { store, watcher in
+      try store.write { _ = try store.add(Artist.ann) }
+      try store.beginWrite()
+    }
+    try watcher.turn { store, _ in try store.cancelWrite() }
+    #expect(watcher.notes == ["initial 0", "update [] [0] []"])
+  }
+
+  @Test
+  func `a commit elsewhere during a write that is cancelled is delivered (R-27 R-48)`() throws {
+    try observe()
+    try watcher.turn { store, watcher in
+      watcher.second = try store.observe { _, store in watcher.note("\(store.names)") }
+    }
+    let configuration = folder.configuration
+    let other = ConfinedThread(name: "other")
+    let granted = DispatchSemaphore(value: 0)
+    try watcher.turn { store, _ in try store.beginWrite() }
+    other.async {
+      var waiting = configuration
+      waiting.onWriteRefused = { granted.signal() }
+      guard let store = try? ConfinedStore.open(waiting) else { return }
+      try? store.write { _ = try store.add(Artist.ann) }
+    }
+    granted.wait()
+    // The turn of the other's signal comes inside this task's write.
+    try watcher.turn { store, _ in
+      try store.cancelWrite()
+      other.finish()
+      try store.beginWrite()
+    }
+    try watcher.turn { store, _ in try store.cancelWrite() }
+    #expect(watcher.notes == ["initial 0", #"["Ann"]"#, "update [] [0] []"])
+  }
 }

@@ -31,4 +31,13 @@ struct `One store in one place`: ~Copyable {
     #expect(opened == [])
     #expect(store.isEmpty)
   }
+
+  @Test
+  func `a link is its target, also before that exists (R-06)`() throws {
+    let link = folder.folder.appending(path: "link.db")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
+    let one = try ConfinedStore.open(.artists(link))
+    let same = try folder.open()
+    #expect(one === same)
+  }
 }

@@ -11,7 +11,9 @@ struct `Other processes`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   private var pairs: ConfinedStore.Configuration {
-    ConfinedStore.Configuration(file: folder.file, schema: [Pair.self])
+    var pairs = ConfinedStore.Configuration(file: folder.file, schema: [Pair.self])
+    pairs.busyTimeout = .seconds(600)
+    return pairs
   }
 
   /// The number that both halves of the pair have; nil if they differ or one is torn, and 0 if there is none.

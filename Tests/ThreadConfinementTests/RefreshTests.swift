@@ -108,4 +108,24 @@ struct `Refresh`: ~Copyable {
     #expect(watcher.notes == ["Optional(Optional(1)) -> Optional(10)"])
     watcher.close()
   }
+
+  @Test
+  func `a store that has come to the newest version is told of no other (R-28)`() throws {
+    var configuration = folder.configuration
+    configuration.autorefresh = false
+    let watcher = try Watcher(configuration)
+    try watcher.turn { store, watcher in
+      watcher.token = try store.observe { notification, _ in watcher.note("\(notification)") }
+    }
+    let other = folder.configuration
+    try watcher.turn { store, watcher in
+      try elsewhere {
+        let other = try ConfinedStore.open(other)
+        try other.write { _ = try other.add(Artist.ann) }
+      }
+      watcher.note("refresh \(try store.refresh())")
+    }
+    watcher.close()
+    #expect(watcher.notes == ["didChange", "refresh true"])
+  }
 }

@@ -70,9 +70,9 @@ private final class Screens: @unchecked Sendable {
   var generator: SeededGenerator
   /// How often an observer has written into the write that called it, and how often into one of its own.
   private(set) var writesIntoBegun = 0
+  private(set) var writesFromCalls = 0
   /// Whether observers write.
   var isAnswering = true
-  private(set) var writesFromCalls = 0
   private let store: ConfinedStore
 
   init(_ store: ConfinedStore, seed: UInt64) throws {
@@ -91,7 +91,7 @@ private final class Screens: @unchecked Sendable {
 
   /// Writes from inside a call: into the write that has called it, or silently into one of its own.
   private func answer(of mirror: Mirror) throws {
-    guard isAnswering, draw(0..<2) == 0 else { return }
+    guard isAnswering, draw(0..<5) == 0 else { return }
     if store.isInWriteTransaction {
       try Self.change(store, &generator)
       writesIntoBegun += 1

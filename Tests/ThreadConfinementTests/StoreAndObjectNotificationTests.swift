@@ -1,6 +1,9 @@
+import Concurrency
 import Foundation
+import TestSupport
 import Testing
-import ThreadConfinement
+
+@testable import ThreadConfinement
 
 @Suite(.serialized)
 struct `Store and object notifications`: ~Copyable {
@@ -139,6 +142,88 @@ struct `Store and object notifications`: ~Copyable {
     try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }
     try watcher.turn { store, _ in try store.write { store.artist(1)?.age = 31 } }
     #expect(watcher.notes == [#"["age"]"#])
+  }
+
+  /// Adds Ann and observes her in one write, then commits.
+  private func observeInWrite() throws {
+    try watcher.turn { store, watcher in
+      try store.beginWrite()
+      let ann = try store.add(Artist.ann)
+      watcher.token = try ann.observe { change in
+        switch change {
+        case .change(_, let properties): watcher.note("\(properties.map(\.name))")
+        case .deleted: watcher.note("deleted")
+        case .error(let failure): watcher.note("\(failure)")
+        }
+      }
+    }
+  }
+
+  @Test
+  func `an object that is observed in the write that adds it reports later commits (R-55)`() throws
+  {
+    try observeInWrite()
+    try watcher.turn { store, _ in
+      store.artist(1)?.age = 31
+      try store.commitWrite()
+      try store.write { store.artist(1)?.name = "Anna" }
+    }
+    try watcher.turn { store, _ in try store.write { try store.delete(store.artists) } }
+    #expect(watcher.notes == [#"["name", "age"]"#, "deleted"])
+  }
+
+  @Test
+  func `one whose write is deleted at once, or cancelled, is deleted (R-18 R-55)`() throws {
+    try observeInWrite()
+    try watcher.turn { store, _ in
+      try store.commitWrite()
+      try store.write { try store.delete(store.artists) }
+    }
+    try observeInWrite()
+    try watcher.turn { store, _ in try store.cancelWrite() }
+    for _ in 0..<2 { try watcher.turn { store, _ in try store.write {} } }
+    #expect(watcher.notes == ["deleted", "deleted"])
+  }
+
+  @Test
+  func `after the store was invalidated an observer receives an object that is valid (R-31 R-55)`()
+    throws
+  {
+    try observeAnn()
+    try watcher.turn { store, _ in store.invalidate() }
+    try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }
+    #expect(watcher.notes == [#"1 ["name nil -> Anna"]"#])
+  }
+
+  @Test
+  func `a value that is set to itself is reported however soon another store refreshes (R-56)`()
+    throws
+  {
+    let configuration = folder.configuration
+    let store = try folder.open(.ann)
+    let (reported, seen) = (Recorder<String>(), Locked<Int64>(0))
+    let isEnding = Gate()
+    let reader = ConfinedThread(name: "reader")
+    reader.async {
+      guard let store = try? ConfinedStore.open(configuration) else { return }
+      let token = try? store.artist(1)?.observe { change in
+        if case .change(_, let properties) = change { reported.record(properties[0].name) }
+      }
+      while !isEnding.isOpen {
+        _ = try? store.refresh()
+        seen.withLock { $0 = store.version?.number ?? 0 }
+        sched_yield()
+      }
+      token?.invalidate()
+    }
+    for _ in 0..<300 {
+      try store.write { store.artist(1)?.name = "Ann" }
+      let own = try #require(store.version).number
+      while seen.withLock({ $0 }) < own { sched_yield() }
+    }
+    isEnding.open()
+    reader.finish()
+    #expect(reported.entries == Array(repeating: "name", count: 300))
   }
 }
 

@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -204,6 +205,37 @@ struct `The end of a thread`: ~Copyable {
     #expect(names == ["Ann"])
     // Its last task may still be about to end.
     while watched != nil { await Task.yield() }
+  }
+
+  @Test
+  func `each store of the thread is ended, also if a completion opens another (R-72)`() throws {
+    let notes = Recorder<String>()
+    let files = (0..<4).map {
+      ConfinedStore.Configuration.artists(folder.folder.appending(path: "\($0)"))
+    }
+    let kept = try files.map { configuration in
+      let store = try ConfinedStore.open(configuration)
+      try store.beginWrite()
+      return store
+    }
+    try elsewhere {
+      _ = try ConfinedStore.open(files[0])
+      let stores = try files[1...2].map { try ConfinedStore.open($0) }
+      for (number, store) in stores.enumerated() {
+        try store.writeAsync {
+        } onComplete: {
+          notes.record("\(number) \($0?.reason ?? "stored")")
+          _ = try? ConfinedStore.open(files[3])
+        }
+      }
+      CurrentThread.endTasks()
+      notes.record("ended")
+    }
+    for store in kept { try store.cancelWrite() }
+    #expect(
+      notes.entries == [
+        "0 the store's thread has ended", "1 the store's thread has ended", "ended",
+      ])
   }
 }
 

@@ -18,7 +18,8 @@ public final class ConfinedQueue: TaskLoop {
     queue.setSpecific(key: Self.key, value: WeakQueue(queue: self))
   }
 
-  /// Whether the current code runs inside a block of this queue.
+  /// Whether the current code runs inside a block of this queue. In a `sync` block of another queue it does not, even if
+  /// that block was called from this queue.
   public var isCurrent: Bool { Self.present === self }
 
   /// The one whose block runs at present.

@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 
 /// Where a store may be used.
@@ -73,15 +74,20 @@ struct ActorReference: Sendable {
   weak let actor: (any Actor)?
 }
 
-/// Runs tasks on an actor, one after the other.
+/// Runs tasks on an actor, in the order in which they were added.
 private struct ActorLoop: TaskLoop {
   let reference: ActorReference
+  private let calls = CallQueue()
+
+  init(reference: ActorReference) { self.reference = reference }
 
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     guard let actor = reference.actor else { return false }
-    Task { await Self.run(task, on: actor) }
+    let calls = calls
+    // Detached, because it runs the tasks of other callers too.
+    if calls.enqueue(task) { Task.detached { await Self.drain(calls, on: actor) } }
     return true
   }
 
-  private static func run(_ task: @Sendable () -> Void, on actor: isolated any Actor) { task() }
+  private static func drain(_ calls: CallQueue, on actor: isolated any Actor) { calls.drain() }
 }

@@ -80,10 +80,10 @@ final class ThreadIdentity: @unchecked Sendable {
   func end() {
     loop = nil
     // A completion may open further stores.
-    var count = 0
-    while count < stores.count {
-      stores[count].store?.threadEnds()
-      count += 1
+    while !stores.isEmpty {
+      let ended = stores
+      stores = []
+      for weak in ended { weak.store?.threadEnds() }
     }
     let handles = leftovers.withLock { leftovers in
       defer { leftovers = nil }

@@ -1,6 +1,9 @@
 internal import SQLite
 
-/// A store at one version for ever, readable on any thread and many at once.
+/// A store at one version for ever, readable on any thread.
+///
+/// Reads of one version take turns, those of the live store at that version included: none waits for a writer, but a
+/// read of very many rows delays the others.
 ///
 /// Nothing of it can be set: there is no setter that could be called. While any part of it is held, the file's
 /// write-ahead log keeps what came after.

@@ -22,7 +22,8 @@ public struct PropertyChange: Sendable {
 
 extension LiveObject {
   /// Calls the observer at the next turn of the store's loop after each commit that set properties of this
-  /// object, and after the one that deleted it.
+  /// object, and after the one that deleted it. Of an object that the open write has added, later commits count, and a
+  /// write that is cancelled has deleted it.
   ///
   /// - Parameters:
   ///   - keyPaths: the properties that matter; all if there is none.
@@ -41,43 +42,61 @@ extension LiveObject {
       columns.insert(index)
     }
     if keyPaths.isEmpty { columns = Set(table.columns.indices) }
-    let observation = ObjectObservation(self, columns, observer)
-    try observation.start(in: owner)
+    let observation = try ObjectObservation(self, columns, observer)
     return try owner.register(observation)
+  }
+
+  /// The row as the store's version has it, or else as the open write has added it, with the version that has it.
+  fileprivate func observableRow() throws(ConfinedStore.Failure) -> (Int64, StoredRow<Object>) {
+    func row(on connection: LockedConnection) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
+      do throws(DatabaseError) {
+        return try connection.use { (db) throws(DatabaseError) in try table.row(key, on: db) }
+      } catch {
+        throw ConfinedStore.Failure(error)
+      }
+    }
+    let version = try owner.currentSnapshot()
+    if let row = try row(on: version.connection), row.serial == serial {
+      return (version.number, row)
+    }
+    if let write = owner.transaction, let row = try row(on: write.connection), row.serial == serial
+    {
+      return (write.number, row)
+    }
+    throw .invalidated
   }
 }
 
-/// An observer of an object, and the object as it knows it.
+/// An observer of an object, and the object as it received it.
 private final class ObjectObservation<Object: ConfinedObject>: Observation {
   let registration = Registration()
   var isBeingCalled = false
-  var knownVersion: Int64? { known?.version }
-  private let object: LiveObject<Object>
+  var knownVersion: Int64? { known.version }
+  private let table: Table<Object>
+  private let key: Object.ID
   private let columns: Set<Int>
   private let observer: (ObjectChange<Object>) throws -> Void
-  /// Nil until the version that added it is seen.
-  private var known: (version: Int64, row: StoredRow<Object>)?
+  /// Of a later version than the store's while the write that adds the object is open.
+  private var known: (version: Int64, row: StoredRow<Object>)
 
   init(
     _ object: LiveObject<Object>, _ columns: Set<Int>,
     _ observer: @escaping (ObjectChange<Object>) throws -> Void
-  ) {
-    self.object = object
+  ) throws(ConfinedStore.Failure) {
+    known = try object.observableRow()
+    table = object.table
+    key = object.key
     self.columns = columns
     self.observer = observer
   }
 
-  /// Takes the store's version as told.
-  func start(in store: ConfinedStore) throws(ConfinedStore.Failure) {
-    let version = try store.currentSnapshot()
-    known = try row(at: version).map { (version.number, $0) }
-  }
-
   func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void {
-    let row = try write.run { (db) throws(DatabaseError) -> StoredRow<Object>? in
-      try self.row(on: db)
+    let row = try write.run { (db) throws(DatabaseError) in try self.row(on: db) }
+    return {
+      // Deleted silently: there is nothing left to observe.
+      guard let row else { return self.registration.end() }
+      self.known = (write.number, row)
     }
-    return { self.known = row.map { (write.number, $0) } }
   }
 
   func deliver(in store: ConfinedStore) throws {
@@ -85,25 +104,21 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     let now: StoredRow<Object>?
     do throws(ConfinedStore.Failure) {
       version = try store.currentSnapshot()
-      guard version.number != known?.version else { return }
+      guard version.number > known.version else { return }
       now = try row(at: version)
     } catch {
       registration.end()
       return try observer(.error(error))
     }
-    guard let (before, old) = known else {
-      known = now.map { (version.number, $0) }
-      return
-    }
     guard let now else {
       registration.end()
       return try observer(.deleted)
     }
+    let (before, old) = known
     known = (version.number, now)
     guard now.stamp != old.stamp else { return }
-    let table = object.table
     let set = store.file.columnsSet(
-      in: table.name, serial: object.serial, after: before, upTo: version.number)
+      in: table.name, serial: now.serial, after: before, upTo: version.number)
     let isFromElsewhere = store.lastForeignVersion > before
     let changes = table.columns.indices.compactMap { index -> PropertyChange? in
       let column = table.columns[index]
@@ -113,7 +128,10 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
         name: column.name, oldValue: isFromElsewhere ? column.value(old.object) : nil,
         newValue: column.value(now.object))
     }
-    if !changes.isEmpty { try observer(.change(object, changes)) }
+    guard !changes.isEmpty else { return }
+    // Another one for each call, which is valid also after the store was invalidated.
+    let object = LiveObject(now.object, serial: now.serial, in: table, of: store)
+    try observer(.change(object, changes))
   }
 
   private func row(at version: Snapshot) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
@@ -127,7 +145,7 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
   private func row(
     on connection: borrowing Connection
   ) throws(DatabaseError) -> StoredRow<Object>? {
-    let row = try object.table.row(object.key, on: connection)
-    return row?.serial == object.serial ? row : nil
+    let row = try table.row(key, on: connection)
+    return row?.serial == known.row.serial ? row : nil
   }
 }

@@ -5,7 +5,7 @@ protocol Observation: AnyObject {
   var registration: Registration { get }
   /// Whether it is being called just now.
   var isBeingCalled: Bool { get set }
-  /// The version from which later changes are counted; nil before the first call.
+  /// The version from which later changes are counted; nil before the first call, and for the store as a whole.
   var knownVersion: Int64? { get }
   /// Notifies it of what changed since its last call, if anything did.
   func deliver(in store: ConfinedStore) throws
@@ -25,7 +25,7 @@ extension ConfinedStore {
   }
 
   /// Calls the observer after each commit of this store, before `commitWrite` returns, and after each refresh to
-  /// another version.
+  /// another version; not after a commit that it makes itself while it is called.
   ///
   /// - Parameter observer: what it throws is thrown by `commitWrite`, `beginWrite` or `refresh`; at a turn of the loop it ends the process.
   /// - Returns: what keeps the observer.
@@ -87,12 +87,18 @@ extension ConfinedStore {
   /// Whether one of them has not received all up to the store's version.
   func isDue(_ observations: [any Observation]) -> Bool {
     observations.contains { observation in
-      !observation.isBeingCalled && observation.registration.isActive
-        && observation.knownVersion != version?.number
+      guard !observation.isBeingCalled, observation.registration.isActive else { return false }
+      guard let known = observation.knownVersion, let version else { return true }
+      return known < version.number
     }
   }
 
-  func dropEndedObservations() { observations.removeAll { !$0.registration.isActive } }
+  func dropEndedObservations() {
+    // What observers hold is released after the list was set, since its release may use the store.
+    let all = observations
+    observations = all.filter(\.registration.isActive)
+    withExtendedLifetime(all) {}
+  }
 
   private func call(
     _ observations: [any Observation], _ call: (any Observation) -> (() throws -> Void)?

@@ -90,6 +90,7 @@ extension ConfinedStore {
     let id = AsyncWriteID(number: asyncCount)
     transaction = nil
     epoch += 1
+    defer { didEndWrite() }
     let commit = AsyncCommit(
       id: id, number: write.number, isDroppable: isDroppable, onComplete: onComplete)
     commits.append(commit)
@@ -110,15 +111,16 @@ extension ConfinedStore {
     return id
   }
 
-  /// What follows a commit on another thread; waits for its end.
+  /// What follows a commit on another thread, and those before it: their threads may come here in any order.
   private func didCommitAsync(_ id: AsyncWriteID) {
-    guard let index = commits.firstIndex(where: { $0.id == id }) else { return }
-    var failure = commits[index].outcome.wait()
-    let done = commits.remove(at: index)
-    if failure == nil, transaction == nil {
-      do throws(Failure) { try didCommit(done.number) } catch { failure = error }
+    while commits.contains(where: { $0.id == id }) {
+      let done = commits.removeFirst()
+      var failure = done.outcome.wait()
+      if failure == nil, transaction == nil {
+        do throws(Failure) { try didCommit(done.number) } catch { failure = error }
+      }
+      done.onComplete?(failure)
     }
-    done.onComplete?(failure)
     askForAsyncTurn()
   }
 
@@ -127,9 +129,16 @@ extension ConfinedStore {
     let dropped = queuedWrites
     queuedWrites = []
     for write in dropped { write.onDrop?() }
-    for index in commits.indices where commits[index].isDroppable {
-      commits[index].onComplete = nil
-    }
+    dropCompletions(where: \.isDroppable)
+  }
+
+  func dropCompletions(where isDropped: (AsyncCommit) -> Bool) {
+    // What the completions hold is released after the list was set, since its release may use the store.
+    let all = commits
+    var left = all
+    for index in left.indices where isDropped(left[index]) { left[index].onComplete = nil }
+    commits = left
+    withExtendedLifetime(all) {}
   }
 }
 

@@ -79,7 +79,7 @@ extension ConfinedStore {
     let dropped = queuedWrites.filter { $0.id == id }
     queuedWrites.removeAll { $0.id == id }
     for write in dropped { write.onDrop?() }
-    for index in commits.indices where commits[index].id == id { commits[index].onComplete = nil }
+    dropCompletions { $0.id == id }
   }
 
   /// Whether a write is queued, or its commit is under way.

@@ -16,7 +16,8 @@ extension ConfinedStore {
   }
 
   /// Lets go of the version that is read, and of all objects and collections: they stay invalid. An
-  /// open write is cancelled, and writes that wait are dropped. What is asked for afterwards is of the newest version.
+  /// open write is cancelled, and writes that wait are dropped, as are the completions of commits that are under way.
+  /// What is read afterwards is of the newest version.
   public func invalidate() {
     check()
     dropAsyncWrites()
@@ -55,17 +56,20 @@ extension ConfinedStore {
     }
   }
 
-  /// A turn of the loop, after a commit.
+  /// A turn of the loop, after a commit; one that comes while a write is open is made up for when that ends.
   func turn(afterOthers: Bool) {
     check()
-    guard transaction == nil, suspendedTransaction == nil, version != nil || !observations.isEmpty
-    else { return }
+    guard transaction == nil, suspendedTransaction == nil else {
+      postponedTurn = PostponedTurn(afterOthers: afterOthers || postponedTurn?.afterOthers == true)
+      return
+    }
+    guard version != nil || !observations.isEmpty else { return }
     // Where no other version can be had, the store stays at its own, and `refresh` says why.
     let hasAdvanced = refreshesItself ? (try? advance()) ?? false : false
     do throws(Failure) {
       if hasAdvanced {
         try notifyStoreObservers(.didChange)
-      } else if afterOthers, !refreshesItself {
+      } else if afterOthers, !refreshesItself, isBehind {
         try notifyStoreObservers(.refreshRequired)
       }
       try deliverDue()
@@ -74,4 +78,22 @@ extension ConfinedStore {
       fatalError("\(error)")
     }
   }
+
+  /// Whether the file has a newer version; also if that cannot be read, which `refresh` then says.
+  private var isBehind: Bool {
+    guard let version, let newest = try? Snapshot(of: file) else { return true }
+    return newest.number != version.number
+  }
+
+  /// What follows every end of a write: the turn of the loop that came meanwhile, and the next write that waits.
+  func didEndWrite() {
+    if let turn = postponedTurn { changeSignal.signal(byOther: turn.afterOthers) }
+    postponedTurn = nil
+    askForAsyncTurn()
+  }
+}
+
+/// A turn of the loop that came while a write was open.
+struct PostponedTurn {
+  let afterOthers: Bool
 }

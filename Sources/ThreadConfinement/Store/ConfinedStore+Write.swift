@@ -66,6 +66,7 @@ extension ConfinedStore {
     guard transaction != nil else { throw .notInWriteTransaction }
     try checkAssignments()
     let begun = writeCount
+    defer { didEndWrite() }
     if isDue(notified(tokens)) {
       do throws(Failure) {
         try suspendingWrite { () throws(Failure) in try deliverDue(to: notified(tokens)) }
@@ -84,13 +85,12 @@ extension ConfinedStore {
       try write.commit()
     } catch {
       // Committing ends the write, whether it fails or not.
-      if transaction != nil { cancelOpenWrite() } else { askForAsyncTurn() }
+      if transaction != nil { cancelOpenWrite() }
       throw Failure(error)
     }
     for skip in skips { skip() }
     file.signalOthers(than: changeSignal)
     try didCommit(write.number, silently: tokens)
-    askForAsyncTurn()
   }
 
   /// Runs the closure with the store as it was before the open write.
@@ -141,7 +141,7 @@ extension ConfinedStore {
     transaction?.abandon()
     transaction = nil
     epoch += 1
-    askForAsyncTurn()
+    didEndWrite()
   }
 
   private func checkOwns(_ tokens: [NotificationToken]) throws(Failure) {

@@ -25,6 +25,7 @@ public final class ConfinedStore {
   var transaction: WriteTransaction?
   /// The open write, while observers are notified of what came before it.
   var suspendedTransaction: WriteTransaction?
+  var postponedTurn: PostponedTurn?
   /// Why a property could not be set in the open write, which then cannot be committed.
   var assignmentFailure: Failure?
   /// Tells one write from another.
@@ -74,9 +75,10 @@ public final class ConfinedStore {
     }
     self.tables = tables
     try file.prepare(Array(tables.values), mayBlock: confinement.mayBlock)
-    do throws(DatabaseError) { version = try Snapshot(of: file) } catch { throw Failure(error) }
+    // Before the version is read, so that a commit in between is signalled.
     changeSignal.store = self
     file.add(changeSignal)
+    do throws(DatabaseError) { version = try Snapshot(of: file) } catch { throw Failure(error) }
     if case .thread(let identity) = confinement { identity.add(self) }
   }
 
@@ -84,6 +86,10 @@ public final class ConfinedStore {
     file.remove(changeSignal)
     transaction?.abandon()
     suspendedTransaction?.abandon()
+    for write in queuedWrites {
+      write.onComplete?(.invalidated)
+      write.onDrop?()
+    }
   }
 
   private static func table<Object: ConfinedObject>(of type: Object.Type) -> any StoredType {

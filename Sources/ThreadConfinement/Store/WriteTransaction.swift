@@ -47,16 +47,18 @@ struct WriteTransaction: Sendable {
 
   /// Commits and gives the turn away; when that fails nothing of the write is left.
   func commit() throws(DatabaseError) {
+    // Before the commit, since another store may read the new version as soon as it exists.
+    file.remember(assigned, version: number)
     do throws(DatabaseError) {
       try run { (connection) throws(DatabaseError) in
         try connection.run("UPDATE _store SET version = ?, serial = ?", number, serial)
         try connection.run("COMMIT")
       }
     } catch {
+      file.forget(version: number)
       abandon()
       throw error
     }
-    file.remember(assigned, version: number)
     end()
   }
 

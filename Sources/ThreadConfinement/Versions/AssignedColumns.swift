@@ -32,6 +32,12 @@ struct AssignedColumns: Sendable {
     }
   }
 
+  /// Removes the commit of that version, if it is the last.
+  mutating func removeLast(version: Int64) {
+    guard commits.last?.version == version else { return }
+    rowCount -= commits.removeLast().commit.rowCount
+  }
+
   /// The columns of a row that were set after one version and up to another.
   func columns(of serial: Int64, in type: String, after: Int64, upTo: Int64) -> Set<Int> {
     var columns = Set<Int>()

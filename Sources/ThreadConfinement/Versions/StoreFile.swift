@@ -19,23 +19,18 @@ final class StoreFile: Sendable {
   private let pageLimit: Int?
   private let state = Locked(State())
 
-  private init(_ configuration: ConfinedStore.Configuration) {
-    url = configuration.file
+  private init(_ configuration: ConfinedStore.Configuration, at path: String) {
+    url = URL(filePath: path)
     writerQueue = WriterQueue(patience: configuration.busyTimeout)
     busyTimeout = configuration.busyTimeout
     pageLimit = configuration.pageLimit
   }
 
-  /// The same for all names of a file. A file that is not there yet is not resolved, but its folder is.
-  private static func path(of file: URL) -> String {
-    file.deletingLastPathComponent().resolvingSymlinksInPath()
-      .appending(path: file.lastPathComponent).resolvingSymlinksInPath().standardizedFileURL.path
-  }
-
   /// The one for that file. What the first configuration says of waiting and of room holds for all.
   static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
-    let path = path(of: configuration.file)
-    let new = StoreFile(configuration)
+    // The same for all names of a file, also before it exists.
+    let path = configuration.file.resolvedPath
+    let new = StoreFile(configuration, at: path)
     // What is looked at under the lock may be released by its last other owner meanwhile, and closes files then: so all
     // of it is returned, and released after the lock.
     let (shared, _) = files.withLock { files -> (StoreFile, [StoreFile]) in
@@ -97,10 +92,13 @@ final class StoreFile: Sendable {
 
   // MARK: What was set
 
-  /// Remembers what a commit set, for stores that have not come to that version yet.
+  /// Remembers what a commit is about to set, for stores that have not come to that version yet.
   func remember(_ commit: AssignedColumns.Commit, version: Int64) {
     state.withLock { $0.assigned.append(commit, version: version) }
   }
+
+  /// Forgets a commit that has failed, before the turn to write is given away.
+  func forget(version: Int64) { state.withLock { $0.assigned.removeLast(version: version) } }
 
   /// The columns of a row that were set after one version and up to another.
   func columnsSet(in type: String, serial: Int64, after: Int64, upTo: Int64) -> Set<Int> {
