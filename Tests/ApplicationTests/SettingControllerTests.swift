@@ -3,6 +3,7 @@ import Concurrency
 import Dispatch
 import Observing
 import Service
+import TestSupport
 import Testing
 
 /// A service that takes names and answers when it is told to.
@@ -98,6 +99,43 @@ struct `The setting controller`: ~Copyable {
     let history = history
     #expect(history == [.ready, .waiting(try NewName("Taylor")), .rejected(.empty)])
   }
+}
+
+@Suite(.serialized)
+struct `A name that is entered while another state is delivered`: ~Copyable {
+  @Test
+  func `reaches the service after its own state is set`() throws {
+    let states = Recorder<SettingController.State>()
+    let setting = Locked<SettingController?>(nil)
+    let service = CallbackUserService {
+      if let state = setting.withLock({ $0 })?.state.value { states.record(state) }
+    }
+    let controller = SettingController(service, userID: 1)
+    setting.withLock { $0 = controller }
+    let binding = controller.state.observe { [weak controller] change in
+      if change.new == .rejected(.empty) { controller?.enter("Taylor") }
+    }
+    controller.enter("")
+    let entries = states.entries
+    #expect(entries == [.waiting(try NewName("Taylor"))])
+    setting.withLock { $0 = nil }
+    binding.end()
+  }
+}
+
+/// A service that calls a closure with each name, and never responds.
+private struct CallbackUserService: UserService {
+  let called: @Sendable () -> Void
+
+  func user(_ id: Int64) throws(UserServiceError) -> any User { throw .noUser(id: id) }
+
+  func loadAll() throws(UserServiceError) -> [any User] { [] }
+
+  func modifyUserName(
+    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
+  ) { called() }
+
+  func saveAgain() {}
 }
 
 /// A service that answers before the call returns.

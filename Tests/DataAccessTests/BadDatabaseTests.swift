@@ -98,6 +98,29 @@ struct `A bad database`: ~Copyable {
     #expect(heard.entries == [.refresh(rows: 1998)])
   }
 
+  @Test
+  func `that is full undoes a transaction whose steps continue after the error`() throws {
+    let database = try opened()
+    let heard = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { heard.record($0) }
+    try database.runOnWriter("PRAGMA max_page_count = 3")
+    let refused = cause { () throws(DataAccessError) in
+      try database.write { rows in
+        try rows.update(.named("Taylor"))
+        try? rows.insert(.named(String(repeating: "a", count: 100_000), id: 2))
+        try rows.insert(.named("Bob", id: 3))
+      }
+    }
+    let texts = try database.texts()
+    try database.runOnWriter("PRAGMA max_page_count = 1000")
+    try database.update(.named("Zoe"))
+    observation.end()
+    database.close()
+    #expect(refused != nil)
+    #expect(texts == ["1 Jake"])
+    #expect(heard.entries == [.update(1)])
+  }
+
   @Test(arguments: ["no database", String(repeating: "SQLite format 3\0", count: 100)])
   func `whose file holds something else is corrupt, and left as it is`(text: String) throws {
     try Data(text.utf8).write(to: folder.database)

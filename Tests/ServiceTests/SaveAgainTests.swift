@@ -87,6 +87,19 @@ struct `A save that fails`: ~Copyable {
     #expect(try scene.pending.all() == [PendingSave(id: 1, name: "Taylor")])
   }
 
+  @Test
+  func `is reported to a task that was cancelled, too`() async throws {
+    try scene.rows.runOnWriter(Self.refuse)
+    let service = scene.launch()
+    _ = await service.rename(1, "Taylor")
+    let saving = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await service.saveAgain()
+    }
+    let error = await #expect(throws: UserServiceError.self) { try await saving.value }
+    #expect(error?.description == "not saved")
+  }
+
   @Test(.timeLimit(.minutes(60)))
   func `is made up for by the next rename of somebody else`() async throws {
     let service = scene.launch()

@@ -32,14 +32,6 @@ public final class SettingController: Sendable {
   private struct Entries {
     var count = 0
     var updates = DeliveryQueue<Update>()
-
-    /// Drops the states of all names but the latest.
-    mutating func next() -> State? {
-      while let update = updates.dequeue() {
-        if update.entry == count { return update.state }
-      }
-      return nil
-    }
   }
 
   private struct Update {
@@ -70,16 +62,22 @@ public final class SettingController: Sendable {
       return update(.rejected(error), of: entry)
     }
     update(.waiting(name), of: entry)
-    service.modifyUserName(name.text, of: userID) { [self] outcome in
-      update(.answered(outcome), of: entry)
-    }
   }
 
   /// One state at a time: between the check whether a name is the latest and the change of the state,
-  /// another one could be entered.
+  /// another one could be entered. The states of earlier names are dropped.
   private func update(_ state: State, of entry: Int) {
     let update = Update(entry: entry, state: state)
     guard entries.withLock({ $0.updates.enqueue(update) }) else { return }
-    while let next = entries.withLock({ $0.next() }) { currentState.value = next }
+    while let update = entries.withLock({ $0.updates.dequeue() }) {
+      if entries.withLock({ $0.count }) == update.entry { currentState.value = update.state }
+      if case .waiting(let name) = update.state { send(name, update.entry) }
+    }
+  }
+
+  private func send(_ name: NewName, _ entry: Int) {
+    service.modifyUserName(name.text, of: userID) { [self] outcome in
+      update(.answered(outcome), of: entry)
+    }
   }
 }

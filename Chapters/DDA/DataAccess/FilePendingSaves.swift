@@ -59,9 +59,13 @@ struct FilePendingSaves: PendingSaves {
         cause, path: file.path, details: "A path cannot contain a NUL character.")
     }
     let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // The operation itself reports why there is no folder.
-    defer { if folder >= 0 { close(folder) } }
-    while folder >= 0, flock(folder, LOCK_EX) != 0, errno == EINTR {}
+    guard folder >= 0 else {
+      // The operation itself reports a missing folder; in any other it would run without the lock.
+      guard errno != ENOENT else { return try body() }
+      throw PendingSavesError(cause, path: file.path, details: String(cString: strerror(errno)))
+    }
+    defer { close(folder) }
+    while flock(folder, LOCK_EX) != 0, errno == EINTR {}
     return try body()
   }
 

@@ -57,8 +57,8 @@ public protocol UserDataAccess: UserRows, Sendable {
 
   /// Waits for all operations that were called before, then closes the database and ends its threads.
   ///
-  /// Later operations end with ``DataAccessError/Cause/closed``. On one of the database's own threads it
-  /// does not wait.
+  /// Later operations end with ``DataAccessError/Cause/closed``; reads of a completion that runs meanwhile
+  /// still succeed. On one of the database's own threads it does not wait.
   func close()
 }
 

@@ -66,7 +66,10 @@ final class StoredUserService: UserService {
   func saveAgain() async throws(UserServiceError) {
     var failure = await worker.result { [self] in unreadable }
     for id in known.unsaved {
-      let error = await tasks.result(id) { [self] in await saveAgain(id) } ?? nil
+      let result = OneShot<UserServiceError?>()
+      tasks.add(id) { [self] in result.fulfill(await saveAgain(id)) }
+      // Also in a task that is cancelled: a caller that continues knows what is saved.
+      let error = await result.value
       failure = failure ?? error
     }
     if let failure { throw failure }
@@ -89,6 +92,8 @@ extension StoredUserService {
     } catch {
       return .refused(error)
     }
+    // Retained until the name is saved or kept: a model that is read before has the old name.
+    defer { withExtendedLifetime(model) {} }
     await place.deliver { model.name.value = record.name }
     let save = PendingSave(id: record.id, name: record.name)
     return await self.save(save).map { .notSaved($0) } ?? .saved
