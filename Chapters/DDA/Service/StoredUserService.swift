@@ -92,9 +92,9 @@ extension StoredUserService {
     } catch {
       return .refused(error)
     }
+    await place.deliver { model.name.value = record.name }
     // Retained until the name is saved or kept: a model that is read before has the old name.
     defer { withExtendedLifetime(model) {} }
-    await place.deliver { model.name.value = record.name }
     let save = PendingSave(id: record.id, name: record.name)
     return await self.save(save).map { .notSaved($0) } ?? .saved
   }
