@@ -77,7 +77,14 @@ let tests: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["Concurrency", "Terminal"], path: "Tests/TestSupport"),
   .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
-  .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+  .testTarget(
+    name: "ArchitectureTests",
+    dependencies: [
+      "Application", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
+      "Chapter-StorageChain", "DataAccess", "Exercising", "Grading", "HTTP", "LayeredStorage",
+      "MiniRx", "SQLite", "Service", "Terminal", "TestSupport", "ThreadConfinement", "Workbook",
+      "WorkbookCommand",
+    ]),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks", "Terminal", "TestSupport"]),
   .testTarget(name: "ExercisesTests", dependencies: ["Grading"]),
   .testTarget(name: "ExercisingTests", dependencies: ["Concurrency", "Exercising"]),

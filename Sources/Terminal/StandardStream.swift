@@ -6,11 +6,18 @@ package struct StandardStream: Sendable {
   package static let error = StandardStream(descriptor: STDERR_FILENO)
 
   /// A stream that cannot be written.
-  package enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable, LocalizedError {
     /// The reader has closed its end, which needs no message.
     case closedPipe
     /// Another reason, in the system's words: a full disk, for example.
     case failed(String)
+
+    package var errorDescription: String? {
+      switch self {
+      case .closedPipe: "The reader of the stream has closed it."
+      case .failed(let reason): "The stream cannot be written: \(reason)."
+      }
+    }
   }
 
   private let descriptor: Int32

@@ -1,3 +1,4 @@
+import Foundation
 import Service
 import Workbook
 
@@ -23,8 +24,10 @@ extension Transcript {
 }
 
 /// The option `--permissions` has an unknown value.
-struct PermissionsOptionError: Error, CustomStringConvertible {
+struct PermissionsOptionError: Error, CustomStringConvertible, LocalizedError {
   let text: String
 
   var description: String { "--permissions accepts only the word ask, and not \"\(text)\"" }
+
+  var errorDescription: String? { description }
 }

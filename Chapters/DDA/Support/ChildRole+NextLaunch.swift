@@ -38,8 +38,10 @@ extension Transcript {
 }
 
 /// The second process ended abnormally.
-struct LaunchError: Error, CustomStringConvertible {
+struct LaunchError: Error, CustomStringConvertible, LocalizedError {
   let errors: String
 
   var description: String { "The second process ended abnormally. It printed: \(errors)" }
+
+  var errorDescription: String? { description }
 }

@@ -1,9 +1,12 @@
 import Concurrency
+import Foundation
 import LayeredStorage
 
 /// The disk is full.
-struct NoRoom: Error, CustomStringConvertible {
+struct NoRoom: Error, CustomStringConvertible, LocalizedError {
   let description = "full"
+
+  var errorDescription: String? { "The disk is full." }
 }
 
 /// A file whose disk can be full, and whose reads are counted.

@@ -1,4 +1,5 @@
 public import Dispatch
+public import Foundation
 
 /// Where a store belongs.
 public enum StoreHome: Sendable {
@@ -36,8 +37,11 @@ public protocol LearnersReference: Sendable {
   func resolve(home: StoreHome) throws(AlreadyResolved) -> Store
 }
 
-public struct AlreadyResolved: Error, CustomStringConvertible {
+/// A reference that is resolved a second time.
+public struct AlreadyResolved: Error, CustomStringConvertible, LocalizedError {
   public init() {}
 
   public var description: String { "already resolved" }
+
+  public var errorDescription: String? { "The reference is \(self)." }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a server says to a new name.
 public enum ServerAnswer: Sendable, Hashable {
   /// The name that the user has from now on, which need not be the one that was asked for.
@@ -25,10 +27,12 @@ public protocol NameDatabase: AnyObject {
 }
 
 /// That the database has not got a name, and why.
-public struct NotSaved: Error, Hashable {
+public struct NotSaved: Error, Hashable, LocalizedError {
   public let reason: String
 
   public init(reason: String) { self.reason = reason }
+
+  public var errorDescription: String? { "The name was not saved: \(reason)." }
 }
 
 /// Notes of the names that the database has not got. They are still there at the next launch.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A user as it stands in the table.
 public struct UserRow: Sendable, Hashable {
   public let id: Int
@@ -31,8 +33,10 @@ public protocol SQLRunner: AnyObject {
 }
 
 /// That a statement was not carried out, and what SQLite says.
-public struct SQLRefusal: Error, Hashable, CustomStringConvertible {
+public struct SQLRefusal: Error, Hashable, CustomStringConvertible, LocalizedError {
   public let description: String
+
+  public var errorDescription: String? { description }
 
   public init(_ description: String) { self.description = description }
 }

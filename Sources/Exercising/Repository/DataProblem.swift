@@ -1,5 +1,7 @@
+public import Foundation
+
 /// What a server or a store reports when it does not do what was asked: `offline`, `full`.
-public struct DataProblem: Error, Hashable, CustomStringConvertible {
+public struct DataProblem: Error, Hashable, CustomStringConvertible, LocalizedError {
   public let name: String
 
   public init(_ name: String) {
@@ -7,4 +9,6 @@ public struct DataProblem: Error, Hashable, CustomStringConvertible {
   }
 
   public var description: String { name }
+
+  public var errorDescription: String? { "The server or the store is \(name)." }
 }

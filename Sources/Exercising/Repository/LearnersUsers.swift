@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What the exercise BackendChange asks of a learner's type: users for the pages, whichever backend has answered.
 public protocol LearnersUsers {
   init(server: any UserServer)
@@ -23,7 +25,7 @@ public struct DomainUser: Hashable {
 }
 
 /// Why there is no user. Places in an answer are written as paths: `names.full`, `friends.1.years`.
-public enum UserFailure: Error, Hashable, CustomStringConvertible {
+public enum UserFailure: Error, Hashable, CustomStringConvertible, LocalizedError {
   /// The server gave no answer, and why.
   case server(DataProblem)
   /// The answer is of a version that nobody has heard of.
@@ -44,6 +46,8 @@ public enum UserFailure: Error, Hashable, CustomStringConvertible {
     case .wrongKind(let path): "a value of the wrong kind at \(path)"
     }
   }
+
+  public var errorDescription: String? { "The user cannot be read: \(self)." }
 }
 
 /// Where users come from.

@@ -15,7 +15,7 @@ public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// Why a file could not be read or written.
-public enum FileTrouble: Error, CustomStringConvertible {
+public enum FileTrouble: Error, CustomStringConvertible, LocalizedError {
   /// There is a file, and what is in it is not a student.
   case notAStudent
   case cannotRead
@@ -29,6 +29,15 @@ public enum FileTrouble: Error, CustomStringConvertible {
     case .cannotRead: "cannot read"
     case .cannotWrite: "cannot write"
     case .cannotEncode: "cannot encode"
+    }
+  }
+
+  public var errorDescription: String? {
+    switch self {
+    case .notAStudent: "The file does not hold a student."
+    case .cannotRead: "The file cannot be read."
+    case .cannotWrite: "The file cannot be written."
+    case .cannotEncode: "The student cannot be encoded as JSON."
     }
   }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A place where a name is kept; all calls come from one thread and are answered at once.
 public protocol ValueProvider: AnyObject {
   /// Whether there is anything to get.
@@ -13,7 +15,7 @@ public protocol ValueProvider: AnyObject {
 }
 
 /// Why a provider could not do it.
-public enum ProviderTrouble: Error, CustomStringConvertible {
+public enum ProviderTrouble: Error, CustomStringConvertible, LocalizedError {
   /// There is no value yet.
   case empty
   case unreadable
@@ -26,6 +28,8 @@ public enum ProviderTrouble: Error, CustomStringConvertible {
     case .full: "full"
     }
   }
+
+  public var errorDescription: String? { "The provider is \(self)." }
 }
 
 /// What the exercise Chain asks of a learner's type.

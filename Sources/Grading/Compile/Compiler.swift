@@ -2,8 +2,10 @@ internal import Concurrency
 internal import Foundation
 
 /// A file that does not compile: the first error, with the file's path in the package and the line.
-struct CompilerError: Error, Hashable {
+struct CompilerError: Error, Hashable, LocalizedError {
   let message: String
+
+  var errorDescription: String? { message }
 }
 
 /// Compiles a learner's file to a program, with the compiler itself: a seventh of a second, where SwiftPM needs half of one.

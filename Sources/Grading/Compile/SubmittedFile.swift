@@ -3,9 +3,11 @@ internal import Foundation
 /// A learner's file, read once and with care: it may be anything.
 enum SubmittedFile {
   /// Why it cannot be graded, in a sentence.
-  struct Refusal: Error {
+  struct Refusal: Error, LocalizedError {
     let verdict: Verdict
     let sentence: String
+
+    var errorDescription: String? { sentence }
   }
 
   /// More than anybody writes by hand, in bytes.

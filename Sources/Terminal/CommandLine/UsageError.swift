@@ -1,6 +1,10 @@
+internal import Foundation
+
 /// A command line that cannot be carried out: one line that says why, and what to do.
-package struct UsageError: Error, Equatable, CustomStringConvertible {
+package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedError {
   package let description: String
+
+  package var errorDescription: String? { description }
 
   package init(_ description: String) { self.description = description }
 

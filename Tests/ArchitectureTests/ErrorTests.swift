@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import Application
+@testable import Chapter_ConfinedStore
+@testable import Chapter_DDA
+@testable import Chapter_Repository
+@testable import Chapter_StorageChain
+@testable import DataAccess
+@testable import Exercising
+@testable import Grading
+@testable import HTTP
+@testable import LayeredStorage
+@testable import MiniRx
+@testable import SQLite
+@testable import Service
+@testable import Terminal
+@testable import ThreadConfinement
+@testable import Workbook
+@testable import WorkbookCommand
+
+struct `An error` {
+  /// One of each type, and a word of its cause that its sentence must hold.
+  private static let samples: [(error: any Error, cause: String)] = {
+    let file = URL(filePath: "/news.json")
+    let request = HTTPError(request: "GET http://news", reason: .status(500))
+    let database = DatabaseError.noRow(sql: "SELECT 1")
+    return [
+      (RxError.disposed(object: "PublishSubject"), "PublishSubject"),
+      (request, "500"),
+      (database, "SELECT 1"),
+      (RepairableDatabase.NotRemoved(path: "/a.sqlite", reason: "no right"), "no right"),
+      (SystemError.diskFull, "No space"),
+      (MemoryProvider<Int>.NoValue(), "memory"),
+      (StoredValueError.notEncodable(details: "not a number"), "not a number"),
+      (FileProviderError(path: "/a.json", cause: .cannotRead(.noPermission)), "/a.json"),
+      (SQLiteProvider<Int>.Failure(path: "/a.sqlite", key: "ann", cause: .notFound), "ann"),
+      (ConfinedStore.Failure.duplicateKey(type: "Artist", key: "7"), "Artist"),
+      (StandardStream.Failure.failed("No space left"), "No space left"),
+      (UsageError("there is no page “x”"), "there is no page"),
+      (ScratchError(directory: file, reason: "read only"), "read only"),
+      (SceneFailure("no step is called “jump”"), "jump"),
+      (ProviderTrouble.full, "full"),
+      (FileTrouble.notAStudent, "student"),
+      (DataProblem("offline"), "offline"),
+      (UserFailure.missing("names.full"), "names.full"),
+      (AlreadyResolved(), "already resolved"),
+      (SQLRefusal("no such table: user"), "no such table"),
+      (NotSaved(reason: "the disk is full"), "the disk is full"),
+      (GradingError.noCompiler, "swiftc"),
+      (CompilerError(message: "Exercise.swift:1: error: odd"), "odd"),
+      (SubmittedFile.Refusal(verdict: .build, sentence: "The file is empty."), "empty"),
+      (Grading.Variants.Malformed(description: "no pairs"), "no pairs"),
+      (TaskPage.Malformed(description: "no hints"), "no hints"),
+      (FileError(path: "/a.swift", attempt: .read, reason: .noPermission), "/a.swift"),
+      (NewsListFormatError(url: file, reason: "no array"), "no array"),
+      (NewsListStoreError(reason: .corrupt, place: file), "news.json"),
+      (NothingToShow(problems: [request]), "500"),
+      (DIContainer.NotRegistered(service: "NewsStore"), "NewsStore"),
+      (UserDefaultsStorage.Failure.notData(key: "moments"), "moments"),
+      (FolderStorage.InvalidName(path: "a\0b"), "NUL"),
+      (PersistentDataStoreError.unreadable(key: "moments", reason: "no right"), "no right"),
+      (MomentsSessionError.failed(request), "500"),
+      (ServerAddressError(text: "localhost"), "localhost"),
+      (NoRoom(), "full"),
+      (DataAccessError(.userExists(7)), "7"),
+      (PendingSavesError(.corrupt, path: "/pending", details: "odd"), "/pending"),
+      (UserServiceError.noUser(id: 7), "7"),
+      (NewName.ValidationError.tooLong(count: 21), "21"),
+      (LaunchError(errors: "trap"), "trap"),
+      (PermissionsOptionError(text: "perhaps"), "perhaps"),
+      (NetworkService.Failure.request(request), "500"),
+    ]
+  }()
+
+  @Test
+  func `has a sentence that names its cause`() {
+    let wrong = Self.samples.filter { error, cause in
+      let text = error.localizedDescription
+      return !text.contains(cause) || text.contains("operation could")
+    }
+    #expect(wrong.map { "\($0.error.localizedDescription) (\($0.cause))" } == [])
+  }
+
+  @Test
+  func `of every type that others see is among those`() throws {
+    let package = try PackageDescription.loaded.get()
+    let targets = package.targets.filter {
+      ["Sources/", "Chapters/"].contains(where: $0.folder.hasPrefix)
+        && !$0.name.hasPrefix("Exercise-")
+    }
+    var declared: Set<String> = []
+    for target in targets {
+      for file in try SourceFile.all(of: target) {
+        declared.formUnion(file.errorTypes.map { "\(target.module).\($0)" })
+      }
+    }
+    let covered = Set(
+      Self.samples.map { sample in
+        let name = String(reflecting: type(of: sample.error)).replacing(/<[^>]*>/, with: "")
+        let parts = name.split(separator: ".")
+        return "\(parts[0]).\(parts[parts.count - 1])"
+      })
+    #expect(declared.subtracting(covered) == [])
+    #expect(covered.subtracting(declared) == [])
+  }
+}
+
+extension SourceFile {
+  /// The names of the types in it that conform to `Error` where they are declared, without private ones.
+  fileprivate var errorTypes: [String] {
+    text.split(separator: "\n").filter { $0.contains("Error") || $0.contains(": BrieflyTold") }
+      .compactMap { line in
+        let declaration = line.firstMatch(
+          of:
+            /^\s*(?:(?:public|package|internal|indirect|final)\s+)*(?:struct|enum|class)\s+(\w+)(?:<[^>]*>)?\s*:\s*([^{]*)\{/
+        )
+        guard let declaration else { return nil }
+        let types = declaration.output.2.split(separator: ",")
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+        let isError = types.contains { ["Error", "Swift.Error", "BrieflyTold"].contains($0) }
+        return isError ? String(declaration.output.1) : nil
+      }
+  }
+}
