@@ -30,13 +30,10 @@ struct ExerciseGrading {
     var message: String?
     do {
       let context = try context.get()
-      if let program = try compile(in: context) {
-        checks = exercise.checks.indices.reduce(into: []) { results, index in
-          results.append(result(index, scriptResult(index, after: results, program, in: context)))
-        }
-      } else {
-        checks = all(.todo, "The file is as it was handed out.")
-      }
+      let program = try compile(in: context)
+      checks =
+        program.map { results(of: $0, in: context) }
+        ?? all(.todo, "The file is as it was handed out.")
     } catch let error as CompilerError {
       (checks, message) = (all(.build, "The file does not compile."), error.message)
     } catch let refusal as SubmittedFile.Refusal {
@@ -48,6 +45,13 @@ struct ExerciseGrading {
       exercise: exercise.name, chapter: exercise.chapter,
       verdict: checks.first { $0.verdict != .pass }?.verdict ?? .pass, checks: checks,
       message: message, seconds: elapsed())
+  }
+
+  /// Runs all checks of a compiled program; blocks.
+  func results(of program: URL, in context: GradingContext) -> [CheckResult] {
+    exercise.checks.indices.reduce(into: []) { results, index in
+      results.append(result(index, scriptResult(index, after: results, program, in: context)))
+    }
   }
 
   /// Nil for a file that is as it was handed out.

@@ -17,6 +17,9 @@ struct Attack: Sendable {
     return limits
   }
 
+  /// Whether the grader is to take its file for one that compiles.
+  var compiles: Bool { verdicts != [.build] }
+
   init(_ name: String, _ verdicts: Verdict..., needs: IsolationLevel = .processGroup) {
     self.name = name
     self.verdicts = Set(verdicts)
@@ -49,8 +52,9 @@ final class AttackRange {
   private let server: SilentServer
   private let context: GradingContext
   private let before: [String: Data]
+  private var arsenal: [(name: String, source: String)] = []
 
-  init() throws {
+  init(_ attacks: [Attack]) throws {
     server = try SilentServer()
     package = PackageFolder(outside.appending(path: "package"))
     try PackageFolder.tested.copy(
@@ -60,6 +64,7 @@ final class AttackRange {
     context = try GradingContext(
       package: package, options: .init(), workspace: workspace, runner: ChildRunner())
     before = try Self.files(below: outside)
+    arsenal = attacks.filter(\.compiles).map { (name: $0.name, source: arm($0)) }
   }
 
   deinit {
@@ -72,26 +77,70 @@ final class AttackRange {
     var context = context
     context.isolation = try Isolation(
       level, toolchain: try Toolchain.current(), package: package, workspace: workspace)
-    let armed = attacks.map { attack in
+    let armed = try attacks.map { attack in
       context.limits = attack.limits
-      return (source: arm(attack), context: context)
+      let program = attack.compiles ? try program(of: attack) : nil
+      return (source: arm(attack), program: program, context: context)
     }
-    return armed.concurrentMap(threads: 2) { source, context in
-      do { return try Self.hit(source, in: context) } catch {
+    return armed.concurrentMap(threads: 2) { source, program, context in
+      do { return try Self.hit(source, program, in: context) } catch {
         return Hit(verdict: .graderError, score: 0, explanation: "\(error)", output: "")
       }
     }
   }
 
-  private static func hit(_ source: String, in context: GradingContext) throws -> Hit {
+  private static func hit(
+    _ source: String, _ program: URL?, in context: GradingContext
+  ) throws -> Hit {
     let file = try context.workspace.folder("attack").appending(path: "Exercise.swift")
     try context.workspace.write(source, to: file)
     let grading = ExerciseGrading(.init(.publishSubject, file: file), options: .init()) { _ in }
-    let result = grading.result(in: .success(context)) { 0 }
+    let result =
+      program.map { (checks: grading.results(of: $0, in: context), message: nil) }
+      ?? { (checks: $0.checks, message: $0.message) }(grading.result(in: .success(context)) { 0 })
     let first = result.checks[0]
     return Hit(
-      verdict: first.verdict, score: result.score,
+      verdict: first.verdict, score: result.checks.reduce(0) { $0 + $1.score },
       explanation: result.message ?? first.explanation, output: first.output)
+  }
+
+  /// The program of an attack, alone in a folder: one program holds them all, and its name chooses one.
+  private func program(of attack: Attack) throws -> URL {
+    let all = try context.compiler.compile(Self.merged(arsenal), for: .publishSubject)
+    let program = try workspace.folder(attack.name).appending(path: attack.name)
+    try FileManager.default.linkItem(at: all, to: program)
+    return program
+  }
+
+  /// The files of the attacks as one, in which the subject does what the attack of the program's name does.
+  private static func merged(_ attacks: [(name: String, source: String)]) -> String {
+    let lines = attacks.flatMap { name, source in
+      source.replacing("PublishSubject:", with: "\(name):").split(separator: "\n")
+    }
+    let isImport = { (line: Substring) in line.contains(#/^(@preconcurrency )?import\s/#) }
+    let cases = attacks.map { "    case \"\($0.name)\": attack = \($0.name)()" }
+    return (Set(lines.filter(isImport)).sorted() + lines.filter { !isImport($0) }).joined(
+      separator: "\n")
+        + """
+
+        final class PublishSubject: LearnersSubject {
+          private let attack: any LearnersSubject
+
+          init() {
+            switch CommandLine.arguments[0].split(separator: "/").last {
+        \(cases.joined(separator: "\n"))
+            default: fatalError("no attack has this name")
+            }
+          }
+
+          func on(_ signal: Signal) { attack.on(signal) }
+
+          func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+            attack.subscribe(observer)
+          }
+        }
+
+        """
   }
 
   /// The attack's file, with what it must know in it.

@@ -57,7 +57,7 @@ struct `An attack` {
 
   @Test(.enabled(if: AttackRange.isPossible, "the attacks know Linux only"))
   func `earns nothing, ends in time, and leaves nobody behind`() throws {
-    let range = try AttackRange()
+    let range = try AttackRange(Self.attacks)
     for level in AttackRange.levels {
       let attacks = Self.attacks.filter { $0.needs <= level }
       let hits = try range.run(attacks, at: level)

@@ -89,6 +89,29 @@ struct `The program`: ~Copyable {
     }
   #endif
 
+  #if os(Linux)
+    @Test
+    func `dies of the first signal while it waits for a reader that never reads`() throws {
+      let pipe = Pipe()
+      let (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+      // F_GETPIPE_SZ; what is left has room for the first lines of the list.
+      let filled = Int(fcntl(writing.fileDescriptor, 1032)) - 256
+      try writing.write(contentsOf: Data(count: filled))
+      let process = try program.start(
+        ["list", "--package-path", workshop.folder.url.path], output: writing)
+      var count = CInt(filled)
+      while count == filled, process.isRunning {
+        sched_yield()
+        _ = ioctl(reading.fileDescriptor, UInt(FIONREAD), &count)
+      }
+      process.send(SIGINT)
+      let ending = process.ending()
+      #expect(count > filled)
+      #expect(!ending.isExit)
+      #expect(ending.status == SIGINT)
+    }
+  #endif
+
   @Test
   func `keeps the progress of commands that run at the same time`() throws {
     let root = PackageFolder(around: URL(filePath: #filePath))?.url
