@@ -62,6 +62,7 @@ struct `An error` {
       (PersistentDataStoreError.unreadable(key: "moments", reason: "no right"), "no right"),
       (MomentsSessionError.failed(request), "500"),
       (ServerAddressError(text: "localhost"), "localhost"),
+      (ChangeReport.Missing(), "change"),
       (NoRoom(), "full"),
       (DataAccessError(.userExists(7)), "7"),
       (PendingSavesError(.corrupt, path: "/pending", details: "odd"), "/pending"),

@@ -1,11 +1,14 @@
 import Dispatch
+import Foundation
 import LayeredStorage
 
 /// Waits until a provider has reported a change.
 struct ChangeReport {
   /// No change was reported for ten minutes.
-  struct Missing: Error, CustomStringConvertible {
+  struct Missing: Error, CustomStringConvertible, LocalizedError {
     let description = "The system has not reported the change of the file for ten minutes."
+
+    var errorDescription: String? { description }
   }
 
   private let noticed: DispatchSemaphore
