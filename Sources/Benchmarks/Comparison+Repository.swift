@@ -84,9 +84,9 @@ private final class NewsCache: Sendable {
   private let pool: DatabasePool
 
   init() {
-    do throws(DatabaseError) {
+    do {
       pool = try DatabasePool(at: folder.url.appending(path: "news.db"))
-      try pool.write { (database) throws(DatabaseError) in
+      try pool.write { database in
         try database.execute(Self.table)
         for news in CachedNews.sample {
           try database.run("INSERT INTO news (id, title) VALUES (?, ?)", news.id, news.title)
@@ -99,10 +99,10 @@ private final class NewsCache: Sendable {
 
   func read(repetitions: Int) {
     for _ in 0..<repetitions {
-      do throws(DatabaseError) {
-        let list = try pool.read { (database) throws(DatabaseError) in
-          try database.rows(Comparison.allNews) {
-            (row) throws(DatabaseError) in CachedNews(id: try row[0], title: try row[1])
+      do {
+        let list = try pool.read { database in
+          try database.rows(Comparison.allNews) { row in
+            CachedNews(id: try row[0], title: try row[1])
           }
         }
         Comparison.check(list.count)

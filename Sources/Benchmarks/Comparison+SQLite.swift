@@ -19,8 +19,8 @@ extension Comparison {
     return (
       { repetitions in
         for _ in 0..<repetitions {
-          check { () throws(DatabaseError) in
-            let rows = try kept.connection.rows(as: Measurement.self, everyRow)
+          check {
+            let rows: [Measurement] = try kept.connection.rows(everyRow)
             consume(rows.count)
           }
         }
@@ -50,9 +50,9 @@ extension Comparison {
     return (
       { repetitions in
         for _ in 0..<repetitions {
-          check { () throws(DatabaseError) in
+          check {
             for id in ids {
-              let row = try kept.connection.first(as: Measurement.self, byID, id)
+              let row: Measurement? = try kept.connection.first(byID, id)
               consume(row?.id ?? -1)
             }
           }
@@ -82,10 +82,10 @@ extension Comparison {
     return (
       { repetitions in
         for _ in 0..<repetitions {
-          check { () throws(DatabaseError) in
+          check {
             try kept.connection.execute("DELETE FROM m")
-            try kept.connection.transaction { () throws(DatabaseError) in
-              try kept.connection.prepared(insertion) { (insertion) throws(DatabaseError) in
+            try kept.connection.transaction {
+              try kept.connection.prepared(insertion) { insertion in
                 for row in sample {
                   try insertion.bind(row.id, row.name, row.value)
                   try insertion.run()
@@ -115,7 +115,7 @@ extension Comparison {
   }
 
   private static func opened() -> Kept {
-    check { () throws(DatabaseError) in
+    check {
       let kept = Kept(try .inMemory())
       try kept.connection.execute(table)
       return kept
@@ -124,8 +124,8 @@ extension Comparison {
 
   private static func filled() -> Kept {
     let kept = opened()
-    check { () throws(DatabaseError) in
-      try kept.connection.transaction { () throws(DatabaseError) in
+    check {
+      try kept.connection.transaction {
         for row in Measurement.sample(rowCount) {
           try kept.connection.run(insertion, row.id, row.name, row.value)
         }
@@ -146,8 +146,8 @@ extension Comparison {
   }
 
   /// Ends the program if the database fails, since a benchmark that did not do its work says nothing.
-  private static func check<Result>(_ body: () throws(DatabaseError) -> Result) -> Result {
-    do throws(DatabaseError) { return try body() } catch { fatalError("\(error)") }
+  private static func check<Result>(_ body: () throws -> Result) -> Result {
+    do { return try body() } catch { fatalError("\(error)") }
   }
 
   /// Keeps the compiler from leaving out the work whose result this is.

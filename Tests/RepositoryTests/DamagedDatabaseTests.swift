@@ -43,8 +43,7 @@ struct `A damaged database`: ~Copyable {
     let read = try await store.readNewsList()
     let connection = try Connection(at: file)
     let tables: [String] = try connection.rows(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
-    ) { (row) throws(DatabaseError) in try row[0] }
+      "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     let state: String = try connection.value("PRAGMA integrity_check")
     #expect(log.count > 4096)
     #expect(read == Self.two)

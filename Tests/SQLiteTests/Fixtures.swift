@@ -59,7 +59,7 @@ extension Connection {
   static let nameByID = "SELECT name FROM people WHERE id = ?"
 
   func names(id: Int) throws(DatabaseError) -> [String] {
-    try rows(Self.nameByID, id) { (row) throws(DatabaseError) in try row[0] }
+    try rows(Self.nameByID, id)
   }
 
   /// A table of people with Ann and Bob in it.
@@ -72,7 +72,7 @@ extension Connection {
   }
 
   func names() throws(DatabaseError) -> [String] {
-    try rows("SELECT name FROM people ORDER BY id") { (row) throws(DatabaseError) in try row[0] }
+    try rows("SELECT name FROM people ORDER BY id")
   }
 
   func insert(_ id: Int, _ name: String) throws(DatabaseError) {

@@ -17,7 +17,7 @@ struct `A repairable database`: ~Copyable {
   }
 
   func database() -> RepairableDatabase {
-    RepairableDatabase(file: file, migrations: Self.migrations)
+    RepairableDatabase(file: file, .patient, migrations: Self.migrations)
   }
 
   func damageFile() throws {
@@ -25,16 +25,14 @@ struct `A repairable database`: ~Copyable {
   }
 
   static func insert(_ id: Int, into database: RepairableDatabase) throws {
-    try database.write { (connection) throws(DatabaseError) in
+    try database.write { connection in
       try connection.run("INSERT INTO news (id) VALUES (?)", id)
     }
   }
 
   static func ids(_ database: RepairableDatabase) throws -> [Int] {
-    try database.read { (connection) throws(DatabaseError) in
-      try connection.rows("SELECT id FROM news ORDER BY id") { (row) throws(DatabaseError) in
-        try row[0]
-      }
+    try database.read { connection in
+      try connection.rows("SELECT id FROM news ORDER BY id")
     }
   }
 
@@ -65,6 +63,28 @@ struct `A repairable database`: ~Copyable {
     #expect(ids == [1])
   }
 
+  @Test
+  func `is replaced by a write that misses a table of the migrations`() throws {
+    let database = database()
+    try Self.insert(1, into: database)
+    try database.write { connection in try connection.execute("DROP TABLE news") }
+    try Self.insert(2, into: database)
+    let ids = try Self.ids(database)
+    #expect(ids == [2])
+  }
+
+  @Test
+  func `is not replaced by a write whose SQL names a table that there never was`() throws {
+    let database = database()
+    try Self.insert(1, into: database)
+    let error = #expect(throws: DatabaseError.self) {
+      try database.write { connection in try connection.run("INSERT INTO nwes (id) VALUES (2)") }
+    }
+    let ids = try Self.ids(database)
+    #expect(error?.matches(.error) == true)
+    #expect(ids == [1])
+  }
+
   /// The reader is inside its closure while the writer replaces, and then reads again from in there:
   /// it used to wait for the writer, which waited for it.
   @Test
@@ -78,13 +98,11 @@ struct `A repairable database`: ~Copyable {
     Thread {
       outcome.fulfill(
         Result {
-          try database.write { (_) throws(DatabaseError) -> [Int] in
+          try database.write { _ in
             isInside.open()
             mayLeave.wait()
-            return try database.read { (connection) throws(DatabaseError) in
-              try connection.rows("SELECT id FROM news") { (row) throws(DatabaseError) in
-                try row[0]
-              }
+            return try database.read { connection in
+              try connection.rows("SELECT id FROM news")
             }
           }
         })
@@ -106,7 +124,7 @@ struct `A repairable database`: ~Copyable {
   static func replace(_ database: RepairableDatabase, before isReplacing: Gate) throws {
     let isFirst = Locked(true)
     isReplacing.open()
-    try database.write { (connection) throws(DatabaseError) in
+    try database.write { connection in
       if isFirst.withLock({ $0.exchange(with: false) }) { throw damage }
       try connection.run("INSERT INTO news (id) VALUES (2)")
     }

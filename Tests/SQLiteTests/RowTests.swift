@@ -72,19 +72,38 @@ struct `A row`: ~Copyable {
   @Test
   func `makes an element that knows how to read it`() throws {
     try connection.makePeople()
-    let all = try connection.rows(as: Person.self, "SELECT id, name FROM people ORDER BY id")
-    let second = try connection.first(
-      as: Person.self, "SELECT id, name FROM people WHERE id = ?", 2)
-    let missing = try connection.first(
-      as: Person.self, "SELECT id, name FROM people WHERE id = ?", 3)
+    let all: [Person] = try connection.rows("SELECT id, name FROM people ORDER BY id")
+    let byID = "SELECT id, name FROM people WHERE id = ?"
+    let second: Person? = try connection.first(byID, 2)
+    let missing: Person? = try connection.first(byID, 3)
     #expect(all == [Person(id: 1, name: "Ann"), Person(id: 2, name: "Bob")])
     #expect(second == Person(id: 2, name: "Bob"))
     #expect(missing == nil)
   }
 
   @Test
+  func `makes a value of its first column, or a tuple of its first columns`() throws {
+    try connection.makePeople()
+    let names: [String] = try connection.rows("SELECT name FROM people ORDER BY id")
+    let ages: [Int?] = try connection.rows("SELECT nullif(id, 2) FROM people ORDER BY id")
+    let pairs: [(Int, String)] = try connection.rows("SELECT id, name FROM people ORDER BY id")
+    let triple: (Int, String, Int?, Bool)? = try connection.first(
+      "SELECT id, name, NULL, id = 1 FROM people WHERE name = ?", "Ann")
+    let none: (Int, String)? = try connection.first("SELECT id, name FROM people WHERE id = 3")
+    let narrow = #expect(throws: DatabaseError.self) {
+      let _: [(Int, String)] = try connection.rows("SELECT id FROM people")
+    }
+    #expect(names == ["Ann", "Bob"])
+    #expect(ages == [1, nil])
+    #expect(pairs.map { "\($0)" } == [#"(1, "Ann")"#, #"(2, "Bob")"#])
+    #expect(triple.map { "\($0)" } == #"(1, "Ann", nil, true)"#)
+    #expect(none == nil)
+    #expect(narrow == .noSuchColumn("1", sql: "SELECT id FROM people"))
+  }
+
+  @Test
   func `that is not there is an error only where it has to be there`() throws {
-    let none = try connection.first("SELECT 1 WHERE 0") { row in try row[0] as Int }
+    let none: Int? = try connection.first("SELECT 1 WHERE 0")
     let error = #expect(throws: DatabaseError.self) {
       let _: Int = try connection.value("SELECT 1 WHERE 0")
     }

@@ -138,9 +138,7 @@ struct `A statement`: ~Copyable {
   func `takes a value for data and never for SQL`() throws {
     let name = "Bob'); DROP TABLE people; --"
     try connection.insert(3, name)
-    let found = try connection.first("SELECT id FROM people WHERE name = ?", name) { row in
-      try row[0] as Int
-    }
+    let found: Int? = try connection.first("SELECT id FROM people WHERE name = ?", name)
     #expect(found == 3)
   }
 }

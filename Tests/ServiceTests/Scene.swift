@@ -74,9 +74,7 @@ final class Scene: Sendable {
   /// What a program that knows nothing of layers reads in the file.
   func stored(_ id: Int64) throws -> String? {
     let connection = try Connection(at: database, .standard.with(\.access, .readOnly))
-    return try connection.first("SELECT name FROM user WHERE id = ?", id) {
-      (row) throws(DatabaseError) in try row[0]
-    }
+    return try connection.first("SELECT name FROM user WHERE id = ?", id)
   }
 }
 

@@ -35,17 +35,13 @@ final class TransactionRows: UserRows, @unchecked Sendable {
 
   func get(_ id: Int64) throws(DataAccessError) -> UserRawModel? {
     try use { (connection) throws(DatabaseError) in
-      try connection.first("SELECT id, name FROM user WHERE id = ?", id) {
-        (row) throws(DatabaseError) in try model(of: row)
-      }
+      try connection.first("SELECT id, name FROM user WHERE id = ?", id, read: model)
     }
   }
 
   func all() throws(DataAccessError) -> [UserRawModel] {
     try use { (connection) throws(DatabaseError) in
-      try connection.rows("SELECT id, name FROM user ORDER BY id") {
-        (row) throws(DatabaseError) in try model(of: row)
-      }
+      try connection.rows("SELECT id, name FROM user ORDER BY id", read: model)
     }
   }
 

@@ -31,18 +31,18 @@ final class SQLiteRunner: SQLRunner {
     try perform(sql) { () throws(DatabaseError) in
       try connection.prepared(sql) { (statement) throws(DatabaseError) in
         try statement.bind(values)
-        var rows: [[SQLValue]] = []
-        try statement.forEach { (row) throws(DatabaseError) in
-          var columns: [SQLValue] = []
-          for column in 0..<row.columnCount {
-            let cell: Cell = try row[column]
-            columns.append(cell.value)
-          }
-          rows.append(columns)
-        }
-        return rows
+        return try statement.rows(Self.columns)
       }
     }
+  }
+
+  private static func columns(of row: borrowing Row) throws(DatabaseError) -> [SQLValue] {
+    var columns: [SQLValue] = []
+    for column in 0..<row.columnCount {
+      let cell: Cell = try row[column]
+      columns.append(cell.value)
+    }
+    return columns
   }
 
   private func perform<Result>(
@@ -87,11 +87,8 @@ extension SQLiteRunner {
 
   var outsideRows: [String] {
     do throws(DatabaseError) {
-      return try connection.rows("SELECT id, name FROM user ORDER BY id") {
-        (row) throws(DatabaseError) in
-        let (id, name): (Int, String) = (try row[0], try row[1])
-        return "\(id) \"\(name)\""
-      }
+      let rows: [(Int, String)] = try connection.rows("SELECT id, name FROM user ORDER BY id")
+      return rows.map { id, name in "\(id) \"\(name)\"" }
     } catch { return ["there is no table “user” with an id and a name"] }
   }
 }

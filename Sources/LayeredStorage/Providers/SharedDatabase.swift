@@ -33,9 +33,7 @@ final class SharedDatabase {
 
   /// The stored value; nil for none.
   func json(_ key: String) throws(DatabaseError) -> String? {
-    try connection.first("SELECT json FROM stored_value WHERE key = ?", key) {
-      row throws(DatabaseError) -> String in try row[0]
-    }
+    try connection.first("SELECT json FROM stored_value WHERE key = ?", key)
   }
 
   /// Stores a value, or deletes the row for nil.

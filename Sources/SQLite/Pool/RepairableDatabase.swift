@@ -1,8 +1,8 @@
 internal import Concurrency
 public import Foundation
 
-/// A ``DatabasePool`` that is opened at its first use, and replaced by an empty one by a write that
-/// finds the file damaged.
+/// A ``DatabasePool`` that is opened at its first use and replaced by an empty one when a write finds the file damaged or
+/// without one of its tables.
 ///
 /// ```text
 /// closed → opening → open ⇄ in use → replacing → closed
@@ -56,32 +56,27 @@ public final class RepairableDatabase: Sendable {
   /// Reads from one state of the database.
   ///
   /// - Throws: what opening, migrating or reading throws.
-  public func read<Result>(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
-    try use { (pool) throws(DatabaseError) in try pool.read(body) }
+  public func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
+    try use { pool in try pool.read(body) }
   }
 
-  /// Writes in a transaction: all or nothing. If the file is damaged, it is replaced and the closure
-  /// runs a second time, on an empty database.
+  /// Writes in a transaction: all or nothing. If the file is damaged, or lacks a table that the migrations make, it is
+  /// replaced and the closure runs a second time, on an empty database.
   ///
-  /// - Throws: ``NotRemoved``, or ``DatabaseError``.
-  public func write<Result>(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) throws -> Result {
+  /// - Throws: what opening or migrating throws; ``NotRemoved``; what the closure throws.
+  public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     let generation = state.withLock { $0.generation }
-    do throws(DatabaseError) {
-      return try use { (pool) throws(DatabaseError) in try pool.write(body) }
-    } catch {
-      guard error.isDamage else { throw error }
+    do {
+      return try use { pool in try pool.write(body) }
+    } catch let error as DatabaseError
+      where error.isDamage && (error.code != .error || lacksTable())
+    {
+      try replace(generation)
+      return try use { pool in try pool.write(body) }
     }
-    try replace(generation)
-    return try use { (pool) throws(DatabaseError) in try pool.write(body) }
   }
 
-  private func use<Result>(
-    _ body: (DatabasePool) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
+  private func use<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
     try enter()
     defer { state.withLock { $0.leave(.current) }?.open() }
     return try run(body)
@@ -90,9 +85,7 @@ public final class RepairableDatabase: Sendable {
   /// A function of its own, so that the last reference to the pool is not that of a closure's thread,
   /// which has left already when it is released.
   @inline(never)
-  private func run<Result>(
-    _ body: (DatabasePool) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
+  private func run<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
     guard let pool = state.withLock({ $0.pool }) else { fatalError("used without having entered") }
     return try body(pool)
   }
@@ -155,6 +148,18 @@ public final class RepairableDatabase: Sendable {
     }
   }
 
+  /// Whether a table is missing that the migrations make; otherwise the SQL of a closure names another one.
+  private func lacksTable() -> Bool {
+    let names = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    do {
+      let complete = try Connection.inMemory()
+      try complete.migrate(migrations)
+      let expected: [String] = try complete.rows(names)
+      let found: [String] = try read { connection in try connection.rows(names) }
+      return !Set(expected).isSubset(of: found)
+    } catch { return false }
+  }
+
   /// Removes the file, with what SQLite keeps beside it.
   private func remove() throws(NotRemoved) {
     for path in ["-wal", "-shm", ""].map({ file.path + $0 }) {
@@ -166,111 +171,6 @@ public final class RepairableDatabase: Sendable {
         throw NotRemoved(path: path, reason: error.localizedDescription)
       }
     }
-  }
-}
-
-// MARK: Rules
-
-/// A thread that uses a database.
-private struct UserThread: Hashable {
-  private let id: ObjectIdentifier
-
-  static var current: UserThread { UserThread(id: ObjectIdentifier(Thread.current)) }
-}
-
-/// The rules of a repairable database: which threads use it, and which have to wait for what.
-private struct RepairState {
-  private enum Phase {
-    case closed
-    /// One thread opens the file, or removes it; the gate is opened when it has finished.
-    case busy(Gate)
-    case open(DatabasePool)
-    /// One thread waits for the last user to leave, with the second gate.
-    case replacing(DatabasePool, finished: Gate, unused: Gate)
-  }
-
-  enum Entry {
-    case entered
-    case open
-    case wait(Gate)
-  }
-
-  enum Replacement {
-    case replaced
-    case remove(unused: Gate)
-    case wait(Gate)
-  }
-
-  private var phase = Phase.closed
-  /// How many closures each thread runs, one inside the other.
-  private var users: [UserThread: Int] = [:]
-  /// How many files were replaced.
-  private(set) var generation = 0
-
-  var pool: DatabasePool? {
-    switch phase {
-    case .open(let pool), .replacing(let pool, _, _): pool
-    case .closed, .busy: nil
-    }
-  }
-
-  mutating func enter(_ thread: UserThread) -> Entry {
-    switch phase {
-    case .closed:
-      phase = .busy(Gate())
-      return .open
-    case .busy(let finished): return .wait(finished)
-    case .replacing(_, let finished, _) where users[thread] == nil: return .wait(finished)
-    case .open, .replacing:
-      users[thread, default: 0] += 1
-      return .entered
-    }
-  }
-
-  /// - Returns: what to open outside the lock.
-  mutating func leave(_ thread: UserThread) -> Gate? {
-    let depth = (users[thread] ?? 1) - 1
-    users[thread] = depth > 0 ? depth : nil
-    guard users.isEmpty, case .replacing(_, _, let unused) = phase else { return nil }
-    return unused
-  }
-
-  mutating func replace(_ known: Int) -> Replacement {
-    guard generation == known else { return .replaced }
-    let unused = Gate()
-    switch phase {
-    case .busy(let finished), .replacing(_, let finished, _): return .wait(finished)
-    case .closed:
-      phase = .busy(Gate())
-      unused.open()
-    case .open(let pool):
-      phase = .replacing(pool, finished: Gate(), unused: unused)
-      if users.isEmpty { unused.open() }
-    }
-    return .remove(unused: unused)
-  }
-
-  /// - Returns: the pool that has lost its last user, to be released outside the lock.
-  mutating func takePool() -> DatabasePool? {
-    guard case .replacing(let pool, let finished, _) = phase else { return nil }
-    phase = .busy(finished)
-    return pool
-  }
-
-  mutating func didOpen(_ pool: DatabasePool) -> Gate { finish(.open(pool)) }
-
-  mutating func didClose() -> Gate { finish(.closed) }
-
-  mutating func didReplace() -> Gate {
-    generation += 1
-    return finish(.closed)
-  }
-
-  /// - Returns: what to open outside the lock.
-  private mutating func finish(_ next: Phase) -> Gate {
-    guard case .busy(let finished) = phase else { fatalError("finished without having begun") }
-    phase = next
-    return finished
   }
 }
 

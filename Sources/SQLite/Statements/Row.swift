@@ -50,8 +50,33 @@ public struct Row: ~Copyable {
   }
 }
 
-/// Something that a whole row makes: `try connection.rows(as: Person.self, "SELECT …")`.
+/// A type that is read from a whole row: `let people: [Person] = try connection.rows("SELECT …")`.
+///
+/// Each ``DatabaseValue`` is read from the first column.
 public protocol RowReadable {
-  /// Reads what it needs from a row, which is gone afterwards.
+  /// Reads the columns of a row, which is valid during the call only.
   init(_ row: borrowing Row) throws(DatabaseError)
+}
+
+extension RowReadable where Self: DatabaseValue {
+  /// Reads the first column.
+  @inlinable
+  public init(_ row: borrowing Row) throws(DatabaseError) { self = try row[0] }
+}
+
+extension Row {
+  /// The first columns, one for each element.
+  @inlinable
+  func tuple<First: DatabaseValue, Second: DatabaseValue, each Other: DatabaseValue>()
+    throws(DatabaseError) -> (First, Second, repeat each Other)
+  {
+    var index = 1
+    return (try self[0], try self[1], repeat try value(after: &index) as each Other)
+  }
+
+  @inlinable
+  func value<Value: DatabaseValue>(after index: inout Int) throws(DatabaseError) -> Value {
+    index += 1
+    return try self[index]
+  }
 }

@@ -70,6 +70,32 @@ public struct Statement: ~Copyable {
     while try step() { try body(Row(pointer)) }
   }
 
+  /// What the function makes of each row.
+  ///
+  /// - Throws: what SQLite says, or the function does.
+  @inlinable
+  public mutating func rows<Element>(
+    _ read: (borrowing Row) throws(DatabaseError) -> Element
+  ) throws(DatabaseError) -> [Element] {
+    defer { reset() }
+    var elements: [Element] = []
+    while try step() { elements.append(try read(Row(pointer))) }
+    return elements
+  }
+
+  /// What the closure makes of each row.
+  ///
+  /// - Throws: what SQLite says, or the closure does.
+  @inlinable
+  public mutating func rows<Element>(
+    _ read: (borrowing Row) throws -> Element
+  ) throws -> [Element] {
+    defer { reset() }
+    var elements: [Element] = []
+    while try step() { elements.append(try read(Row(pointer))) }
+    return elements
+  }
+
   /// What the closure makes of the first row; nil if there is none.
   ///
   /// - Throws: what SQLite says, or the closure does.

@@ -89,6 +89,8 @@ extension Data: DatabaseValue {
   }
 }
 
+extension [UInt8]: RowReadable {}
+
 extension [UInt8]: DatabaseValue {
   /// A BLOB.
   public init(from column: borrowing Column) throws(DatabaseError) {

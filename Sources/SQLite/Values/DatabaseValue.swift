@@ -11,7 +11,7 @@
 /// }
 /// ```
 /// An enum with raw values needs no more than the name of the protocol.
-public protocol DatabaseValue {
+public protocol DatabaseValue: RowReadable {
   /// Reads the column, and never turns one type into another with a loss.
   ///
   /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)`` if it holds something else.
@@ -40,6 +40,8 @@ extension DatabaseValue where Self: RawRepresentable, RawValue: DatabaseValue {
     try rawValue.bind(to: parameter)
   }
 }
+
+extension Optional: RowReadable where Wrapped: DatabaseValue {}
 
 extension Optional: DatabaseValue where Wrapped: DatabaseValue {
   /// NULL is nil.

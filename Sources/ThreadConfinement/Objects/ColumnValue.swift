@@ -78,6 +78,12 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
+  // Declared here as well as in SQLite, so that an enumeration conforms in a file that imports this module alone.
+
+  /// Reads the first column.
+  @inlinable
+  public init(_ row: borrowing Row) throws(DatabaseError) { self = try row[0] }
+
   /// That of the raw value.
   public static var columnType: ColumnType { RawValue.columnType }
 

@@ -1,9 +1,19 @@
 internal import SQLite
 
 /// Which row: its key, and its serial, because another row may come to have the key.
-struct RowKey<Object: ConfinedObject>: Sendable {
+struct RowKey<Object: ConfinedObject>: RowReadable, Sendable {
   let key: Object.ID
   let serial: Int64
+
+  init(key: Object.ID, serial: Int64) {
+    self.key = key
+    self.serial = serial
+  }
+
+  init(_ row: borrowing Row) throws(DatabaseError) {
+    key = try row[0]
+    serial = try row[1]
+  }
 }
 
 /// What a collection asks for: `where* sorted*`. A value, without a store.
@@ -41,6 +51,12 @@ struct Query<Object: ConfinedObject>: Sendable {
     " ORDER BY " + (order + [table.keyName]).joined(separator: ", ")
   }
 
+  private func run<Element: RowReadable>(
+    _ sql: String, on connection: borrowing Connection
+  ) throws(DatabaseError) -> [Element] {
+    try run(sql, on: connection, read: Element.init(_:))
+  }
+
   private func run<Element>(
     _ sql: String, on connection: borrowing Connection,
     read: (borrowing Row) throws(DatabaseError) -> Element
@@ -49,18 +65,16 @@ struct Query<Object: ConfinedObject>: Sendable {
       for (index, value) in values.enumerated() {
         try statement.bind(value, at: index + 1)
       }
-      var elements: [Element] = []
-      try statement.forEach { (row) throws(DatabaseError) in elements.append(try read(row)) }
-      return elements
+      return try statement.rows(read)
     }
   }
 
   // MARK: Running
 
   func count(on connection: borrowing Connection) throws(DatabaseError) -> Int {
-    try run("SELECT count(*) FROM \(table.name.quoted)\(condition)", on: connection) {
-      (row) throws(DatabaseError) -> Int in try row[0]
-    }.first ?? 0
+    let counts: [Int] = try run(
+      "SELECT count(*) FROM \(table.name.quoted)\(condition)", on: connection)
+    return counts.first ?? 0
   }
 
   /// A stretch of the rows.
@@ -69,8 +83,7 @@ struct Query<Object: ConfinedObject>: Sendable {
   ) throws(DatabaseError) -> [StoredRow<Object>] {
     try run(
       "\(table.selection)\(condition)\(ordering) LIMIT \(range.count) OFFSET \(range.lowerBound)",
-      on: connection
-    ) { (row) throws(DatabaseError) in try table.read(row) }
+      on: connection, read: table.read)
   }
 
   /// The rows that are there now, each by key and serial.
@@ -79,8 +92,7 @@ struct Query<Object: ConfinedObject>: Sendable {
   ) throws(DatabaseError) -> [RowKey<Object>] {
     try run(
       "SELECT \(table.keyName), _serial FROM \(table.name.quoted)\(condition)\(ordering)",
-      on: connection
-    ) { (row) throws(DatabaseError) in RowKey(key: try row[0], serial: try row[1]) }
+      on: connection)
   }
 
   /// Which rows there are, and which of them were written since a version; about as many as expected.
@@ -103,9 +115,7 @@ struct Query<Object: ConfinedObject>: Sendable {
   }
 
   func deleteAll(on connection: borrowing Connection) throws(DatabaseError) {
-    _ = try run("DELETE FROM \(table.name.quoted)\(condition)", on: connection) {
-      (_) throws(DatabaseError) in ()
-    }
+    let _: [Int] = try run("DELETE FROM \(table.name.quoted)\(condition)", on: connection)
   }
 
   /// `min`, `max`, `sum` or `avg` of a column; nil over nothing.
@@ -113,9 +123,9 @@ struct Query<Object: ConfinedObject>: Sendable {
     _ function: String, _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
   ) throws(DatabaseError) -> Value? {
     let column = table.sqlName(of: keyPath)
-    return try run(
-      "SELECT \(function)(\(column)) FROM \(table.name.quoted)\(condition)", on: connection
-    ) { (row) throws(DatabaseError) -> Value? in try row[0] }.first ?? nil
+    let values: [Value?] = try run(
+      "SELECT \(function)(\(column)) FROM \(table.name.quoted)\(condition)", on: connection)
+    return values.first ?? nil
   }
 }
 
@@ -125,9 +135,9 @@ extension Query {
     of keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
   ) throws(DatabaseError) -> [Value] {
     let column = table.sqlName(of: keyPath)
-    return try run("SELECT \(column) FROM \(table.name.quoted)\(condition)", on: connection) {
-      (row) throws(DatabaseError) -> Value? in try row[0]
-    }.compactMap { $0 }
+    let values: [Value?] = try run(
+      "SELECT \(column) FROM \(table.name.quoted)\(condition)", on: connection)
+    return values.compactMap { $0 }
   }
 
   func sum<Value: ColumnValue & AdditiveArithmetic>(

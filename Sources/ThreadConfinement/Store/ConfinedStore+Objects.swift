@@ -37,9 +37,7 @@ extension ConfinedStore {
     check()
     return tables.values.allSatisfy { table in
       readOrReport { (db) throws(DatabaseError) -> Bool in
-        let found: Int? = try db.first("SELECT 1 FROM \(table.name.quoted) LIMIT 1") {
-          (row) throws(DatabaseError) in try row[0]
-        }
+        let found: Int? = try db.first("SELECT 1 FROM \(table.name.quoted) LIMIT 1")
         return found == nil
       } ?? true
     }

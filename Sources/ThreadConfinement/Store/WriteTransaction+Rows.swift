@@ -85,7 +85,7 @@ extension Table {
   func row(
     _ key: Object.ID, on connection: borrowing Connection
   ) throws(DatabaseError) -> StoredRow<Object>? {
-    try connection.first(byKey, key) { (row) throws(DatabaseError) in try self.read(row) }
+    try connection.first(byKey, key, read: read)
   }
 }
 

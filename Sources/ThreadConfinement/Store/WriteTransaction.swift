@@ -20,9 +20,7 @@ struct WriteTransaction: Sendable {
       (number, serial) = try connection.use {
         (connection) throws(DatabaseError) -> (Int64, Int64) in
         try connection.run("BEGIN IMMEDIATE")
-        return try connection.first("SELECT version + 1, serial FROM _store") {
-          (row) throws(DatabaseError) -> (Int64, Int64) in (try row[0], try row[1])
-        } ?? (1, 0)
+        return try connection.first("SELECT version + 1, serial FROM _store") ?? (1, 0)
       }
     } catch {
       connection.rollBack()

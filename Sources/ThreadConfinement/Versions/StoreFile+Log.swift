@@ -31,11 +31,8 @@ extension StoreFile {
     // A failure has no consequence but a longer log; the next read or write meets its cause.
     guard let connection = try? takeConnection() else { return nil }
     defer { giveBack(connection) }
-    let answer = try? connection.use { (connection) throws(DatabaseError) in
-      try connection.first("PRAGMA wal_checkpoint(PASSIVE)") {
-        (row) throws(DatabaseError) -> (busy: Int, frames: Int, copied: Int) in
-        (try row[0], try row[1], try row[2])
-      }
+    let answer = try? connection.use { (connection) throws(DatabaseError) -> (Int, Int, Int)? in
+      try connection.first("PRAGMA wal_checkpoint(PASSIVE)")
     }
     guard let (busy, frames, copied) = answer ?? nil, busy == 0, frames == copied else {
       return nil

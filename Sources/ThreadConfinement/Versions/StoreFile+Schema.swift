@@ -63,6 +63,6 @@ extension StoreFile {
       SELECT name || ' ' || type || CASE "notnull" WHEN 1 THEN ' NOT NULL' ELSE '' END
       FROM pragma_table_info(?) ORDER BY cid
       """
-    return try connection.rows(sql, table) { (row) throws(DatabaseError) -> String in try row[0] }
+    return try connection.rows(sql, table)
   }
 }

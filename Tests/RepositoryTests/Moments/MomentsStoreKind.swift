@@ -67,9 +67,7 @@ struct MomentsStorePlace: ~Copyable {
       return memory.data(forKey: key)
     case .sqlite:
       let connection = try Connection(at: database)
-      return try connection.first("SELECT data FROM stored WHERE key = ?", key) {
-        try $0[0] as Data
-      }
+      return try connection.first("SELECT data FROM stored WHERE key = ?", key)
     }
   }
 

@@ -20,15 +20,13 @@ struct SQLiteStorage: KeyValueStorage {
   }
 
   func data(forKey key: String) throws -> Data? {
-    try database.read { (connection) throws(DatabaseError) in
-      try connection.first("SELECT data FROM stored WHERE key = ?", key) {
-        (row) throws(DatabaseError) in try row[0] as Data
-      }
+    try database.read { connection in
+      try connection.first("SELECT data FROM stored WHERE key = ?", key)
     }
   }
 
   func set(_ data: Data, forKey key: String) throws {
-    try database.write { (connection) throws(DatabaseError) in
+    try database.write { connection in
       try connection.run(
         """
         INSERT INTO stored (key, data) VALUES (?, ?)

@@ -35,10 +35,10 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
 
   private func read() throws(NewsListStoreError) -> [News]? {
     do {
-      return try database.read { (connection) throws(DatabaseError) -> [News]? in
+      return try database.read { connection in
         guard try connection.value("SELECT count(*) FROM saved") == 1 else { return nil }
-        return try connection.rows("SELECT id, title FROM news ORDER BY position") {
-          (row) throws(DatabaseError) in News(id: try row[0], title: try row[1])
+        return try connection.rows("SELECT id, title FROM news ORDER BY position") { row in
+          News(id: try row[0], title: try row[1])
         }
       }
     } catch {
@@ -47,11 +47,10 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
   }
 
   private func write(_ newsList: [News]) throws {
-    try database.write { (connection) throws(DatabaseError) in
+    try database.write { connection in
       try connection.execute("PRAGMA max_page_count = \(pageLimit)")
       try connection.run("DELETE FROM news")
-      try connection.prepared("INSERT INTO news (id, title) VALUES (?, ?)") {
-        (insertion) throws(DatabaseError) in
+      try connection.prepared("INSERT INTO news (id, title) VALUES (?, ?)") { insertion in
         for news in newsList {
           try insertion.bind(news.id, news.title)
           try insertion.run()
