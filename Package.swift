@@ -92,7 +92,8 @@ let tests: [Target] = [
     name: "GradingTests",
     dependencies: ["Exercising", "Grading", "Concurrency", "Terminal", "TestSupport"],
     exclude: ["Attacks"]),
-  .testTarget(name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback"]),
+  .testTarget(
+    name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback", "TestSupport"]),
   .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency"]),
   .executableTarget(
     name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),
@@ -104,7 +105,8 @@ let tests: [Target] = [
   .testTarget(name: "MiniRxTests", dependencies: ["Concurrency", "MiniRx", "TestSupport"]),
   .testTarget(name: "SQLiteTests", dependencies: ["Concurrency", "SQLite", "TestSupport"]),
   .testTarget(
-    name: "LayeredStorageTests", dependencies: ["LayeredStorage", "Concurrency", "Terminal"]),
+    name: "LayeredStorageTests",
+    dependencies: ["LayeredStorage", "Concurrency", "SQLite", "Terminal", "TestSupport"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
   .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
   .testTarget(

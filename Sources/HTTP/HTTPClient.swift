@@ -1,4 +1,5 @@
 internal import Concurrency
+internal import Dispatch
 public import Foundation
 
 #if canImport(FoundationNetworking)
@@ -45,7 +46,8 @@ public final class HTTPClient: Sendable {
   /// 16 MB, the ``bodyLimit`` of a client that is made without one.
   public static let standardBodyLimit = 16 * 1024 * 1024
 
-  private let clock: any Clock<Duration>
+  /// What measures the time.
+  public let clock: any Clock<Duration>
   private let delegate: ExchangeDelegate
   private let session: URLSession
   /// Keeps the server inside the process for as long as it can be asked.
@@ -67,13 +69,8 @@ public final class HTTPClient: Sendable {
     self.timeout = timeout
     self.bodyLimit = bodyLimit
     self.clock = clock
-    #if os(Linux)
-      let queue: OperationQueue? = DirectOperationQueue()
-    #else
-      let queue: OperationQueue? = nil
-    #endif
     delegate = ExchangeDelegate(cancelsTasks: true)
-    session = URLSession(configuration: .isolated, delegate: delegate, delegateQueue: queue)
+    session = Self.session(delegate, isInProcess: false)
     server = nil
   }
 
@@ -91,16 +88,40 @@ public final class HTTPClient: Sendable {
     self.bodyLimit = bodyLimit
     self.clock = clock
     delegate = ExchangeDelegate(cancelsTasks: false)
-    session = URLSession(
-      configuration: .answeredInProcess, delegate: delegate, delegateQueue: nil)
+    session = Self.session(delegate, isInProcess: true)
     self.server = server
+  }
+
+  private static func session(
+    _ delegate: any URLSessionDataDelegate, isInProcess: Bool
+  ) -> URLSession {
+    #if os(Linux)
+      let queue = isInProcess ? nil : DirectOperationQueue()
+    #else
+      let queue: OperationQueue? = nil
+    #endif
+    return URLSession(
+      configuration: isInProcess ? .answeredInProcess : .isolated, delegate: delegate,
+      delegateQueue: queue)
   }
 
   /// How many requests were sent so far; a request that is redirected counts once.
   public var requestCount: Int { sent.withLock { $0 } }
 
-  /// A copy of the configuration of the client's session, for another session to the same server.
-  public var sessionConfiguration: URLSessionConfiguration { session.configuration }
+  /// Creates another session to the same server, which reports to a delegate; ``end(_:)`` ends it.
+  public func session(delegate: any URLSessionDataDelegate) -> URLSession {
+    Self.session(delegate, isInProcess: server != nil)
+  }
+
+  /// Ends a session of ``session(delegate:)`` and cancels its tasks where Foundation allows that; returns
+  /// at once.
+  ///
+  /// An answer of a server inside the process ends by itself, for the reason that ``ExchangeDelegate``
+  /// names. On Linux the cancellation waits until all that has arrived has been read.
+  public func end(_ session: URLSession) {
+    guard server == nil else { return session.finishTasksAndInvalidate() }
+    DispatchQueue(label: "HTTPClient.end").async { session.invalidateAndCancel() }
+  }
 
   deinit { session.finishTasksAndInvalidate() }
 
@@ -109,7 +130,6 @@ public final class HTTPClient: Sendable {
   /// - Throws: ``HTTPError``, also for a status outside 200 to 299.
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let urlRequest = URLRequest(request, below: address)
-    sent.withLock { $0 += 1 }
     let outcome = await withTimeLimit(timeout, clock) {
       await self.loadFollowingRedirects(urlRequest)
     }
@@ -138,6 +158,7 @@ public final class HTTPClient: Sendable {
 
   private func loadFollowingRedirects(_ request: URLRequest) async -> Outcome {
     var request = request
+    if !Task.isCancelled { sent.withLock { $0 += 1 } }
     // As many as URLSession follows.
     for _ in 0...20 {
       switch await load(request) {

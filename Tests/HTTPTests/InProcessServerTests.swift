@@ -2,6 +2,7 @@ import Concurrency
 import Foundation
 import HTTP
 import Loopback
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -49,6 +50,20 @@ struct `A server inside the process` {
     for _ in 0..<3 { bodies.append(try await client().get("/news").body) }
     #expect(bodies == [Data("1".utf8), Data("2".utf8), Data("2".utf8)])
     #expect(server.requests.count == 3)
+  }
+
+  @Test
+  func `releases a closure that is replaced under no lock`() {
+    let counts = Recorder<Int>()
+    let isReplaced = finishes { [server] in
+      do {
+        let probe = DeinitProbe { [weak server] in counts.record(server?.requests.count ?? -1) }
+        server.answer(.get, "/news") { [probe] _ in withExtendedLifetime(probe) { .status(204) } }
+      }
+      server.answer(.get, "/news") { _ in .status(404) }
+    }
+    #expect(isReplaced)
+    #expect(counts.entries == [0])
   }
 
   @Test

@@ -57,14 +57,14 @@ struct `A real server` {
 
   @Test
   func `may not be there`() async throws {
-    let address = try LoopbackServer.refusingAddress()
+    let port = try RefusingPort()
     let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: address, timeout: .seconds(86_400)).get("/news")
+      try await HTTPClient(address: port.address, timeout: .seconds(86_400)).get("/news")
     }
     #expect(failure?.reason == .refused)
     #expect(
       failure?.description
-        == "GET \(address)/news: connection refused: start the server, or check its port")
+        == "GET \(port.address)/news: connection refused: start the server, or check its port")
   }
 
   @Test

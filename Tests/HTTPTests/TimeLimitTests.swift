@@ -57,5 +57,6 @@ struct `The time limit` {
     let failure = await #expect(throws: HTTPError.self) { try await asking.value }
     #expect(failure?.reason == .cancelled)
     #expect(server.requests == [])
+    #expect(client.requestCount == 0)
   }
 }

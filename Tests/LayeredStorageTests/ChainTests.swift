@@ -1,4 +1,6 @@
+import Concurrency
 import LayeredStorage
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -78,6 +80,49 @@ struct `A chain` {
       history.all == [
         "underlying.get", "main.set 789", "main.get", "told 789, reads 789", "main.get",
       ])
+  }
+
+  @Test
+  func `calls its handler in the order of its reads, also for one that an observer makes`() throws {
+    let (chain, main, underlying) = chain("old", "old")
+    _ = try chain.getValue()
+    let values = Recorder<String>()
+    chain.valueBeModifiedHandler = { values.record($0) }
+    let isFirst = Locked(true)
+    let registration = main.valueBeModifiedHandlers.add { [weak chain] in
+      guard
+        isFirst.withLock({ isFirst in
+          defer { isFirst = false }
+          return isFirst
+        })
+      else { return }
+      underlying.memory.setValue("Bob")
+      _ = try? chain?.getValue()
+    }
+    underlying.memory.setValue("Ann")
+    let value = try chain.getValue()
+    registration.end()
+    #expect(values.entries == ["Ann", "Bob"])
+    #expect(value == "Bob")
+  }
+
+  @Test
+  func `calls its handler in the order of its reads, whichever threads read`() throws {
+    let underlying = MemoryProvider(0)
+    let chain = SynchronizedStorageChain(MemoryProvider(0), underlyingProvider: underlying)
+    _ = try chain.getValue()
+    let values = Recorder<Int>()
+    chain.valueBeModifiedHandler = { values.record($0) }
+    let areDone = allFinish(threads: 3) { thread in
+      for number in 1...5_000 {
+        if thread == 0 { underlying.setValue(number) } else { _ = try? chain.getValue() }
+      }
+    }
+    let last = try chain.getValue()
+    #expect(areDone)
+    #expect(last == 5_000)
+    #expect(values.entries == values.entries.sorted())
+    #expect(values.entries.last == 5_000)
   }
 
   @Test

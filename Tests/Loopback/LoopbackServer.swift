@@ -98,10 +98,19 @@ public final class LoopbackServer: Sendable {
   /// The bodies of all requests so far; an empty text for a request without one.
   public var requestBodies: [String] { received.withLock { $0.map(\.body) } }
 
-  /// The address of a port at which nobody listens: it was free a moment ago.
-  public static func refusingAddress() throws -> URL {
-    let socket = try ListeningSocket()
-    defer { socket.close() }
-    return try socket.address()
+}
+
+/// A port that refuses connections: it is bound, so that no other server gets it, and not listened at.
+public final class RefusingPort: Sendable {
+  /// `http://127.0.0.1:49152`, for example.
+  public let address: URL
+  private let socket: ListeningSocket
+
+  /// - Throws: `POSIXError` when there is no socket to be had.
+  public init() throws {
+    socket = try ListeningSocket(listens: false)
+    address = try socket.address()
   }
+
+  deinit { socket.close() }
 }

@@ -7,7 +7,10 @@ struct ListeningSocket: Sendable {
   private let isStopped = Locked(false)
 
   /// Binds to a port that the system chooses, and listens.
-  init() throws {
+  ///
+  /// - Parameter listens: false for a port that refuses connections.
+  /// - Throws: `POSIXError`
+  init(listens: Bool = true) throws {
     #if os(Linux)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     #else
@@ -20,7 +23,9 @@ struct ListeningSocket: Sendable {
     let isBound = withUnsafeBytes(of: &address) { bytes in
       bind(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, length) == 0
     }
-    guard descriptor >= 0, isBound, listen(descriptor, 16) == 0 else { throw lastError() }
+    guard descriptor >= 0, isBound, !listens || listen(descriptor, 128) == 0 else {
+      throw lastError()
+    }
   }
 
   private var length: socklen_t { socklen_t(MemoryLayout<sockaddr_in>.size) }
@@ -40,21 +45,21 @@ struct ListeningSocket: Sendable {
 
   /// Waits for the next connection; nil once the socket is closed.
   func accept() -> Connection? {
-    #if os(Linux)
-      let connection = Glibc.accept(descriptor, nil, nil)
-    #else
-      let connection = Darwin.accept(descriptor, nil, nil)
-      // A client that has hung up is an error of `send`, and not a signal that ends the tests.
-      var isOn: Int32 = 1
-      setsockopt(
-        connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-    #endif
-    closeOnExec(connection)
-    guard !isStopped.withLock({ $0 }) else {
-      if connection >= 0 { closeDescriptor(connection) }
-      return nil
+    while true {
+      #if os(Linux)
+        let connection = Glibc.accept(descriptor, nil, nil)
+      #else
+        let connection = Darwin.accept(descriptor, nil, nil)
+      #endif
+      let error = lastError()
+      guard !isStopped.withLock({ $0 }) else {
+        if connection >= 0 { closeDescriptor(connection) }
+        return nil
+      }
+      if connection >= 0 { return Connection(descriptor: connection) }
+      // A signal, or a client that has left already.
+      guard [.EINTR, .ECONNABORTED].contains(error.code) else { fatalError("accept: \(error)") }
     }
-    return connection >= 0 ? Connection(descriptor: connection) : nil
   }
 
   /// Makes the thread that is in ``accept()``, or comes to it, return nil from there.
@@ -95,12 +100,24 @@ struct ListeningSocket: Sendable {
 struct Connection: Sendable {
   let descriptor: Int32
 
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    closeOnExec(descriptor)
+    #if canImport(Darwin)
+      // A client that has hung up is an error of `send`, and not a signal that ends the tests.
+      var isOn: Int32 = 1
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
   /// Reads the headers, and as much of a body as they announce.
   func request() -> LoopbackServer.Request {
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 4096)
     while !Self.isWhole(text) {
       let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       text += String(decoding: buffer[..<count], as: UTF8.self)
     }
@@ -139,6 +156,7 @@ struct Connection: Sendable {
     var rest = Array(data)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Chapter_Repository
@@ -26,6 +27,22 @@ struct `The container` {
     }
     for _ in 1...3 { _ = try container.resolve((any NewsListRepository).self) }
     #expect(made.count == 3)
+  }
+
+  @Test
+  func `releases a closure that is replaced under no lock`() {
+    let released = Recorder<String>()
+    let isReplaced = finishes { [container] in
+      do {
+        let probe = DeinitProbe { [weak container] in
+          released.record("\((try? container?.resolve(Int.self)) ?? 0)")
+        }
+        container.register(Int.self) { [probe] in withExtendedLifetime(probe) { 1 } }
+      }
+      container.register(Int.self) { 2 }
+    }
+    #expect(isReplaced)
+    #expect(released.entries == ["2"])
   }
 
   @Test

@@ -53,6 +53,37 @@ struct `The news view model` {
     #expect(viewModel.shown == shown)
   }
 
+  /// Has a list in its store, and holds back what a reload fetches.
+  struct SlowServerRepository: NewsListRepository {
+    let gate = Gate()
+    let reloading = Gate()
+
+    func readNewsList() async throws -> [News] { try await readNewsList(.storedFirst).news }
+
+    func readNewsList(_ policy: ReloadPolicy) async throws -> NewsListReading {
+      guard policy == .reload else { return NewsListReading(news: []) }
+      reloading.open()
+      await gate.passed()
+      return NewsListReading(news: [News(id: 1, title: "Ann")])
+    }
+  }
+
+  @Test
+  func `shows what a reload has fetched, also after a load that began later and ended earlier`()
+    async
+  {
+    let repository = SlowServerRepository()
+    let viewModel = NewsListViewModel(newsListRepository: repository)
+    let reload = Task { await viewModel.reload() }
+    await repository.reloading.passed()
+    await viewModel.load()
+    let stored = viewModel.shown
+    repository.gate.open()
+    await reload.value
+    #expect(stored == "viewModel: 0 news")
+    #expect(viewModel.shown == "viewModel: 1 news")
+  }
+
   @Test
   func `shows three news over the fake repository`() async {
     let viewModel = NewsListViewModel(newsListRepository: FakeNewsListRepository())

@@ -57,8 +57,8 @@ struct `A repository over a real server` {
 
   @Test
   func `says that nobody listens, and shows what is stored`() async throws {
-    let address = try LoopbackServer.refusingAddress()
-    let shown = await shown(at: address, stored: [News(id: 1, title: "Ann")])
+    let port = try RefusingPort()
+    let shown = await shown(at: port.address, stored: [News(id: 1, title: "Ann")])
     #expect(shown == "viewModel: 1 news, error: connection refused")
   }
 

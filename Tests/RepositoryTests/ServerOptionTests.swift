@@ -52,8 +52,8 @@ struct `The option --server` {
 
   @Test
   func `tells when nobody listens there`() throws {
-    let address = try LoopbackServer.refusingAddress().absoluteString
-    let ending = try program.run(["remote", "--server", address])
+    let port = try RefusingPort()
+    let ending = try program.run(["remote", "--server", port.address.absoluteString])
     #expect(ending.output == "error: connection refused\n")
     #expect(ending.status == 0)
   }
@@ -61,12 +61,12 @@ struct `The option --server` {
   /// Every page, one after the other: some show the list, some one user, some never ask.
   @Test
   func `lets the pages run when nobody listens there, and each says so`() throws {
-    let address = try LoopbackServer.refusingAddress().absoluteString
+    let port = try RefusingPort()
     let asking = [
       "no-repository", "remote", "cached", "cached-as-written", "injection", "swap-the-store",
       "backend-change",
     ]
-    let ending = try program.run(asking + ["fake", "--server", address])
+    let ending = try program.run(asking + ["fake", "--server", port.address.absoluteString])
     let pages = ending.output.split(separator: "--- ").filter { !$0.isEmpty }
     let saying = pages.filter { $0.contains("connection refused") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }

@@ -27,7 +27,8 @@ final class DIContainer: Sendable {
   func register<Service: Sendable>(
     _ service: Service.Type, make: @escaping @Sendable () -> Service
   ) {
-    makers.withLock { $0[ObjectIdentifier(service)] = make }
+    // The former closure is released after the lock, because a deinitializer may run any code.
+    _ = makers.withLock { $0.updateValue(make, forKey: ObjectIdentifier(service)) }
   }
 
   /// Makes a service.

@@ -9,8 +9,8 @@ final class NewsListViewModel {
   private let newsListRepository: any NewsListRepository
   /// How many readings were begun.
   private var readingCount = 0
-  /// Which readings gave what is shown; an older one that comes late changes nothing.
-  private var shownReading = (news: 0, problems: 0)
+  private var shownNews = ShownReading()
+  private var shownProblems = ShownReading()
 
   /// - Parameter newsListRepository: the one that the container has, if no other is given.
   init(
@@ -37,22 +37,36 @@ final class NewsListViewModel {
     let number = readingCount
     do {
       let reading = try await newsListRepository.readNewsList(policy)
-      show(reading.news, of: number)
-      show(reading.problems, of: number)
+      if shownNews.accept(number, policy, of: readingCount) { news = reading.news }
+      if shownProblems.accept(number, policy, of: readingCount) { problems = reading.problems }
     } catch {
-      show([error], of: number)
+      if shownProblems.accept(number, policy, of: readingCount) { problems = [error] }
     }
   }
+}
 
-  private func show(_ news: [News], of reading: Int) {
-    guard reading > shownReading.news else { return }
-    shownReading.news = reading
-    self.news = news
-  }
+/// Which readings gave what is shown; an older one that ends late changes nothing.
+///
+/// A reload is older than another one that began later. A reading of the store is that as well, and it
+/// is older than every reload that has ended since it began.
+private struct ShownReading {
+  private var reload = 0
+  private var stored = 0
 
-  private func show(_ problems: [any Error], of reading: Int) {
-    guard reading > shownReading.problems else { return }
-    shownReading.problems = reading
-    self.problems = problems
+  /// - Parameters:
+  ///   - number: the number of the reading, in the order of beginning.
+  ///   - policy: whether it is a reload.
+  ///   - count: how many readings have begun.
+  /// - Returns: whether the reading is to be shown.
+  mutating func accept(_ number: Int, _ policy: ReloadPolicy, of count: Int) -> Bool {
+    switch policy {
+    case .reload:
+      guard number > reload else { return false }
+      (reload, stored) = (number, count)
+    case .storedFirst:
+      guard number > stored else { return false }
+      stored = number
+    }
+    return true
   }
 }

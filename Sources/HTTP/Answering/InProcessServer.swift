@@ -51,7 +51,8 @@ public final class InProcessServer: Sendable {
     _ method: HTTPRequest.Method, _ path: String, by responder: @escaping Responder
   ) {
     let route = HTTPRequest(method, path).description
-    state.withLock { $0.responders[route] = responder }
+    // Released after the lock, because a deinitializer may run any code.
+    _ = state.withLock { $0.responders.updateValue(responder, forKey: route) }
   }
 
   /// All requests so far, in the order in which they came.

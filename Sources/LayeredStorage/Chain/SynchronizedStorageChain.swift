@@ -28,6 +28,7 @@ public final class SynchronizedStorageChain<
   private let lock = ChainLock()
   private let registrations: [ChangeRegistration]
   private let handler = Locked<Handler?>(nil)
+  private let handlerCalls = CallQueue()
 
   /// A struct, because a bare closure in a ``Locked`` is wrapped once more by every access.
   private struct Handler: Sendable {
@@ -55,7 +56,8 @@ public final class SynchronizedStorageChain<
     valueBeModifiedHandlers = handlers
   }
 
-  /// Receives the value that was just read from underlying, after main has been written.
+  /// Receives the value that was just read from underlying, after main has been written: one call at a
+  /// time, in the order of the reads, on a thread that reads the chain.
   public var valueBeModifiedHandler: (@Sendable (_ newValue: Value) -> Void)? {
     get { handler.withLock { $0 }?.call }
     set {
@@ -114,7 +116,10 @@ public final class SynchronizedStorageChain<
       let newValue = try underlyingProvider.getValue()
       try writeMain(newValue)
       state.underlying.setCurrent(at: underlying)
-      if let handler = valueBeModifiedHandler { DeferredCalls.add { handler(newValue) } }
+      // Queued under the lock, so that the calls of several threads keep the order of their reads.
+      if let handler = valueBeModifiedHandler, handlerCalls.enqueue({ handler(newValue) }) {
+        DeferredCalls.add { [handlerCalls] in handlerCalls.drain() }
+      }
     } else if try !provider.hasValue {
       try writeMain(underlyingProvider.getValue())
       state.underlying.setCurrent(at: underlying)

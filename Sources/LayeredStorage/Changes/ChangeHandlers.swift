@@ -26,8 +26,8 @@ public final class ChangeHandlers: Sendable {
   /// Adds a handler.
   ///
   /// - Parameter handler: is called after each change, on the thread that made or detected it.
-  /// - Returns: the registration, which retains the handler. When it is released or ended, the handler is not called
-  ///   any more.
+  /// - Returns: the registration, which retains the handler. After it is released or ended no call begins; one that
+  ///   another thread has begun may still run.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
     add(.observer(handler))
   }

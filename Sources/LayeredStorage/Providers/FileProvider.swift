@@ -11,7 +11,8 @@ internal import Synchronization
 /// through mapped memory, or by renaming a directory above the file's own. Such a change is noticed at the next
 /// ``getValue()`` of the provider or at the next event.
 ///
-/// All of its errors are ``FileProviderError``. A call that throws has changed nothing.
+/// All of its errors are ``FileProviderError``. A call that throws has not changed the file; directories
+/// that it has made for it stay.
 public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProviding {
   /// The file; if it is a symbolic link, the target is read and replaced.
   public let url: URL

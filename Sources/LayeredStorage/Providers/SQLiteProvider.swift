@@ -41,13 +41,17 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
     get throws { try database.withLock { try $0.json(key) } != nil }
   }
 
-  /// Reads the row.
+  /// Reads the row. A write of the provider that waits for another process makes this call wait too.
   ///
   /// - Throws: ``Failure``, or ``DatabaseError``
   public func getValue() throws -> Value {
-    // Other users of the provider are notified of what this call may return.
-    check()
-    let json = try database.withLock { try $0.json(key) }
+    let (read, isChanged) = database.withLock { database in
+      let read = Result { () throws(DatabaseError) in try database.json(key) }
+      // After the read, so that other users of the provider are notified of what this call returns.
+      return (read, database.takeChanges())
+    }
+    if isChanged { valueBeModifiedHandlers.notify() }
+    let json = try read.get()
     return try StoredForm.decode(json.map { Data($0.utf8) }, orThrow: failure)
   }
 

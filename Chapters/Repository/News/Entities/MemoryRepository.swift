@@ -1,7 +1,8 @@
 import Concurrency
 import Foundation
 
-/// Keeps entities in memory, in the order in which they were first saved.
+/// Keeps entities in memory, in the order in which they were first saved. No entity is released under
+/// the lock, because a deinitializer may run any code.
 final class MemoryRepository<Entity: Identifiable & Sendable>: Repository {
   private let entities = Locked<[Entity]>([])
 
@@ -13,16 +14,19 @@ final class MemoryRepository<Entity: Identifiable & Sendable>: Repository {
   }
 
   func save(_ entity: Entity) async {
-    entities.withLock { entities in
-      if let index = entities.firstIndex(where: { $0.id == entity.id }) {
-        entities[index] = entity
-      } else {
+    _ = entities.withLock { entities -> Entity? in
+      guard let index = entities.firstIndex(where: { $0.id == entity.id }) else {
         entities.append(entity)
+        return nil
       }
+      defer { entities[index] = entity }
+      return entities[index]
     }
   }
 
   func delete(_ entity: Entity) async {
-    entities.withLock { $0.removeAll { $0.id == entity.id } }
+    _ = entities.withLock { entities in
+      entities.firstIndex { $0.id == entity.id }.map { entities.remove(at: $0) }
+    }
   }
 }

@@ -18,12 +18,10 @@ struct DelegateNewsListRemoteAPI: NewsListRemoteAPI {
   /// - Throws: ``HTTPError``, or ``NewsListFormatError`` for an answer that is something else.
   func requestNewsList() async throws -> [News] {
     let url = client.address.appending(path: HTTPNewsListRemoteAPI.path)
-    let (configuration, limit) = (client.sessionConfiguration, client.bodyLimit)
-    let ending = await withTimeLimit(client.timeout) {
-      let collector = Collector(limit: limit)
-      let session = URLSession(
-        configuration: configuration, delegate: collector, delegateQueue: nil)
-      defer { session.invalidateAndCancel() }
+    let ending = await withTimeLimit(client.timeout, client.clock) { [client] in
+      let collector = Collector(limit: client.bodyLimit)
+      let session = client.session(delegate: collector)
+      defer { client.end(session) }
       session.dataTask(with: url).resume()
       return await collector.ending.valueUnlessCancelled ?? .failure(.cancelled)
     }
@@ -49,6 +47,16 @@ private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
   /// - Parameter limit: how many bytes an answer may have.
   init(limit: Int) { self.limit = limit }
 
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    if let status = (response as? HTTPURLResponse)?.statusCode, status >= 300 {
+      ending.fulfill(.failure(.status(status)))
+    }
+    completionHandler(.allow)
+  }
+
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = body.withLock { body in
       guard data.count <= limit - body.count else { return true }
@@ -71,17 +79,18 @@ private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// Offers no credentials: without this, Linux waits for some until the time is up.
+  /// Offers no credentials: the answer is the server's 401.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    #if canImport(Darwin)
-      if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
-        return completionHandler(.performDefaultHandling, nil)
-      }
+    #if os(Linux)
+      // The 401 has been received. Rejecting would cancel the task on its own queue, which never returns.
+    #else
+      let isAboutTheServer =
+        challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
+      completionHandler(isAboutTheServer ? .performDefaultHandling : .rejectProtectionSpace, nil)
     #endif
-    completionHandler(.rejectProtectionSpace, nil)
   }
 }
