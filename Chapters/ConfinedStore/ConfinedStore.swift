@@ -11,3 +11,18 @@ enum Program {
     static let children: [ChildRole] = [.relaunch, .taskInTask, .wrongQueue, .wrongThread]
   }
 }
+
+extension Page {
+  /// The pages about the app around the store, in their order.
+  static let mvvm: [Page] = [
+    .firstEntry, .refresh, .wrongThread, .lazyCollection, .orderedTasks, .taskInTask, .leaving,
+    .whatIsStored, .merge, .bindData, .lastWork, .businessCycle,
+  ]
+}
+
+extension Page {
+  /// The pages about the store itself, in their order.
+  static let store: [Page] = [
+    .mainThread, .transactions, .versions, .notifications, .frozen, .references, .asyncWrites,
+  ]
+}

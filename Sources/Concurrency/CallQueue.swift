@@ -1,8 +1,8 @@
 /// Closures that run one at a time, in the order in which they were added.
 ///
 /// No caller waits for another: the caller that finds the queue idle runs its own closure and those
-/// that arrive meanwhile; any other caller leaves its closure and continues. No lock is held while a
-/// closure runs or is released.
+/// that arrive meanwhile; any other caller leaves its closure and continues. No lock is held while
+/// a closure runs or is released.
 public final class CallQueue: Sendable {
   private struct Call {
     let run: @Sendable () -> Void
@@ -20,8 +20,8 @@ public final class CallQueue: Sendable {
     calls.withLock { $0.enqueue(Call(run: call)) }
   }
 
-  /// Runs the closures that were added until the queue is empty; only the caller to which ``enqueue(_:)``
-  /// returned true may call it.
+  /// Runs the closures that were added until the queue is empty; only the caller to which
+  /// ``enqueue(_:)`` returned true may call it.
   public func drain() {
     while let call = calls.withLock({ $0.dequeue() }) { call.run() }
   }

@@ -1,9 +1,9 @@
 /// The rules of a queue that delivers one element at a time, in order: `idle → draining → idle`.
 ///
 /// The caller whose ``enqueue(_:)`` finds the queue idle drains it: it delivers what ``dequeue()``
-/// returns, until that is nil. Callers that arrive meanwhile, also from inside a delivery, leave their
-/// element and continue. These are the rules alone: the owner keeps them under its lock and delivers
-/// outside it.
+/// returns, until that is nil. Callers that arrive meanwhile, also from inside a delivery, leave
+/// their element and continue. These are the rules alone: the owner keeps them under its lock and
+/// delivers outside it.
 ///
 /// ```swift
 /// guard queue.withLock({ $0.enqueue(event) }) else { return }

@@ -24,7 +24,8 @@ public final class Gate: Sendable {
   /// Whether ``open()`` was called.
   public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// Opens the gate: on the calling thread, resumes all that wait, in the order in which they arrived.
+  /// Opens the gate: on the calling thread, resumes all that wait, in the order in which they
+  /// arrived.
   ///
   /// A second call has no effect.
   public func open() {

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// A thread that runs one closure and can be waited for to its very end.
 ///
-/// Made with the system's call, because Foundation's `Thread` is detached: after its closure, the destructors of
-/// thread-local values still run, and nothing can wait for them.
+/// Made with the system's call, because Foundation's `Thread` is detached: after its closure, the
+/// destructors of thread-local values still run, and nothing can wait for them.
 final class JoinableThread: Sendable {
   private struct Handle: @unchecked Sendable {
     // Unchecked because Darwin's handle is a pointer, which the system allows on any thread.
@@ -48,7 +48,8 @@ final class JoinableThread: Sendable {
     isJoined.open()
   }
 
-  /// Whether the code runs on this thread; after the end, the system may have given its id to another one.
+  /// Whether the code runs on this thread; after the end, the system may have given its id to
+  /// another one.
   var isCurrent: Bool { !isJoined.isOpen && pthread_equal(handle.thread, pthread_self()) != 0 }
 
   /// - Returns: whether this call is the first, which joins the thread or detaches it.

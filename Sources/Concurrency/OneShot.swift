@@ -13,7 +13,8 @@ public final class OneShot<Value: Sendable>: Sendable {
   /// - Returns: whether this call has set the value.
   @discardableResult
   public func fulfill(_ value: consuming Value) -> Bool {
-    // Moved into place: the calling thread keeps no reference, which it would release at any later time.
+    // Moved into place: the calling thread keeps no reference, which it would release at any later
+    // time.
     var value: Value? = consume value
     let isFirst = stored.withLock { stored in
       guard stored == nil else { return false }
@@ -44,8 +45,8 @@ public final class OneShot<Value: Sendable>: Sendable {
     get async { await isFulfilled.passed() ? current : nil }
   }
 
-  /// Blocks the calling thread until there is a value, and removes it, for the one caller that hands
-  /// it on: the thread that has set it may retain `self` for a moment longer.
+  /// Blocks the calling thread until there is a value, and removes it, for the one caller that
+  /// hands it on: the thread that has set it may retain `self` for a moment longer.
   func take() -> Value {
     isFulfilled.wait()
     let value = stored.withLock { stored in

@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// One or more threads of the same name that run tasks from one FIFO queue until the pool is finished.
+/// One or more threads of the same name that run tasks from one FIFO queue until the pool is
+/// finished.
 ///
 /// With one thread, tasks run one at a time, in the order in which they were added. A task may add
-/// tasks. No lock is held while a task runs; its closure is released on the thread before the thread
-/// takes the next one. On Darwin each task has an autorelease pool.
+/// tasks. No lock is held while a task runs; its closure is released on the thread before the
+/// thread takes the next one. On Darwin each task has an autorelease pool.
 ///
-/// The threads do not retain the pool. Releasing its last reference finishes it: the tasks that were
-/// added still run, and then the threads end.
+/// The threads do not retain the pool. Releasing its last reference finishes it: the tasks that
+/// were added still run, and then the threads end.
 public final class ThreadPool: Sendable {
   private let queue: TaskQueue
   private let threads: [JoinableThread]
@@ -24,7 +25,7 @@ public final class ThreadPool: Sendable {
     onEnd: @escaping @Sendable () -> Void = {}
   ) {
     guard count > 0 else { fatalError("ThreadPool \(name): \(count) threads cannot run a task") }
-    let queue = TaskQueue(name: name)
+    let queue = TaskQueue(name: name, threadCount: count)
     self.queue = queue
     threads = (0..<count).map { _ in
       JoinableThread(name: name) { queue.run(onStart: onStart, onEnd: onEnd) }
@@ -46,7 +47,8 @@ public final class ThreadPool: Sendable {
 
   /// Adds a task and returns at once.
   ///
-  /// What the task captured is released on the thread that ran it, unless the caller keeps a reference.
+  /// What the task captured is released on the thread that ran it, unless the caller keeps a
+  /// reference.
   ///
   /// - Returns: false if the pool was finished, and the task will not run.
   @discardableResult
@@ -54,10 +56,11 @@ public final class ThreadPool: Sendable {
     queue.add(consume task)
   }
 
-  /// Runs a task on one of the threads and waits for it; on one of the pool's own threads, runs it at
-  /// once, before the tasks in the queue.
+  /// Runs a task on one of the threads and waits for it; on one of the pool's own threads, runs it
+  /// at once, before the tasks in the queue.
   ///
-  /// The caller keeps the task while it waits, so what the task captured may be released on either thread.
+  /// The caller keeps the task while it waits, so what the task captured may be released on either
+  /// thread.
   ///
   /// - Returns: what the task returned; nil if the pool was finished, and the task did not run.
   /// - Throws: what the task throws.
@@ -85,36 +88,44 @@ public final class ThreadPool: Sendable {
 }
 
 /// The tasks of a pool, which its threads retain instead of the pool.
-private final class TaskQueue: @unchecked Sendable {
-  // Unchecked because `tasks` and `isFinished` are accessed only while `condition` is locked.
-  private let condition = NSCondition()
-  private var tasks = FIFO<Task>()
-  private var isFinished = false
-  let name: String
+private final class TaskQueue: Sendable {
+  private struct State {
+    var tasks = FIFO<Task>()
+    var isFinished = false
+  }
 
   private struct Task {
     let run: @Sendable () -> Void
   }
 
-  init(name: String) { self.name = name }
+  let name: String
+  private let threadCount: Int
+  private let state = Locked(State())
+  /// Counts the tasks that were added, and one end for each thread.
+  private let available = DispatchSemaphore(value: 0)
+
+  init(name: String, threadCount: Int) {
+    self.name = name
+    self.threadCount = threadCount
+  }
 
   func add(_ task: consuming @escaping @Sendable () -> Void) -> Bool {
     // Moved into the queue: a reference that is left here could be released after the task has run.
     var added: Task? = Task(run: consume task)
-    condition.lock()
-    let isAccepted = !isFinished
-    if isAccepted, let task = added.take() { tasks.append(task) }
-    condition.unlock()
-    // After unlocking, so that the thread that wakes up does not wait for the lock.
-    if isAccepted { condition.signal() }
+    let isAccepted = state.withLock { state in
+      if !state.isFinished, let task = added.take() { state.tasks.append(task) }
+      return !state.isFinished
+    }
+    if isAccepted { available.signal() }
     return isAccepted
   }
 
   func finish() {
-    condition.lock()
-    isFinished = true
-    condition.unlock()
-    condition.broadcast()
+    let isFirst = state.withLock { state in
+      defer { state.isFinished = true }
+      return !state.isFinished
+    }
+    if isFirst { for _ in 0..<threadCount { available.signal() } }
   }
 
   func run(onStart: () -> Void, onEnd: () -> Void) {
@@ -132,11 +143,10 @@ private final class TaskQueue: @unchecked Sendable {
     return true
   }
 
+  /// Waits for a task; nil if none will come.
   private func next() -> Task? {
-    condition.lock()
-    defer { condition.unlock() }
-    while tasks.isEmpty, !isFinished { condition.wait() }
-    return tasks.popFirst()
+    available.wait()
+    return state.withLock { $0.tasks.popFirst() }
   }
 
   /// The queue from which the current thread takes its tasks.

@@ -2,6 +2,7 @@ import Concurrency
 import Dispatch
 import Foundation
 import HTTP
+import TestSupport
 import Testing
 import ThreadConfinement
 

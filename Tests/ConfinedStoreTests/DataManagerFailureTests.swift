@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import HTTP
+import TestSupport
 import Testing
 import ThreadConfinement
 

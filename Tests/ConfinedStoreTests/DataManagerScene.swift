@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestSupport
 import ThreadConfinement
 
 @testable import Chapter_ConfinedStore

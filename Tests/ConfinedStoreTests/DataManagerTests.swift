@@ -1,5 +1,6 @@
 import Concurrency
 import HTTP
+import TestSupport
 import Testing
 
 @testable import Chapter_ConfinedStore

@@ -6,7 +6,7 @@ import Testing
 struct `Columns that were set` {
   private func commit(_ rows: Range<Int64>) -> AssignedColumns.Commit {
     var commit = AssignedColumns.Commit()
-    for row in rows { commit.note([1, 2], of: row, in: "Artist") }
+    for row in rows { commit.record([1, 2], of: row, in: "Artist") }
     return commit
   }
 

@@ -211,14 +211,14 @@ struct `Store and object notifications`: ~Copyable {
       }
       while !isEnding.isOpen {
         _ = try? store.refresh()
-        seen.withLock { $0 = store.version?.number ?? 0 }
+        seen.withLock { $0 = store.snapshot?.version ?? 0 }
         sched_yield()
       }
       token?.invalidate()
     }
     for _ in 0..<300 {
       try store.write { store.artist(1)?.name = "Ann" }
-      let own = try #require(store.version).number
+      let own = try #require(store.snapshot).version
       while seen.withLock({ $0 }) < own { sched_yield() }
     }
     isEnding.open()

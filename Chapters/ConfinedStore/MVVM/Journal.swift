@@ -1,8 +1,8 @@
-/// Where the parts of the app note what they do, in the order in which they do it.
+/// Receives notes of what the parts of the app do, in order.
 struct Journal: Sendable {
   private let write: @Sendable (String) -> Void
 
-  /// - Parameter write: is given each note, on the thread that made it and not under a lock.
+  /// - Parameter write: receives each note, on the thread that makes it and not under a lock.
   init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   func note(_ text: String) { write(text) }

@@ -2,14 +2,14 @@ import Foundation
 import HTTP
 import ThreadConfinement
 
-/// What a module's screens ask: it holds their list, does the last work in memory before data meets a view, and
-/// is the only one through whom a model is changed.
+/// The manager of a module's screens: it holds their list, does the last work in memory before data
+/// reaches a view, and makes all changes of models.
 ///
-/// It is made when the module is entered and ends when it is left.
+/// It is created when the module is entered and ends when it is left.
 @MainActor
 final class MainManager {
   let dataManager: DataManager
-  /// Where changes of an artist are announced, under ``artistDidChange``.
+  /// Posts changes of an artist, as ``artistDidChange``.
   let notifications = NotificationCenter()
 
   /// The source of the list's cells, unfiltered.
@@ -17,11 +17,11 @@ final class MainManager {
   /// The screen that shows the list.
   weak var display: (any ArtistsDisplay)?
 
-  /// Shows only artists whose names hold the text, small and capital letters alike; all if it is empty.
+  /// Shows only artists whose names contain the text, ignoring case; all if it is empty.
   var filter = "" { didSet { present() } }
-  /// What another screen wants to be called back for.
+  /// Called when an artist is selected, for another screen.
   var onSelect: (@MainActor (ArtistViewModel) -> Void)?
-  /// The page of the server's list that the next request for more will ask for, from 1.
+  /// The page of the server's list that ``loadMore()`` requests next, from 1.
   private(set) var nextPage = 1
   private var isLoadingMore = false
   /// Updates that arrive after leaving are ignored.
@@ -29,14 +29,14 @@ final class MainManager {
 
   init(_ dataManager: DataManager) { self.dataManager = dataManager }
 
-  // MARK: Asking
+  // MARK: Loading
 
-  /// Asks for artists from the beginning of the server's list; returns when all that follows is done.
+  /// Loads artists from the beginning of the server's list; returns when all steps are done.
   func load(from source: DataManager.Source = .databaseThenNetwork) async {
     if await load(source, page: 1) { nextPage = 2 }
   }
 
-  /// Asks for the next page; does nothing while one is on its way.
+  /// Loads the next page; has no effect while one is being loaded.
   func loadMore() async {
     guard !isLoadingMore else { return }
     isLoadingMore = true
@@ -57,16 +57,16 @@ final class MainManager {
     }
   }
 
-  // MARK: Before data meets the view
+  // MARK: Before data reaches the view
 
-  /// What passes the filter.
+  /// The artists that match the filter.
   var presented: [ArtistViewModel] {
     filter.isEmpty ? viewModels : viewModels.filter { $0.name.localizedStandardContains(filter) }
   }
 
   private func present() { display?.present(presented) }
 
-  /// Tells the other screen that an artist was selected.
+  /// Reports a selected artist to the other screen.
   func select(_ id: ArtistViewModel.ID) {
     guard let viewModel = viewModel(id) else { return }
     onSelect?(viewModel)
@@ -79,10 +79,10 @@ final class MainManager {
 
   // MARK: Changing
 
-  /// Changes an artist in memory at once, announces that, and returns when it is stored. An id that is not
-  /// in the list changes nothing.
+  /// Changes an artist in memory at once, posts the change, and returns when it is stored. An id
+  /// that is not in the list has no effect.
   ///
-  /// - Throws: ``DBRoot/Left``, or why it could not be stored; the change in memory stays.
+  /// - Throws: ``DBRoot/Left``, or the error of storing it; the change in memory stays.
   func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) async throws {
     guard let place = viewModels.firstIndex(where: { $0.id == id }),
       let changed = dataManager.change(id, change)
@@ -97,7 +97,7 @@ final class MainManager {
 
   // MARK: Leaving
 
-  /// Ends the module: nothing is presented any more, and when this returns all is stored and the
+  /// Ends the module: nothing is presented from now on, and when this returns all is stored and the
   /// database's thread has finished.
   func leave() async {
     hasLeft = true
@@ -109,7 +109,7 @@ final class MainManager {
 }
 
 extension MainManager {
-  /// Enters the module: makes all its parts.
+  /// Enters the module: creates all its parts.
   convenience init(
     _ configuration: ConfinedStore.Configuration, client: HTTPClient, file: ArtistFile? = nil,
     journal: Journal = .unread

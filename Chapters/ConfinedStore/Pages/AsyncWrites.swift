@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let asyncWrites = Page(
-    "async-writes", "Writes that nobody waits for, one after the other"
+    "async-writes", "Writes that run later, one after the other"
   ) { transcript in
     let scratch = try Scratch()
     let root = DBRoot(scratch.plainConfiguration)

@@ -3,17 +3,17 @@ import Workbook
 
 extension Page {
   static let businessCycle = Page(
-    "business-cycle", "A controller and its business object, who must not hold each other"
+    "business-cycle", "A controller and its business object, which must not retain each other"
   ) { transcript in
     let strong = try await enterAndLeave { AsWritten.HighlightingBusiness(for: $0) }
     transcript.line("strong: controllers alive after leaving \(strong.count)")
-    // What nobody else can let go of any more.
+    // Nothing else can release the controller.
     strong.controller?.dropBusiness()
     let weak = try await enterAndLeave { HighlightingBusiness(for: $0) }
     transcript.line("weak: controllers alive after leaving \(weak.count)")
   }
 
-  /// A visit to the screen, after which nobody but its own parts holds the controller.
+  /// A visit to the screen, after which only its own parts retain the controller.
   @MainActor
   private static func enterAndLeave(
     with makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness
@@ -30,7 +30,7 @@ extension Page {
   }
 }
 
-/// A controller, if anybody else holds it.
+/// A controller, if anything else retains it.
 private struct Survivor {
   private(set) weak var controller: ArtistsViewController?
 

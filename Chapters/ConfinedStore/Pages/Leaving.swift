@@ -19,7 +19,7 @@ extension Page {
         transcript.line("leave: thread finished")
       }
     }
-    // Without a store no task runs, and nobody would ever pass.
+    // Without a store no task runs, and the gate would never open.
     try await root?.run { _ in }
     try root?.addTask { _ in
       occupied.open()

@@ -29,7 +29,7 @@ extension Page {
     background.finish()
   }
 
-  /// Returns when the write has begun; it ends when it is told to.
+  /// Begins a write and returns; the write ends after the semaphore is signalled.
   private static func write(
     in configuration: ConfinedStore.Configuration, on background: ConfinedThread,
     endingAfter end: DispatchSemaphore, _ transcript: Transcript

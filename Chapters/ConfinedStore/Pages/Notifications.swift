@@ -5,7 +5,7 @@ import Workbook
 extension Page {
   static let notifications = Page(
     "notifications",
-    "An observer is told where the collection changed, at the next turn of the loop"
+    "An observer receives where the collection changed, at the next turn of the loop"
   ) { transcript in
     let scratch = try Scratch()
     let root = DBRoot(scratch.plainConfiguration)
@@ -18,7 +18,7 @@ extension Page {
       }
     }
 
-    // The observer is told between two tasks: each is a turn of the loop.
+    // The observer is called between two tasks: each is a turn of the loop.
     try await root.run { store in try store.write { _ = try store.add(Artist.cid) } }
     try await root.run { store in try store.write { store.objects(Artist.self)[0].name = "Anna" } }
     try await root.run { store in
@@ -40,7 +40,7 @@ extension Page {
 }
 
 extension CollectionChange {
-  /// The change in a line.
+  /// The change as a line.
   fileprivate var told: String {
     switch self {
     case .initial(let artists): "initial \(artists.count)"

@@ -47,18 +47,18 @@ extension Page {
   }
 }
 
-/// What the scene saw, on all its threads.
+/// What the threads of the page recorded.
 private struct Seen {
   var queues: [String] = []
-  /// Tasks by their places in the order of adding.
+  /// Tasks by their numbers in the order of adding.
   var added: [Int: String] = [:]
   var run: [String] = []
   var threads: Set<String> = []
-  /// A task that failed has not counted, which is no lost update.
+  /// A task that failed has not counted; that is not a lost update.
   var failures: [any Error] = []
 }
 
-/// A stored number, which two threads that counted at once would count wrongly.
+/// A stored counter; two threads that incremented it at once would lose updates.
 private struct Tally: ConfinedObject {
   var id = 1
   var count = 0

@@ -18,7 +18,7 @@ extension Page {
     await manager.load(from: .network)
     await manager.load(from: .network)
     await manager.leave()
-    // The manager knows it weakly.
+    // The manager references it weakly.
     withExtendedLifetime(controller) {}
   }
 }

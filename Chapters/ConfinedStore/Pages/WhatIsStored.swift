@@ -32,7 +32,7 @@ extension Page {
     }
   }
 
-  /// What another program finds in the file; names with an underscore are the store's own.
+  /// The tables in the file; names with an underscore are the store's own.
   private static func tables(in file: URL) throws -> [String] {
     try Connection(at: file).rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '#_%' ESCAPE '#'")

@@ -1,7 +1,7 @@
 import Foundation
 import ThreadConfinement
 
-/// What the pages about the store keep in it.
+/// The object that the pages about the store keep in it.
 struct Artist: ConfinedObject {
   var id = 0
   var name = ""

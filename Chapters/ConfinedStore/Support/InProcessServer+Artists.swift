@@ -9,7 +9,7 @@ extension Answer {
 }
 
 extension InProcessServer {
-  /// A server that has that many pages of artists, the first one first.
+  /// A server with these pages of artists, in order.
   static func withPages(_ pages: Answer...) -> InProcessServer {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path) { request in
@@ -21,13 +21,13 @@ extension InProcessServer {
 }
 
 extension HTTPRequest {
-  /// The page that is asked for, if one is.
+  /// The requested page, if there is one.
   var page: String? { query.first { $0.name == "page" }?.value }
 }
 
 extension HTTPClient {
-  /// A client of a server inside the process that gives these answers one after another, the last one
-  /// from then on.
+  /// A client of a server inside the process that sends these answers in order, and then repeats
+  /// the last one.
   static func answering(_ first: Answer, _ second: Answer? = nil) -> HTTPClient {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path, with: first, second ?? first)

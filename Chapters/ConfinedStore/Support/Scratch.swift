@@ -2,7 +2,7 @@ import Foundation
 import ThreadConfinement
 import Workbook
 
-/// A directory of one page, which goes with it.
+/// A directory of one page, which is removed with it.
 struct Scratch: ~Copyable {
   private let folder: ScratchFolder
 
@@ -13,12 +13,12 @@ struct Scratch: ~Copyable {
   /// The file of the store.
   var file: URL { directory.appending(path: "artists.db") }
 
-  /// Where ``file`` is, for a child.
+  /// The path of ``file``, for a child process.
   var path: String { file.path }
 
-  /// Artists that come with the app, as JSON.
+  /// Writes artists that are shipped with the app, as JSON.
   ///
-  /// - Throws: what writing the file throws.
+  /// - Throws: the error of writing the file.
   func artistFile(_ json: String) throws -> ArtistFile {
     let url = directory.appending(path: "artists.json")
     try Data(json.utf8).write(to: url)
@@ -30,7 +30,7 @@ struct Scratch: ~Copyable {
 
   /// Stores artists, as an earlier launch would have done.
   ///
-  /// - Throws: what the store throws.
+  /// - Throws: the store's error.
   func store(_ artists: [ArtistViewModel]) throws {
     let store = try ConfinedStore.open(configuration)
     try store.write { try store.add(artists) }
@@ -45,7 +45,7 @@ extension ConfinedStore.Configuration {
 }
 
 extension [ArtistViewModel] {
-  /// Artists with these names, numbered from 1, whom the user has not touched.
+  /// Artists with these names, numbered from 1, without a change by the user.
   init(named names: String...) {
     self = names.enumerated().map { index, name in
       ArtistViewModel(model: ArtistRawModel(id: index + 1, name: name))

@@ -1,9 +1,8 @@
 internal import Dispatch
 
-/// A serial queue that stores can be confined to, whatever thread runs its blocks.
+/// A serial queue to which stores can be confined, whichever thread runs its blocks.
 ///
-/// It makes its dispatch queue itself, from a label, so a concurrent or global queue cannot come
-/// here.
+/// It creates its dispatch queue itself, so that the queue is never a concurrent or global one.
 public final class ConfinedQueue: TaskLoop {
   private static let key = DispatchSpecificKey<WeakQueue>()
   private let queue: DispatchQueue
@@ -11,29 +10,29 @@ public final class ConfinedQueue: TaskLoop {
   /// The dispatch queue's label.
   public var label: String { queue.label }
 
-  /// - Parameter label: what debuggers show.
+  /// - Parameter label: the label that debuggers show.
   public init(label: String) {
     // Where there are autorelease pools, each block has one.
     queue = DispatchQueue(label: label, autoreleaseFrequency: .workItem)
     queue.setSpecific(key: Self.key, value: WeakQueue(queue: self))
   }
 
-  /// Whether the current code runs inside a block of this queue. In a `sync` block of another queue it does not, even if
-  /// that block was called from this queue.
-  public var isCurrent: Bool { Self.present === self }
+  /// Whether the current code runs inside a block of this queue. In a `sync` block of another queue
+  /// it does not, even if that block was called from this queue.
+  public var isCurrent: Bool { Self.current === self }
 
-  /// The one whose block runs at present.
-  static var present: ConfinedQueue? { DispatchQueue.getSpecific(key: key)?.queue }
+  /// The queue whose block runs on the current thread.
+  static var current: ConfinedQueue? { DispatchQueue.getSpecific(key: key)?.queue }
 
   /// Runs a block later.
   public func async(_ block: @escaping @Sendable () -> Void) {
-    // The block keeps its queue, or it would not know where it runs.
+    // The block retains its queue, which `current` refers to weakly.
     queue.async { withExtendedLifetime(self) { block() } }
   }
 
   /// Runs a block and waits for it, on the caller's thread; never call it from the queue itself.
   ///
-  /// - Returns: what the block returns.
+  /// - Returns: the block's result.
   /// - Throws: what the block throws.
   public func sync<Result>(_ block: () throws -> Result) rethrows -> Result {
     try queue.sync(execute: block)
@@ -41,7 +40,7 @@ public final class ConfinedQueue: TaskLoop {
 
   /// Runs a block later.
   ///
-  /// - Returns: true; a queue does not end.
+  /// - Returns: true, because a queue does not end.
   public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     async(task)
     return true

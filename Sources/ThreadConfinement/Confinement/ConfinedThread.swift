@@ -2,8 +2,8 @@ internal import Concurrency
 
 /// A named thread that runs tasks in the order in which they were added, until it is finished.
 ///
-/// A task may add tasks. No lock is held while one runs. The thread does not retain this object: releasing the
-/// last reference finishes the thread.
+/// A task may add tasks. No lock is held while one runs. The thread does not retain this object:
+/// releasing the last reference finishes the thread.
 public final class ConfinedThread: TaskLoop {
   private let pool: ThreadPool
 
@@ -43,8 +43,8 @@ public final class ConfinedThread: TaskLoop {
     try pool.sync(task)
   }
 
-  /// Runs the tasks that were added, then ends the thread and waits for that. Called on the thread itself, it
-  /// does not wait.
+  /// Runs the tasks that were added, then ends the thread and waits for that. Called on the thread
+  /// itself, it does not wait.
   ///
   /// The stores of the thread complete their asynchronous writes, those that have not begun with
   /// ``ConfinedStore/Failure/threadEnded``.
@@ -54,7 +54,7 @@ public final class ConfinedThread: TaskLoop {
   }
 }
 
-/// The thread as its stores know it: they do not retain it.
+/// A reference from stores to their thread, which they do not retain.
 private final class WeakLoop: TaskLoop {
   let thread = Locked(WeakThread())
 

@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import Foundation
 
-/// Where a store may be used.
+/// The place where a store may be used.
 enum Confinement: Sendable {
   /// On one thread.
   case thread(ThreadIdentity)
@@ -20,7 +20,7 @@ enum Confinement: Sendable {
     if case .thread(let identity) = self { identity.token } else { nil }
   }
 
-  /// Ends the process when the current code runs elsewhere.
+  /// Ends the process unless the current code runs there.
   func check() {
     switch self {
     case .thread(let identity):
@@ -29,12 +29,12 @@ enum Confinement: Sendable {
       if !queue.isCurrent { Misuse.wrongQueue.stop() }
     case .actor(let reference):
       guard let actor = reference.actor else { Misuse.wrongActor.stop() }
-      // Only the runtime knows what runs on an actor, and its message is its own.
+      // Only the runtime can check this, with a message of its own.
       actor.preconditionIsolated()
     }
   }
 
-  /// Where tasks go; nil on a thread without a loop.
+  /// The loop that runs tasks there; nil for a thread without one.
   var loop: (any TaskLoop)? {
     switch self {
     case .thread(let identity): identity.loop
@@ -43,8 +43,8 @@ enum Confinement: Sendable {
     }
   }
 
-  /// Whether a store may block its thread until another one has written. An actor runs on a thread of Swift's pool, and
-  /// the write that is waited for may need that thread to end.
+  /// Whether a store may block its thread until another one has written. An actor runs on a thread
+  /// of Swift's pool, and the write that is waited for may need that thread to end.
   var mayBlock: Bool { if case .actor = self { false } else { true } }
 
   /// The actor, which pending writes of its store retain; nil for the others.
@@ -90,4 +90,23 @@ private struct ActorLoop: TaskLoop {
   }
 
   private static func drain(_ calls: CallQueue, on actor: isolated any Actor) { calls.drain() }
+}
+
+/// Programming errors, which end the process with a fixed message in every build.
+///
+/// Properties cannot throw, and continuing would corrupt what another thread reads.
+enum Misuse: String {
+  case wrongThread = "store accessed from incorrect thread"
+  case wrongQueue = "store accessed from incorrect queue"
+  case wrongActor = "store accessed after its actor was released"
+  case openedOnWrongQueue = "store opened from incorrect queue"
+  case outsideWrite = "object modified outside of a write transaction"
+  case deleted = "object has been deleted or invalidated"
+  case collectionInvalidated = "collection has been invalidated"
+  case invalidatedDuringWalk = "collection was invalidated during a walk"
+  case indexOutOfRange = "index out of range of a collection"
+  case keyChanged = "the primary key of a stored object cannot be changed"
+
+  /// Ends the process. `fatalError` keeps its text under -O, which `precondition` drops.
+  func stop() -> Never { fatalError(rawValue) }
 }

@@ -8,10 +8,10 @@ public protocol TaskLoop: Sendable {
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool
 }
 
-/// The current thread as a place for stores.
+/// The current thread as a place to which stores are confined.
 public enum CurrentThread {
-  /// Makes tasks for the current thread go to that loop: stores that are opened on it from now on
-  /// refresh themselves and may be observed.
+  /// Sets the loop of the current thread: stores that are opened on it from now on refresh
+  /// themselves and may be observed.
   ///
   /// - Parameters:
   ///   - loop: a loop that runs its tasks on this thread.
@@ -24,11 +24,12 @@ public enum CurrentThread {
 
   /// Declares that the current thread runs no more tasks. The end of a thread does the same.
   ///
-  /// Each store of the thread cancels its open write, completes its asynchronous writes, those that have not
-  /// begun with ``ConfinedStore/Failure/threadEnded``, and releases its observers and its version.
+  /// Each store of the thread cancels its open write, completes its asynchronous writes, those that
+  /// have not begun with ``ConfinedStore/Failure/threadEnded``, and releases its observers and its
+  /// version.
   public static func endTasks() { ThreadIdentity.current.end() }
 
-  /// The name that the current thread was given here; nil for any other thread.
+  /// The name of the current thread; nil if it was set neither here nor by ``ConfinedThread``.
   public static var name: String? { ThreadIdentity.current.name }
 }
 

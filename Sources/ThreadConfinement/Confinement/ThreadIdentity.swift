@@ -11,9 +11,9 @@ final class ThreadIdentity: @unchecked Sendable {
   // Unchecked because all but `leftovers` is accessed on the thread itself only.
   /// The thread's name, if this package has given it one.
   var name: String?
-  /// Where tasks for this thread go, if it takes any.
+  /// The loop that runs tasks on this thread, if there is one.
   var loop: (any TaskLoop)?
-  /// What receives the failures of reads that cannot throw, inside ``ConfinedStore/checkingReads(_:)``.
+  /// Receives the failures of reads that cannot throw, inside ``ConfinedStore/checkingReads(_:)``.
   var readCheck: ReadCheck?
   private var stores: [WeakStore] = []
 
@@ -45,7 +45,7 @@ final class ThreadIdentity: @unchecked Sendable {
     return key
   }()
 
-  /// The current thread's.
+  /// The identity of the current thread.
   static var current: ThreadIdentity {
     let stored = pthread_getspecific(key)
     if stored == main.token || MainLoop.isCurrent {
@@ -60,7 +60,7 @@ final class ThreadIdentity: @unchecked Sendable {
     return identity
   }
 
-  /// What `pthread_getspecific` returns on that thread.
+  /// The value of `pthread_getspecific` on that thread.
   var token: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   /// Whether the current code runs on that thread.
@@ -76,7 +76,8 @@ final class ThreadIdentity: @unchecked Sendable {
     stores.append(WeakStore(store: store))
   }
 
-  /// Ends the stores of this thread; called on it. A second call ends what was begun since the first.
+  /// Ends the stores of this thread; called on it. A second call ends what was begun since the
+  /// first.
   func end() {
     loop = nil
     // A completion may open further stores.

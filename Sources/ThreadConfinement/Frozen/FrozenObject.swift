@@ -3,7 +3,7 @@ internal import SQLite
 /// An object as it was at one version, readable on any thread.
 @dynamicMemberLookup
 public struct FrozenObject<Object: ConfinedObject>: Sendable {
-  /// All of it, as a plain value.
+  /// The object as a plain value.
   public let snapshot: Object
   let serial: Int64
   /// The store at that version.
@@ -20,13 +20,13 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
     snapshot[keyPath: keyPath]
   }
 
-  /// Frozen, always.
+  /// Always true.
   public var isFrozen: Bool { true }
 
-  /// Returns itself.
+  /// Returns the receiver.
   public func freeze() -> FrozenObject { self }
 
-  /// Not allowed.
+  /// Always throws, because frozen copies do not change.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func set<Value: ColumnValue>(
@@ -35,17 +35,17 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
 
   /// The live object in the store of the current thread or queue, at that store's version.
   ///
-  /// - Returns: nil if it is not stored any more.
-  /// - Throws: what opening a store throws.
+  /// - Returns: nil if it is no longer stored.
+  /// - Throws: an error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> LiveObject<Object>? {
     thaw(in: try store.thaw())
   }
 
   /// The live object in that store, such as one that is confined to an actor.
   ///
-  /// - Returns: nil if it is not stored any more.
+  /// - Returns: nil if it is no longer stored.
   public func thaw(in live: ConfinedStore) -> LiveObject<Object>? {
-    guard live.file === store.version.file else { return nil }
+    guard live.file === store.snapshot.file else { return nil }
     let found = live.object(ofType: Object.self, forPrimaryKey: snapshot.id)
     return found?.serial == serial ? found : nil
   }
@@ -55,5 +55,32 @@ extension FrozenObject: Equatable {
   /// Whether both are the same row at the same version.
   public static func == (one: FrozenObject, other: FrozenObject) -> Bool {
     one.store == other.store && one.serial == other.serial
+  }
+}
+
+extension LiveObject {
+  /// A copy at the store's version; inside a write, as it was before the write.
+  ///
+  /// - Throws: ``ConfinedStore/Failure/invalidated`` for one that was deleted, or added in the open
+  ///   write; or the database's error.
+  public func freeze() throws(ConfinedStore.Failure) -> FrozenObject<Object> {
+    guard !isInvalidated else { throw .invalidated }
+    let store = try owner.freeze()
+    let row: StoredRow<Object>?
+    do throws(DatabaseError) {
+      row = try store.snapshot.connection.use { (db) throws(DatabaseError) in
+        try table.row(key, on: db)
+      }
+    } catch {
+      throw ConfinedStore.Failure(error)
+    }
+    guard let row, row.serial == serial else { throw .invalidated }
+    return FrozenObject(value: row.object, serial: serial, frozenStore: store)
+  }
+
+  /// Returns the receiver.
+  public func thaw() -> LiveObject {
+    owner.check()
+    return self
   }
 }

@@ -6,18 +6,18 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   /// The store at that version.
   public let store: FrozenStore
 
-  /// Frozen, always.
+  /// Always true.
   public var isFrozen: Bool { true }
 
-  /// Returns itself.
+  /// Returns the receiver.
   public func freeze() -> FrozenResults { self }
 
-  /// How many there were.
+  /// The number of objects.
   public var count: Int {
     store.readOrReport { (db) throws(DatabaseError) in try query.count(on: db) } ?? 0
   }
 
-  /// The object at that place; a place that there is not ends the process.
+  /// The object at that index; an index out of range ends the process.
   public subscript(index: Int) -> FrozenObject<Object> {
     guard index >= 0, index < Int.max else { Misuse.indexOutOfRange.stop() }
     let rows = rows(index..<(index + 1))
@@ -28,28 +28,28 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     return found
   }
 
-  /// The first; nil if there was none.
+  /// The first object; nil if the collection is empty.
   public var first: FrozenObject<Object>? { rows(0..<1)?.first }
 
-  /// Those of them that the filter lets through.
+  /// The objects that also match the filter.
   public func `where`(_ filter: (ColumnTerms<Object>) -> Filter<Object>) -> FrozenResults {
     FrozenResults(
       query: query.narrowed(by: filter(ColumnTerms(table: query.table))), store: store)
   }
 
-  /// The same in another order; equal ones in the order that they had.
+  /// The same objects, sorted by a property; the sort is stable.
   public func sorted<Value: ColumnValue>(
     by keyPath: KeyPath<Object, Value>, ascending: Bool = true
   ) -> FrozenResults {
     FrozenResults(query: query.sorted(by: keyPath, ascending: ascending), store: store)
   }
 
-  /// Walks all of them, which are read at once.
+  /// Iterates over all objects, which are read at once.
   public func makeIterator() -> IndexingIterator<[FrozenObject<Object>]> {
     (rows(0..<Int.max) ?? []).makeIterator()
   }
 
-  /// Not allowed.
+  /// Always throws, because frozen copies do not change.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func observe(
@@ -58,7 +58,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
 
   /// The live collection in the store of the current thread or queue.
   ///
-  /// - Throws: what opening a store throws.
+  /// - Throws: an error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> Results<Object> {
     Results(query, of: try store.thaw())
   }
@@ -68,10 +68,10 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   /// - Returns: nil if it is a store of another file.
   public func thaw(in live: ConfinedStore) -> Results<Object>? {
     live.check()
-    return live.file === store.version.file ? Results(query, of: live) : nil
+    return live.file === store.snapshot.file ? Results(query, of: live) : nil
   }
 
-  /// Nil if the database refuses, after the reason was reported.
+  /// - Returns: nil if the database refuses the read; the reason is reported.
   private func rows(_ range: Range<Int>) -> [FrozenObject<Object>]? {
     store.readOrReport { (db) throws(DatabaseError) in try query.rows(range, on: db) }?
       .map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: store) }
@@ -79,8 +79,24 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
 }
 
 extension FrozenResults: Equatable {
-  /// Whether both ask the same of the same version.
+  /// Whether both are the same query on the same version.
   public static func == (one: FrozenResults, other: FrozenResults) -> Bool {
     one.store == other.store && one.query == other.query
+  }
+}
+
+extension Results {
+  /// A copy at the store's version; inside a write, as it was before the write.
+  ///
+  /// - Throws: the database's error.
+  public func freeze() throws(ConfinedStore.Failure) -> FrozenResults<Object> {
+    if isInvalidated { Misuse.collectionInvalidated.stop() }
+    return FrozenResults(query: query, store: try owner.freeze())
+  }
+
+  /// Returns the receiver.
+  public func thaw() -> Results {
+    owner.check()
+    return self
   }
 }

@@ -1,29 +1,29 @@
 internal import SQLite
 
-/// A store at one version for ever, readable on any thread.
+/// A store at one version, which never changes; readable on any thread.
 ///
-/// Reads of one version take turns, those of the live store at that version included: none waits for a writer, but a
-/// read of very many rows delays the others.
+/// Reads of one version take turns, those of the live store at that version included: none waits
+/// for a writer, but a read of very many rows delays the others.
 ///
-/// Nothing of it can be set: there is no setter that could be called. While any part of it is held, the file's
-/// write-ahead log keeps what came after.
+/// It has no setters. As long as a part of it is referenced, the file's write-ahead log keeps all
+/// later versions.
 public struct FrozenStore: Sendable {
-  /// How the live store was opened.
+  /// The configuration of the live store.
   public let configuration: ConfinedStore.Configuration
-  let version: Snapshot
+  let snapshot: Snapshot
 
-  /// Frozen, always.
+  /// Always true.
   public var isFrozen: Bool { true }
 
-  /// Returns itself.
+  /// Returns the receiver.
   public func freeze() -> FrozenStore { self }
 
-  /// All objects of a type; each reading asks the database.
+  /// All objects of a type; each read queries the database.
   public func objects<Object: ConfinedObject>(_ type: Object.Type) -> FrozenResults<Object> {
     FrozenResults(query: Query(Table<Object>.shared()), store: self)
   }
 
-  /// - Returns: the object with that key; nil if there was none.
+  /// - Returns: the object with that key; nil if none was stored.
   public func object<Object: ConfinedObject>(
     ofType type: Object.Type, forPrimaryKey key: Object.ID
   ) -> FrozenObject<Object>? {
@@ -32,40 +32,39 @@ public struct FrozenStore: Sendable {
     return row.map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: self) }
   }
 
-  /// False: it does not change.
-  ///
-  /// - Returns: false.
+  /// - Returns: false, because a frozen store does not change.
   public func refresh() -> Bool { false }
 
-  /// Not allowed.
+  /// Always throws, because frozen copies do not change.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func write(_ block: () throws -> Void) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// Not allowed.
+  /// Always throws, because frozen copies do not change.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func observe(
     _ observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
 
-  /// Not allowed.
+  /// Always throws, because frozen copies do not change.
   ///
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func setAutorefresh(_ refreshes: Bool) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// The live store of the current thread or queue; on an actor, which is neither, use `thaw(in:)` of what was frozen.
+  /// The live store of the current thread or queue; on an actor, which is neither, use `thaw(in:)`
+  /// of what was frozen.
   ///
-  /// - Throws: what opening one throws.
+  /// - Throws: an error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> ConfinedStore {
     try .open(configuration)
   }
 
-  /// Nil if the database refuses, after the reason was reported.
+  /// - Returns: nil if the database refuses the read; the reason is reported.
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) -> Result? {
-    do throws(DatabaseError) { return try version.connection.use(body) } catch {
+    do throws(DatabaseError) { return try snapshot.connection.use(body) } catch {
       configuration.report(ConfinedStore.Failure(error))
       return nil
     }
@@ -75,6 +74,25 @@ public struct FrozenStore: Sendable {
 extension FrozenStore: Equatable {
   /// Whether both are the same version of the same file.
   public static func == (one: FrozenStore, other: FrozenStore) -> Bool {
-    one.version.file === other.version.file && one.version.number == other.version.number
+    one.snapshot.file === other.snapshot.file && one.snapshot.version == other.snapshot.version
+  }
+}
+
+extension ConfinedStore {
+  /// Always false.
+  public var isFrozen: Bool { false }
+
+  /// A copy at the current version; inside a write, at the version before it.
+  ///
+  /// - Throws: the database's error.
+  public func freeze() throws(Failure) -> FrozenStore {
+    check()
+    return FrozenStore(configuration: configuration, snapshot: try currentSnapshot())
+  }
+
+  /// Returns the receiver.
+  public func thaw() -> ConfinedStore {
+    check()
+    return self
   }
 }

@@ -1,28 +1,29 @@
-/// Which row, and whether it was written since the version that was asked about.
+/// A row's serial, and whether the row was written after a given version.
 ///
-/// Both in one number, as the database gives it: one column is read for each row, and kept.
+/// Both are in one number, as the query returns it: one column is read and kept for each row.
 struct RowMark: Hashable, Sendable {
   let bits: Int64
 
-  /// Given once, when the row is added, and never again.
+  /// Assigned when the row is added, and never reused.
   var serial: Int64 { bits >> 1 }
   var isWritten: Bool { bits & 1 == 1 }
 
-  /// The same in SQL, with the version as its parameter.
+  /// The mark as an SQL expression; the version is its parameter.
   static let sql = "_serial * 2 + (_stamp > ?)"
 }
 
-/// What changed between two evaluations of a query: where deleted rows and modified ones were, and
-/// where inserted ones are, each ascending.
+/// What changed between two evaluations of a query: the old indices of deleted and modified rows
+/// and the new indices of inserted ones, each ascending.
 ///
-/// Whether a row matches and where it stands depends on that row alone. So rows that were not written
-/// keep their order, one walk over both lists pairs them, and only written rows are looked up.
+/// Whether a row matches and where it is sorted depends on that row alone. So rows that were not
+/// written keep their order, one pass over both lists pairs them, and only written rows are looked
+/// up.
 struct ChangeSet: Equatable, Sendable {
-  /// Places before the change.
+  /// Indices before the change.
   var deletions: [Int] = []
-  /// Places after the change.
+  /// Indices after the change.
   var insertions: [Int] = []
-  /// Places before the change, of rows that kept their place among the others.
+  /// Indices before the change, of rows that did not move among the others.
   var modifications: [Int] = []
 
   var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
@@ -31,7 +32,7 @@ struct ChangeSet: Equatable, Sendable {
   private struct Written {
     let old: Int
     let new: Int
-    /// Whether as many untouched rows stand before it as did.
+    /// Whether as many untouched rows precede it as before.
     let keepsItsGap: Bool
   }
 
@@ -39,7 +40,7 @@ struct ChangeSet: Equatable, Sendable {
   ///   - old: the rows of the earlier evaluation.
   ///   - new: the rows of the later one, marked if they were written since the earlier one.
   init(from old: [RowMark], to new: [RowMark]) {
-    // Where written rows stand in the new list, and how many untouched ones stand before each.
+    // The new index of each written row, and the number of untouched rows before it.
     var fresh: [Int64: (place: Int, gap: Int)] = [:]
     for place in new.indices where new[place].isWritten {
       fresh[new[place].serial] = (place, place - fresh.count)
@@ -78,9 +79,10 @@ struct ChangeSet: Equatable, Sendable {
     modifications.sort()
   }
 
-  /// The numbers of the longest subsequence that ascends.
+  /// The numbers of the longest ascending subsequence.
   private static func longestAscent(_ numbers: [Int]) -> Set<Int> {
-    // `tails[n]` is the index of the smallest end of an ascent of n + 1 numbers.
+    // `tails[n]` is the index of the smallest last number of an ascending subsequence of n + 1
+    // numbers.
     var tails: [Int] = []
     var before: [Int?] = []
     for (index, number) in numbers.enumerated() {

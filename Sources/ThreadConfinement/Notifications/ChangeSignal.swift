@@ -1,9 +1,9 @@
 internal import Concurrency
 
-/// How a commit reaches a store that may be used elsewhere only: through its loop.
+/// Signals a store on another thread, through its loop, that a commit has changed the file.
 final class ChangeSignal: @unchecked Sendable {
-  // Unchecked because `store` is set before the changeSignal is shared, and taken only where the store is
-  // confined.
+  // Unchecked because `store` is set before the changeSignal is shared, and taken only where the
+  // store is confined.
   let confinement: Confinement
   weak var store: ConfinedStore?
   private let loop: (any TaskLoop)?
@@ -23,10 +23,11 @@ final class ChangeSignal: @unchecked Sendable {
   /// Whether the store has a loop that still runs tasks.
   var hasLoop: Bool { loop != nil && pending.withLock { !$0.hasEnded } }
 
-  /// The thread ends: nothing is delivered any more.
+  /// Ends delivery, because the thread ends.
   func end() { pending.withLock { $0.hasEnded = true } }
 
-  /// Lets the store look at what changed, at the next turn of its loop; several pending are one turn.
+  /// Has the store look for changes at the next turn of its loop; several pending signals are one
+  /// turn.
   func signal(byOther: Bool) {
     guard let loop else { return }
     let isFirst = pending.withLock { pending in
@@ -34,11 +35,11 @@ final class ChangeSignal: @unchecked Sendable {
       defer { pending.isWaiting = true }
       return !pending.isWaiting && !pending.hasEnded
     }
-    // A loop that refuses the task has ended, and so have its store's observers, or they are about to.
-    if isFirst { _ = loop.enqueue { self.answer() } }
+    // A loop that refuses the task has ended, and with it its store's observers.
+    if isFirst { _ = loop.enqueue { self.processSignal() } }
   }
 
-  private func answer() {
+  private func processSignal() {
     let byOthers = pending.withLock { pending in
       defer { (pending.isWaiting, pending.byOthers) = (false, false) }
       return pending.byOthers
@@ -54,8 +55,8 @@ final class ChangeSignal: @unchecked Sendable {
 
 /// Keeps a store alive for other threads, and releases it where the store is confined.
 ///
-/// A store is not released by the thread that happens to be the last to work for it: its observers and queued writes
-/// hold objects that may only be used, and released, where the store is.
+/// A store is not released by the thread that happens to be the last to work for it: its observers
+/// and queued writes hold objects that may only be used, and released, where the store is.
 final class StoreHandle: @unchecked Sendable {
   // Unchecked because `store` is set once and taken once, where the store is confined.
   private var store: ConfinedStore?
@@ -68,9 +69,11 @@ final class StoreHandle: @unchecked Sendable {
 
   func belongs(to store: ConfinedStore) -> Bool { changeSignal === store.changeSignal }
 
-  /// Runs a task where the store is confined, and releases the store there. Call it once, from any thread.
+  /// Runs a task where the store is confined, and releases the store there. Call it once, from any
+  /// thread.
   ///
-  /// If the loop has ended the task does not run, since the end of the loop has ended all that it could be about.
+  /// If the loop has ended, the task does not run: the end of the loop has ended all observers and
+  /// writes.
   func handBack(_ task: @escaping @Sendable (ConfinedStore) -> Void) {
     let isAccepted = changeSignal.enqueue {
       guard let store = self.take() else { return }

@@ -4,19 +4,20 @@ internal import SQLite
 public enum CollectionChange<Object: ConfinedObject> {
   /// The first call, also for an empty collection.
   case initial(Results<Object>)
-  /// It changed: where deleted and modified objects were before, and where inserted ones are now,
-  /// each ascending. One that moved is deleted and inserted.
+  /// The old indices of deleted and modified objects and the new indices of inserted ones, each
+  /// ascending. An object that moved is deleted and inserted.
   case update(Results<Object>, deletions: [Int], insertions: [Int], modifications: [Int])
-  /// It could not be read; the observer is not called again.
+  /// The database could not be read; the observer is not called again.
   case error(ConfinedStore.Failure)
 }
 
 extension Results {
-  /// Calls the observer with the collection at the next turn of the store's loop, and after each commit that changes
-  /// what it holds, always where the store is confined.
+  /// Calls the observer with the collection at the next turn of the store's loop, and after each
+  /// commit that changes what it holds, always where the store is confined.
   ///
-  /// - Parameter observer: what it throws is thrown by the `beginWrite` or `refresh` that called it; at a turn of the loop it ends the process.
-  /// - Returns: what keeps the observer.
+  /// - Parameter observer: its error is thrown by the `beginWrite` or `refresh` that calls it; at a
+  ///   turn of the loop an error ends the process.
+  /// - Returns: the token that keeps the observer registered.
   /// - Throws: ``ConfinedStore/Failure/noLoop``.
   public func observe(
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
@@ -27,7 +28,8 @@ extension Results {
 
   /// Calls the observer on a queue, with a store that is confined to it.
   ///
-  /// - Returns: what keeps the observer; ended before the queue comes to it, it prevents all calls.
+  /// - Returns: the token that keeps the observer registered. If it ends before the queue has
+  ///   registered the observer, no call is made.
   public func observe(
     on queue: ConfinedQueue,
     _ observer: @escaping @Sendable (CollectionChange<Object>) -> Void
@@ -57,7 +59,7 @@ extension ConfinedStore {
   }
 }
 
-/// An observer of a collection, and the collection as it knows it.
+/// An observer of a collection, and the rows that were delivered to it last.
 private final class CollectionObservation<Object: ConfinedObject>: Observation {
   let registration: Registration
   var isBeingCalled = false
@@ -98,21 +100,21 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
   func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void {
     let expected = known?.rows.count ?? 0
     let rows = try write.run { (db) throws(DatabaseError) in
-      try query.marks(since: write.number, expecting: expected, on: db)
+      try query.marks(since: write.version, expecting: expected, on: db)
     }
-    return { self.known = (write.number, rows) }
+    return { self.known = (write.version, rows) }
   }
 
   /// Reads the collection of the store's version; nil if that is known.
   private func look(in store: ConfinedStore) throws(ConfinedStore.Failure) -> [RowMark]? {
-    let version = try store.currentSnapshot()
-    guard version.number != known?.version else { return nil }
+    let snapshot = try store.currentSnapshot()
+    guard snapshot.version != known?.version else { return nil }
     do throws(DatabaseError) {
-      let rows = try version.connection.use { (db) throws(DatabaseError) in
+      let rows = try snapshot.connection.use { (db) throws(DatabaseError) in
         try query.marks(
           since: known?.version ?? 0, expecting: known?.rows.count ?? 0, on: db)
       }
-      known = (version.number, rows)
+      known = (snapshot.version, rows)
       return rows
     } catch {
       throw ConfinedStore.Failure(error)

@@ -10,11 +10,11 @@ public final class NotificationToken: Sendable {
 
   deinit { registration.end() }
 
-  /// Ends it; the observer is not called any more, except where it is being called just now.
+  /// Ends the observation. A call that is in progress continues; no other follows.
   public func invalidate() { registration.end() }
 }
 
-/// Whether an observer is still to be called, as its token and its store both know it.
+/// Whether an observer is active: the state that its token and its store share.
 final class Registration: Sendable {
   private struct State {
     var isActive = true

@@ -2,11 +2,11 @@ internal import SQLite
 
 /// What the observer of an object receives: `change* (deleted | error)?`.
 public enum ObjectChange<Object: ConfinedObject> {
-  /// These properties were set, in the order of the type's columns.
+  /// The properties that were set, in the order of the type's columns.
   case change(LiveObject<Object>, [PropertyChange])
-  /// It was deleted; the observer is not called again.
+  /// The object was deleted; the observer is not called again.
   case deleted
-  /// It could not be read; the observer is not called again.
+  /// The database could not be read; the observer is not called again.
   case error(ConfinedStore.Failure)
 }
 
@@ -14,21 +14,22 @@ public enum ObjectChange<Object: ConfinedObject> {
 public struct PropertyChange: Sendable {
   /// The column's name.
   public let name: String
-  /// What it was; nil if the observer's own store set it.
+  /// The old value; nil if the observer's own store set the property.
   public let oldValue: (any ColumnValue)?
-  /// What it is.
+  /// The new value.
   public let newValue: any ColumnValue
 }
 
 extension LiveObject {
-  /// Calls the observer at the next turn of the store's loop after each commit that set properties of this
-  /// object, and after the one that deleted it. Of an object that the open write has added, later commits count, and a
-  /// write that is cancelled has deleted it.
+  /// Calls the observer at the next turn of the store's loop after each commit that set properties
+  /// of this object, and after the one that deleted it. Of an object that the open write has added,
+  /// later commits count, and a write that is cancelled has deleted it.
   ///
   /// - Parameters:
-  ///   - keyPaths: the properties that matter; all if there is none.
-  ///   - observer: what it throws is thrown by the `beginWrite` or `refresh` that called it; at a turn of the loop it ends the process.
-  /// - Returns: what keeps the observer.
+  ///   - keyPaths: the properties that are reported; by default all.
+  ///   - observer: its error is thrown by the `beginWrite` or `refresh` that calls it; at a turn of
+  ///     the loop an error ends the process.
+  /// - Returns: the token that keeps the observer registered.
   /// - Throws: ``ConfinedStore/Failure/unknownColumn``, ``ConfinedStore/Failure/invalidated``,
   ///   ``ConfinedStore/Failure/noLoop``.
   public func observe(
@@ -46,7 +47,8 @@ extension LiveObject {
     return try owner.register(observation)
   }
 
-  /// The row as the store's version has it, or else as the open write has added it, with the version that has it.
+  /// The row as the store's version has it, or else as the open write has added it, with the
+  /// version that has it.
   fileprivate func observableRow() throws(ConfinedStore.Failure) -> (Int64, StoredRow<Object>) {
     func row(on connection: LockedConnection) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
       do throws(DatabaseError) {
@@ -55,19 +57,19 @@ extension LiveObject {
         throw ConfinedStore.Failure(error)
       }
     }
-    let version = try owner.currentSnapshot()
-    if let row = try row(on: version.connection), row.serial == serial {
-      return (version.number, row)
+    let snapshot = try owner.currentSnapshot()
+    if let row = try row(on: snapshot.connection), row.serial == serial {
+      return (snapshot.version, row)
     }
     if let write = owner.transaction, let row = try row(on: write.connection), row.serial == serial
     {
-      return (write.number, row)
+      return (write.version, row)
     }
     throw .invalidated
   }
 }
 
-/// An observer of an object, and the object as it received it.
+/// An observer of an object, and the row that was delivered to it last.
 private final class ObjectObservation<Object: ConfinedObject>: Observation {
   let registration = Registration()
   var isBeingCalled = false
@@ -95,17 +97,17 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     return {
       // Deleted silently: there is nothing left to observe.
       guard let row else { return self.registration.end() }
-      self.known = (write.number, row)
+      self.known = (write.version, row)
     }
   }
 
   func deliver(in store: ConfinedStore) throws {
-    let version: Snapshot
+    let snapshot: Snapshot
     let now: StoredRow<Object>?
     do throws(ConfinedStore.Failure) {
-      version = try store.currentSnapshot()
-      guard version.number > known.version else { return }
-      now = try row(at: version)
+      snapshot = try store.currentSnapshot()
+      guard snapshot.version > known.version else { return }
+      now = try row(at: snapshot)
     } catch {
       registration.end()
       return try observer(.error(error))
@@ -115,10 +117,10 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
       return try observer(.deleted)
     }
     let (before, old) = known
-    known = (version.number, now)
+    known = (snapshot.version, now)
     guard now.stamp != old.stamp else { return }
     let set = store.file.columnsSet(
-      in: table.name, serial: now.serial, after: before, upTo: version.number)
+      in: table.name, serial: now.serial, after: before, upTo: snapshot.version)
     let isFromElsewhere = store.lastForeignVersion > before
     let changes = table.columns.indices.compactMap { index -> PropertyChange? in
       let column = table.columns[index]
@@ -134,9 +136,9 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     try observer(.change(object, changes))
   }
 
-  private func row(at version: Snapshot) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
+  private func row(at snapshot: Snapshot) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
     do throws(DatabaseError) {
-      return try version.connection.use { (db) throws(DatabaseError) in try row(on: db) }
+      return try snapshot.connection.use { (db) throws(DatabaseError) in try row(on: db) }
     } catch {
       throw ConfinedStore.Failure(error)
     }

@@ -1,34 +1,36 @@
 internal import SQLite
 
-/// An observer and what it received last.
+/// An observer and what was delivered to it last.
 protocol Observation: AnyObject {
   var registration: Registration { get }
-  /// Whether it is being called just now.
+  /// Whether a call of the observer is in progress.
   var isBeingCalled: Bool { get set }
-  /// The version from which later changes are counted; nil before the first call, and for the store as a whole.
+  /// The version from which later changes are counted; nil before the first call, and for the store
+  /// as a whole.
   var knownVersion: Int64? { get }
-  /// Notifies it of what changed since its last call, if anything did.
+  /// Calls the observer with what changed since its last call, if anything did.
   func deliver(in store: ConfinedStore) throws
-  /// Reads what the write is about to store.
+  /// Reads the result of the write that is about to be committed.
   ///
-  /// - Returns: what to call after the commit, so that later changes are counted from there.
+  /// - Returns: a closure to call after the commit, so that later changes are counted from there.
   func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void
 }
 
 extension ConfinedStore {
   /// What the observer of a store receives.
   public enum Notification: Sendable {
-    /// It sees another version, or has committed one.
+    /// The store has advanced to another version, or has committed one.
     case didChange
-    /// There is a newer version, and ``ConfinedStore/autorefresh`` is off.
+    /// The file has a newer version, and ``ConfinedStore/autorefresh`` is off.
     case refreshRequired
   }
 
-  /// Calls the observer after each commit of this store, before `commitWrite` returns, and after each refresh to
-  /// another version; not after a commit that it makes itself while it is called.
+  /// Calls the observer after each commit of this store, before `commitWrite` returns, and after
+  /// each refresh to another version; not after a commit that it makes itself while it is called.
   ///
-  /// - Parameter observer: what it throws is thrown by `commitWrite`, `beginWrite` or `refresh`; at a turn of the loop it ends the process.
-  /// - Returns: what keeps the observer.
+  /// - Parameter observer: its error is thrown by `commitWrite`, `beginWrite` or `refresh`; at a
+  ///   turn of the loop an error ends the process.
+  /// - Returns: the token that keeps the observer registered.
   /// - Throws: ``Failure/noLoop``.
   public func observe(
     _ observer: @escaping (Notification, ConfinedStore) throws -> Void
@@ -49,7 +51,8 @@ extension ConfinedStore {
 
   // MARK: Notifying
 
-  /// Notifies the observers of the store, but for those that are being called and those of the tokens.
+  /// Notifies the observers of the store, except those with a call in progress and those of the
+  /// tokens.
   func notifyStoreObservers(
     _ notification: Notification, except tokens: [NotificationToken] = []
   ) throws(Failure) {
@@ -61,21 +64,22 @@ extension ConfinedStore {
     }
   }
 
-  /// Delivers to the observers of collections and objects what they have not received.
+  /// Delivers pending changes to the observers of collections and objects.
   func deliverDue() throws(Failure) { try deliverDue(to: observations) }
 
-  /// The same for some of them.
+  /// Delivers pending changes to these observers.
   func deliverDue(to observations: [any Observation]) throws(Failure) {
     try call(observations) { observation in
       {
-        // Places are those of the version, which what an observer has written meanwhile would shift.
+        // Places are those of the version, which what an observer has written meanwhile would
+        // shift.
         guard self.transaction?.hasChanges == true else { return try observation.deliver(in: self) }
         try self.suspendingWrite { try observation.deliver(in: self) }
       }
     }
   }
 
-  /// The observers of the tokens that have been called, and whose later calls are counted from a version.
+  /// The observers of the tokens that have a version from which later changes are counted.
   func notified(_ tokens: [NotificationToken]) -> [any Observation] {
     guard !tokens.isEmpty else { return [] }
     return observations.filter { observation in
@@ -84,12 +88,12 @@ extension ConfinedStore {
     }
   }
 
-  /// Whether one of them has not received all up to the store's version.
+  /// Whether one of them has pending changes.
   func isDue(_ observations: [any Observation]) -> Bool {
     observations.contains { observation in
       guard !observation.isBeingCalled, observation.registration.isActive else { return false }
-      guard let known = observation.knownVersion, let version else { return true }
-      return known < version.number
+      guard let known = observation.knownVersion, let snapshot else { return true }
+      return known < snapshot.version
     }
   }
 

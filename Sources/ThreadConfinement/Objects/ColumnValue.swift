@@ -1,16 +1,16 @@
 public import Foundation
 public import SQLite
 
-/// A property that a column can hold.
+/// A type that a column can hold.
 ///
-/// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data`, optionals of these, and enumerations with a raw
-/// value of these, which only have to say that they conform.
+/// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data`, optionals of these, and enumerations with a
+/// raw value of these, which only have to declare the conformance.
 public protocol ColumnValue: DatabaseValue, Equatable, Sendable {
-  /// How its column is declared.
+  /// The declared type of its column.
   static var columnType: ColumnType { get }
 }
 
-/// How a column is declared: what it holds, and whether it may be null.
+/// The declared type of a column, and whether it may be null.
 public enum ColumnType: Hashable, Sendable {
   /// Whole numbers of 64 bits.
   case integer(isOptional: Bool)
@@ -21,7 +21,7 @@ public enum ColumnType: Hashable, Sendable {
   /// Bytes.
   case blob(isOptional: Bool)
 
-  /// The same, and it may be null.
+  /// The nullable type.
   var optional: ColumnType {
     switch self {
     case .integer: .integer(isOptional: true)
@@ -31,7 +31,7 @@ public enum ColumnType: Hashable, Sendable {
     }
   }
 
-  /// As it stands in `CREATE TABLE`.
+  /// The column's declaration in `CREATE TABLE`.
   var declaration: String {
     switch self {
     case .integer(let isOptional): isOptional ? "INTEGER" : "INTEGER NOT NULL"

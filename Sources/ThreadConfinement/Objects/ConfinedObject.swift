@@ -1,9 +1,9 @@
 public import SQLite
 
-/// A plain value that the store keeps, and the one list of its columns.
+/// A type whose values the store keeps, with one list of its columns.
 ///
-/// The list is everything at once: the schema, how a value is written and read, what can be
-/// filtered and sorted by, and the names that change notifications give.
+/// The list is the schema. It also determines how a value is written and read, the properties for
+/// filters and sorts, and the names in change notifications.
 ///
 /// ```swift
 /// struct Artist: ConfinedObject {
@@ -13,10 +13,10 @@ public import SQLite
 /// }
 /// ```
 ///
-/// A value itself is not confined and may be used on any thread. What is confined is the
-/// ``LiveObject`` that the store gives for it. `id` is the primary key.
+/// A value is not confined and may be used on any thread; the ``LiveObject`` that the store returns
+/// for it is confined. `id` is the primary key.
 public protocol ConfinedObject: Identifiable, Sendable where ID: ColumnValue, ID: Hashable {
-  /// A value whose columns are then set to what is stored.
+  /// Creates a value, whose columns are then set from the stored row.
   init()
   /// Every stored property, `id` first; their order is that in notifications.
   static var columns: [Column<Self>] { get }
@@ -28,7 +28,7 @@ public struct Column<Object>: Sendable {
   public let name: String
   /// How the column is declared.
   public let type: ColumnType
-  // Made where the type is known, so that each is compiled for that type.
+  // Created where the type is known, so that each is specialised for it.
   @usableFromInline let keyPath: any PartialKeyPath<Object> & Sendable
   @usableFromInline let bind: @Sendable (Object, inout Statement, Int) throws(DatabaseError) -> Void
   @usableFromInline let read:
@@ -55,5 +55,36 @@ public struct Column<Object>: Sendable {
     }
     isEqual = { property.value(of: $0) == property.value(of: $1) }
     value = { property.value(of: $0) }
+  }
+}
+
+/// A property by its offset in the value, or by its key path if it is computed or observed.
+///
+/// An offset is faster than a key path, and rows are read and written column by column.
+@usableFromInline
+struct Property<Object, Value>: Sendable {
+  @usableFromInline let keyPath: any WritableKeyPath<Object, Value> & Sendable
+  @usableFromInline let offset: Int?
+
+  @inlinable
+  init(_ keyPath: any WritableKeyPath<Object, Value> & Sendable) {
+    self.keyPath = keyPath
+    offset = MemoryLayout<Object>.offset(of: keyPath)
+  }
+
+  @inlinable
+  func value(of object: Object) -> Value {
+    guard let offset else { return object[keyPath: keyPath] }
+    return withUnsafePointer(to: object) { object in
+      (UnsafeRawPointer(object) + offset).assumingMemoryBound(to: Value.self).pointee
+    }
+  }
+
+  @inlinable
+  func set(_ value: Value, of object: inout Object) {
+    guard let offset else { return object[keyPath: keyPath] = value }
+    withUnsafeMutablePointer(to: &object) { object in
+      (UnsafeMutableRawPointer(object) + offset).assumingMemoryBound(to: Value.self).pointee = value
+    }
   }
 }

@@ -1,19 +1,20 @@
 internal import SQLite
 
-/// An object in the store, as the store sees it now.
+/// An object in the store, always at the store's current version.
 ///
-/// Properties are read and, in a write, set through it: `artist.name`. They are of the store's present
-/// version, so two live objects of one row show each other's changes. It is used where its store is.
+/// Properties are read and, in a write, set through it: `artist.name`. They are of the store's
+/// current version, so two live objects of one row show each other's changes. Use it where its
+/// store is confined.
 @dynamicMemberLookup
 public final class LiveObject<Object: ConfinedObject> {
   @usableFromInline let owner: ConfinedStore
   let table: Table<Object>
   let key: Object.ID
-  /// Given once to each added row.
+  /// The row's serial, which is never reused.
   let serial: Int64
   // Unchecked exclusivity: the two are read each time a property is, by one thread at a time.
   @exclusivity(unchecked) @usableFromInline var value: Object
-  /// When the value was read, in the store's count.
+  /// The store's epoch in which the value was read.
   @exclusivity(unchecked) @usableFromInline var epoch: Int
   private let generation: Int
   private var isStored = true
@@ -29,7 +30,7 @@ public final class LiveObject<Object: ConfinedObject> {
     generation = owner.generation
   }
 
-  /// One that is read when it is asked for something.
+  /// An object that is read when a property is used.
   init(unread key: Object.ID, serial: Int64, in table: Table<Object>, of owner: ConfinedStore) {
     self.owner = owner
     self.table = table
@@ -40,7 +41,7 @@ public final class LiveObject<Object: ConfinedObject> {
     generation = owner.generation
   }
 
-  /// The property as it is now. A deleted object ends the process.
+  /// The current value of the property. A deleted object ends the process.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
     owner.check()
@@ -48,8 +49,9 @@ public final class LiveObject<Object: ConfinedObject> {
     return value[keyPath: keyPath]
   }
 
-  /// The property as it is now; it may be set in a write, if it is a column. Setting it elsewhere, or of a deleted
-  /// object, ends the process; ``set(_:to:)`` throws instead. If the database refuses, committing the write throws why.
+  /// The current value of the property; it may be set in a write, if it is a column. Setting it
+  /// elsewhere, or of a deleted object, ends the process; ``set(_:to:)`` throws instead. If the
+  /// database refuses, committing the write throws why.
   @inlinable
   public subscript<Value: ColumnValue>(
     dynamicMember keyPath: WritableKeyPath<Object, Value>
@@ -66,7 +68,7 @@ public final class LiveObject<Object: ConfinedObject> {
   ///
   /// - Throws: ``ConfinedStore/Failure/notInWriteTransaction``,
   ///   ``ConfinedStore/Failure/invalidated``, ``ConfinedStore/Failure/keyChanged``,
-  ///   ``ConfinedStore/Failure/unknownColumn``, or what the database says.
+  ///   ``ConfinedStore/Failure/unknownColumn``, or the database's error.
   public func set<Value: ColumnValue>(
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) throws(ConfinedStore.Failure) {
@@ -102,7 +104,8 @@ public final class LiveObject<Object: ConfinedObject> {
     }
   }
 
-  /// All of it, as a plain value that may go anywhere. A deleted object ends the process.
+  /// The object as a plain value, which may be used on any thread. A deleted object ends the
+  /// process.
   public var snapshot: Object {
     owner.check()
     mustReload()
@@ -120,10 +123,10 @@ public final class LiveObject<Object: ConfinedObject> {
     }
   }
 
-  /// The store that it is in; nil once it was deleted.
+  /// Its store; nil if it was deleted.
   public var store: ConfinedStore? { isInvalidated ? nil : owner }
 
-  /// A live object is not frozen.
+  /// Always false.
   public var isFrozen: Bool { false }
 
   @usableFromInline
@@ -138,11 +141,21 @@ public final class LiveObject<Object: ConfinedObject> {
     guard generation == owner.generation else { return false }
     guard epoch != owner.epoch else { return isStored }
     let row = try owner.read { (db) throws(DatabaseError) in try table.row(key, on: db) }
-    // Another row may have come to have the key.
+    // Another row may have the key by now.
     isStored = row?.serial == serial
     if isStored, let row { value = row.object }
-    // An epoch that reading itself began counts as read.
+    // Reading may begin an epoch, which counts as read.
     if isStored { epoch = owner.epoch }
     return isStored
+  }
+}
+
+@available(*, unavailable, message: "A live object is used where its store is; send its snapshot.")
+extension LiveObject: Sendable {}
+
+extension LiveObject: Equatable {
+  /// Whether both are the same row of the same store.
+  public static func == (one: LiveObject, other: LiveObject) -> Bool {
+    one.owner === other.owner && one.serial == other.serial
   }
 }

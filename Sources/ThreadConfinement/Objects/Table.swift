@@ -1,7 +1,7 @@
 internal import Concurrency
 public import SQLite
 
-/// One type of objects in the file, whatever type it is.
+/// A table without its generic type.
 @usableFromInline
 protocol StoredType: AnyObject, Sendable {
   var name: String { get }
@@ -11,10 +11,11 @@ protocol StoredType: AnyObject, Sendable {
   var declarations: [(name: String, type: String)] { get }
 }
 
-/// The columns of a type, and the SQL that follows from them.
+/// The columns of a type and their SQL.
 ///
-/// Each row has two columns of the store's own: `_serial`, given once to each added row, and `_stamp`, the
-/// version that last wrote it. What changed between two versions follows from these two.
+/// Each row has two columns of the store's own: `_serial`, given once to each added row, and
+/// `_stamp`, the version that last wrote it. What changed between two versions follows from these
+/// two.
 @usableFromInline
 final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   // Unchecked because a dictionary of key paths is not Sendable; nothing here changes, and the key
@@ -34,12 +35,13 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   private init() {
     var indices: [PartialKeyPath<Object>: Int] = [:]
     for (index, column) in columns.enumerated() { indices[column.keyPath] = index }
-    // The key path of a protocol's requirement is not that of the property, so it cannot be looked up.
+    // The key path of a protocol's requirement is not that of the property, so it cannot be looked
+    // up.
     let empty = Object()
     guard let first = columns.first, first.value(empty) as? Object.ID == empty.id else {
       fatalError("the first column of \(name) has to be its id")
     }
-    // SQLite makes up a number for a key that is null.
+    // SQLite generates a number for a key that is null.
     guard first.type != first.type.optional else {
       fatalError("the id of \(name) is optional, and a key is never null")
     }
@@ -64,7 +66,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   /// One row by its key.
   @usableFromInline let byKey: String
 
-  /// The table of that type; there is one for each in the process.
+  /// The table of that type, of which the process has one.
   static func shared() -> Table {
     let type = ObjectIdentifier(Object.self)
     if let known = tables.withLock({ $0[type] }) as? Table { return known }
@@ -118,7 +120,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   }
 }
 
-/// What is stored of one object.
+/// A stored object with its row's marks.
 @usableFromInline
 struct StoredRow<Object: ConfinedObject>: Sendable {
   @usableFromInline let object: Object
@@ -136,6 +138,6 @@ struct StoredRow<Object: ConfinedObject>: Sendable {
 private let tables = Locked<[ObjectIdentifier: any StoredType]>([:])
 
 extension String {
-  /// As a name in SQL.
+  /// The string as a quoted identifier in SQL.
   var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 }

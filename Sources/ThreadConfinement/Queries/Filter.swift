@@ -1,10 +1,11 @@
 internal import SQLite
 
-/// Which objects a collection holds, as `where` takes it: `{ $0.name == "Ann" && $0.age > 30 }`.
+/// The condition of a collection, as `where` takes it: `{ $0.name == "Ann" && $0.age > 30 }`.
 ///
-/// Values are bound, never written into SQL. SQLite limits how many a query may bind, to 32,766 or more, and how deep
-/// negations may be nested; a query beyond that fails like any other read that the database refuses, see
-/// ``ConfinedStore/checkingReads(_:)``. Rows of `&&` or `||` may be as long as that.
+/// Values are bound, never written into SQL. SQLite limits how many a query may bind, to 32,766 or
+/// more, and how deep negations may be nested; a query beyond that fails like any other read that
+/// the database refuses, see ``ConfinedStore/checkingReads(_:)``. Chains of `&&` or `||` may be as
+/// long as that.
 public struct Filter<Object: ConfinedObject>: Sendable {
   fileprivate indirect enum Node: Sendable {
     case term(String, [any ColumnValue])
@@ -13,10 +14,10 @@ public struct Filter<Object: ConfinedObject>: Sendable {
     case not(Node)
   }
 
-  /// An operand of a row of operators.
+  /// An operand of a chain of operators.
   fileprivate struct Part: Sendable {
     let node: Node
-    /// How many terms are in it.
+    /// The number of terms in it.
     var size = 1
   }
 
@@ -26,17 +27,17 @@ public struct Filter<Object: ConfinedObject>: Sendable {
 
   fileprivate init(_ node: Node) { self.node = node }
 
-  /// Both hold.
+  /// True if both are.
   public static func && (one: Filter, other: Filter) -> Filter {
     Filter(.all(Part.grouped(one.node.conjuncts + other.node.conjuncts, Node.all)))
   }
 
-  /// At least one holds.
+  /// True if at least one is.
   public static func || (one: Filter, other: Filter) -> Filter {
     Filter(.any(Part.grouped(one.node.alternatives + other.node.alternatives, Node.any)))
   }
 
-  /// It does not hold; so a comparison with null, which does not either, holds when it is negated.
+  /// The negation. A comparison with null is false, so its negation is true.
   public static prefix func ! (filter: Filter) -> Filter { Filter(.not(filter.node)) }
 
   /// The condition as SQL, and the values to bind, in order.
@@ -63,11 +64,11 @@ extension Filter.Node {
       return sql
     case .all(let parts):
       var operands: [String] = []
-      for part in parts { part.node.append(to: &operands, &values, \.isRowOfAnd) }
+      for part in parts { part.node.append(to: &operands, &values, \.isAnd) }
       return Self.joined(operands, by: " AND ")
     case .any(let parts):
       var operands: [String] = []
-      for part in parts { part.node.append(to: &operands, &values, \.isRowOfOr) }
+      for part in parts { part.node.append(to: &operands, &values, \.isOr) }
       return Self.joined(operands, by: " OR ")
     case .not(let node):
       return "(\(node.sql(&values)) IS NOT TRUE)"
@@ -76,21 +77,22 @@ extension Filter.Node {
 }
 
 extension Filter.Node {
-  private var isRowOfAnd: Bool { if case .all = self { true } else { false } }
-  private var isRowOfOr: Bool { if case .any = self { true } else { false } }
+  private var isAnd: Bool { if case .all = self { true } else { false } }
+  private var isOr: Bool { if case .any = self { true } else { false } }
 
-  /// Appends the operands of a row, whatever groups they are in.
+  /// Appends the operands of a chain, flattening its groups.
   private func append(
-    to operands: inout [String], _ values: inout [any ColumnValue], _ isSameRow: (Self) -> Bool
+    to operands: inout [String], _ values: inout [any ColumnValue], _ isSameChain: (Self) -> Bool
   ) {
     switch self {
-    case .all(let parts) where isSameRow(self), .any(let parts) where isSameRow(self):
-      for part in parts { part.node.append(to: &operands, &values, isSameRow) }
+    case .all(let parts) where isSameChain(self), .any(let parts) where isSameChain(self):
+      for part in parts { part.node.append(to: &operands, &values, isSameChain) }
     default: operands.append(sql(&values))
     }
   }
 
-  /// In groups of groups: SQLite refuses an expression that is 1,000 levels deep, and each operator in a row is a level.
+  /// In groups of groups: SQLite refuses an expression that is 1,000 levels deep, and each operator
+  /// of a chain is a level.
   private static func joined(_ operands: [String], by sign: String) -> String {
     var operands = operands
     while operands.count > 32 {
@@ -106,7 +108,7 @@ extension Filter.Node {
 extension Filter.Part {
   /// At most 16 parts: neighbours are grouped, the smallest first.
   ///
-  /// So adding to a row of thousands copies little, and releasing it is no deep recursion.
+  /// So appending to a chain of thousands copies little, and releasing it does not recurse deeply.
   fileprivate static func grouped(
     _ parts: [Self], _ node: ([Self]) -> Filter.Node
   ) -> [Self] {
@@ -126,12 +128,12 @@ extension Filter.Part {
   }
 }
 
-/// The columns of a type, from which filters are made.
+/// The columns of a type, for building filters.
 @dynamicMemberLookup
 public struct ColumnTerms<Object: ConfinedObject> {
   let table: Table<Object>
 
-  /// The column of that key path; one that is not listed ends the process.
+  /// The column of that key path; a key path that is not listed ends the process.
   public subscript<Value: ColumnValue>(
     dynamicMember keyPath: KeyPath<Object, Value>
   ) -> ColumnTerm<Object, Value> {
@@ -154,7 +156,7 @@ public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
     Filter(sql: "(\(name) \(sign) ?)", values: [value])
   }
 
-  /// Equal, null to null too.
+  /// Equal; null equals null.
   public static func == (term: ColumnTerm, value: Value) -> Filter<Object> {
     term.compared("IS", value)
   }
@@ -164,12 +166,12 @@ public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
     term.compared("IS NOT", value)
   }
 
-  /// Smaller; null is neither smaller nor greater.
+  /// Less; null is neither less nor greater.
   public static func < (term: ColumnTerm, value: Value) -> Filter<Object> {
     term.compared("<", value)
   }
 
-  /// Smaller or equal.
+  /// Less or equal.
   public static func <= (term: ColumnTerm, value: Value) -> Filter<Object> {
     term.compared("<=", value)
   }
@@ -184,10 +186,10 @@ public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
     term.compared(">=", value)
   }
 
-  /// One of these, null too if it is among them.
+  /// One of these values, which may include null.
   public func isIn(_ values: [Value]) -> Filter<Object> {
     let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
-    // IN says of null that it does not know.
+    // IN with null is neither true nor false.
     let holdsNull = values.contains { ($0 as? any Nullable)?.isNull ?? false }
     let orNull = holdsNull ? " OR \(name) IS NULL" : ""
     return Filter(sql: "(\(name) IN (\(marks))\(orNull))", values: values)
@@ -203,12 +205,12 @@ extension Optional: Nullable {
 }
 
 extension ColumnTerm where Value == String {
-  /// Holds the text, letter by letter.
+  /// Contains the text; the comparison is exact.
   public func contains(_ text: String) -> Filter<Object> {
     Filter(sql: "(instr(\(name), ?) > 0)", values: [text])
   }
 
-  /// Begins with the text, letter by letter.
+  /// Begins with the text; the comparison is exact.
   public func starts(with text: String) -> Filter<Object> {
     Filter(sql: "(instr(\(name), ?) = 1)", values: [text])
   }

@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// Which row: its key, and its serial, because another row may come to have the key.
+/// Identifies a row: its key, and its serial, because a later row may have the same key.
 struct RowKey<Object: ConfinedObject>: RowReadable, Sendable {
   let key: Object.ID
   let serial: Int64
@@ -16,7 +16,7 @@ struct RowKey<Object: ConfinedObject>: RowReadable, Sendable {
   }
 }
 
-/// What a collection asks for: `where* sorted*`. A value, without a store.
+/// The query of a collection: `where* sorted*`. A value, without a store.
 struct Query<Object: ConfinedObject>: Sendable {
   let table: Table<Object>
   private var filter: Filter<Object>?
@@ -37,7 +37,7 @@ struct Query<Object: ConfinedObject>: Sendable {
     return query
   }
 
-  /// The last sort counts first.
+  /// Sorts by the property first, and by the earlier ones where it is equal.
   func sorted(by keyPath: PartialKeyPath<Object>, ascending: Bool) -> Query {
     var query = self
     query.order.insert(table.sqlName(of: keyPath) + (ascending ? "" : " DESC"), at: 0)
@@ -46,7 +46,7 @@ struct Query<Object: ConfinedObject>: Sendable {
 
   // MARK: SQL
 
-  // Equal rows by their keys, so that the order is always the same.
+  // Equal rows are sorted by their keys, so that the order is deterministic.
   private var ordering: String {
     " ORDER BY " + (order + [table.keyName]).joined(separator: ", ")
   }
@@ -77,7 +77,7 @@ struct Query<Object: ConfinedObject>: Sendable {
     return counts.first ?? 0
   }
 
-  /// A stretch of the rows.
+  /// The rows at these positions.
   func rows(
     _ range: Range<Int>, on connection: borrowing Connection
   ) throws(DatabaseError) -> [StoredRow<Object>] {
@@ -86,7 +86,7 @@ struct Query<Object: ConfinedObject>: Sendable {
       on: connection, read: table.read)
   }
 
-  /// The rows that are there now, each by key and serial.
+  /// All rows, by key and serial.
   func keys(
     on connection: borrowing Connection
   ) throws(DatabaseError) -> [RowKey<Object>] {
@@ -95,7 +95,7 @@ struct Query<Object: ConfinedObject>: Sendable {
       on: connection)
   }
 
-  /// Which rows there are, and which of them were written since a version; about as many as expected.
+  /// All rows, marked if they were written after a version; `expected` is about how many there are.
   func marks(
     since version: Int64, expecting expected: Int, on connection: borrowing Connection
   ) throws(DatabaseError) -> [RowMark] {
@@ -118,7 +118,7 @@ struct Query<Object: ConfinedObject>: Sendable {
     let _: [Int] = try run("DELETE FROM \(table.name.quoted)\(condition)", on: connection)
   }
 
-  /// `min`, `max`, `sum` or `avg` of a column; nil over nothing.
+  /// `min`, `max`, `sum` or `avg` of a column; nil without values.
   func aggregate<Value: DatabaseValue>(
     _ function: String, _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
   ) throws(DatabaseError) -> Value? {
@@ -144,7 +144,7 @@ extension Query {
     _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
   ) throws(DatabaseError) -> Value {
     if let sum: Value = try aggregate("sum", keyPath, on: connection) { return sum }
-    // Of infinite numbers SQLite says null, as of no numbers.
+    // SQLite returns null for infinite numbers, as for no numbers.
     guard Value.columnType == .real(isOptional: false) else { return .zero }
     return try values(of: keyPath, on: connection).reduce(.zero, +)
   }
@@ -159,7 +159,7 @@ extension Query {
 }
 
 extension Query: Equatable {
-  /// Whether both ask the same.
+  /// Whether both describe the same rows in the same order.
   static func == (one: Query, other: Query) -> Bool {
     one.order == other.order && one.condition == other.condition
       && one.values.count == other.values.count

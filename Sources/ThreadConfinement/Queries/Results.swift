@@ -1,22 +1,22 @@
 internal import SQLite
 
-/// The objects of a type that match, in an order: always those of the store's current version.
+/// The objects of a type that match a filter, sorted: always those of the store's current version.
 ///
-/// Nothing is read until something is asked, and then only that: a count, the first 64 rows, and for what
-/// is beyond these the keys. It is used where its store is.
+/// Nothing is read until a property is used, and then only what it needs: the count, the first 64
+/// rows, or all keys. Use it where its store is confined.
 public final class Results<Object: ConfinedObject> {
   let owner: ConfinedStore
   let query: Query<Object>
   private let generation: Int
 
-  /// How often the database was asked since it was made.
+  /// The number of queries that this collection has run.
   public var evaluationCount: Int {
     checkValid()
     return evaluations
   }
   private var evaluations = 0
 
-  // What was read, good for one epoch of the store.
+  // Values that were read, valid for one epoch of the store.
   private var epoch = -1
   private var knownCount: Int?
   private var firstRows: [StoredRow<Object>]?
@@ -37,14 +37,14 @@ public final class Results<Object: ConfinedObject> {
     return generation != owner.generation
   }
 
-  /// Live results are not frozen.
+  /// Always false.
   public var isFrozen: Bool { false }
 
   private func checkValid() {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
   }
 
-  /// - Returns: nil if the database refuses, after the reason was reported.
+  /// - Returns: nil if the database refuses the read; the reason is reported.
   func evaluate<Value>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Value
   ) -> Value? {
@@ -64,13 +64,13 @@ public final class Results<Object: ConfinedObject> {
 
   // MARK: Narrowing
 
-  /// Those of them that the filter lets through: `where { $0.age > 30 }`.
+  /// The objects that also match the filter: `where { $0.age > 30 }`.
   public func `where`(_ filter: (ColumnTerms<Object>) -> Filter<Object>) -> Results {
     checkValid()
     return Results(query.narrowed(by: filter(ColumnTerms(table: query.table))), of: owner)
   }
 
-  /// The same in another order; equal ones in the order that they had.
+  /// The same objects, sorted by a property; the sort is stable.
   public func sorted<Value: ColumnValue>(
     by keyPath: KeyPath<Object, Value>, ascending: Bool = true
   ) -> Results {
@@ -80,7 +80,7 @@ public final class Results<Object: ConfinedObject> {
 
   // MARK: Elements
 
-  /// How many there are.
+  /// The number of objects.
   public var count: Int {
     forgetOld()
     if let knownCount { return knownCount }
@@ -89,10 +89,10 @@ public final class Results<Object: ConfinedObject> {
     return count ?? 0
   }
 
-  /// Whether there are none.
+  /// Whether the collection is empty.
   public var isEmpty: Bool { first == nil }
 
-  /// The object at that place; a place that there is not ends the process.
+  /// The object at that index; an index out of range ends the process.
   public subscript(index: Int) -> LiveObject<Object> {
     switch object(at: index) {
     case .found(let object): return object
@@ -101,22 +101,22 @@ public final class Results<Object: ConfinedObject> {
     }
   }
 
-  /// The first; nil if there is none.
+  /// The first object; nil if the collection is empty.
   public var first: LiveObject<Object>? { object(at: 0).found }
 
-  /// The last; nil if there is none.
+  /// The last object; nil if the collection is empty.
   public var last: LiveObject<Object>? { object(at: count - 1).found }
 
-  /// Where the object is; nil if it is not among them.
+  /// The index of the object; nil if the collection does not hold it.
   public func firstIndex(of object: LiveObject<Object>) -> Int? {
     guard object.owner === owner, !object.isInvalidated else { return nil }
     return keys.firstIndex { $0.serial == object.serial }
   }
 
-  /// What is at a place.
+  /// The result of reading one index.
   private enum Found {
     case found(LiveObject<Object>)
-    /// It is beyond the end, or before the beginning.
+    /// The index is out of range.
     case none
     case unreadable
 
@@ -142,7 +142,7 @@ public final class Results<Object: ConfinedObject> {
     return index < keys.count ? .found(live(keys[index])) : .none
   }
 
-  /// The keys of all, in order.
+  /// The keys of all objects, in order.
   var keys: [RowKey<Object>] { readKeys() ?? [] }
 
   private func readKeys() -> [RowKey<Object>]? {
@@ -152,7 +152,7 @@ public final class Results<Object: ConfinedObject> {
     return keys
   }
 
-  /// An object that is read when it is asked for something.
+  /// A live object that is read when a property is used.
   func live(_ row: RowKey<Object>) -> LiveObject<Object> {
     LiveObject(unread: row.key, serial: row.serial, in: query.table, of: owner)
   }
@@ -160,3 +160,63 @@ public final class Results<Object: ConfinedObject> {
 
 @available(*, unavailable, message: "Results are used where their store is; freeze or copy them.")
 extension Results: Sendable {}
+
+extension Results: Sequence {
+  /// Iterates over the objects of this moment, even if the loop deletes or changes them.
+  public func makeIterator() -> Iterator {
+    Iterator(keys, of: self)
+  }
+
+  /// An iterator over the keys of the moment when it was made; it reads each object when it reaches
+  /// it.
+  public struct Iterator: IteratorProtocol {
+    private let results: Results
+    private let keys: [RowKey<Object>]
+    private var place = 0
+
+    init(_ keys: [RowKey<Object>], of results: Results) {
+      self.keys = keys
+      self.results = results
+    }
+
+    /// The next object; invalidating the store during the iteration ends the process.
+    public mutating func next() -> LiveObject<Object>? {
+      guard !results.isInvalidated else { Misuse.invalidatedDuringWalk.stop() }
+      guard place < keys.count else { return nil }
+      defer { place += 1 }
+      return results.live(keys[place])
+    }
+  }
+}
+
+extension Results {
+  /// The smallest value of a column; nil if all are null or the collection is empty.
+  public func min<Value: ColumnValue & Comparable>(of keyPath: KeyPath<Object, Value>) -> Value? {
+    evaluate { (db) throws(DatabaseError) -> Value? in
+      try query.aggregate("min", keyPath, on: db)
+    } ?? nil
+  }
+
+  /// The greatest value of a column; nil if all are null or the collection is empty.
+  public func max<Value: ColumnValue & Comparable>(of keyPath: KeyPath<Object, Value>) -> Value? {
+    evaluate { (db) throws(DatabaseError) -> Value? in
+      try query.aggregate("max", keyPath, on: db)
+    } ?? nil
+  }
+
+  /// The sum of a column; 0 if the collection is empty. A sum of integers that does not fit is a
+  /// failure of reading, see ``ConfinedStore/checkingReads(_:)``; one of numbers with a fraction
+  /// follows IEEE 754.
+  public func sum<Value: ColumnValue & AdditiveArithmetic>(
+    of keyPath: KeyPath<Object, Value>
+  ) -> Value {
+    evaluate { (db) throws(DatabaseError) in try query.sum(keyPath, on: db) } ?? .zero
+  }
+
+  /// The mean of a column; nil if all are null or the collection is empty.
+  public func average<Value: ColumnValue & AdditiveArithmetic>(
+    of keyPath: KeyPath<Object, Value>
+  ) -> Double? {
+    evaluate { (db) throws(DatabaseError) in try query.average(keyPath, on: db) } ?? nil
+  }
+}

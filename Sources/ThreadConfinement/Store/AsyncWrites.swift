@@ -1,42 +1,47 @@
-internal import Foundation
+internal import Concurrency
+internal import Dispatch
 internal import SQLite
 
-/// The turn to write that a store has asked for without waiting: `(asked (granted | failed))*`.
+/// The turn to write that a store has requested without waiting: `(requested (granted | failed))*`.
 ///
-/// The turn may come while the store's thread waits for it in `beginWrite`; then that takes it. A turn that the
-/// store's loop does not come to, because its thread is blocked for instance, is given back when others wait.
-final class AsyncWrites: @unchecked Sendable {
-  // Unchecked because `turn` is accessed only while `condition` is locked.
+/// The turn may be granted while the store's thread waits in `beginWrite`, which then takes it. A
+/// turn that the store's loop does not take, because its thread is blocked for instance, is given
+/// back when other stores wait.
+final class AsyncWrites: Sendable {
   private enum Turn {
     case none
-    case asked(WriterQueue.Ticket)
+    /// The gate opens when the write has begun or failed to.
+    case requested(WriterQueue.Ticket, isDecided: Gate)
     case granted(WriteTransaction)
     case failed(DatabaseError)
   }
 
   private let file: StoreFile
-  private let condition = NSCondition()
-  private var turn = Turn.none
+  private let turn = Locked(Turn.none)
 
   init(file: StoreFile) { self.file = file }
 
   deinit {
-    // The store was released before its loop came to the write.
-    if case .granted(let write) = turn { write.abandon() }
+    // The store was released before its loop took the write.
+    if case .granted(let write) = turn.withLock({ $0 }) { write.abandon() }
   }
 
-  /// Asks for the turn, unless that was done. The write is then begun on another thread.
+  /// Requests the turn, unless one is requested or granted. The write then begins on another
+  /// thread.
   ///
   /// - Parameter begun: called when the write has begun or failed to.
-  func ask(begun: @escaping @Sendable () -> Void) {
-    let ticket = WriterQueue.Ticket()
-    condition.lock()
-    guard case .none = turn else { return condition.unlock() }
-    turn = .asked(ticket)
-    condition.unlock()
+  func request(begun: @escaping @Sendable () -> Void) {
+    let (ticket, isDecided) = (WriterQueue.Ticket(), Gate())
+    let isFirst = turn.withLock { turn in
+      guard case .none = turn else { return false }
+      turn = .requested(ticket, isDecided: isDecided)
+      return true
+    }
+    guard isFirst else { return }
     let begin: @Sendable () -> Void = { [self] in
       DispatchQueue.global().async {
         self.begin()
+        isDecided.open()
         begun()
       }
     }
@@ -47,72 +52,54 @@ final class AsyncWrites: @unchecked Sendable {
     let result: Turn
     do throws(DatabaseError) {
       let write = try WriteTransaction(of: file)
-      file.writerQueue.offer { [weak self] in self?.giveBack(write.number) }
+      file.writerQueue.offer { [weak self] in self?.giveBack(write.version) }
       result = .granted(write)
     } catch {
       file.writerQueue.give()
       result = .failed(error)
     }
-    condition.lock()
-    turn = result
-    condition.broadcast()
-    condition.unlock()
+    turn.withLock { $0 = result }
   }
 
-  /// Gives back the turn for that write, if the store has not come to it.
-  private func giveBack(_ number: Int64) {
-    condition.lock()
-    guard case .granted(let write) = turn, write.number == number else {
-      return condition.unlock()
-    }
-    turn = .none
-    condition.unlock()
-    write.abandon()
-  }
-
-  /// The write that has begun. If one was asked for and has not begun, it is withdrawn or waited for.
-  ///
-  /// - Returns: nil if none was asked for, or it could be withdrawn.
-  func takeGranted() throws(DatabaseError) -> WriteTransaction? {
-    if let ticket = askedTicket, file.writerQueue.withdraw(ticket) {
-      // The turn was not granted, so nothing else changes this.
-      condition.lock()
+  /// Gives back the turn for that write, if the store has not taken it.
+  private func giveBack(_ version: Int64) {
+    let write = turn.withLock { turn -> WriteTransaction? in
+      guard case .granted(let write) = turn, write.version == version else { return nil }
       turn = .none
-      condition.unlock()
-      return nil
+      return write
     }
-    condition.lock()
-    while case .asked = turn { condition.wait() }
-    defer { condition.unlock() }
-    return try takeLocked()
+    write?.abandon()
   }
 
-  private var askedTicket: WriterQueue.Ticket? {
-    condition.lock()
-    defer { condition.unlock() }
-    if case .asked(let ticket) = turn { return ticket }
-    return nil
+  /// Takes the write if it has begun; a request that is not granted yet is withdrawn.
+  ///
+  /// - Returns: nil if none was requested, or it could be withdrawn.
+  func takeOrWithdraw() throws(DatabaseError) -> WriteTransaction? {
+    if case .requested(let ticket, let isDecided) = turn.withLock({ $0 }) {
+      if file.writerQueue.withdraw(ticket) {
+        // The turn was not granted, so nothing else changes this.
+        turn.withLock { $0 = .none }
+        return nil
+      }
+      isDecided.wait()
+    }
+    return try takeIfBegun()
   }
 
-  /// The write, if it has begun; nil if it has not.
+  /// Takes the write, if it has begun; nil if it has not.
   func takeIfBegun() throws(DatabaseError) -> WriteTransaction? {
-    condition.lock()
-    defer { condition.unlock() }
-    return try takeLocked()
+    let taken = turn.withLock { turn -> Turn in
+      if case .requested = turn { return .none }
+      defer { turn = .none }
+      return turn
+    }
+    switch taken {
+    case .none, .requested: return nil
+    case .granted(let write): return write
+    case .failed(let error): throw error
+    }
   }
 
   /// Gives up the turn, granted or not.
-  func cancel() { (try? takeGranted())?.abandon() }
-
-  private func takeLocked() throws(DatabaseError) -> WriteTransaction? {
-    switch turn {
-    case .none, .asked: return nil
-    case .granted(let write):
-      turn = .none
-      return write
-    case .failed(let error):
-      turn = .none
-      throw error
-    }
-  }
+  func cancel() { (try? takeOrWithdraw())?.abandon() }
 }

@@ -1,27 +1,27 @@
 internal import Concurrency
 
-/// Names a write that was queued, to cancel it.
+/// Identifies a queued write, to cancel it.
 public struct AsyncWriteID: Hashable, Sendable {
   let number: Int
 }
 
-/// A write that waits, and what happens when it is committed.
+/// A queued write and its completion.
 struct QueuedWrite {
   let id: AsyncWriteID
   let block: () throws -> Void
   /// Whether the end of the block commits.
   let commitsAtEnd: Bool
   let onComplete: ((ConfinedStore.Failure?) -> Void)?
-  /// Called when it is cancelled before it began.
+  /// Called if it is cancelled before it begins.
   let onDrop: (() -> Void)?
 }
 
-/// A commit that is under way on another thread.
+/// A commit in progress on another thread.
 struct AsyncCommit {
   let id: AsyncWriteID
   /// The version that it makes.
-  let number: Int64
-  /// Whether invalidating the store drops what follows; not where a task waits for it.
+  let version: Int64
+  /// Whether invalidating the store drops the completion; not if a task waits for it.
   let isDroppable: Bool
   var onComplete: ((ConfinedStore.Failure?) -> Void)?
   /// How it ended.
@@ -29,18 +29,19 @@ struct AsyncCommit {
 }
 
 extension ConfinedStore {
-  /// Queues a write and returns at once: when it is this store's turn, the block runs in the write where the store is
-  /// confined; the commit happens on another thread.
+  /// Queues a write and returns at once: when it is this store's turn, the block runs in the write
+  /// where the store is confined; the commit happens on another thread.
   ///
-  /// Until it is committed, the store sees what was before. Blocks run in the order queued. An error thrown in the block
-  /// cancels all that was done in it and goes to `onComplete`; without one it ends the process.
-  /// A write that has not begun when the store's thread ends does not run; its completion receives
-  /// ``Failure/threadEnded``.
+  /// Until it is committed, the store sees what was before. Blocks run in the order queued. An
+  /// error thrown in the block cancels all that was done in it and goes to `onComplete`; without
+  /// one it ends the process. A write that has not begun when the store's thread ends does not run;
+  /// its completion receives ``Failure/threadEnded``.
   ///
   /// - Parameters:
-  ///   - block: what is done in the write.
-  ///   - onComplete: called where the store is confined, after the commit or where there is none, with what went wrong.
-  /// - Returns: what cancels it, as long as it has not begun.
+  ///   - block: makes the changes.
+  ///   - onComplete: called where the store is confined, after the commit or instead of it, with
+  ///     the error if there is one.
+  /// - Returns: the identifier with which it can be cancelled until it begins.
   /// - Throws: ``Failure/noLoop``.
   @discardableResult
   public func writeAsync(
@@ -49,11 +50,11 @@ extension ConfinedStore {
     try queue(block, commitsAtEnd: true, onComplete: onComplete)
   }
 
-  /// Queues a write that is rolled back unless the block commits it, with ``commitAsyncWrite(_:)`` or `commitWrite`.
-  /// A write that cannot begin, because the disk refuses for instance, is dropped with its block. An error thrown in the
-  /// block ends the process, since nothing could receive it.
+  /// Queues a write that is rolled back unless the block commits it, with ``commitAsyncWrite(_:)``
+  /// or `commitWrite`. A write that cannot begin, because the disk refuses for instance, is dropped
+  /// with its block. An error thrown in the block ends the process, since nothing could receive it.
   ///
-  /// - Returns: what cancels it, as long as it has not begun.
+  /// - Returns: the identifier with which it can be cancelled until it begins.
   /// - Throws: ``Failure/noLoop``.
   @discardableResult
   public func beginAsyncWrite(_ block: @escaping () throws -> Void) throws(Failure) -> AsyncWriteID
@@ -61,10 +62,12 @@ extension ConfinedStore {
     try queue(block, commitsAtEnd: false)
   }
 
-  /// Commits the open write on another thread. The write has ended for this store when this returns.
+  /// Commits the open write on another thread. The write has ended for this store when this
+  /// returns.
   ///
-  /// - Parameter onComplete: called where the store is confined, after the commit, with what went wrong.
-  /// - Returns: what drops `onComplete`; the commit goes on.
+  /// - Parameter onComplete: called where the store is confined, after the commit, with the error
+  ///   if there is one.
+  /// - Returns: the identifier with which `onComplete` can be dropped; the commit continues.
   /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/noLoop``.
   @discardableResult
   public func commitAsyncWrite(
@@ -73,7 +76,7 @@ extension ConfinedStore {
     try commitOpenWrite(isDroppable: true, onComplete)
   }
 
-  /// Cancels a queued write, which then never runs; of a commit that has begun, drops what follows it.
+  /// Cancels a queued write, which then never runs. For a commit in progress, drops the completion.
   public func cancelAsyncWrite(_ id: AsyncWriteID) {
     check()
     let dropped = queuedWrites.filter { $0.id == id }
@@ -82,9 +85,56 @@ extension ConfinedStore {
     dropCompletions { $0.id == id }
   }
 
-  /// Whether a write is queued, or its commit is under way.
+  /// Whether a write is queued, or a commit is in progress.
   public var isPerformingAsynchronousWriteOperations: Bool {
     check()
     return !queuedWrites.isEmpty || !commits.isEmpty || isRunningAsyncBlock
   }
+}
+
+extension ConfinedStore {
+  /// Waits for the turn to write without blocking the actor, runs the block in a write on the
+  /// actor, and commits on another thread.
+  ///
+  /// - Parameters:
+  ///   - isolation: the actor that the store is confined to.
+  ///   - block: makes the changes.
+  /// - Returns: the block's result.
+  /// - Throws: the block's error, after its changes were rolled back; `CancellationError` if the
+  ///   task is cancelled or the store invalidated before the block runs; or a ``Failure``.
+  @discardableResult
+  public func asyncWrite<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ block: @escaping () throws -> Result
+  ) async throws -> Result {
+    try Task.checkCancellation()
+    let outcome = Outcome<Result>()
+    let ended = Gate()
+    let id = try queue(
+      {
+        do { outcome.result = .success(try block()) } catch {
+          outcome.result = .failure(error)
+          if self.transaction != nil { self.cancelOpenWrite() }
+        }
+      },
+      commitsAtEnd: true,
+      onComplete: { failure in
+        if let failure { outcome.result = .failure(failure) }
+        ended.open()
+      },
+      onDrop: { ended.open() })
+    let handle = StoreHandle(self)
+    await withTaskCancellationHandler {
+      // In a task of its own, because a cancelled task does not wait.
+      _ = await Task { await ended.passed() }.value
+    } onCancel: {
+      handle.handBack { $0.cancelAsyncWrite(id) }
+    }
+    guard let result = outcome.result else { throw CancellationError() }
+    return try result.get()
+  }
+}
+
+/// The result of a block.
+private final class Outcome<Value> {
+  var result: Result<Value, any Error>?
 }

@@ -15,7 +15,7 @@ extension ConfinedStore {
 
   /// The stored object that has the value's key.
   ///
-  /// - Throws: ``Failure/notManaged`` if there is none, or what the database says.
+  /// - Throws: ``Failure/notManaged`` if there is none, or the database's error.
   public func managed<Object: ConfinedObject>(
     _ object: Object
   ) throws(Failure) -> LiveObject<Object> {
@@ -26,13 +26,13 @@ extension ConfinedStore {
     return LiveObject(row.object, serial: row.serial, in: table, of: self)
   }
 
-  /// All objects of a type, by their keys; nothing is read until something is asked of them.
+  /// All objects of a type, sorted by their keys; nothing is read until a property is used.
   public func objects<Object: ConfinedObject>(_ type: Object.Type) -> Results<Object> {
     check()
     return Results(Query(mustKnow(type)), of: self)
   }
 
-  /// Whether nothing is stored.
+  /// Whether the store holds no object.
   public var isEmpty: Bool {
     check()
     return tables.values.allSatisfy { table in
@@ -46,5 +46,151 @@ extension ConfinedStore {
   @usableFromInline
   func mustKnow<Object: ConfinedObject>(_ type: Object.Type) -> Table<Object> {
     do throws(Failure) { return try table(of: type) } catch { fatalError("\(error)") }
+  }
+}
+
+/// What adding does if an object with the key is already stored.
+public enum UpdatePolicy: Sendable {
+  /// Throws.
+  case error
+  /// Sets the columns that differ, and notifies observers of those.
+  case modified
+  /// Sets all columns, and notifies observers of all.
+  case all
+}
+
+extension ConfinedStore {
+  /// Stores a value.
+  ///
+  /// - Parameters:
+  ///   - object: the value, which is copied.
+  ///   - update: what happens if an object with its key is already stored.
+  /// - Returns: the object in the store.
+  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/duplicateKey(type:key:)``,
+  ///   ``Failure/unknownType(_:)``, or the database's error.
+  @discardableResult
+  public func add<Object: ConfinedObject>(
+    _ object: Object, update: UpdatePolicy = .error
+  ) throws(Failure) -> LiveObject<Object> {
+    check()
+    let table = try table(of: Object.self)
+    let serial = try put(object, update, in: table)
+    return LiveObject(object, serial: serial, in: table, of: self)
+  }
+
+  /// Stores values, in order.
+  ///
+  /// - Throws: what adding one of them throws; those before it stay added in the write.
+  @inlinable
+  public func add<Object: ConfinedObject>(
+    _ objects: some Sequence<Object>, update: UpdatePolicy = .error
+  ) throws(Failure) {
+    check()
+    let table = try table(of: Object.self)
+    guard update == .error else {
+      for object in objects { _ = try put(object, update, in: table) }
+      return
+    }
+    // In batches, so that the sequence, which may use this store, is not iterated while rows are
+    // written.
+    var iterator = objects.makeIterator()
+    var batch: [Object] = []
+    repeat {
+      batch.removeAll(keepingCapacity: true)
+      while batch.count < 512, let object = iterator.next() { batch.append(object) }
+      try insert(batch, in: table)
+    } while batch.count == 512
+  }
+
+  @inlinable
+  func insert<Object: ConfinedObject>(
+    _ objects: [Object], in table: Table<Object>
+  ) throws(Failure) {
+    var refused: Object?
+    do throws(Failure) {
+      try writing { (write) throws(DatabaseError) in
+        try write.insert(objects, refused: &refused, in: table)
+      }
+    } catch .database(let error) where error.isTakenKey {
+      throw .duplicateKey(type: table.name, key: refused.map { "\($0.id)" } ?? "")
+    }
+  }
+
+  /// Has no effect, because the object is already stored.
+  ///
+  /// - Throws: ``Failure/invalidated`` for one that was deleted, ``Failure/otherStore`` for one of
+  ///   another store.
+  public func add<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
+    check()
+    guard transaction != nil else { throw .notInWriteTransaction }
+    try checkOwns(object)
+  }
+
+  func checkOwns<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
+    guard object.owner === self else { throw .otherStore }
+    guard !object.isInvalidated else { throw .invalidated }
+  }
+
+  @usableFromInline
+  func put<Object: ConfinedObject>(
+    _ object: Object, _ update: UpdatePolicy, in table: Table<Object>
+  ) throws(Failure) -> Int64 {
+    do throws(Failure) {
+      return try writing { (write) throws(DatabaseError) in
+        if update != .error {
+          let known = try write.run { (db) throws(DatabaseError) in try table.row(object.id, on: db)
+          }
+          if let known {
+            try write.replace(known, with: object, in: table, setsAll: update == .all)
+            return known.serial
+          }
+        }
+        return try write.insert(object, in: table)
+      }
+    } catch .database(let error) where error.isTakenKey {
+      throw .duplicateKey(type: table.name, key: "\(object.id)")
+    }
+  }
+}
+
+extension ConfinedStore {
+  /// Deletes an object.
+  ///
+  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, ``Failure/invalidated``
+  ///   if it is deleted already, or the database's error.
+  public func delete<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
+    check()
+    guard transaction != nil else { throw .notInWriteTransaction }
+    try checkOwns(object)
+    try writing { (write) throws(DatabaseError) in
+      try write.run { (db) throws(DatabaseError) in try db.run(object.table.deletion, object.key) }
+    }
+  }
+
+  /// Deletes all objects of a collection.
+  ///
+  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, or the database's error.
+  public func delete<Object: ConfinedObject>(_ results: Results<Object>) throws(Failure) {
+    check()
+    guard transaction != nil else { throw .notInWriteTransaction }
+    guard results.owner === self else { throw .otherStore }
+    guard !results.isInvalidated else { throw .invalidated }
+    try writing { (write) throws(DatabaseError) in
+      try write.run { (db) throws(DatabaseError) in try results.query.deleteAll(on: db) }
+    }
+  }
+
+  /// Deletes every object of every type.
+  ///
+  /// - Throws: ``Failure/notInWriteTransaction``, or the database's error.
+  public func deleteAll() throws(Failure) {
+    check()
+    try writing { (write) throws(DatabaseError) in
+      for table in tables.values {
+        try write.run { (db) throws(DatabaseError) in
+          try db.run("DELETE FROM \(table.name.quoted)")
+        }
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 public import SQLite
 
-/// The first failure of a read that could not throw, while ``ConfinedStore/checkingReads(_:)`` runs.
+/// The first failure of a read that could not throw, while ``ConfinedStore/checkingReads(_:)``
+/// runs.
 final class ReadCheck {
   var failure: ConfinedStore.Failure?
 }
@@ -8,16 +9,17 @@ final class ReadCheck {
 extension ConfinedStore {
   /// Runs the block, and throws if the database refused a read in it that cannot throw itself.
   ///
-  /// Properties, such as a collection's count or an object's name, cannot throw. If the database cannot be read, because
-  /// the disk fails or another process has dropped a table for instance, they are what was read last, or empty: 0, nil,
-  /// a new object. Inside this block the reason is thrown at the end; elsewhere ``Configuration/onReadFailure`` receives
-  /// it. This holds for live and frozen objects of all stores that the block reads.
+  /// Properties, such as a collection's count or an object's name, cannot throw. If the database
+  /// cannot be read, because the disk fails or another process has dropped a table for instance,
+  /// they are what was read last, or empty: 0, nil, a new object. Inside this block the reason is
+  /// thrown at the end; elsewhere ``Configuration/onReadFailure`` receives it. This holds for live
+  /// and frozen objects of all stores that the block reads.
   ///
   /// ```swift
   /// let names = try ConfinedStore.checkingReads { artists.map(\.name) }
   /// ```
   ///
-  /// - Returns: what the block returns.
+  /// - Returns: the block's result.
   /// - Throws: what the block throws, or the ``Failure`` of the first such read.
   public static func checkingReads<Result>(_ body: () throws -> Result) throws -> Result {
     let identity = ThreadIdentity.current
@@ -30,12 +32,12 @@ extension ConfinedStore {
     return result
   }
 
-  /// The version that is pinned, pinning the newest if none is.
+  /// The pinned version; pins the newest if none is.
   func currentSnapshot() throws(Failure) -> Snapshot {
-    if let version { return version }
+    if let snapshot { return snapshot }
     do throws(DatabaseError) {
       let newest = try Snapshot(of: file)
-      version = newest
+      snapshot = newest
       epoch += 1
       return newest
     } catch {
@@ -43,7 +45,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Reads what this store sees: the open write, or else its version.
+  /// Reads from the open write, or else from the pinned version.
   func read<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(Failure) -> Result {
@@ -56,7 +58,9 @@ extension ConfinedStore {
     do throws(DatabaseError) { return try connection.use(body) } catch { throw Failure(error) }
   }
 
-  /// The same for properties, which cannot throw: nil if the database refuses, after the reason was reported.
+  /// Reads for a property, which cannot throw.
+  ///
+  /// - Returns: nil if the database refuses the read; the reason is reported.
   @usableFromInline
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
@@ -69,7 +73,7 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore.Configuration {
-  /// Passes the failure of a read on: to the block that checks reads, or else to ``onReadFailure``.
+  /// Reports the failure of a read to the enclosing `checkingReads`, or else to ``onReadFailure``.
   func report(_ failure: ConfinedStore.Failure) {
     guard let check = ThreadIdentity.current.readCheck else { return onReadFailure(failure) }
     if check.failure == nil { check.failure = failure }

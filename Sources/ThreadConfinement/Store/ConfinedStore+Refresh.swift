@@ -1,10 +1,10 @@
 internal import SQLite
 
 extension ConfinedStore {
-  /// Comes to the newest version, and notifies the observers of what changed.
+  /// Advances to the newest version, and notifies observers of what changed.
   ///
   /// - Returns: false when it was at the newest already, or inside a write.
-  /// - Throws: ``Failure/observerFailed(_:)``, or what the database says.
+  /// - Throws: ``Failure/observerFailed(_:)``, or the database's error.
   @discardableResult
   public func refresh() throws(Failure) -> Bool {
     check()
@@ -15,16 +15,16 @@ extension ConfinedStore {
     return advanced
   }
 
-  /// Lets go of the version that is read, and of all objects and collections: they stay invalid. An
-  /// open write is cancelled, and writes that wait are dropped, as are the completions of commits that are under way.
-  /// What is read afterwards is of the newest version.
+  /// Releases the snapshot and invalidates all objects and collections, for good. An open write is
+  /// cancelled, and queued writes are dropped, as are the completions of commits in progress. The
+  /// next read pins the newest version.
   public func invalidate() {
     check()
     dropAsyncWrites()
     if transaction != nil { cancelOpenWrite() }
     suspendedTransaction?.abandon()
     suspendedTransaction = nil
-    version = nil
+    snapshot = nil
     generation += 1
     epoch += 1
   }
@@ -32,39 +32,40 @@ extension ConfinedStore {
   /// Pins the newest version instead of the current one.
   ///
   /// - Parameter own: the version that this store has just committed.
-  /// - Returns: whether it is another one.
-  /// - Throws: what the database says.
+  /// - Returns: whether the version has changed.
+  /// - Throws: the database's error.
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
-    let before = version?.number
+    let before = snapshot?.version
     if file.isLogLong {
-      version = nil
+      snapshot = nil
       file.clearLog(for: changeSignal)
     }
     do throws(DatabaseError) {
       let newest = try Snapshot(of: file)
-      // Pinned again even if it is the same, since the one before may keep the log.
-      version = newest
-      if newest.number == before { return false }
+      // Pinned again even if it is the same, since the snapshot before may retain the log.
+      snapshot = newest
+      if newest.version == before { return false }
       epoch += 1
-      // A write may begin before the store hears of its own asynchronous commit.
-      let isOwn = newest.number == own || commits.contains { $0.number == newest.number }
-      if !isOwn { lastForeignVersion = newest.number }
+      // A write may begin before the store has processed its own asynchronous commit.
+      let isOwn = newest.version == own || commits.contains { $0.version == newest.version }
+      if !isOwn { lastForeignVersion = newest.version }
       return before != nil
     } catch {
       throw Failure(error)
     }
   }
 
-  /// A turn of the loop, after a commit; one that comes while a write is open is made up for when that ends.
+  /// A turn of the loop after a commit; one that comes while a write is open is postponed until the
+  /// write ends.
   func turn(afterOthers: Bool) {
     check()
     guard transaction == nil, suspendedTransaction == nil else {
       postponedTurn = PostponedTurn(afterOthers: afterOthers || postponedTurn?.afterOthers == true)
       return
     }
-    guard version != nil || !observations.isEmpty else { return }
-    // Where no other version can be had, the store stays at its own, and `refresh` says why.
+    guard snapshot != nil || !observations.isEmpty else { return }
+    // If no newer version can be read, the store stays at its own, and `refresh` throws the reason.
     let hasAdvanced = refreshesItself ? (try? advance()) ?? false : false
     do throws(Failure) {
       if hasAdvanced {
@@ -74,22 +75,24 @@ extension ConfinedStore {
       }
       try deliverDue()
     } catch {
-      // The loop called this, so no caller could catch the error.
+      // The loop calls this, so no caller could catch the error.
       fatalError("\(error)")
     }
   }
 
-  /// Whether the file has a newer version; also if that cannot be read, which `refresh` then says.
+  /// Whether the file has a newer version, or cannot be read, in which case `refresh` throws the
+  /// reason.
   private var isBehind: Bool {
-    guard let version, let newest = try? Snapshot(of: file) else { return true }
-    return newest.number != version.number
+    guard let snapshot, let newest = try? Snapshot(of: file) else { return true }
+    return newest.version != snapshot.version
   }
 
-  /// What follows every end of a write: the turn of the loop that came meanwhile, and the next write that waits.
+  /// Follows every end of a write: resumes a postponed turn of the loop, and requests the next
+  /// queued write.
   func didEndWrite() {
     if let turn = postponedTurn { changeSignal.signal(byOther: turn.afterOthers) }
     postponedTurn = nil
-    askForAsyncTurn()
+    requestAsyncTurn()
   }
 }
 

@@ -9,18 +9,19 @@ extension ConfinedStore {
 
   /// Begins a write, runs the block, and commits when it returns.
   ///
-  /// An error thrown in the block cancels all that was done in it. The block may cancel the write
-  /// itself; then its end commits nothing.
+  /// An error that the block throws rolls back its changes. The block may cancel the write itself;
+  /// then nothing is committed at its end.
   ///
-  /// Observers that this write does not notify receive earlier changes before it begins; one that is being called reads
-  /// its collection again, since what others have written meanwhile is in it.
+  /// Observers that this write does not notify receive earlier changes before it begins; one that
+  /// is being called reads its collection again, since what others have written meanwhile is in it.
   ///
-  /// It waits for other writes of the file as ``beginWrite()`` does, which on an actor throws instead.
+  /// It waits for other writes of the file as ``beginWrite()`` does, which on an actor throws
+  /// instead.
   ///
   /// - Parameters:
   ///   - tokens: observers of this store that this write does not notify.
-  ///   - block: what is done in the write.
-  /// - Returns: what the block returns.
+  ///   - block: makes the changes.
+  /// - Returns: the block's result.
   /// - Throws: what the block throws, or a ``Failure``.
   @discardableResult
   public func write<Result>(
@@ -51,15 +52,16 @@ extension ConfinedStore {
     return result
   }
 
-  /// Stores what was written and ends the write. Observers of the store are notified before this
+  /// Commits the changes and ends the write. Observers of the store are notified before this
   /// returns; those of collections and objects at the next turn of the loop.
   ///
-  /// Observers that this write does not notify receive earlier changes now; to them the store is as it was before
-  /// the write.
+  /// Observers that this write does not notify receive earlier changes now; to them the store is as
+  /// it was before the write.
   ///
   /// - Parameter tokens: observers of this store that this write does not notify.
-  /// - Throws: ``Failure/notInWriteTransaction``; what the database says, and then nothing was stored and
-  ///   the write has ended; or ``Failure/observerFailed(_:)`` of an observer of the store, after all was stored.
+  /// - Throws: ``Failure/notInWriteTransaction``; the database's error, and then nothing is stored
+  ///   and the write has ended; or ``Failure/observerFailed(_:)`` of an observer of the store,
+  ///   after the commit.
   public func commitWrite(withoutNotifying tokens: [NotificationToken] = []) throws(Failure) {
     check()
     try checkOwns(tokens)
@@ -75,7 +77,8 @@ extension ConfinedStore {
         throw error
       }
     }
-    // An observer may have invalidated the store, which cancels the write, and have begun another one.
+    // An observer may have invalidated the store, which cancels the write, and have begun another
+    // one.
     guard let write = transaction, writeCount == begun else { throw .notInWriteTransaction }
     var skips: [() -> Void] = []
     do throws(DatabaseError) {
@@ -90,7 +93,7 @@ extension ConfinedStore {
     }
     for skip in skips { skip() }
     file.signalOthers(than: changeSignal)
-    try didCommit(write.number, silently: tokens)
+    try didCommit(write.version, silently: tokens)
   }
 
   /// Runs the closure with the store as it was before the open write.
@@ -99,7 +102,8 @@ extension ConfinedStore {
     transaction = nil
     epoch += 1
     defer {
-      // The closure may have ended the suspended write, by `invalidate`, and have begun another one.
+      // The closure may have ended the suspended write, by `invalidate`, and have begun another
+      // one.
       if suspendedTransaction != nil { transaction = suspendedTransaction }
       suspendedTransaction = nil
       epoch += 1
@@ -107,18 +111,18 @@ extension ConfinedStore {
     try body()
   }
 
-  /// What follows a commit.
-  func didCommit(_ number: Int64, silently tokens: [NotificationToken] = []) throws(Failure) {
-    do throws(Failure) { try advance(own: number) } catch {
-      // All was stored, so this is no failure of the commit: the next reading meets its cause.
-      version = nil
+  /// Advances to the committed version and notifies observers.
+  func didCommit(_ version: Int64, silently tokens: [NotificationToken] = []) throws(Failure) {
+    do throws(Failure) { try advance(own: version) } catch {
+      // The commit has succeeded; the next read reports the cause.
+      snapshot = nil
       epoch += 1
     }
     if !observations.isEmpty { changeSignal.signal(byOther: false) }
     try notifyStoreObservers(.didChange, except: tokens)
   }
 
-  /// Undoes what was written and ends the write.
+  /// Rolls back and ends the write.
   ///
   /// - Throws: ``Failure/notInWriteTransaction``.
   public func cancelWrite() throws(Failure) {
@@ -162,5 +166,67 @@ extension ConfinedStore {
       epoch += 1
     }
     do throws(DatabaseError) { return try body(&write) } catch { throw Failure(error) }
+  }
+}
+
+extension ConfinedStore {
+  /// Waits until no other write of the file is open, advances to the newest version, delivers its
+  /// changes to observers, and begins a write.
+  ///
+  /// Observers are called inside the write, and may write in it. Once one has, those after it
+  /// receive their changes with the store as it was before the write, so that places fit what they
+  /// see.
+  ///
+  /// On an actor other than the main actor it never waits for another write of this process, which
+  /// would block a thread of Swift's pool that the other write may need: it throws, and
+  /// ``asyncWrite(isolation:_:)`` waits without blocking. It does block there as long as the disk
+  /// takes, and up to ``Configuration/busyTimeout`` for a write of another process.
+  ///
+  /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/otherWriteOpen`` on an actor;
+  ///   ``Failure/observerFailed(_:)``, after which the write is cancelled;
+  ///   ``Failure/notInWriteTransaction`` if an observer has ended it; or the database's error.
+  public func beginWrite() throws(Failure) {
+    check()
+    guard transaction == nil, suspendedTransaction == nil else { throw .alreadyInWriteTransaction }
+    do throws(Failure) { transaction = try takeTurn() } catch {
+      // A turn that was asked for is lost with the write that used it.
+      requestAsyncTurn()
+      throw error
+    }
+    try comeToBegunWrite()
+  }
+
+  private func takeTurn() throws(Failure) -> WriteTransaction {
+    do throws(DatabaseError) {
+      if let granted = try asyncWrites.takeOrWithdraw() { return granted }
+    } catch {
+      throw Failure(error)
+    }
+    if confinement.mayBlock {
+      file.writerQueue.take(refused: configuration.onWriteRefused)
+    } else if !file.writerQueue.takeIfFree() {
+      throw .otherWriteOpen
+    }
+    do throws(DatabaseError) { return try WriteTransaction(of: file) } catch {
+      file.writerQueue.give()
+      throw Failure(error)
+    }
+  }
+
+  /// Advances to the newest version and notifies observers of it, inside the write that has begun.
+  func comeToBegunWrite() throws(Failure) {
+    do throws(Failure) {
+      writeCount += 1
+      assignmentFailure = nil
+      epoch += 1
+      // What this store itself has committed waits for the next turn of its loop.
+      guard try advance() else { return }
+      try notifyStoreObservers(.didChange)
+      try deliverDue()
+      guard transaction != nil else { throw .notInWriteTransaction }
+    } catch {
+      if transaction != nil { cancelOpenWrite() }
+      throw error
+    }
   }
 }

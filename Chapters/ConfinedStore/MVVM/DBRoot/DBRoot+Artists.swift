@@ -1,9 +1,9 @@
 import ThreadConfinement
 
 extension DBRoot {
-  /// All stored artists, copied, so that they may leave the thread.
+  /// Copies of all stored artists, which may leave the thread.
   ///
-  /// - Throws: what ``run(_:)`` throws.
+  /// - Throws: an error of ``run(_:)``.
   func select() async throws -> [ArtistViewModel] {
     try await run { [journal] store in
       journal.note("db select")
@@ -11,11 +11,11 @@ extension DBRoot {
     }
   }
 
-  /// Stores what the server said; what is stored of the user's own stays.
+  /// Stores the server's part of artists; the user's own part of a stored artist stays.
   ///
-  /// - Parameter viewModels: is asked on the realm thread, when the turn has come, so that what is
-  ///   stored last is what was known last.
-  /// - Throws: what ``run(_:)`` throws, and then nothing was stored.
+  /// - Parameter viewModels: called on the realm thread when the task runs, so that the latest
+  ///   known state is stored.
+  /// - Throws: an error of ``run(_:)``; then nothing is stored.
   func insert(_ viewModels: @escaping @Sendable () -> [ArtistViewModel]) async throws {
     try await run { [journal] store in
       let viewModels = viewModels()
@@ -30,10 +30,10 @@ extension DBRoot {
     }
   }
 
-  /// Stores an artist as it is now, with what is the user's own; the task is added before this returns.
+  /// Stores an artist, the user's own part included; the task is added before this returns.
   ///
-  /// - Parameter viewModel: is asked on the realm thread, when the turn has come; nil is not stored.
-  /// - Returns: what can be waited for.
+  /// - Parameter viewModel: called on the realm thread when the task runs; nil is not stored.
+  /// - Returns: the pending result.
   /// - Throws: ``Left``.
   func update(_ viewModel: @escaping @Sendable () -> ArtistViewModel?) throws(Left) -> Pending<Void>
   {
@@ -45,7 +45,7 @@ extension DBRoot {
 
   /// Deletes an artist, if it is stored.
   ///
-  /// - Throws: what ``run(_:)`` throws.
+  /// - Throws: an error of ``run(_:)``.
   func delete(_ id: ArtistViewModel.ID) async throws {
     try await run { store in
       guard let stored = store.object(ofType: ArtistViewModel.self, forPrimaryKey: id) else {

@@ -2,12 +2,12 @@ import Concurrency
 import Foundation
 import ThreadConfinement
 
-/// The root of everything about the database: one thread, which runs one task after the other.
+/// The root of all database work: one thread, which runs one task after the other.
 ///
-/// The thread opens the store, so all that is done with the store is done in a task. A task may add
-/// tasks. The thread lives until the module is left. Usable from any thread.
+/// The thread opens the store, so the store is used in tasks only. A task may add tasks. The thread
+/// runs until the module is left. Usable from any thread.
 final class DBRoot: Sendable {
-  /// The thread's name, which it keeps with itself: Linux would cut it to 15 bytes.
+  /// The thread's name, stored with ``CurrentThread``: Linux would truncate it to 15 bytes.
   static let threadName = "realm_task_thread"
 
   let journal: Journal
@@ -21,8 +21,8 @@ final class DBRoot: Sendable {
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - configuration: of the store that the thread opens with its first task.
-  ///   - journal: where selecting and inserting are noted.
+  ///   - configuration: the store's configuration; the thread opens it with its first task.
+  ///   - journal: receives a note of each select and insert.
   ///   - report: called when the thread starts, is left, and finishes.
   init(
     _ configuration: ConfinedStore.Configuration, journal: Journal = .unread,
@@ -32,7 +32,8 @@ final class DBRoot: Sendable {
     self.pool = pool
     self.journal = journal
     self.report = report
-    // The thread holds the pool and not the root, so that the root is released with its last owner.
+    // The thread retains the pool and not the root, so that the root is released with its last
+    // owner.
     let thread = Thread { [ended] in
       CurrentThread.takesTasks(from: pool, name: Self.threadName)
       report(.threadStarted)
@@ -57,11 +58,11 @@ final class DBRoot: Sendable {
   /// Adds a task and returns at once.
   ///
   /// - Parameters:
-  ///   - task: is given the store; what it returns has to be `Sendable`, so no live object leaves.
-  ///   - completion: receives, on the realm thread, what the task returned, or the reason for its absence: the store could not
-  ///     be opened, or the task threw.
-  /// - Returns: the task's place among all that were added, from 1.
-  /// - Throws: ``Left``, and then neither closure is called.
+  ///   - task: receives the store; its result is `Sendable`, so no live object leaves the thread.
+  ///   - completion: receives, on the realm thread, the task's result, or the error of opening the
+  ///     store or of the task.
+  /// - Returns: the task's number in the order of adding, from 1.
+  /// - Throws: ``Left``; then neither closure is called.
   @discardableResult
   func addTask<Value: Sendable>(
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value,
@@ -71,7 +72,7 @@ final class DBRoot: Sendable {
       TaskPool.Block { opener in completion(Result { try task(opener.store()) }) })
   }
 
-  /// Takes no more tasks, lets those run that were added before, and returns when the thread has
+  /// Refuses further tasks, runs those that were added before, and returns when the thread has
   /// finished. A second call waits for the same end.
   func leave() async {
     if pool.refuse() {
@@ -83,13 +84,13 @@ final class DBRoot: Sendable {
 }
 
 extension DBRoot {
-  /// What happens to the thread.
+  /// An event of the thread.
   enum Event: Equatable, Sendable {
-    /// It runs, and takes tasks.
+    /// The thread runs, and takes tasks.
     case threadStarted
-    /// No task is taken any more.
+    /// Further tasks are refused.
     case leaving
-    /// All tasks have run, so many of them since leaving began, and the store is closed.
+    /// All tasks have run, and the store is closed; `drained` of them ran after leaving began.
     case threadFinished(drained: Int)
   }
 
@@ -98,9 +99,65 @@ extension DBRoot {
     /// The same, for `localizedDescription`.
     var errorDescription: String? { description }
 
-    /// What is wrong, and the way out.
+    /// What is wrong, and what to do.
     var description: String {
       "the module was left and its database thread has ended; enter the module again first"
     }
+  }
+}
+
+extension DBRoot {
+  /// A task that was added, whose result can be awaited once.
+  struct Pending<Value: Sendable>: Sendable {
+    fileprivate let result = OneShot<Result<Value, any Error>>()
+
+    /// Waits for the result, without blocking a thread.
+    ///
+    /// - Returns: the task's result.
+    /// - Throws: the error of opening the store or of the task; or `CancellationError` if the
+    ///   waiting task is cancelled, and the added task still runs.
+    func value() async throws -> Value {
+      guard let result = await result.valueUnlessCancelled else { throw CancellationError() }
+      return try result.get()
+    }
+  }
+
+  /// Adds a task and returns at once; it runs even if the module is left right after.
+  ///
+  /// - Returns: the pending result.
+  /// - Throws: ``Left``.
+  func begin<Value: Sendable>(
+    _ task: @escaping @Sendable (ConfinedStore) throws -> Value
+  ) throws(Left) -> Pending<Value> {
+    let pending = Pending<Value>()
+    try addTask(task) { pending.result.fulfill($0) }
+    return pending
+  }
+
+  /// Runs a task on the realm thread and waits for it, without blocking a thread.
+  ///
+  /// - Returns: the task's result.
+  /// - Throws: ``Left``, or an error of ``Pending/value()``.
+  func run<Value: Sendable>(
+    _ task: @escaping @Sendable (ConfinedStore) throws -> Value
+  ) async throws -> Value {
+    try await begin(task).value()
+  }
+}
+
+/// Opens the store of one thread on first use; after a failure the next use tries again.
+final class StoreOpener {
+  private let configuration: ConfinedStore.Configuration
+  private var opened: ConfinedStore?
+
+  init(_ configuration: ConfinedStore.Configuration) { self.configuration = configuration }
+
+  /// - Returns: the store, opened if necessary.
+  /// - Throws: an error of `ConfinedStore.open`.
+  func store() throws(ConfinedStore.Failure) -> ConfinedStore {
+    if let opened { return opened }
+    let store = try ConfinedStore.open(configuration)
+    opened = store
+    return store
   }
 }

@@ -1,29 +1,27 @@
 import Foundation
 import ThreadConfinement
 
-/// Tasks in the order in which they were added; one thread takes them, until the pool is closed and
-/// empty.
+/// A first-in, first-out queue of tasks; one thread takes them until the pool is closed and empty.
 ///
-/// The order comes from the array and from there being one thread. The condition gives two other things: nobody
-/// reaches the array while somebody else does, and a thread that has nothing to do sleeps until it
-/// is woken.
+/// The array and the single thread ensure the order. The condition ensures that one thread at a
+/// time accesses the array, and that a thread without a task sleeps until it is woken.
 final class TaskPool: TaskLoop, @unchecked Sendable {
-  // Unchecked because what changes is reached while `queueCondition` is locked only.
+  // Unchecked because the mutable properties are accessed only while `queueCondition` is locked.
   private let queueCondition = NSCondition()
-  /// A slice, since taking the first of an array would move all others.
+  /// A slice, because removing the first element of an array would move all others.
   private var blockQueue: ArraySlice<Block> = []
   private var count = 0
   private var isRefusing = false
   private var isClosed = false
   private var drained = 0
 
-  /// A task as the pool keeps it, whatever it gives back.
+  /// A task without the type of its result.
   struct Block: Sendable {
     private let task: @Sendable (StoreOpener) -> Void
 
     init(_ task: @escaping @Sendable (StoreOpener) -> Void) { self.task = task }
 
-    /// Runs it, with the thread's store; on Darwin in an autorelease pool of its own.
+    /// Runs the task with the thread's store; on Darwin in an autorelease pool of its own.
     func run(_ opener: StoreOpener) {
       #if canImport(Darwin)
         autoreleasepool { task(opener) }
@@ -35,8 +33,8 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// Adds a task.
   ///
-  /// - Returns: its place among all that were added, from 1.
-  /// - Throws: ``DBRoot/Left`` when no more are taken.
+  /// - Returns: its number in the order of adding, from 1.
+  /// - Throws: ``DBRoot/Left`` if the pool refuses tasks.
   func add(_ block: Block) throws(DBRoot.Left) -> Int {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -47,7 +45,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     return count
   }
 
-  /// Waits for the next task; nil when there will be none.
+  /// Waits for the next task; nil after the last one.
   func next() -> Block? {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -57,16 +55,16 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     return block
   }
 
-  /// How many tasks were taken since others are refused.
+  /// The number of tasks that were taken after `refuse`.
   var drainedCount: Int {
     queueCondition.lock()
     defer { queueCondition.unlock() }
     return drained
   }
 
-  /// Takes no more tasks.
+  /// Refuses further tasks.
   ///
-  /// - Returns: false if that was so before.
+  /// - Returns: false if it refused them before.
   func refuse() -> Bool {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -74,7 +72,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     return !isRefusing
   }
 
-  /// Lets the thread end when nothing is left to do; after ``refuse()``.
+  /// Lets the thread end after the last task; call it after ``refuse()``.
   func close() {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -84,7 +82,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// Adds a task of the store itself.
   ///
-  /// - Returns: false when no more are taken.
+  /// - Returns: false if the pool refuses tasks.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     do throws(DBRoot.Left) {
       _ = try add(Block { _ in task() })

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Artists that come with the app, as JSON in a file: what there is to show before anybody was asked.
+/// Artists that are shipped with the app, as JSON in a file: shown before the server has answered.
 struct ArtistFile: Sendable {
   let url: URL
 
@@ -13,7 +13,7 @@ struct ArtistFile: Sendable {
     }
   }
 
-  /// There is no file, or something else is in it; the reason is in Foundation's words.
+  /// The file does not exist, or does not hold artists; the reason is Foundation's.
   struct Unreadable: LocalizedError, CustomStringConvertible {
     let path: String
     let reason: String
@@ -21,7 +21,7 @@ struct ArtistFile: Sendable {
     /// The same, for `localizedDescription`.
     var errorDescription: String? { description }
 
-    /// What broke, and the way out.
+    /// What failed, and what to do.
     var description: String {
       "\(path): no list of artists can be read (\(reason)); put the file back that came with the app"
     }

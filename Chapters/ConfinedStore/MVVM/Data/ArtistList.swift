@@ -1,9 +1,9 @@
-/// What is known of the artists, wherever it came from, and which answers were taken.
+/// The known artists of all sources, and the answers that were merged.
 struct ArtistList: Sendable {
   /// By id, in ascending order.
   private(set) var viewModels: [ArtistViewModel] = []
   private var requestCount = 0
-  /// The request whose answer was taken last, for each page of the server's list.
+  /// The request whose answer was merged last, for each page of the server's list.
   private var answered: [Int: Int] = [:]
 
   /// A user's change of one artist.
@@ -12,7 +12,7 @@ struct ArtistList: Sendable {
     case highlighted(Bool)
   }
 
-  /// What was stored, below what is known already.
+  /// Merges stored artists; those that are already known stay.
   mutating func addStored(_ stored: [ArtistViewModel], file: [ArtistRawModel]) {
     let base = file.map { ArtistViewModel(model: $0) }
     let known = base.replaced(by: stored).replaced(by: viewModels)
@@ -25,7 +25,7 @@ struct ArtistList: Sendable {
     return requestCount
   }
 
-  /// Takes an answer, unless that of a later request for the page was taken before.
+  /// Merges an answer, unless the answer of a later request for the page was merged before.
   mutating func take(_ models: [ArtistRawModel], page: Int, request: Int) {
     guard request > answered[page, default: 0] else { return }
     answered[page] = request
@@ -44,7 +44,7 @@ struct ArtistList: Sendable {
 }
 
 extension [ArtistViewModel] {
-  /// These and the others; of two with one id the other; in ascending order.
+  /// These artists and the others, in ascending order of their ids; of two with one id, the other.
   fileprivate func replaced(by others: [ArtistViewModel]) -> [ArtistViewModel] {
     Dictionary((self + others).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
       .values.sorted { $0.id < $1.id }

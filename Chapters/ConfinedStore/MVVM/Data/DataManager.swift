@@ -1,24 +1,24 @@
 import Concurrency
 import Foundation
 
-/// Reads and writes all data, whatever it comes from, and merges what comes from several sources.
+/// Reads and writes the data of all sources, and merges them.
 ///
-/// What it does by itself it does on its concurrent queue; updates are delivered on the main actor, and the
-/// next step waits until that is done. Usable from any thread.
+/// It works on its concurrent queue. Updates are delivered on the main actor, and the next step
+/// waits until one is delivered. Usable from any thread.
 final class DataManager: Sendable {
-  /// Where artists are asked for.
+  /// The sources of a request for artists.
   enum Source: Sendable {
-    /// What is stored first, then the server: when a screen is entered.
+    /// Stored data first, then the server: when a screen is entered.
     case databaseThenNetwork
-    /// The server only: when a screen that shows them is refreshed.
+    /// The server only: when a screen is refreshed.
     case network
   }
 
-  /// What a screen receives.
+  /// An update that a screen receives.
   enum Update: Sendable {
-    /// All artists as they are known now.
+    /// All artists in their latest known state.
     case artists([ArtistViewModel])
-    /// A source failed; what is known stays.
+    /// A source failed; the known artists stay.
     case failure(any Error)
   }
 
@@ -32,17 +32,18 @@ final class DataManager: Sendable {
 
   /// - Parameters:
   ///   - dbRoot: the thread of the database.
-  ///   - networkService: asks the server.
-  ///   - file: artists that come with the app, if there are any.
+  ///   - networkService: sends requests to the server.
+  ///   - file: artists that are shipped with the app, if there are any.
   init(dbRoot: DBRoot, networkService: NetworkService, file: ArtistFile? = nil) {
     self.dbRoot = dbRoot
     self.networkService = networkService
     self.file = file
   }
 
-  /// Asks for artists: select, present, request, present, insert; a refresh begins with the request.
+  /// Loads artists: select, present, request, present, insert; a refresh begins with the request.
   ///
-  /// The failure of a source is reported, and the others continue. What did not come is not inserted.
+  /// The failure of a source is reported, and the others continue. Only received artists are
+  /// inserted.
   ///
   /// - Returns: whether the server answered.
   func load(from source: Source, page: Int, tell: @escaping Tell) async -> Bool {
@@ -57,7 +58,7 @@ final class DataManager: Sendable {
     var shipped: [ArtistRawModel] = []
     do { stored = try await dbRoot.select() } catch { await tell(.failure(error)) }
     do { shipped = try file?.artists() ?? [] } catch { await tell(.failure(error)) }
-    // At the very first entry there is nothing yet, and an empty list would only flicker.
+    // At the very first entry nothing is stored, and an empty list would only flicker.
     guard !(stored.isEmpty && shipped.isEmpty) else { return }
     list.withLock { [stored, shipped] in $0.addStored(stored, file: shipped) }
     await present(tell)
@@ -86,8 +87,35 @@ final class DataManager: Sendable {
     return true
   }
 
-  /// Delivers what is known at the moment of delivery, which may be more than when this was called.
+  /// Delivers the state at the moment of delivery, which may be newer than at the call.
   private func present(_ tell: @escaping Tell) async {
     await MainActor.run { tell(.artists(list.withLock { $0.viewModels })) }
+  }
+}
+
+extension DataManager {
+  /// Changes an artist in memory, at once.
+  ///
+  /// - Returns: the artist after the change; nil if there is none with that id.
+  func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) -> ArtistViewModel? {
+    list.withLock { $0.change(id, change) }
+  }
+
+  /// Stores an artist in its latest known state when the realm thread runs the task. It is stored
+  /// even if the module is left right after this call.
+  ///
+  /// - Returns: the pending result.
+  /// - Throws: ``DBRoot/Left``.
+  func save(_ id: ArtistViewModel.ID) throws(DBRoot.Left) -> DBRoot.Pending<Void> {
+    try dbRoot.update { [list] in
+      list.withLock { $0.viewModels }.first { $0.id == id }
+    }
+  }
+
+  /// Cancels requests in progress, runs the remaining tasks of the database, and returns when its
+  /// thread has finished.
+  func leave() async {
+    networkService.cancelAll()
+    await dbRoot.leave()
   }
 }

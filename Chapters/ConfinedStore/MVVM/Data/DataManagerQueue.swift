@@ -1,8 +1,6 @@
 import Dispatch
 
-/// The concurrent queue of ``DataManager``: code that runs on it is the data manager's.
-///
-/// It is a dispatch queue that asynchronous functions can be made to run on.
+/// The concurrent dispatch queue of ``DataManager``, also as an executor of asynchronous functions.
 final class DataManagerQueue: TaskExecutor {
   private static let key = DispatchSpecificKey<String>()
   private let queue = DispatchQueue(
@@ -10,14 +8,14 @@ final class DataManagerQueue: TaskExecutor {
 
   init() { queue.setSpecific(key: Self.key, value: queue.label) }
 
-  /// The label of the queue that the current code runs on; nil anywhere else. Asked of the queue itself, since the
-  /// thread under it is now this one, now that.
+  /// The label of the queue on which the current code runs; nil anywhere else. It is a value of the
+  /// queue, because the queue uses changing threads.
   static var currentLabel: String? { DispatchQueue.getSpecific(key: key) }
 
-  /// Whose code runs at present, if it runs on such a queue.
+  /// The owner of the queue on which the current code runs, if it is such a queue.
   static var currentOwner: String? { currentLabel.map { _ in "\(DataManager.self)" } }
 
-  /// Runs a block on the queue and returns what it returns.
+  /// Runs a block on the queue and returns its result.
   func run<Result: Sendable>(_ block: @Sendable () -> Result) async -> Result {
     await withTaskExecutorPreference(self) { block() }
   }
@@ -25,7 +23,7 @@ final class DataManagerQueue: TaskExecutor {
   /// Runs a block later.
   func async(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
 
-  /// Runs a stretch of an asynchronous function.
+  /// Runs a job of an asynchronous function.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

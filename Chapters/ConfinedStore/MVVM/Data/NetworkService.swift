@@ -2,11 +2,11 @@ import Concurrency
 import Foundation
 import HTTP
 
-/// Asks the server for artists, and knows which requests are still on their way.
+/// Requests artists from the server, and tracks the requests in progress.
 ///
 /// Usable from any thread.
 final class NetworkService: Sendable {
-  /// Where the artists are, below the server's address.
+  /// The path of the artists, below the server's address.
   static let path = "/artists"
 
   private typealias SessionTask = Task<Result<HTTPResponse, HTTPError>, Never>
@@ -28,7 +28,7 @@ final class NetworkService: Sendable {
 
   /// One page of the artists, counted from 1.
   ///
-  /// - Throws: ``Failure``; after ``cancelAll()`` that of a request that was cancelled.
+  /// - Throws: ``Failure``; after ``cancelAll()``, the failure of a cancelled request.
   func artists(page: Int) async throws(Failure) -> [ArtistRawModel] {
     journal.note("network request")
     let task = SessionTask { [client] in
@@ -60,7 +60,7 @@ final class NetworkService: Sendable {
     }
   }
 
-  /// Cancels what is on its way, and whatever is asked from now on.
+  /// Cancels the requests in progress, and all later ones.
   func cancelAll() {
     let tasks = sessionTaskPool.withLock { pool in
       pool.isClosed = true
@@ -71,11 +71,11 @@ final class NetworkService: Sendable {
 }
 
 extension NetworkService {
-  /// Why no artists came.
+  /// The reasons for a missing list of artists.
   enum Failure: Error {
-    /// The request brought no answer that can be used.
+    /// The request failed.
     case request(HTTPError)
-    /// The server answered with something else; the reason is in the decoder's words.
+    /// The server's answer is not a list of artists; the reason is the decoder's.
     case notArtists(url: URL, reason: String)
   }
 }
@@ -84,7 +84,7 @@ extension NetworkService.Failure: CustomStringConvertible, LocalizedError {
   /// The same, for `localizedDescription`.
   var errorDescription: String? { description }
 
-  /// What broke, and the way out.
+  /// What failed, and what to do.
   var description: String {
     switch self {
     case .request(let error): error.description

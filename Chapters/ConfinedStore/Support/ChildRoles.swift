@@ -5,7 +5,33 @@ import ThreadConfinement
 import Workbook
 
 extension ChildRole {
-  /// Uses the realm thread's store on the main thread, and says where it is before it does.
+  /// The app at its next launch: prints what is stored.
+  static let relaunch = ChildRole("relaunch") { child in
+    let store = try ConfinedStore.open(.artists(in: URL(filePath: child.arguments[0])))
+    for artist in store.objects(ArtistViewModel.self) {
+      child.say("\(artist.snapshot) highlighted \(artist.highlighted)")
+    }
+  }
+}
+
+extension ChildRole {
+  /// Adds a task from inside a task, as written. The second never runs, so the wait for it has a
+  /// time limit, which begins when the first task is about to add it.
+  static let taskInTask = ChildRole("task-in-task") { child in
+    let root = AsWritten.DBRoot()
+    let (adding, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    root.addTask {
+      adding.signal()
+      root.addTask { done.signal() }
+    }
+    adding.wait()
+    let outcome = done.wait(timeout: .now() + .milliseconds(200))
+    child.say(outcome == .timedOut ? "timed out" : "both tasks ran")
+  }
+}
+
+extension ChildRole {
+  /// Uses the realm thread's store on the main thread, after printing where it is.
   static let wrongThread = ChildRole("wrong-thread") { child in
     let root = DBRoot(.artists(in: URL(filePath: child.arguments[0])))
     let store = try root.handedOver { $0 }
@@ -28,7 +54,7 @@ extension ChildRole {
 }
 
 extension DBRoot {
-  /// Takes something away from the realm thread that is confined to it.
+  /// Takes a value that is confined to the realm thread away from it.
   fileprivate func handedOver<Value>(
     _ take: @escaping @Sendable (ConfinedStore) -> Value
   ) throws -> Handed<Value> {
@@ -41,4 +67,11 @@ extension DBRoot {
     taken.wait()
     return try outcome.withLock { $0 }.get()
   }
+}
+
+/// Hands a confined value to another thread, unseen by the compiler: the mistake that some pages
+/// show.
+struct Handed<Value>: @unchecked Sendable {
+  // Unchecked because pages show the mistake that the compiler would reject.
+  let value: Value
 }

@@ -1,13 +1,14 @@
-/// The columns that writes set, to whatever value: observers are notified of them even if the value is the same.
+/// The columns that writes have set: observers are notified of them even if the value is the same.
 ///
-/// It is bounded. For what was forgotten, observers are notified of the columns whose values differ.
+/// The record is bounded. For older commits, observers are notified of the columns whose values
+/// differ.
 struct AssignedColumns: Sendable {
-  /// In one commit, by type and the row's serial.
+  /// The columns that one commit has set, by type and the row's serial.
   struct Commit: Sendable {
     private(set) var rows: [String: [Int64: Set<Int>]] = [:]
     private(set) var rowCount = 0
 
-    mutating func note(_ columns: some Sequence<Int>, of serial: Int64, in type: String) {
+    mutating func record(_ columns: some Sequence<Int>, of serial: Int64, in type: String) {
       guard rowCount <= AssignedColumns.limit else { return }
       if rows[type]?[serial] == nil { rowCount += 1 }
       rows[type, default: [:]][serial, default: []].formUnion(columns)
@@ -15,18 +16,18 @@ struct AssignedColumns: Sendable {
     }
   }
 
-  /// How many rows are remembered, of one commit and of all.
+  /// The maximal number of rows, of one commit and of all.
   static let limit = 10_000
   private var commits: [(version: Int64, commit: Commit)] = []
   private var rowCount = 0
 
-  /// Remembers a commit, which is later than those before.
+  /// Records a commit, which is later than those before.
   mutating func append(_ commit: Commit, version: Int64) {
     guard !commit.rows.isEmpty else { return }
     commits.append((version, commit))
     rowCount += commit.rowCount
     guard rowCount > Self.limit else { return }
-    // Down to the half, so that it need not be done each time.
+    // To half the limit, so that it is not done each time.
     while rowCount > Self.limit / 2, commits.count > 1 {
       rowCount -= commits.removeFirst().commit.rowCount
     }

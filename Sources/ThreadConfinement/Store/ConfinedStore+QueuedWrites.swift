@@ -16,38 +16,41 @@ extension ConfinedStore {
     queuedWrites.append(
       QueuedWrite(
         id: id, block: block, commitsAtEnd: commitsAtEnd, onComplete: onComplete, onDrop: onDrop))
-    askForAsyncTurn()
+    requestAsyncTurn()
     return id
   }
 
-  /// Asks for the turn to write, if something waits for it and nothing of this store is under way.
-  func askForAsyncTurn() {
+  /// Requests the turn to write, if a write is queued and this store has no write or commit in
+  /// progress.
+  func requestAsyncTurn() {
     guard !queuedWrites.isEmpty, commits.isEmpty, transaction == nil, suspendedTransaction == nil,
       !isRunningAsyncBlock, changeSignal.hasLoop
     else { return }
     let handle = StoreHandle(self)
     // An actor lives until what is queued on it has run.
     let actor = confinement.actor
-    asyncWrites.ask { withExtendedLifetime(actor) { handle.handBack { $0.beginQueuedWrite() } } }
+    asyncWrites.request {
+      withExtendedLifetime(actor) { handle.handBack { $0.beginQueuedWrite() } }
+    }
   }
 
   private func beginQueuedWrite() {
-    // A write that was begun meanwhile took the turn; its end asks again.
+    // A write that was begun meanwhile has taken the turn; its end requests another one.
     guard transaction == nil, suspendedTransaction == nil else { return }
     do throws(DatabaseError) {
-      // The turn may have been given to others, because this thread did not come to it.
-      guard let write = try asyncWrites.takeIfBegun() else { return askForAsyncTurn() }
+      // The turn may have been granted to others, because this thread did not take it in time.
+      guard let write = try asyncWrites.takeIfBegun() else { return requestAsyncTurn() }
       guard !queuedWrites.isEmpty else { return write.abandon() }
       transaction = write
     } catch {
       let failed = queuedWrites.isEmpty ? nil : queuedWrites.removeFirst()
       failed?.onComplete?(Failure(error))
-      return askForAsyncTurn()
+      return requestAsyncTurn()
     }
     let next = queuedWrites.removeFirst()
     do throws(Failure) { try comeToBegunWrite() } catch {
       next.onComplete?(error)
-      return askForAsyncTurn()
+      return requestAsyncTurn()
     }
     run(next)
   }
@@ -65,7 +68,7 @@ extension ConfinedStore {
       }
       if isOpen { cancelOpenWrite() }
       onComplete(thrown as? Failure ?? .blockFailed(thrown))
-      askForAsyncTurn()
+      requestAsyncTurn()
     } else if isOpen {
       guard next.commitsAtEnd else { return cancelOpenWrite() }
       do throws(Failure) {
@@ -75,7 +78,7 @@ extension ConfinedStore {
       }
     } else {
       if next.commitsAtEnd { next.onComplete?(nil) }
-      askForAsyncTurn()
+      requestAsyncTurn()
     }
   }
 
@@ -92,7 +95,7 @@ extension ConfinedStore {
     epoch += 1
     defer { didEndWrite() }
     let commit = AsyncCommit(
-      id: id, number: write.number, isDroppable: isDroppable, onComplete: onComplete)
+      id: id, version: write.version, isDroppable: isDroppable, onComplete: onComplete)
     commits.append(commit)
     let outcome = commit.outcome
     let changeSignal = changeSignal
@@ -111,20 +114,21 @@ extension ConfinedStore {
     return id
   }
 
-  /// What follows a commit on another thread, and those before it: their threads may come here in any order.
+  /// Completes a commit on another thread, and those before it, whose threads may arrive in any
+  /// order.
   private func didCommitAsync(_ id: AsyncWriteID) {
     while commits.contains(where: { $0.id == id }) {
       let done = commits.removeFirst()
       var failure = done.outcome.wait()
       if failure == nil, transaction == nil {
-        do throws(Failure) { try didCommit(done.number) } catch { failure = error }
+        do throws(Failure) { try didCommit(done.version) } catch { failure = error }
       }
       done.onComplete?(failure)
     }
-    askForAsyncTurn()
+    requestAsyncTurn()
   }
 
-  /// Drops what is queued.
+  /// Drops queued writes, and the completions of commits in progress.
   func dropAsyncWrites() {
     let dropped = queuedWrites
     queuedWrites = []
@@ -133,7 +137,8 @@ extension ConfinedStore {
   }
 
   func dropCompletions(where isDropped: (AsyncCommit) -> Bool) {
-    // What the completions hold is released after the list was set, since its release may use the store.
+    // What the completions hold is released after the list was set, since its release may use the
+    // store.
     let all = commits
     var left = all
     for index in left.indices where isDropped(left[index]) { left[index].onComplete = nil }
@@ -145,8 +150,8 @@ extension ConfinedStore {
 // MARK: The end of the thread
 
 extension ConfinedStore {
-  /// The store's thread ends: completes what is under way, ends what others wait for, and releases what only this
-  /// thread may release.
+  /// Called when the store's thread ends: completes commits in progress, ends writes that other
+  /// stores wait for, and releases what only this thread may release.
   func threadEnds() {
     changeSignal.end()
     if transaction != nil { cancelOpenWrite() }
@@ -162,7 +167,7 @@ extension ConfinedStore {
     let ended = observations
     observations = []
     for observation in ended { observation.registration.end() }
-    version = nil
+    snapshot = nil
     generation += 1
     epoch += 1
   }

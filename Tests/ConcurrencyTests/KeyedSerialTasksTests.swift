@@ -5,15 +5,15 @@ import Testing
 struct `Serial tasks` {
   @Test
   func `run one after the other, in order, although each suspends`() async {
-    let (tasks, steps) = (SerialTasks(), Locked<[String]>([]))
+    let (tasks, steps) = (KeyedSerialTasks<Int>(), Locked<[String]>([]))
     for number in 1...50 {
-      tasks.add {
+      tasks.add(0) {
         steps.withLock { $0.append("\(number) begins") }
         await Task.yield()
         steps.withLock { $0.append("\(number) ends") }
       }
     }
-    let last = await tasks.result { 51 }
+    let last = await tasks.result(0) { 51 }
     let all = steps.withLock { $0 }
     #expect(last == 51)
     #expect(all == (1...50).flatMap { ["\($0) begins", "\($0) ends"] })
@@ -21,9 +21,9 @@ struct `Serial tasks` {
 
   @Test
   func `run an operation that an operation adds after those before it`() async {
-    let (tasks, steps, isOver) = (SerialTasks(), Locked<[Int]>([]), Gate())
-    tasks.add {
-      tasks.add {
+    let (tasks, steps, isOver) = (KeyedSerialTasks<Int>(), Locked<[Int]>([]), Gate())
+    tasks.add(0) {
+      tasks.add(0) {
         steps.withLock { $0.append(3) }
         isOver.open()
       }
@@ -55,16 +55,16 @@ struct `Serial tasks` {
 
   @Test
   func `return nil to a task that is cancelled while it waits, and run all the same`() async {
-    let (tasks, isHeld, release) = (SerialTasks(), Gate(), Gate())
+    let (tasks, isHeld, release) = (KeyedSerialTasks<Int>(), Gate(), Gate())
     let hasRun = OneShot<Bool>()
-    tasks.add {
+    tasks.add(0) {
       isHeld.open()
       await release.passed()
     }
     await isHeld.passed()
     let waiting = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return await tasks.result { hasRun.fulfill(Task.isCancelled == false) }
+      return await tasks.result(0) { hasRun.fulfill(Task.isCancelled == false) }
     }
     let result = await waiting.value
     release.open()
@@ -97,16 +97,16 @@ struct `Serial tasks` {
 
   @Test
   func `do not run with the task-local values of another caller`() async {
-    let (tasks, isHeld, seen) = (SerialTasks(), Gate(), Locked<[String]>([]))
-    Self.$caller.withValue("Ann") { tasks.add { await isHeld.passed() } }
+    let (tasks, isHeld, seen) = (KeyedSerialTasks<Int>(), Gate(), Locked<[String]>([]))
+    Self.$caller.withValue("Ann") { tasks.add(0) { await isHeld.passed() } }
     Self.$caller.withValue("Bob") {
-      tasks.add {
+      tasks.add(0) {
         let caller = Self.caller
         seen.withLock { $0.append(caller) }
       }
     }
     isHeld.open()
-    _ = await tasks.result {}
+    _ = await tasks.result(0) {}
     let all = seen.withLock { $0 }
     #expect(all == ["nobody"])
   }
@@ -114,15 +114,17 @@ struct `Serial tasks` {
   @Test
   func `release an operation that adds to the same queue in its deinit`() async {
     final class Guest: Sendable {
-      let tasks: SerialTasks
+      let tasks: KeyedSerialTasks<Int>
       let isOver: Gate
-      init(_ tasks: SerialTasks, _ isOver: Gate) { (self.tasks, self.isOver) = (tasks, isOver) }
-      deinit { tasks.add { [isOver] in isOver.open() } }
+      init(_ tasks: KeyedSerialTasks<Int>, _ isOver: Gate) {
+        (self.tasks, self.isOver) = (tasks, isOver)
+      }
+      deinit { tasks.add(0) { [isOver] in isOver.open() } }
     }
-    let (tasks, isOver) = (SerialTasks(), Gate())
+    let (tasks, isOver) = (KeyedSerialTasks<Int>(), Gate())
     do {
       let guest = Guest(tasks, isOver)
-      tasks.add { withExtendedLifetime(guest) {} }
+      tasks.add(0) { withExtendedLifetime(guest) {} }
     }
     await isOver.passed()
   }

@@ -1,9 +1,9 @@
 internal import Concurrency
 internal import Dispatch
 
-/// Whose turn it is to write a file: one at a time, in the order in which they asked.
+/// The turn to write a file: granted to one store at a time, in the order of the requests.
 ///
-/// It stands for this process. Between processes SQLite's own lock decides.
+/// It orders the writes of this process. Between processes SQLite's own lock decides.
 final class WriterQueue: Sendable {
   /// A place in the queue.
   final class Ticket: Sendable {}
@@ -22,7 +22,7 @@ final class WriterQueue: Sendable {
     var waiting: [Waiter] = []
     /// Counts how often the turn was taken.
     var count = 0
-    /// How to end the current turn, if its store has not come to it.
+    /// Ends the current turn, if its store has not taken it.
     var offer: Offer?
     var isWatched = false
 
@@ -37,18 +37,18 @@ final class WriterQueue: Sendable {
   private let queue = Locked(Queue())
   private let patience: Duration
 
-  /// - Parameter patience: how long a turn is kept, while others wait, for a store that does not come to it; at least
-  ///   100 milliseconds.
+  /// - Parameter patience: how long a turn is reserved for a store that does not take it while
+  ///   others wait; at least 100 milliseconds.
   init(patience: Duration) { self.patience = max(patience, .milliseconds(100)) }
 
   /// Waits for the turn.
   ///
   /// - Parameter refused: called once before waiting, if another has the turn.
   func take(refused: (@Sendable () -> Void)?) {
-    let semaphore = DispatchSemaphore(value: 0)
-    if request(Ticket(), granted: { semaphore.signal() }) { return }
+    let isGranted = Gate()
+    if request(Ticket(), granted: { isGranted.open() }) { return }
     refused?()
-    semaphore.wait()
+    isGranted.wait()
   }
 
   /// Takes the turn if it is free, and never waits.
@@ -56,10 +56,10 @@ final class WriterQueue: Sendable {
   /// - Returns: whether the turn is the caller's.
   func takeIfFree() -> Bool { queue.withLock { $0.takeIfFree() } }
 
-  /// Asks for the turn.
+  /// Requests the turn.
   ///
-  /// - Returns: true when it was free and is now the caller's; `granted` is not called then. Otherwise
-  ///   `granted` is called later, on the thread that gives the turn away.
+  /// - Returns: true when it was free and is now the caller's; `granted` is not called then.
+  ///   Otherwise `granted` is called later, on the thread that ends the turn before it.
   func request(_ ticket: Ticket, granted: @escaping @Sendable () -> Void) -> Bool {
     let (isFree, watched) = queue.withLock { queue -> (Bool, Int?) in
       if queue.takeIfFree() { return (true, nil) }
@@ -81,7 +81,7 @@ final class WriterQueue: Sendable {
     return withdrawn != nil
   }
 
-  /// Gives the turn to the next.
+  /// Ends the turn and grants it to the next request.
   func give() {
     let (next, offer) = queue.withLock { queue -> (Waiter?, Offer?) in
       defer { queue.offer = nil }
@@ -98,15 +98,16 @@ final class WriterQueue: Sendable {
 
   // MARK: Turns that are not used
 
-  /// The store that has the turn has still to come to it.
+  /// Declares that the store to which the turn was granted has not taken it yet.
   ///
-  /// - Parameter withdraw: gives the turn away, unless the store has come to it.
+  /// - Parameter withdraw: ends the turn, unless the store has taken it.
   func offer(withdraw: @escaping @Sendable () -> Void) {
     let offer = Offer(withdraw: withdraw)
     queue.withLock { $0.offer = offer }
   }
 
-  /// Looks after a while whether the turn of that count is still unused, and others wait.
+  /// After the time limit, checks whether the turn with that count is still unused while others
+  /// wait.
   private func watch(_ count: Int) {
     let delay = DispatchTimeInterval.nanoseconds(Int(clamping: patience.nanoseconds))
     DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in

@@ -8,17 +8,17 @@ final class ArtistsViewController: ArtistsDisplay {
   private let makeBusiness: @MainActor (ArtistsViewController) -> any ArtistsBusiness
 
   private(set) var cells: [ArtistCell] = []
-  /// What requestBasicData has begun.
+  /// The task that requestBasicData has started.
   private(set) var loading: Task<Void, Never>?
-  /// What the button of a cell does.
+  /// The action of a cell's button.
   private(set) var onTap: (@MainActor (ArtistViewModel.ID) async -> Void)?
   private(set) var business: (any ArtistsBusiness)?
   private var registration: (any NSObjectProtocol)?
 
   /// - Parameters:
-  ///   - manager: of the module that was entered.
-  ///   - journal: where the steps, and what is shown, are noted.
-  ///   - makeBusiness: makes the object that the actions are in.
+  ///   - manager: the manager of the module that was entered.
+  ///   - journal: receives a note of each step and of what is shown.
+  ///   - makeBusiness: creates the object with the actions.
   init(
     _ manager: MainManager, journal: Journal = .unread,
     makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness = {
@@ -32,7 +32,7 @@ final class ArtistsViewController: ArtistsDisplay {
 
   isolated deinit { if let registration { manager.notifications.removeObserver(registration) } }
 
-  /// The screen is entered.
+  /// Enters the screen.
   func viewDidLoad() {
     basicUI()
     requestBasicData()
@@ -47,7 +47,8 @@ final class ArtistsViewController: ArtistsDisplay {
     manager.display = self
   }
 
-  /// Begins to ask. The main thread is busy with the steps until they are done, so nothing is presented before.
+  /// Starts loading. The main thread runs the steps first, so nothing is presented before they are
+  /// done.
   private func requestBasicData() {
     journal.note("requestBasicData")
     loading = Task { [manager] in await manager.load() }
@@ -87,13 +88,13 @@ extension ArtistsViewController {
 
   func present(_ error: any Error) { journal.note("error: \(error.briefly)") }
 
-  /// Fetches the cell of an artist and binds it again: a plain value does not announce a change.
+  /// Fetches the cell of an artist and binds it again: a plain value does not notify of a change.
   private func rebind(_ id: ArtistViewModel.ID?) {
     guard let id, let viewModel = manager.viewModel(id) else { return }
     cells.first { $0.id == id }?.bindData(viewModel)
   }
 
-  /// Turns an artist's highlight over.
+  /// Toggles an artist's highlight.
   func highlight(_ id: ArtistViewModel.ID) async {
     guard let viewModel = manager.viewModel(id) else { return }
     do {
@@ -103,6 +104,48 @@ extension ArtistsViewController {
     }
   }
 
-  /// Lets go of the business object, as no controller of an app ever does; a page that has made a cycle breaks it so.
+  /// Releases the business object; a page breaks a retain cycle with it.
   func dropBusiness() { business = nil }
+}
+
+/// A screen that shows a list of artists.
+@MainActor
+protocol ArtistsDisplay: AnyObject {
+  /// Shows these artists and no others.
+  func present(_ viewModels: [ArtistViewModel])
+  /// Shows an error; the artists stay.
+  func present(_ error: any Error)
+}
+
+/// A container that shows the view model that was bound to it last.
+@MainActor
+final class ArtistCell {
+  private(set) var id: ArtistViewModel.ID?
+  private(set) var text = ""
+  private(set) var isHighlighted = false
+
+  /// Renders a view model; the cell changes in no other way.
+  func bindData(_ viewModel: ArtistViewModel) {
+    id = viewModel.id
+    text = viewModel.name
+    isHighlighted = viewModel.highlighted
+  }
+}
+
+/// The actions of a screen, separated from its controller.
+@MainActor
+protocol ArtistsBusiness: AnyObject {
+  /// The button of an artist was pressed.
+  func tapped(_ id: ArtistViewModel.ID) async
+}
+
+/// References its controller weakly: the controller retains it, and a retain cycle would release
+/// neither.
+@MainActor
+final class HighlightingBusiness: ArtistsBusiness {
+  private weak var controller: ArtistsViewController?
+
+  init(for controller: ArtistsViewController) { self.controller = controller }
+
+  func tapped(_ id: ArtistViewModel.ID) async { await controller?.highlight(id) }
 }

@@ -1,31 +1,9 @@
-/// Asynchronous operations that run one at a time, in the order in which they were added.
-///
-/// An operation starts when the one before it has returned. No lock is held while an operation runs or
-/// is released.
-public final class SerialTasks: Sendable {
-  private let tasks = KeyedSerialTasks<Int>()
-
-  /// Creates a queue without operations.
-  public init() {}
-
-  /// Adds an operation and returns at once.
-  public func add(_ operation: @escaping @Sendable () async -> Void) { tasks.add(0, operation) }
-
-  /// Adds an operation and waits for its result; inside another operation it would wait for itself.
-  ///
-  /// - Returns: the result; nil if the waiting task is cancelled first, and the operation still runs.
-  public func result<Result: Sendable>(
-    _ operation: @escaping @Sendable () async -> Result
-  ) async -> Result? {
-    await tasks.result(0, operation)
-  }
-}
-
 /// Asynchronous operations in one serial queue per key: those of one key run one at a time, in the
 /// order in which they were added; those of different keys run concurrently.
 ///
-/// A key is removed when its queue is empty. An operation inherits neither task-local values nor the
-/// priority of the caller that added it. No lock is held while an operation runs or is released.
+/// A key is removed when its queue is empty. An operation inherits neither task-local values nor
+/// the priority of the caller that added it. No lock is held while an operation runs or is
+/// released.
 public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
   private struct Operation: Sendable {
     let run: @Sendable () async -> Void
@@ -46,10 +24,11 @@ public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
     Task.detached { [self] in while let next = next(key) { await next.run() } }
   }
 
-  /// Adds an operation to the queue of a key and waits for its result; inside an operation of the same
-  /// key it would wait for itself.
+  /// Adds an operation to the queue of a key and waits for its result; inside an operation of the
+  /// same key it would wait for itself.
   ///
-  /// - Returns: the result; nil if the waiting task is cancelled first, and the operation still runs.
+  /// - Returns: the result; nil if the waiting task is cancelled first, and the operation still
+  ///   runs.
   public func result<Result: Sendable>(
     _ key: Key, _ operation: @escaping @Sendable () async -> Result
   ) async -> Result? {
@@ -61,8 +40,8 @@ public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
   /// The keys that have an operation, running or waiting.
   var keys: Set<Key> { queues.withLock { Set($0.keys) } }
 
-  /// Takes the next operation of a key; without one, removes the key and its queue, which are released
-  /// outside the lock.
+  /// Takes the next operation of a key; without one, removes the key and its queue, which are
+  /// released outside the lock.
   private func next(_ key: Key) -> Operation? {
     let taken = queues.withLock { queues -> (operation: Operation?, emptied: (Key, Queue)?) in
       guard let index = queues.index(forKey: key) else { return (nil, nil) }

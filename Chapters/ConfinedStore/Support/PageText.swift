@@ -1,0 +1,38 @@
+import Dispatch
+import HTTP
+import ThreadConfinement
+import Workbook
+
+/// The name of the current thread, as pages print it.
+enum Here {
+  private static let key: DispatchSpecificKey<String> = {
+    let key = DispatchSpecificKey<String>()
+    DispatchQueue.main.setSpecific(key: key, value: "main")
+    return key
+  }()
+
+  /// `main`, or the thread's name.
+  static var name: String {
+    CurrentThread.name ?? DispatchQueue.getSpecific(key: key) ?? "another thread"
+  }
+}
+
+extension Error {
+  /// A few words for an error of the network or the store, so that a page's lines stay short; the
+  /// whole text of any other.
+  var briefly: String {
+    if case .request(let error) = self as? NetworkService.Failure { return "\(error.reason)" }
+    if let failure = self as? ConfinedStore.Failure { return failure.reason }
+    return "\(self)"
+  }
+}
+
+extension ChildProcess.Ending {
+  /// The message of a fatal error that the process wrote to standard error; nil if there is none.
+  var message: String? {
+    errors.firstMatch(of: /Fatal error: (.*)/).map { String($0.output.1) }
+  }
+
+  /// How the process ended, as pages print it.
+  var told: String { "child ended: \(message ?? manner)" }
+}

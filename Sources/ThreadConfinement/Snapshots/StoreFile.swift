@@ -1,0 +1,223 @@
+internal import Concurrency
+internal import Foundation
+internal import SQLite
+
+/// What the stores of one file share in this process: connections, the queue of writers, and the
+/// stores' change signals.
+final class StoreFile: Sendable {
+  private struct State {
+    var idle: [LockedConnection] = []
+    var changeSignals: [ChangeSignal] = []
+    var assigned = AssignedColumns()
+    var lastSerial: Int64 = 0
+    var clearedFrames = 0
+  }
+
+  let url: URL
+  let writerQueue: WriterQueue
+  private let busyTimeout: Duration
+  private let pageLimit: Int?
+  private let state = Locked(State())
+
+  private init(_ configuration: ConfinedStore.Configuration, at path: String) {
+    url = URL(filePath: path)
+    writerQueue = WriterQueue(patience: configuration.busyTimeout)
+    busyTimeout = configuration.busyTimeout
+    pageLimit = configuration.pageLimit
+  }
+
+  /// The shared object of that file. The time limit and the page limit of the first configuration
+  /// apply to all stores.
+  static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
+    // The same for all names of a file, also before it exists.
+    let path = configuration.file.resolvedPath
+    let new = StoreFile(configuration, at: path)
+    // What is looked at under the lock may be released by its last other owner meanwhile, and
+    // closes files then: so all of it is returned, and released after the lock.
+    let (shared, _) = files.withLock { files -> (StoreFile, [StoreFile]) in
+      if let known = files[path]?.file { return (known, []) }
+      let others = files.values.compactMap(\.file)
+      files = files.filter { $0.value.file != nil }
+      files[path] = WeakFile(file: new)
+      return (new, others)
+    }
+    return shared
+  }
+
+  // MARK: Connections
+
+  /// A connection for exclusive use.
+  func takeConnection() throws(DatabaseError) -> LockedConnection {
+    if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
+    return try LockedConnection(at: url, busyTimeout: busyTimeout, pageLimit: pageLimit)
+  }
+
+  /// Keeps a connection for reuse; at most eight are kept.
+  func giveBack(_ connection: LockedConnection) {
+    state.withLock { if $0.idle.count < 8 { $0.idle.append(connection) } }
+  }
+
+  /// The highest serial that a write of this process has used, cancelled ones included, so that an
+  /// object that was never stored is not taken for one that was added later.
+  var lastSerial: Int64 {
+    get { state.withLock { $0.lastSerial } }
+    set { state.withLock { $0.lastSerial = newValue } }
+  }
+
+  /// Whether the log that was cleared last had another length, so that clearing one is signalled
+  /// once.
+  func isFirstTime(_ frames: Int) -> Bool {
+    state.withLock { state in
+      defer { state.clearedFrames = frames }
+      return state.clearedFrames != frames
+    }
+  }
+
+  // MARK: Change signals
+
+  func add(_ changeSignal: ChangeSignal) {
+    state.withLock { $0.changeSignals.append(changeSignal) }
+  }
+
+  func remove(_ changeSignal: ChangeSignal) {
+    state.withLock { $0.changeSignals.removeAll { $0 === changeSignal } }
+  }
+
+  var changeSignals: [ChangeSignal] { state.withLock { $0.changeSignals } }
+
+  /// Signals a commit to the other stores of this process.
+  func signalOthers(than own: ChangeSignal) {
+    for changeSignal in changeSignals where changeSignal !== own {
+      changeSignal.signal(byOther: true)
+    }
+  }
+
+  // MARK: What was set
+
+  /// Records what a commit is about to set, for stores that have not advanced to that version yet.
+  func record(_ commit: AssignedColumns.Commit, version: Int64) {
+    state.withLock { $0.assigned.append(commit, version: version) }
+  }
+
+  /// Forgets a commit that has failed, before the turn to write is given away.
+  func forget(version: Int64) { state.withLock { $0.assigned.removeLast(version: version) } }
+
+  /// The columns of a row that were set after one version and up to another.
+  func columnsSet(in type: String, serial: Int64, after: Int64, upTo: Int64) -> Set<Int> {
+    state.withLock { $0.assigned.columns(of: serial, in: type, after: after, upTo: upTo) }
+  }
+}
+
+private struct WeakFile: Sendable {
+  weak var file: StoreFile?
+}
+
+private let files = Locked<[String: WeakFile]>([:])
+
+extension StoreFile {
+  /// The length in bytes beyond which the write-ahead log is copied to the database.
+  static let longLog = 4_000_000
+
+  /// Whether the log is longer than that.
+  ///
+  /// SQLite by itself never restarts the log, because each store has a version pinned all the time,
+  /// and a log is restarted only when no connection reads from it.
+  var isLogLong: Bool {
+    var status = stat()
+    return stat(url.path + "-wal", &status) == 0 && status.st_size > Self.longLog
+  }
+
+  /// Copies to the database what no pinned version keeps in the log. If that is all of it, versions
+  /// that are pinned from now on read from the database alone, and once all do, the next write
+  /// restarts the log. So the other stores are signalled to pin again.
+  ///
+  /// - Parameter own: the signal of the store that calls this, after it has released its snapshot.
+  func clearLog(for own: ChangeSignal) {
+    guard let frames = copyLog(), isFirstTime(frames) else { return }
+    for changeSignal in changeSignals where changeSignal !== own {
+      changeSignal.signal(byOther: false)
+    }
+  }
+
+  /// - Returns: the length of the log in frames, if all of it was copied.
+  private func copyLog() -> Int? {
+    // A failure only leaves the log longer; the next read or write reports its cause.
+    guard let connection = try? takeConnection() else { return nil }
+    defer { giveBack(connection) }
+    let answer = try? connection.use { (connection) throws(DatabaseError) -> (Int, Int, Int)? in
+      try connection.first("PRAGMA wal_checkpoint(PASSIVE)")
+    }
+    guard let (busy, frames, copied) = answer ?? nil, busy == 0, frames == copied else {
+      return nil
+    }
+    return frames
+  }
+}
+
+extension StoreFile {
+  /// Creates missing tables, and refuses existing ones with other columns.
+  ///
+  /// A caller that may not block waits for SQLite's own lock instead of the turn to write: that has
+  /// a time limit.
+  func prepare(_ types: [any StoredType], mayBlock: Bool) throws(ConfinedStore.Failure) {
+    var changed: ConfinedStore.Failure?
+    do throws(DatabaseError) {
+      let connection = try takeConnection()
+      // Usually nothing is missing, and checking needs no turn to write.
+      let (missing, difference) = try connection.use { (connection) throws(DatabaseError) in
+        try Self.compare(types, on: connection)
+      }
+      changed = difference
+      if difference == nil, !missing.isEmpty {
+        let hasTurn = mayBlock || writerQueue.takeIfFree()
+        if mayBlock { writerQueue.take(refused: nil) }
+        defer { if hasTurn { writerQueue.give() } }
+        changed = try connection.use { (connection) throws(DatabaseError) in
+          try connection.transaction { () throws(DatabaseError) in
+            // Another process may have created them meanwhile.
+            let (missing, difference) = try Self.compare(types, on: connection)
+            if difference == nil { for creation in missing { try connection.execute(creation) } }
+            return difference
+          }
+        }
+      }
+      giveBack(connection)
+    } catch {
+      throw ConfinedStore.Failure(error)
+    }
+    if let changed { throw changed }
+  }
+
+  private static func compare(
+    _ types: [any StoredType], on connection: borrowing Connection
+  ) throws(DatabaseError) -> (missing: [String], changed: ConfinedStore.Failure?) {
+    var missing: [String] = []
+    if try columns(of: "_store", on: connection).isEmpty {
+      missing.append(
+        """
+        CREATE TABLE _store (version INTEGER NOT NULL, serial INTEGER NOT NULL) STRICT;
+        INSERT INTO _store VALUES (0, 0)
+        """)
+    }
+    for type in types {
+      let found = try columns(of: type.name, on: connection)
+      let wanted = type.declarations.map { "\($0.name) \($0.type)" }
+      if found.isEmpty {
+        missing.append(type.creation)
+      } else if found != wanted {
+        return ([], .schemaChanged(type: type.name, found: found, wanted: wanted))
+      }
+    }
+    return (missing, nil)
+  }
+
+  private static func columns(
+    of table: String, on connection: borrowing Connection
+  ) throws(DatabaseError) -> [String] {
+    let sql = """
+      SELECT name || ' ' || type || CASE "notnull" WHEN 1 THEN ' NOT NULL' ELSE '' END
+      FROM pragma_table_info(?) ORDER BY cid
+      """
+    return try connection.rows(sql, table)
+  }
+}
