@@ -144,7 +144,7 @@ struct `Store and object notifications`: ~Copyable {
     #expect(watcher.notes == [#"["age"]"#])
   }
 
-  /// Adds Ann and observes her in one write, then commits.
+  /// Adds Ann and observes her in one write, which stays open.
   private func observeInWrite() throws {
     try watcher.turn { store, watcher in
       try store.beginWrite()
@@ -169,7 +169,7 @@ struct `Store and object notifications`: ~Copyable {
       try store.write { store.artist(1)?.name = "Anna" }
     }
     try watcher.turn { store, _ in try store.write { try store.delete(store.artists) } }
-    #expect(watcher.notes == [#"["name", "age"]"#, "deleted"])
+    #expect(watcher.notes == [#"["name"]"#, "deleted"])
   }
 
   @Test
@@ -181,8 +181,17 @@ struct `Store and object notifications`: ~Copyable {
     }
     try observeInWrite()
     try watcher.turn { store, _ in try store.cancelWrite() }
-    for _ in 0..<2 { try watcher.turn { store, _ in try store.write {} } }
-    #expect(watcher.notes == ["deleted", "deleted"])
+    let cancelled = watcher.notes
+    try observeInWrite()
+    try watcher.turn { store, _ in
+      try store.delete(store.artists)
+      try store.commitWrite()
+    }
+    let deleted = watcher.notes
+    try watcher.turn { store, _ in try store.write {} }
+    #expect(cancelled == ["deleted", "deleted"])
+    #expect(deleted == ["deleted", "deleted", "deleted"])
+    #expect(watcher.notes == deleted)
   }
 
   @Test
@@ -224,6 +233,40 @@ struct `Store and object notifications`: ~Copyable {
     isEnding.open()
     reader.finish()
     #expect(reported.entries == Array(repeating: "name", count: 300))
+  }
+
+  @Test
+  func
+    `an object that is added and observed in an asynchronous write reports later commits (R-72)`()
+    throws
+  {
+    try observeInWrite()
+    try watcher.turn { store, _ in
+      store.artist(1)?.age = 31
+      try store.commitAsyncWrite()
+    }
+    try watcher.finish()
+    try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }
+    #expect(watcher.notes == [#"["name"]"#])
+  }
+
+  @Test
+  func `after an invalidation a store's observer receives the next commit elsewhere (R-31 R-54)`()
+    throws
+  {
+    try watcher.turn { store, watcher in
+      watcher.token = try store.observe { notification, store in
+        watcher.note("\(notification) \(store.names)")
+      }
+    }
+    try watcher.turn { store, _ in store.invalidate() }
+    try writeElsewhere { try $0.add(Artist.ann) }
+    let refreshed = try watcher.turn { store, _ in
+      store.invalidate()
+      return try store.refresh()
+    }
+    #expect(watcher.notes == [#"didChange ["Ann"]"#])
+    #expect(!refreshed)
   }
 }
 

@@ -237,6 +237,26 @@ struct `The end of a thread`: ~Copyable {
         "0 the store's thread has ended", "1 the store's thread has ended", "ended",
       ])
   }
+
+  @Test
+  func `a write that is begun after endTasks is cancelled when the thread ends (R-19)`()
+    throws
+  {
+    let configuration = folder.configuration
+    let kept = Kept()
+    let thread = ConfinedThread(name: "ending")
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      kept.store = store
+      CurrentThread.endTasks()
+      try store.beginWrite()
+      try store.add(Artist.bob)
+    }
+    thread.finish()
+    let store = try folder.open(.ann)
+    #expect(store.names == ["Ann"])
+    kept.store = nil
+  }
 }
 
 /// A loop that takes no task.

@@ -16,6 +16,8 @@ final class ThreadIdentity: @unchecked Sendable {
   /// Receives the failures of reads that cannot throw, inside ``ConfinedStore/checkingReads(_:)``.
   var readCheck: ReadCheck?
   private var stores: [WeakStore] = []
+  /// Whether ``end()`` walks the list of stores.
+  private var isEnding = false
 
   /// References to stores that other threads could not hand back; nil after the thread has ended.
   private let leftovers = Locked<[StoreHandle]?>([])
@@ -72,7 +74,7 @@ final class ThreadIdentity: @unchecked Sendable {
 
   /// Remembers a store that was opened on this thread.
   func add(_ store: ConfinedStore) {
-    stores.removeAll { $0.store == nil }
+    if !isEnding { stores.removeAll { $0.store == nil } }
     stores.append(WeakStore(store: store))
   }
 
@@ -80,12 +82,14 @@ final class ThreadIdentity: @unchecked Sendable {
   /// first.
   func end() {
     loop = nil
-    // A completion may open further stores.
-    while !stores.isEmpty {
-      let ended = stores
-      stores = []
-      for weak in ended { weak.store?.threadEnds() }
+    isEnding = true
+    // A completion may open further stores. The list stays, since a store may begin a write again.
+    var count = 0
+    while count < stores.count {
+      stores[count].store?.threadEnds()
+      count += 1
     }
+    isEnding = false
     let handles = leftovers.withLock { leftovers in
       defer { leftovers = nil }
       return leftovers

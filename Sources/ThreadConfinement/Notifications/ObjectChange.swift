@@ -14,7 +14,7 @@ public enum ObjectChange<Object: ConfinedObject> {
 public struct PropertyChange: Sendable {
   /// The column's name.
   public let name: String
-  /// The old value; nil if the observer's own store set the property.
+  /// The old value; nil if only the observer's own store has committed since its last call.
   public let oldValue: (any ColumnValue)?
   /// The new value.
   public let newValue: any ColumnValue
@@ -46,50 +46,65 @@ extension LiveObject {
     let observation = try ObjectObservation(self, columns, observer)
     return try owner.register(observation)
   }
-
-  /// The row as the store's version has it, or else as the open write has added it, with the
-  /// version that has it.
-  fileprivate func observableRow() throws(ConfinedStore.Failure) -> (Int64, StoredRow<Object>) {
-    func row(on connection: LockedConnection) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
-      do throws(DatabaseError) {
-        return try connection.use { (db) throws(DatabaseError) in try table.row(key, on: db) }
-      } catch {
-        throw ConfinedStore.Failure(error)
-      }
-    }
-    let snapshot = try owner.currentSnapshot()
-    if let row = try row(on: snapshot.connection), row.serial == serial {
-      return (snapshot.version, row)
-    }
-    if let write = owner.transaction, let row = try row(on: write.connection), row.serial == serial
-    {
-      return (write.version, row)
-    }
-    throw .invalidated
-  }
 }
 
 /// An observer of an object, and the row that was delivered to it last.
 private final class ObjectObservation<Object: ConfinedObject>: Observation {
+  private enum State {
+    /// Later changes are counted from this version and row.
+    case known(version: Int64, row: StoredRow<Object>)
+    /// The write that adds the object is open, or is being committed as this version.
+    case added(version: Int64)
+    /// That write was cancelled, or has deleted the object again.
+    case removed
+  }
+
   let registration = Registration()
   var isBeingCalled = false
-  var knownVersion: Int64? { known.version }
   private let table: Table<Object>
   private let key: Object.ID
+  private let serial: Int64
   private let columns: Set<Int>
   private let observer: (ObjectChange<Object>) throws -> Void
-  /// Of a later version than the store's while the write that adds the object is open.
-  private var known: (version: Int64, row: StoredRow<Object>)
+  private var state: State
 
   init(
     _ object: LiveObject<Object>, _ columns: Set<Int>,
     _ observer: @escaping (ObjectChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) {
-    known = try object.observableRow()
     table = object.table
     key = object.key
+    serial = object.serial
     self.columns = columns
     self.observer = observer
+    let (store, snapshot) = (object.owner, try object.owner.currentSnapshot())
+    state = .removed
+    if let row = try row(at: snapshot) {
+      state = .known(version: snapshot.version, row: row)
+    } else if let write = store.transaction {
+      state = .added(version: write.version)
+    } else {
+      throw .invalidated
+    }
+  }
+
+  var knownVersion: Int64? {
+    switch state {
+    case .known(let version, _), .added(let version): version
+    case .removed: nil
+    }
+  }
+
+  func settle(in store: ConfinedStore, writeFailed: Bool) throws(ConfinedStore.Failure) -> Bool {
+    guard case .added(let version) = state else { return false }
+    let snapshot = try store.currentSnapshot()
+    if snapshot.version >= version, let row = try row(at: snapshot) {
+      state = .known(version: snapshot.version, row: row)
+    } else if writeFailed || snapshot.version >= version {
+      state = .removed
+      return true
+    }
+    return false
   }
 
   func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void {
@@ -97,43 +112,58 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     return {
       // Deleted silently: there is nothing left to observe.
       guard let row else { return self.registration.end() }
-      self.known = (write.version, row)
+      self.state = .known(version: write.version, row: row)
     }
   }
 
   func deliver(in store: ConfinedStore) throws {
-    let snapshot: Snapshot
-    let now: StoredRow<Object>?
-    do throws(ConfinedStore.Failure) {
-      snapshot = try store.currentSnapshot()
-      guard snapshot.version > known.version else { return }
-      now = try row(at: snapshot)
-    } catch {
-      registration.end()
-      return try observer(.error(error))
+    let change: ObjectChange<Object>?
+    do throws(ConfinedStore.Failure) { change = try nextChange(in: store) } catch {
+      change = .error(error)
     }
-    guard let now else {
-      registration.end()
-      return try observer(.deleted)
+    switch change {
+    case nil: return
+    case .change: break
+    case .deleted, .error: registration.end()
     }
-    let (before, old) = known
-    known = (snapshot.version, now)
-    guard now.stamp != old.stamp else { return }
-    let set = store.file.columnsSet(
-      in: table.name, serial: now.serial, after: before, upTo: snapshot.version)
-    let isFromElsewhere = store.lastForeignVersion > before
-    let changes = table.columns.indices.compactMap { index -> PropertyChange? in
+    if let change { try observer(change) }
+  }
+
+  private func nextChange(
+    in store: ConfinedStore
+  ) throws(ConfinedStore.Failure) -> ObjectChange<Object>? {
+    _ = try settle(in: store, writeFailed: false)
+    switch state {
+    case .added: return nil
+    case .removed: return .deleted
+    case .known(let before, let old):
+      let snapshot = try store.currentSnapshot()
+      guard snapshot.version > before else { return nil }
+      guard let row = try row(at: snapshot) else { return .deleted }
+      state = .known(version: snapshot.version, row: row)
+      guard row.stamp != old.stamp else { return nil }
+      let set = store.file.columnsSet(
+        in: table.name, serial: serial, after: before, upTo: snapshot.version)
+      let changes = changes(
+        from: old.object, to: row.object, set: set,
+        isFromElsewhere: store.lastForeignVersion > before)
+      guard !changes.isEmpty else { return nil }
+      // Another one for each call, which is valid also after the store was invalidated.
+      return .change(LiveObject(row.object, serial: serial, in: table, of: store), changes)
+    }
+  }
+
+  private func changes(
+    from old: Object, to new: Object, set: Set<Int>, isFromElsewhere: Bool
+  ) -> [PropertyChange] {
+    table.columns.indices.compactMap { index in
       let column = table.columns[index]
       guard columns.contains(index) else { return nil }
-      guard set.contains(index) || !column.isEqual(old.object, now.object) else { return nil }
+      guard set.contains(index) || !column.isEqual(old, new) else { return nil }
       return PropertyChange(
-        name: column.name, oldValue: isFromElsewhere ? column.value(old.object) : nil,
-        newValue: column.value(now.object))
+        name: column.name, oldValue: isFromElsewhere ? column.value(old) : nil,
+        newValue: column.value(new))
     }
-    guard !changes.isEmpty else { return }
-    // Another one for each call, which is valid also after the store was invalidated.
-    let object = LiveObject(now.object, serial: now.serial, in: table, of: store)
-    try observer(.change(object, changes))
   }
 
   private func row(at snapshot: Snapshot) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
@@ -148,6 +178,6 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     on connection: borrowing Connection
   ) throws(DatabaseError) -> StoredRow<Object>? {
     let row = try table.row(key, on: connection)
-    return row?.serial == known.row.serial ? row : nil
+    return row?.serial == serial ? row : nil
   }
 }

@@ -8,12 +8,20 @@ protocol Observation: AnyObject {
   /// The version from which later changes are counted; nil before the first call, and for the store
   /// as a whole.
   var knownVersion: Int64? { get }
+  /// Called after a write has ended, for an observation that was made in it.
+  ///
+  /// - Returns: whether there is a change to deliver.
+  func settle(in store: ConfinedStore, writeFailed: Bool) throws(ConfinedStore.Failure) -> Bool
   /// Calls the observer with what changed since its last call, if anything did.
   func deliver(in store: ConfinedStore) throws
   /// Reads the result of the write that is about to be committed.
   ///
   /// - Returns: a closure to call after the commit, so that later changes are counted from there.
   func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void
+}
+
+extension Observation {
+  func settle(in store: ConfinedStore, writeFailed: Bool) -> Bool { false }
 }
 
 extension ConfinedStore {
@@ -61,6 +69,15 @@ extension ConfinedStore {
         return nil
       }
       return (observation as? StoreObservation)?.tell(notification, of: self)
+    }
+  }
+
+  /// Settles the observations that were made in a write that has ended.
+  func settleObservations(writeFailed: Bool) {
+    for observation in observations {
+      // A failure is met again, and reported, at the next turn.
+      let needsTurn = (try? observation.settle(in: self, writeFailed: writeFailed)) ?? true
+      if needsTurn { changeSignal.signal(byOther: false) }
     }
   }
 

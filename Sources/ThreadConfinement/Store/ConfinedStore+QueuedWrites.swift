@@ -120,6 +120,7 @@ extension ConfinedStore {
     while commits.contains(where: { $0.id == id }) {
       let done = commits.removeFirst()
       var failure = done.outcome.wait()
+      if failure != nil { settleObservations(writeFailed: true) }
       if failure == nil, transaction == nil {
         do throws(Failure) { try didCommit(done.version) } catch { failure = error }
       }

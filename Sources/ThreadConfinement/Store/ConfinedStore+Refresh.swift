@@ -24,6 +24,7 @@ extension ConfinedStore {
     if transaction != nil { cancelOpenWrite() }
     suspendedTransaction?.abandon()
     suspendedTransaction = nil
+    settleObservations(writeFailed: true)
     snapshot = nil
     generation += 1
     epoch += 1
@@ -45,12 +46,13 @@ extension ConfinedStore {
       let newest = try Snapshot(of: file)
       // Pinned again even if it is the same, since the snapshot before may retain the log.
       snapshot = newest
-      if newest.version == before { return false }
-      epoch += 1
+      if newest.version != before { epoch += 1 }
+      if newest.version == notifiedVersion { return false }
+      notifiedVersion = newest.version
       // A write may begin before the store has processed its own asynchronous commit.
       let isOwn = newest.version == own || commits.contains { $0.version == newest.version }
       if !isOwn { lastForeignVersion = newest.version }
-      return before != nil
+      return true
     } catch {
       throw Failure(error)
     }

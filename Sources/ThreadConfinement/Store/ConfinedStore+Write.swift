@@ -88,7 +88,7 @@ extension ConfinedStore {
       try write.commit()
     } catch {
       // Committing ends the write, whether it fails or not.
-      if transaction != nil { cancelOpenWrite() }
+      if transaction != nil { cancelOpenWrite() } else { settleObservations(writeFailed: true) }
       throw Failure(error)
     }
     for skip in skips { skip() }
@@ -118,6 +118,7 @@ extension ConfinedStore {
       snapshot = nil
       epoch += 1
     }
+    settleObservations(writeFailed: false)
     if !observations.isEmpty { changeSignal.signal(byOther: false) }
     try notifyStoreObservers(.didChange, except: tokens)
   }
@@ -145,6 +146,7 @@ extension ConfinedStore {
     transaction?.abandon()
     transaction = nil
     epoch += 1
+    settleObservations(writeFailed: true)
     didEndWrite()
   }
 

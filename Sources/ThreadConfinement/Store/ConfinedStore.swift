@@ -39,6 +39,8 @@ public final class ConfinedStore {
   @usableFromInline var generation = 0
 
   var observations: [any Observation] = []
+  /// The version up to which observers of the store have been notified.
+  var notifiedVersion: Int64 = 0
   /// The newest version by another store that this one has advanced to.
   var lastForeignVersion: Int64 = 0
 
@@ -81,6 +83,7 @@ public final class ConfinedStore {
     changeSignal.store = self
     file.add(changeSignal)
     do throws(DatabaseError) { snapshot = try Snapshot(of: file) } catch { throw Failure(error) }
+    notifiedVersion = snapshot?.version ?? 0
     if case .thread(let identity) = confinement { identity.add(self) }
   }
 
