@@ -1,7 +1,7 @@
 import MiniRx
 import Workbook
 
-// What the pages use to print what observers are told, and to draw it for `--marble`.
+// Helpers of the pages that print the events of observers and draw them for `--marble`.
 
 extension ObservableType {
   /// Subscribes an observer that prints each event as `name: event`, and draws it in a row of that
@@ -19,7 +19,7 @@ extension ObservableType {
 }
 
 extension ObserverType {
-  /// The same observer; what it is told through this is drawn in a row of its own.
+  /// The same observer; events that it receives through this one are drawn in a row of their own.
   func drawn(as row: String = "sent", in transcript: Transcript) -> AnyObserver<Element> {
     transcript.draws(row)
     return AnyObserver { event in

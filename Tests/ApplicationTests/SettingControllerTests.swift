@@ -6,7 +6,7 @@ import Service
 import TestSupport
 import Testing
 
-/// A service that takes names and answers when it is told to.
+/// A service that collects names and completes them when the test does.
 final class WaitingUserService: UserService {
   private struct Answering {
     let completion: @Sendable (RenameOutcome) -> Void
@@ -60,7 +60,7 @@ struct `The setting controller`: ~Copyable {
   }
 
   @Test(arguments: ["", " \n", String(repeating: "x", count: 21)])
-  func `lets nothing out of the layer that is no name`(entered: String) {
+  func `hands over no invalid name`(entered: String) {
     setting.enter(entered)
     let history = history
     let invalid: NewName.ValidationError = entered.count > 20 ? .tooLong(count: 21) : .empty
@@ -72,7 +72,7 @@ struct `The setting controller`: ~Copyable {
     RenameOutcome.saved, .refused(.noUser(id: 7)),
     .notSaved(.notSaved(.init(cause: "full", advice: "Make room."), isKept: true)),
   ])
-  func `tells what became of it`(outcome: RenameOutcome) throws {
+  func `reports the outcome`(outcome: RenameOutcome) throws {
     setting.enter("Taylor")
     service.answer(0, outcome)
     let history = history
@@ -80,7 +80,7 @@ struct `The setting controller`: ~Copyable {
   }
 
   @Test
-  func `tells of several names in a row what became of the last`() throws {
+  func `reports the outcome of the last of several names`() throws {
     setting.enter("Taylor")
     setting.enter("Zoe")
     service.answer(0, .refused(.noUser(id: 7)))
@@ -92,7 +92,7 @@ struct `The setting controller`: ~Copyable {
   }
 
   @Test
-  func `tells of a invalid also while a name is on its way`() throws {
+  func `reports an invalid name also while a valid one has no outcome`() throws {
     setting.enter("Taylor")
     setting.enter("")
     service.answer(0, .saved)
@@ -138,7 +138,7 @@ private struct CallbackUserService: UserService {
   func saveAgain() {}
 }
 
-/// A service that answers before the call returns.
+/// A service that completes before the call returns.
 struct InstantUserService: UserService {
   let users = ServiceFactory.usersInMemory("Jake")
 
@@ -158,7 +158,7 @@ struct `Names from several threads` {
   @Test
   func `never leave the setting waiting when all were answered`() {
     let service = InstantUserService()
-    // One takes a while to be checked, and often has the earlier number and the later state.
+    // Validating one takes a while; it often has the earlier number and the later state.
     let names = [String(repeating: " ", count: 20_000) + "Jake", "Taylor"]
     let waiting = (0..<100).count { _ in
       let setting = SettingController(service, userID: 1)
@@ -194,7 +194,7 @@ struct `A user profile`: ~Copyable {
   }
 
   @Test
-  func `goes when nobody keeps it, although its user stays`() throws {
+  func `is released with its last reference, although its user stays`() throws {
     let user = try service.user(1)
     var profile: UserProfile? = UserProfile(user)
     weak let released = profile

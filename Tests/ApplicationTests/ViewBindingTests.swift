@@ -5,7 +5,7 @@ import Observing
 import TestSupport
 import Testing
 
-/// A control that notes what it shows.
+/// A control that records what it shows.
 final class Label: Sendable {
   let binding = ViewBinding(on: .changing)
   private let texts = Locked<[String]>([])
@@ -19,7 +19,7 @@ final class Label: Sendable {
   }
 }
 
-/// A value whose last change is still on its way, on another thread, when its binding has ended.
+/// A value whose last change is still being delivered, on another thread, when its binding has ended.
 final class LateValue: ReadableValue {
   private struct Handler {
     let call: @Sendable (String) -> Void
@@ -46,7 +46,7 @@ struct `A view binding`: ~Copyable {
   let ann = ObservableValue("Ann")
 
   @Test
-  func `shows the present value at once and then each new one`() {
+  func `shows the current value at once and then each new one`() {
     let label = Label()
     label.bind(to: jake)
     jake.value = "Taylor"
@@ -87,7 +87,7 @@ struct `A view binding`: ~Copyable {
   }
 
   @Test
-  func `unbinds when it is told to, and may be bound again`() {
+  func `can be unbound, and bound again`() {
     let label = Label()
     label.bind(to: jake)
     label.binding.unbind()
@@ -99,7 +99,7 @@ struct `A view binding`: ~Copyable {
   }
 
   @Test
-  func `does not keep its control, and ends with it`() {
+  func `does not retain its control, and ends with it`() {
     var label: Label? = Label()
     weak let released = label
     label?.bind(to: jake)
@@ -109,7 +109,7 @@ struct `A view binding`: ~Copyable {
   }
 
   @Test
-  func `of a control that is gone shows nothing, also when it is kept`() {
+  func `of a released control shows nothing, also when it is retained`() {
     var label: Label? = Label()
     let binding = label?.binding
     let calls = Locked(0)
@@ -122,7 +122,7 @@ struct `A view binding`: ~Copyable {
   }
 
   @Test
-  func `may be bound again by the control that is being told`() {
+  func `may be bound again by the control while it shows a change`() {
     let label = Label()
     let ann = ann
     label.binding.bind(label, to: jake) { label, text in
@@ -139,7 +139,7 @@ struct `A view binding`: ~Copyable {
   }
 
   @Test
-  func `may be bound again while it is told the first value`() {
+  func `may be bound again while it shows the first value`() {
     let label = Label()
     let ann = ann
     label.binding.bind(label, to: jake) { label, text in
@@ -172,7 +172,7 @@ struct `A view binding`: ~Copyable {
   }
 }
 
-/// What the views of an app rely on: they are shown things on the main thread.
+/// What the views of an app rely on: values reach them on the main thread.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `A view binding on the main thread` {
   let name = ObservableValue("Jake")
@@ -184,7 +184,7 @@ struct `A view binding on the main thread` {
     return key
   }()
 
-  /// A control that notes each text with the thread on which it is shown.
+  /// A control that records each text with the thread on which it is shown.
   final class MainLabel: Sendable {
     let binding = ViewBinding(on: .main)
     let shown: AsyncStream<String>

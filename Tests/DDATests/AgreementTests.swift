@@ -9,10 +9,10 @@ import Testing
 
 @testable import Chapter_DDA
 
-/// Whatever goes wrong, view, model, database and server agree afterwards on one name.
+/// After every failure, view, model, database and server agree on one name.
 @Suite(.serialized)
 struct `The three layers` {
-  // Tears itself down when it goes.
+  // Closes its database and removes its files when it is released.
   let device: Device
   let service: any UserService
   let setting: SettingController
@@ -25,7 +25,7 @@ struct `The three layers` {
     view.show(UserProfile(try service.user(1)))
   }
 
-  /// What view, model and database have, and what is noted to be saved.
+  /// The name in view, model and database, and the pending one.
   func state() throws -> [String] {
     [
       view.currentText, try service.user(1).name.value, try stored(),
@@ -39,7 +39,7 @@ struct `The three layers` {
     return try connection.value("SELECT name FROM user WHERE id = 1")
   }
 
-  /// The outcome that the setting was told.
+  /// The outcome that the setting has received.
   func outcome() throws -> RenameOutcome {
     guard case .answered(let outcome) = setting.state.value else {
       throw NotAnswered(state: setting.state.value)

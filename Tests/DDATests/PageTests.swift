@@ -4,7 +4,7 @@ import Workbook
 
 @testable import Chapter_DDA
 
-/// What each page prints, to the letter.
+/// The exact output of each page.
 private let pages: [(page: String, lines: String)] = [
   (
     page: "rename",
@@ -172,7 +172,7 @@ struct `The pages` {
 @Suite(.serialized)
 struct `The option --permissions` {
   @Test
-  func `asks nobody where nobody is, and does not wait`() throws {
+  func `asks no question without a terminal, and does not wait`() throws {
     let ending = try BuiltProgram("Chapter-DDA").run(
       ["services-swapped", "--permissions", "ask"])
     let answers = ending.output.split(separator: "\n").filter { $0.hasPrefix("permission") }
@@ -184,7 +184,7 @@ struct `The option --permissions` {
   }
 
   @Test
-  func `knows one word`() async {
+  func `accepts one word`() async {
     let printed = await DDA.printed(by: ["services-swapped", "--permissions", "yes"])
     #expect(printed.status == 1)
     #expect(printed.output == "")

@@ -71,8 +71,8 @@ struct `A bad database`: ~Copyable {
   @Test
   func `that is full keeps what it has, and takes writes again when there is room`() throws {
     let database = try opened()
-    let heard = Recorder<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.record($0) }
+    let received = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { received.record($0) }
     try database.runOnWriter("PRAGMA max_page_count = 3")
     let many = (2..<2000).map { UserRawModel.named("Ann \($0)", id: $0) }
     let refused = [
@@ -95,14 +95,14 @@ struct `A bad database`: ~Copyable {
     #expect(refused == [.full, .full, .full])
     #expect(texts == ["1 Jake"])
     #expect(count == 1999)
-    #expect(heard.entries == [.refresh(rows: 1998)])
+    #expect(received.entries == [.refresh(rows: 1998)])
   }
 
   @Test
   func `that is full undoes a transaction whose steps continue after the error`() throws {
     let database = try opened()
-    let heard = Recorder<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.record($0) }
+    let received = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { received.record($0) }
     try database.runOnWriter("PRAGMA max_page_count = 3")
     let refused = cause { () throws(DataAccessError) in
       try database.write { rows in
@@ -118,11 +118,11 @@ struct `A bad database`: ~Copyable {
     database.close()
     #expect(refused != nil)
     #expect(texts == ["1 Jake"])
-    #expect(heard.entries == [.update(1)])
+    #expect(received.entries == [.update(1)])
   }
 
   @Test(arguments: ["no database", String(repeating: "SQLite format 3\0", count: 100)])
-  func `whose file holds something else is corrupt, and left as it is`(text: String) throws {
+  func `whose file has other contents is corrupt, and left as it is`(text: String) throws {
     try Data(text.utf8).write(to: folder.database)
     let opening = causeOfOpening(folder.database)
     let left = try String(decoding: Data(contentsOf: folder.database), as: UTF8.self)
@@ -131,7 +131,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `that was damaged is corrupt to those who read the damage`() throws {
+  func `that was damaged is corrupt where the damage is read`() throws {
     let database = try opened()
     try database.insert((2..<2000).map { .named("Ann \($0)", id: $0) })
     database.close()
@@ -166,7 +166,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `without a place cannot be opened`() throws {
+  func `whose file cannot exist cannot be opened`() throws {
     let url = try #require(URL(string: "https://example.com/users.db"))
     let inNoFolder = folder.url.appending(path: "nowhere/users.db")
     let withNUL = folder.url.appending(path: "users\0.db")
@@ -177,7 +177,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `whose table holds something else says so`() throws {
+  func `whose table contains another type says so`() throws {
     let database = try opened()
     do {
       let other = try Connection(at: folder.database)
@@ -192,7 +192,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `that is taken away while it is open fails where it is next opened, and says so`() throws {
+  func `that is removed while it is open fails at its next connection, and says so`() throws {
     let database = try opened()
     try FileManager.default.removeItem(at: folder.database)
     let reading = cause { () throws(DataAccessError) in _ = try database.get(1) }

@@ -11,19 +11,19 @@ struct `Closing`: ~Copyable {
   init() throws { folder = try TemporaryFolder() }
 
   @Test
-  func `lets all that was asked for happen`() throws {
+  func `waits for all operations that were called before`() throws {
     let users = try UserDatabase(at: folder.database, .patient)
-    let heard = Recorder<DataAccessError.Cause?>()
+    let received = Recorder<DataAccessError.Cause?>()
     for id in Int64(1)...100 {
       users.write(completingOn: .workingThread) {
         try $0.insert(.named("Ann", id: id))
       } completion: {
-        heard.record($0.cause)
+        received.record($0.cause)
       }
       users.read(completingOn: .workingThread) {
         try $0.get(id)
       } completion: {
-        heard.record($0.cause)
+        received.record($0.cause)
       }
     }
     users.close()
@@ -31,27 +31,27 @@ struct `Closing`: ~Copyable {
     let again = try UserDatabase(at: folder.database, .patient)
     let count = try again.all().count
     again.close()
-    #expect(heard.entries == Array(repeating: nil, count: 200))
+    #expect(received.entries == Array(repeating: nil, count: 200))
     #expect(files == ["users.db"])
     #expect(count == 100)
   }
 
   @Test
-  func `ends everything that is asked for afterwards with an error`() throws {
+  func `ends later operations with an error`() throws {
     let users = try UserDatabase(at: folder.database, .patient)
     try users.insert(.named("Jake"))
     users.close()
     users.close()
-    let heard = Recorder<DataAccessError.Cause?>()
+    let received = Recorder<DataAccessError.Cause?>()
     users.read(completingOn: .workingThread) {
       try $0.get(1)
     } completion: {
-      heard.record($0.cause)
+      received.record($0.cause)
     }
     users.write(completingOn: .workingThread) {
       try $0.save(.named("Taylor"))
     } completion: {
-      heard.record($0.cause)
+      received.record($0.cause)
     }
     let causes = [
       cause { () throws(DataAccessError) in _ = try users.get(1) },
@@ -61,7 +61,7 @@ struct `Closing`: ~Copyable {
       cause { () throws(DataAccessError) in try users.runOnWriter("SELECT 1") },
     ]
     #expect(causes == Array(repeating: .closed, count: 5))
-    #expect(heard.entries == [.closed, .closed])
+    #expect(received.entries == [.closed, .closed])
   }
 
   @Test
@@ -97,7 +97,7 @@ struct `Closing`: ~Copyable {
   }
 
   @Test
-  func `happens by itself when nobody has the database any more`() throws {
+  func `happens when the last reference to the database is released`() throws {
     let written = OneShot<DataAccessError.Cause?>()
     do {
       let users = try UserDatabase(at: folder.database, .patient)
@@ -116,7 +116,7 @@ struct `Closing`: ~Copyable {
   }
 
   @Test
-  func `does not wait for a closed thread's answer when writers read`() throws {
+  func `lets a completion of a write read meanwhile`() throws {
     let users = try UserDatabase(at: folder.database, .patient)
     let (mayGoOn, read) = (OneShot<Void>(), OneShot<String?>())
     users.write(completingOn: .workingThread) { rows in

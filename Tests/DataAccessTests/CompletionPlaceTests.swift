@@ -56,34 +56,34 @@ struct `A completion`: ~Copyable {
       place.yield(DispatchQueue.getSpecific(key: key))
       place.finish()
     }
-    var heard: [String?] = []
-    for await place in places { heard.append(place) }
-    #expect(heard == ["main"])
+    var received: [String?] = []
+    for await place in places { received.append(place) }
+    #expect(received == ["main"])
   }
 
   @Test
-  func `runs where one's own place puts it, once, also for an error`() throws {
+  func `runs once where a custom place runs it, also for an error`() throws {
     let waiting = Recorder<@Sendable () -> Void>()
     let put = OneShot<Void>()
     let place = CompletionPlace { completion in
       waiting.record(completion)
       put.fulfill(())
     }
-    let heard = Recorder<DataAccessError.Cause?>()
+    let received = Recorder<DataAccessError.Cause?>()
     database.write(completingOn: place) {
       try $0.update(.named("Taylor"))
     } completion: {
-      heard.record($0.cause)
+      received.record($0.cause)
     }
     put.wait()
-    let before = heard.entries
+    let before = received.entries
     for completion in waiting.entries { completion() }
     #expect(before == [])
-    #expect(heard.entries == [.noSuchUser(1)])
+    #expect(received.entries == [.noSuchUser(1)])
   }
 
   @Test
-  func `is dropped by a thread that was finished, which stops nobody else`() throws {
+  func `is dropped by a thread that was finished, which stops no other operation`() throws {
     let service = ThreadPool(name: "service")
     service.finish()
     database.write(completingOn: .thread(service)) {

@@ -18,7 +18,7 @@ struct `An error of the database` {
       (.abandoned, "abandoned", "an error of their own"), (.closed, "closed", "Open it again"),
       (.other, "failed", "failed"),
     ] as [(DataAccessError.Cause, String, String)])
-  func `has a few words for a log and sentences for a reader`(
+  func `has a few words for a log and sentences for a user`(
     cause: DataAccessError.Cause, words: String, wayOut: String
   ) {
     let error = DataAccessError(cause, details: "SQLite says so.")

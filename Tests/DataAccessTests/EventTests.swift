@@ -13,9 +13,9 @@ struct `Data events`: ~Copyable {
   init() throws { users = try OpenUsers() }
 
   @Test
-  func `tell each row, and many at once as a refresh`() throws {
-    let heard = Recorder<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.record($0) }
+  func `name each row, and many at once as a refresh`() throws {
+    let received = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { received.record($0) }
     try database.insert(.named("Jake"))
     try database.update(.named("Taylor"))
     try database.save(.named("Zoe"))
@@ -27,7 +27,7 @@ struct `Data events`: ~Copyable {
     try database.deleteAll()
     observation.end()
     #expect(
-      heard.entries == [
+      received.entries == [
         .insert(1), .update(1), .update(1), .insert(2), .delete(1), .refresh(rows: 100),
         .refresh(rows: 101),
       ])
@@ -35,8 +35,8 @@ struct `Data events`: ~Copyable {
 
   @Test
   func `of a transaction with more than a hundred changes are one refresh`() throws {
-    let heard = Recorder<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.record($0) }
+    let received = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { received.record($0) }
     for count in [Int64(100), 101] {
       try database.write { rows in
         for id in 1...count { try rows.save(.named("Ann", id: id)) }
@@ -49,36 +49,38 @@ struct `Data events`: ~Copyable {
     }
     observation.end()
     #expect(
-      heard.entries == (1...100).map { .insert($0) } + [.refresh(rows: 101), .refresh(rows: 102)])
+      received.entries == (1...100).map { .insert($0) } + [
+        .refresh(rows: 101), .refresh(rows: 102),
+      ])
   }
 
   @Test
-  func `are told for what was committed, and not before`() throws {
+  func `report what was committed, and not before`() throws {
     let database = database
-    let heard = Recorder<String>()
+    let received = Recorder<String>()
     let observation = database.observe(on: .workingThread) { event in
-      heard.record("\(event) and the reader sees \((try? database.texts()) ?? [])")
+      received.record("\(event) and the reader sees \((try? database.texts()) ?? [])")
     }
     try database.write { rows in
       try rows.insert(.named("Jake"))
-      heard.record("inserted")
+      received.record("inserted")
       try rows.update(.named("Taylor"))
-      heard.record("updated")
+      received.record("updated")
     }
-    heard.record("returned")
+    received.record("returned")
     observation.end()
     #expect(
-      heard.entries == [
+      received.entries == [
         "inserted", "updated", #"insert(1) and the reader sees ["1 Taylor"]"#,
         #"update(1) and the reader sees ["1 Taylor"]"#, "returned",
       ])
   }
 
   @Test
-  func `say nothing of what failed or was undone`() throws {
+  func `do not report what failed or was undone`() throws {
     try database.insert(.named("Jake"))
-    let heard = Recorder<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.record($0) }
+    let received = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { received.record($0) }
     let causes = [
       cause { () throws(DataAccessError) in try database.insert(.named("Bob")) },
       cause { () throws(DataAccessError) in try database.update(.named("Bob", id: 2)) },
@@ -100,12 +102,12 @@ struct `Data events`: ~Copyable {
     #expect(
       causes == [.userExists(1), .noSuchUser(2), .noSuchUser(2), .userExists(1), .abandoned])
     #expect(refused == .readOnly)
-    #expect(heard.entries == [])
+    #expect(received.entries == [])
     #expect(left == ["1 Jake"])
   }
 
   @Test
-  func `come before the completion, in the order of commits, to everybody`() throws {
+  func `arrive before the completion, in the order of commits, at each observer`() throws {
     let service = ThreadPool(name: "service")
     let first = Recorder<String>()
     let second = Recorder<DataEvent>()
@@ -127,11 +129,11 @@ struct `Data events`: ~Copyable {
   }
 
   @Test
-  func `are heard until the binding is ended or let go of`() throws {
-    let heard = Recorder<String>()
-    let kept = database.observe(on: .workingThread) { heard.record("kept \($0)") }
+  func `are received until the binding is ended or released`() throws {
+    let received = Recorder<String>()
+    let kept = database.observe(on: .workingThread) { received.record("kept \($0)") }
     var dropped: Binding? = database.observe(on: .workingThread) {
-      heard.record("dropped \($0)")
+      received.record("dropped \($0)")
     }
     try database.insert(.named("Jake"))
     withExtendedLifetime(dropped) {}
@@ -140,33 +142,33 @@ struct `Data events`: ~Copyable {
     kept.end()
     kept.end()
     try database.delete(1)
-    #expect(heard.entries == ["kept insert(1)", "dropped insert(1)", "kept update(1)"])
+    #expect(received.entries == ["kept insert(1)", "dropped insert(1)", "kept update(1)"])
   }
 
   @Test
-  func `that are on their way are not heard after the binding is ended`() throws {
+  func `that are in flight are not received after the binding is ended`() throws {
     let waiting = Recorder<@Sendable () -> Void>()
-    let heard = Recorder<DataEvent>()
+    let received = Recorder<DataEvent>()
     let place = CompletionPlace { waiting.record($0) }
-    let observation = database.observe(on: place) { heard.record($0) }
+    let observation = database.observe(on: place) { received.record($0) }
     try database.insert(.named("Jake"))
     observation.end()
     for completion in waiting.entries { completion() }
     #expect(waiting.entries.count == 1)
-    #expect(heard.entries == [])
+    #expect(received.entries == [])
   }
 
   @Test
-  func `may be answered from inside: observing, ending, writing, reading`() throws {
+  func `may be handled by observing, ending, writing and reading`() throws {
     let database = database
-    let heard = Recorder<String>()
+    let received = Recorder<String>()
     let inner = Recorder<Binding>()
     let isDone = OneShot<Void>()
     let observation = database.observe(on: .workingThread) { event in
-      heard.record("outer \(event)")
+      received.record("outer \(event)")
       guard case .insert(1) = event else { return }
-      inner.record(database.observe(on: .workingThread) { heard.record("inner \($0)") })
-      heard.record("read \((try? database.get(1)?.text) ?? "nobody")")
+      inner.record(database.observe(on: .workingThread) { received.record("inner \($0)") })
+      received.record("read \((try? database.get(1)?.text) ?? "nobody")")
       database.write(completingOn: .workingThread) {
         try $0.update(.named("Taylor"))
       } completion: { _ in
@@ -182,7 +184,7 @@ struct `Data events`: ~Copyable {
     isDone.wait()
     observation.end()
     #expect(
-      heard.entries == [
+      received.entries == [
         "outer insert(1)", "read 1 Jake", "outer update(1)", "inner update(1)", "outer delete(1)",
       ])
   }

@@ -26,7 +26,7 @@ struct `Pending saves`: ~Copyable {
   }
 
   @Test
-  func `wait for the next launch, the latest of each user`() throws {
+  func `remain for the next launch, the latest of each user`() throws {
     for save in [(2, "Ann"), (1, "Jake"), (1, "Taylor")] {
       try saves.add(PendingSave(id: Int64(save.0), name: save.1))
     }
@@ -53,7 +53,7 @@ struct `Pending saves`: ~Copyable {
   }
 
   @Test
-  func `that differ in bytes alone are two`() throws {
+  func `that differ only in bytes are two`() throws {
     try saves.add(PendingSave(id: 1, name: "\u{E9}"))
     try saves.remove(PendingSave(id: 1, name: "e\u{301}"))
     let waiting = try saves.all().map { Array($0.name.utf8) }

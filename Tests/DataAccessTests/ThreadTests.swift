@@ -2,6 +2,7 @@ import Concurrency
 import DataAccess
 import Dispatch
 import Foundation
+import Observing
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ struct `Threads of the database`: ~Copyable {
   }
 
   @Test
-  func `write on dal.write and read on dal.read, however it is asked`() throws {
+  func `write on dal.write and read on dal.read, synchronously and asynchronously`() throws {
     try database.insert(.named("Jake"))
     _ = try database.get(1)
     _ = database.outcome { try $0.delete(1) }
@@ -91,7 +92,7 @@ struct `Threads of the database`: ~Copyable {
   }
 
   @Test
-  func `read synchronously from everywhere, also when all read at once`() throws {
+  func `read synchronously from every thread, also when all read at once`() throws {
     let database = database
     try database.insert(.named("Jake"))
     let readers = (0..<20).map { _ in OneShot<String?>() }
@@ -115,7 +116,7 @@ struct `Threads of the database`: ~Copyable {
   }
 
   @Test
-  func `write from everywhere if it is asynchronous`() throws {
+  func `write asynchronously from every thread`() throws {
     let database = database
     let isDone = OneShot<Void>()
     database.write(completingOn: .workingThread) {
@@ -142,19 +143,19 @@ struct `Threads of the database`: ~Copyable {
 
   @Test
   func `keep the order of writes`() throws {
-    let heard = Recorder<Int>()
+    let received = Recorder<Int>()
     let isDone = OneShot<Void>()
     for number in 1...200 {
       database.write(completingOn: .workingThread) {
         try $0.save(.named("\(number)"))
       } completion: { _ in
-        heard.record(number)
+        received.record(number)
         if number == 200 { isDone.fulfill(()) }
       }
     }
     isDone.wait()
     let last = try database.get(1)?.text
-    #expect(heard.entries == Array(1...200))
+    #expect(received.entries == Array(1...200))
     #expect(last == "1 200")
   }
 
@@ -183,5 +184,65 @@ struct `Threads of the database`: ~Copyable {
     let after = try database.texts()
     #expect(during == Array(repeating: ["1 Jake"], count: 8))
     #expect(after == ["1 Taylor"])
+  }
+}
+
+@Suite(.serialized)
+struct `Many threads`: ~Copyable {
+  let users: OpenUsers
+  var database: UserDatabase { users.database }
+
+  init() throws { users = try OpenUsers() }
+
+  @Test
+  func `read whole commits only, and observers receive as many as there were`() throws {
+    let database = database
+    try database.insert((1...10).map { .named("0", id: $0) })
+    let received = Recorder<DataEvent>()
+    let mixed = Recorder<Set<String>>()
+    let observation = database.observe(on: .workingThread) { received.record($0) }
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      do {
+        for round in 1...20 {
+          if thread < 2 {
+            let name = "\(thread) \(round)"
+            try database.write { rows in
+              for id in Int64(1)...10 { try rows.update(.named(name, id: id)) }
+            }
+          } else {
+            let names = Set(try database.all().map(\.name.value))
+            if names.count != 1 { mixed.record(names) }
+            _ = try database.get(Int64(round))
+          }
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    observation.end()
+    #expect(mixed.entries == [])
+    #expect(received.entries == (0..<40).flatMap { _ in (1...10).map { DataEvent.update($0) } })
+  }
+
+  @Test
+  func `write one user in some order, and the last one wins everywhere`() throws {
+    let database = database
+    let completed = Recorder<String>()
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for round in 0..<20 {
+        let name = "\(thread) \(round)"
+        database.write(completingOn: .workingThread) {
+          try $0.save(.named(name))
+        } completion: { _ in
+          completed.record(name)
+        }
+      }
+    }
+    database.close()
+    let again = try UserDatabase(at: users.folder.database, .patient)
+    let last = try again.get(1)?.name.value
+    again.close()
+    #expect(completed.entries.count == 160)
+    #expect(last == completed.entries.last)
   }
 }

@@ -17,7 +17,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `does all of its steps, and shows them what they have done`() throws {
+  func `runs all of its steps, and each sees the changes before it`() throws {
     let seen = Recorder<[String]>()
     try database.write { rows in
       try rows.save(.named("Taylor"))
@@ -34,7 +34,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `whose steps throw does none of them`() throws {
+  func `whose steps throw changes nothing`() throws {
     let refused = cause { () throws(DataAccessError) in
       try database.write { rows in
         try rows.update(.named("Taylor"))
@@ -53,10 +53,10 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `may go on after a step that failed, which did nothing`() throws {
+  func `may continue after a step that failed, which changed nothing`() throws {
     let caught = Recorder<DataAccessError.Cause?>()
-    let heard = Recorder<DataEvent>()
-    let observation = database.observe(on: .workingThread) { heard.record($0) }
+    let received = Recorder<DataEvent>()
+    let observation = database.observe(on: .workingThread) { received.record($0) }
     try database.write { rows in
       caught.record(
         cause { () throws(DataAccessError) in
@@ -68,11 +68,11 @@ struct `A transaction`: ~Copyable {
     let texts = try database.texts()
     #expect(caught.entries == [.userExists(1)])
     #expect(texts == ["1 Jake", "3 Cid"])
-    #expect(heard.entries == [.insert(3)])
+    #expect(received.entries == [.insert(3)])
   }
 
   @Test
-  func `lends rows that are good for nothing afterwards or elsewhere`() throws {
+  func `lends rows that are invalid afterwards and on other threads`() throws {
     let kept = Locked(KeptRows())
     let service = ThreadPool(name: "service")
     let elsewhere = OneShot<DataAccessError.Cause?>()

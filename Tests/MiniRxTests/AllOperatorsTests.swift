@@ -1,24 +1,25 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct AllOperatorsTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 32
   @Test(arguments: PassThrough.allCases)
-  func `a sequence that ends while it is subscribed to is passed on whole`(op: PassThrough) {
+  func `a sequence that ends while it is subscribed to is forwarded whole`(op: PassThrough) {
     let sources: [(Observable<Int>, values: [String], end: String)] = [
       (.just(1), ["next(1)"], "completed"), (.of(1, 2), ["next(1)", "next(2)"], "completed"),
       (.from([1, 2, 3]), ["next(1)", "next(2)", "next(3)"], "completed"),
-      (.empty(), [], "completed"), (.error(Mishap.boom), [], "error(boom)"),
+      (.empty(), [], "completed"), (.error(TestError.boom), [], "error(boom)"),
     ]
     for (source, values, end) in sources {
-      let recorder = Recorder()
+      let recorder = Recorder<String>()
       let cleaned = source.do(onDispose: { recorder.record("clean-up") })
       let subscription = op(cleaned).subscribe { recorder.record("\($0)") }
       recorder.record("subscribed")
       subscription.dispose()
-      let history = recorder.history
+      let history = recorder.entries
       let isOverEarly = op.isInner && end == "completed"
       #expect(
         history == values + (isOverEarly ? ["clean-up", end] : [end, "clean-up"]) + ["subscribed"])
@@ -29,17 +30,17 @@ import Testing
   @Test(arguments: PassThrough.allCases)
   func `a sequence that never sends is passed on too, and disposed`(op: PassThrough) {
     let never = Observable<Int>.never().do(onDispose: { [recorder] in recorder.record("clean-up") })
-    let subscription = op(never).subscribe(recorder.hear("Ann"))
+    let subscription = op(never).subscribe(recorder.handler("Ann"))
     recorder.record("subscribed")
     subscription.dispose()
     subscription.dispose()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["subscribed", "clean-up"])
   }
 
   // 40
   @Test(arguments: PassThrough.allCases)
-  func `an operator does nothing until somebody subscribes, and then once for each`(
+  func `an operator has no effect until a subscription, and then one for each`(
     op: PassThrough
   ) {
     let source = Observable<Int>.create { [recorder] observer in
@@ -50,8 +51,8 @@ import Testing
     }
     let sequence = op(source)
     recorder.record("not subscribed")
-    for name in ["Ann", "Bob"] { _ = sequence.subscribe(recorder.hear(name)) }
-    let history = recorder.history
+    for name in ["Ann", "Bob"] { _ = sequence.subscribe(recorder.handler(name)) }
+    let history = recorder.entries
     #expect(
       history == [
         "not subscribed", "made", "Ann next(1)", "Ann completed",
@@ -61,19 +62,19 @@ import Testing
 
   // 24
   @Test(arguments: PassThrough.allCases)
-  func `sending from inside an observer goes through every operator`(op: PassThrough) {
+  func `an event sent from inside an observer passes every operator`(op: PassThrough) {
     let subject = PublishSubject<Int>()
     let sequence = op(subject)
     for name in ["Ann", "Bob"] {
       _ = sequence.subscribe(
-        recorder.hear(name) { [recorder] event in
+        recorder.handler(name) { [recorder] event in
           guard name == "Ann", event.element == 1 else { return }
           subject.onNext(2)
           recorder.record("Ann has sent 2")
         })
     }
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history
         == (op.queues
@@ -90,11 +91,11 @@ import Testing
     let sequence = op(subject)
     for name in ["Ann", "Bob"] {
       _ = sequence.subscribe(
-        recorder.hear(name) { if $0.element == 1 { subject.on(ending.event()) } })
+        recorder.handler(name) { if $0.element == 1 { subject.on(ending.event()) } })
     }
     subject.onNext(1)
     subject.onNext(2)
-    let history = recorder.history
+    let history = recorder.entries
     // The sequence made from 1 has not completed when it sends its value.
     let isLate = op.queues || (op == .flatMapLatest && ending == .completed)
     let ends = ["Ann \(ending.event())", "Bob \(ending.event())"]
@@ -110,14 +111,14 @@ import Testing
     let subscription = LateSubscription()
     subscription.keep(
       lower(upper(subject)).subscribe(
-        recorder.hear("Ann") { event in
+        recorder.handler("Ann") { event in
           subscription.dispose()
           subject.onNext(2)
         }))
     subject.onNext(1)
     subject.onNext(3)
     subject.onCompleted()
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(history == ["Ann next(1)"])
     #expect(!hasObservers)
   }
@@ -128,39 +129,39 @@ import Testing
     let subject = PublishSubject<Int>()
     let subscription = LateSubscription()
     let disposing = subject.do(onNext: { if $0 == 2 { subscription.dispose() } })
-    subscription.keep(op(disposing).subscribe(recorder.hear("Ann")))
+    subscription.keep(op(disposing).subscribe(recorder.handler("Ann")))
     for number in 1...3 { subject.onNext(number) }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)"])
   }
 
   // 40
   @Test(arguments: PassThrough.allCases)
-  func `a failure below an operator lets go of everything above at once`(op: PassThrough) {
+  func `a failure downstream of an operator disposes everything upstream at once`(op: PassThrough) {
     let subject = PublishSubject<Int>()
     let failing = op(subject).map { value in
-      if value == 2 { throw Mishap.boom }
+      if value == 2 { throw TestError.boom }
       return value
     }
-    _ = failing.subscribe(recorder.hear("Ann"))
+    _ = failing.subscribe(recorder.handler("Ann"))
     for number in 1...2 { subject.onNext(number) }
     let hasObservers = subject.hasObservers
     subject.onNext(3)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann error(boom)"])
     #expect(!hasObservers)
   }
 
   // 40
   @Test(arguments: PassThrough.allCases)
-  func `a failure while it is subscribed to lets go of everything above`(op: PassThrough) {
+  func `a failure during subscription disposes everything upstream`(op: PassThrough) {
     let subject = BehaviorSubject(value: 1)
     let failing = op(subject).map { value in
       subject.onNext(value + 1)
-      throw Mishap.boom
+      throw TestError.boom
     }
-    _ = failing.subscribe(recorder.hear("Ann"))
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    _ = failing.subscribe(recorder.handler("Ann"))
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(history == ["Ann error(boom)"])
     #expect(!hasObservers)
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AllSubjectsTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 1
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
@@ -12,15 +12,15 @@ import Testing
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
-    _ = subject.subscribe(recorder.hear("Ann"))
-    _ = subject.subscribe(recorder.hear("Bob"))
+    _ = subject.subscribe(recorder.handler("Ann"))
+    _ = subject.subscribe(recorder.handler("Bob"))
     subject.onNext(1)
     recorder.record("sent 1")
     subject.onNext(2)
     recorder.record("sent 2")
     subject.on(ending.event())
     recorder.record("sent the end")
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Bob") + [
         "Ann next(1)", "Bob next(1)", "sent 1", "Ann next(2)", "Bob next(2)", "sent 2",
@@ -38,7 +38,7 @@ import Testing
       subject.onNext(1)
       subject.onCompleted()
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(
       history == (kind == .behavior ? ["next(0) on sender"] : []) + [
@@ -50,29 +50,29 @@ import Testing
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `onNext, onError and onCompleted are shorthands for on`(kind: SubjectKind, ending: Ending) {
     let plain = kind.make()
-    _ = plain.subscribe(recorder.hear("Ann"))
+    _ = plain.subscribe(recorder.handler("Ann"))
     plain.on(.next(1))
     plain.on(ending.event())
 
     let short = kind.make()
-    let shorthands = Recorder()
-    _ = short.subscribe(shorthands.hear("Ann"))
+    let shorthands = Recorder<String>()
+    _ = short.subscribe(shorthands.handler("Ann"))
     short.onNext(1)
     switch ending {
     case .completed: short.onCompleted()
-    case .error: short.onError(Mishap.boom)
+    case .error: short.onError(TestError.boom)
     }
-    let (history, same) = (recorder.history, shorthands.history)
+    let (history, same) = (recorder.entries, shorthands.entries)
     #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)", "Ann \(ending.event())"])
     #expect(same == history)
   }
 
   // 2
-  @Test func `onNext needs no argument when there is nothing to tell`() {
+  @Test func `onNext of Void needs no argument`() {
     let subject = PublishSubject<Void>()
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     subject.onNext()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(())"])
   }
 
@@ -82,14 +82,14 @@ import Testing
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     subject.onNext(1)
     subject.on(ending.event())
     subject.onNext(2)
-    subject.onError(Mishap.bang)
+    subject.onError(TestError.bang)
     subject.onCompleted()
-    _ = subject.subscribe(recorder.hear("Bob"))
-    let history = recorder.history
+    _ = subject.subscribe(recorder.handler("Bob"))
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann") + ["Ann next(1)", "Ann \(ending.event())"]
         + (kind == .replay ? ["Bob next(1)"] : []) + ["Bob \(ending.event())"])
@@ -100,11 +100,11 @@ import Testing
   func `dropping the disposable does not unsubscribe`(kind: SubjectKind) {
     let subject = kind.make()
     do {
-      let dropped = subject.subscribe(recorder.hear("Ann"))
+      let dropped = subject.subscribe(recorder.handler("Ann"))
       _ = dropped
     }
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
   }
 
@@ -113,7 +113,7 @@ import Testing
   func `disposing twice, after the end or after the subject sends nothing`(kind: SubjectKind) {
     var subjects: [any SubjectType<Int>] = [kind.make(), kind.make(), kind.make()]
     let subscriptions = zip(["Ann", "Bob", "Cid"], subjects).map { name, subject in
-      subject.subscribe(recorder.hear(name))
+      subject.subscribe(recorder.handler(name))
     }
     subscriptions[0].dispose()
     subscriptions[0].dispose()
@@ -123,7 +123,7 @@ import Testing
     subjects.removeAll()
     subscriptions[2].dispose()
     subscriptions[2].dispose()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == kind.greetings(to: "Ann", "Bob", "Cid") + ["Bob completed"])
   }
 
@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: SubjectKind.allCases)
   func `the same observer subscribed twice is two subscriptions`(kind: SubjectKind) {
     let subject = kind.make()
-    let ann = Diary("Ann", in: recorder)
+    let ann = RecordingObserver("Ann", in: recorder)
     let first = subject.subscribe(ann)
     let second = subject.subscribe(ann)
     subject.onNext(1)
@@ -139,20 +139,20 @@ import Testing
     subject.onNext(2)
     second.dispose()
     subject.onNext(3)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Ann") + ["Ann next(1)", "Ann next(1)", "Ann next(2)"])
   }
 
   // 6
   @Test(arguments: SubjectKind.allCases)
-  func `a subject that goes sends nothing`(kind: SubjectKind) {
+  func `a subject that is released sends nothing`(kind: SubjectKind) {
     do {
       let subject = kind.make()
-      _ = subject.subscribe(recorder.hear("Ann"))
+      _ = subject.subscribe(recorder.handler("Ann"))
       subject.onNext(1)
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
   }
 
@@ -163,12 +163,12 @@ import Testing
   ) {
     let source = PublishSubject<Int>()
     let target = kind.make()
-    _ = target.subscribe(recorder.hear("Ann"))
+    _ = target.subscribe(recorder.handler("Ann"))
     _ = source.subscribe(target)
     source.onNext(1)
     source.on(ending.event())
     target.onNext(2)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)", "Ann \(ending.event())"])
   }
 
@@ -187,10 +187,10 @@ import Testing
 }
 
 /// An observer that is an object.
-private final class Diary: ObserverType {
-  private let hear: @Sendable (Event<Int>) -> Void
+private final class RecordingObserver: ObserverType {
+  private let handler: @Sendable (Event<Int>) -> Void
 
-  init(_ name: String, in recorder: Recorder) { hear = recorder.hear(name) }
+  init(_ name: String, in recorder: Recorder<String>) { handler = recorder.handler(name) }
 
-  func on(_ event: Event<Int>) { hear(event) }
+  func on(_ event: Event<Int>) { handler(event) }
 }

@@ -1,19 +1,20 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct BehaviorSubjectTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 16
   @Test func `subscribe delivers the current value before it returns, then everything after it`() {
     let subject = BehaviorSubject(value: 0)
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     recorder.record("Ann subscribed")
     subject.onNext(1)
-    _ = subject.subscribe(recorder.hear("Bob"))
+    _ = subject.subscribe(recorder.handler("Bob"))
     recorder.record("Bob subscribed")
     subject.onNext(2)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(0)", "Ann subscribed", "Ann next(1)", "Bob next(1)", "Bob subscribed",
@@ -27,9 +28,9 @@ import Testing
     let subject = BehaviorSubject(value: 0)
     subject.onNext(1)
     subject.on(ending.event())
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     recorder.record("subscribed")
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann \(ending.event())", "subscribed"])
   }
 
@@ -47,12 +48,12 @@ import Testing
   // 17
   @Test func `value throws the error that ended the subject`() {
     let subject = BehaviorSubject(value: 0)
-    subject.onError(Mishap.bang)
-    #expect(throws: Mishap.bang) { try subject.value() }
+    subject.onError(TestError.bang)
+    #expect(throws: TestError.bang) { try subject.value() }
   }
 
   // 17
-  @Test(arguments: [nil, Event<Int>.completed, .error(Mishap.boom)])
+  @Test(arguments: [nil, Event<Int>.completed, .error(TestError.boom)])
   func `value throws the disposed error after dispose, whatever came first`(event: Event<Int>?) {
     let subject = BehaviorSubject(value: 0)
     if let event { subject.on(event) }
@@ -61,31 +62,31 @@ import Testing
   }
 
   // 18
-  @Test func `an observer that asks for the value sees the one it is being told`() {
+  @Test func `an observer that reads the value gets the one that it receives`() {
     let subject = BehaviorSubject(value: 0)
-    let ask = recorder.hear("Ann") { [recorder] (_: Event<Int>) in
+    let ask = recorder.handler("Ann") { [recorder] (_: Event<Int>) in
       recorder.record("value \(Result { try subject.value() })")
     }
     _ = subject.subscribe(ask)
     subject.onNext(1)
-    subject.onError(Mishap.boom)
-    let history = recorder.history
+    subject.onError(TestError.boom)
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(0)", "value \(Result<Int, any Error>.success(0))",
         "Ann next(1)", "value \(Result<Int, any Error>.success(1))",
-        "Ann error(boom)", "value \(Result<Int, any Error>.failure(Mishap.boom))",
+        "Ann error(boom)", "value \(Result<Int, any Error>.failure(TestError.boom))",
       ])
   }
 
   // 18
   @Test func `sends after the end change nothing`() throws {
     let subject = BehaviorSubject(value: 0)
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     subject.onCompleted()
     subject.onNext(1)
-    subject.onError(Mishap.boom)
-    let (value, history) = (try subject.value(), recorder.history)
+    subject.onError(TestError.boom)
+    let (value, history) = (try subject.value(), recorder.entries)
     #expect(value == 0)
     #expect(history == ["Ann next(0)", "Ann completed"])
   }
@@ -93,25 +94,25 @@ import Testing
   // 18
   @Test func `sends after an error do not bring a value back`() {
     let subject = BehaviorSubject(value: 0)
-    subject.onError(Mishap.boom)
+    subject.onError(TestError.boom)
     subject.onNext(1)
     subject.onCompleted()
-    #expect(throws: Mishap.boom) { try subject.value() }
+    #expect(throws: TestError.boom) { try subject.value() }
   }
 
   // 18
   @Test func `a nil value is an ordinary value`() throws {
     let subject = BehaviorSubject<Int?>(value: nil)
     var values = [try subject.value()]
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     subject.onNext(1)
     values.append(try subject.value())
     subject.onNext(nil)
     values.append(try subject.value())
-    _ = subject.subscribe(recorder.hear("Bob"))
+    _ = subject.subscribe(recorder.handler("Bob"))
     subject.onCompleted()
     values.append(try subject.value())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(values == [nil, 1, nil, nil])
     #expect(
       history == [
@@ -123,9 +124,9 @@ import Testing
   // 18
   @Test func `what is sent from inside the callback of the first value arrives after it`() {
     let subject = BehaviorSubject(value: 0)
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     _ = subject.subscribe(
-      recorder.hear("Bob") { [recorder] event in
+      recorder.handler("Bob") { [recorder] event in
         guard event.element == 0 else { return }
         subject.onNext(1)
         subject.onNext(2)
@@ -133,7 +134,7 @@ import Testing
         recorder.record("Bob has sent")
       })
     recorder.record("subscribed")
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(0)", "Bob next(0)", "Ann next(1)", "Ann next(2)", "Ann completed",

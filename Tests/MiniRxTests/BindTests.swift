@@ -1,15 +1,16 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct BindTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
   let source = PublishSubject<Int>()
 
   @Test(arguments: Ending.allCases)
   func `bind forwards values to each publish relay in order, and not the end`(ending: Ending) {
     let (first, second) = (PublishRelay<Int>(), PublishRelay<Int>())
-    _ = first.subscribe(recorder.hear("Ann"))
-    _ = second.subscribe(recorder.hear("Bob"))
+    _ = first.subscribe(recorder.handler("Ann"))
+    _ = second.subscribe(recorder.handler("Bob"))
     let binding = source.bind(to: second, first)
     source.onNext(1)
     binding.dispose()
@@ -17,15 +18,15 @@ import Testing
     _ = source.bind(to: first)
     source.onNext(3)
     source.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Bob next(1)", "Ann next(1)", "Ann next(3)"])
   }
 
   @Test(arguments: Ending.allCases)
   func `bind forwards values to each behavior relay in order, and not the end`(ending: Ending) {
     let (first, second) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
-    _ = first.subscribe(recorder.hear("Ann"))
-    _ = second.subscribe(recorder.hear("Bob"))
+    _ = first.subscribe(recorder.handler("Ann"))
+    _ = second.subscribe(recorder.handler("Bob"))
     let binding = source.bind(to: second, first)
     source.onNext(1)
     binding.dispose()
@@ -33,7 +34,7 @@ import Testing
     _ = source.bind(to: first)
     source.onNext(3)
     source.on(ending.event())
-    let (history, values) = (recorder.history, [first.value, second.value])
+    let (history, values) = (recorder.entries, [first.value, second.value])
     #expect(
       history == ["Ann next(0)", "Bob next(0)", "Bob next(1)", "Ann next(1)", "Ann next(3)"])
     #expect(values == [3, 1])
@@ -43,16 +44,16 @@ import Testing
   func `bind forwards values to relays of an optional, and not the end`(ending: Ending) {
     let (publish, behavior) = (PublishRelay<Int?>(), BehaviorRelay<Int?>(value: nil))
     let replay = ReplayRelay<Int?>.create(bufferSize: 1)
-    _ = publish.subscribe(recorder.hear("Ann"))
-    _ = behavior.subscribe(recorder.hear("Bob"))
+    _ = publish.subscribe(recorder.handler("Ann"))
+    _ = behavior.subscribe(recorder.handler("Bob"))
     _ = source.bind(to: publish, publish)
     _ = source.bind(to: behavior)
     _ = source.bind(to: replay)
     source.onNext(1)
     source.on(ending.event())
     behavior.accept(nil)
-    _ = replay.subscribe(recorder.hear("Cid"))
-    let history = recorder.history
+    _ = replay.subscribe(recorder.handler("Cid"))
+    let history = recorder.entries
     #expect(
       history == [
         "Bob next(nil)", "Ann next(Optional(1))", "Ann next(Optional(1))",
@@ -63,12 +64,12 @@ import Testing
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `bind to an observer forwards everything, the end too`(kind: SubjectKind, ending: Ending) {
     let target = kind.make()
-    _ = target.subscribe(recorder.hear("Ann"))
+    _ = target.subscribe(recorder.handler("Ann"))
     _ = source.bind(to: target)
-    _ = source.bind(to: AnyObserver(eventHandler: recorder.hear("Bob")))
+    _ = source.bind(to: AnyObserver(eventHandler: recorder.handler("Bob")))
     source.onNext(1)
     source.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann") + [
         "Ann next(1)", "Bob next(1)", "Ann \(ending.event())", "Bob \(ending.event())",
@@ -83,15 +84,15 @@ import Testing
     binding.dispose()
     source.onNext(2)
     source.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann 1", "Bob 1", "Bob 2"])
   }
 
   @Test func `a binding keeps its relay until the source ends`() {
-    let kept = recorder.mortal("relay's observer")
+    let kept = recorder.probe("relay's observer")
     do {
       let relay = PublishRelay<Int>()
-      _ = relay.subscribe(recorder.hear("Ann", keeping: kept))
+      _ = relay.subscribe(recorder.handler("Ann", keeping: kept))
       _ = source.bind(to: relay)
     }
     source.onNext(1)
@@ -99,7 +100,7 @@ import Testing
     recorder.record("completed")
     withExtendedLifetime(kept) {}
     let hasObservers = source.hasObservers
-    let history = recorder.history
+    let history = recorder.entries
     #expect(!hasObservers)
     #expect(history == ["Ann next(1)", "completed"])
   }

@@ -3,11 +3,11 @@ import MiniRx
 import TestSupport
 import Testing
 
-/// Nobody's code runs while a lock is held: what goes may use the subject that let it go.
+/// No foreign code runs while a lock is held: what is released may use the subject that releases it.
 ///
 /// A lock held would hang, so every body has a thread of its own and a limit.
 @Suite struct CallbackLockTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 11
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
@@ -17,7 +17,7 @@ import Testing
     let subject = kind.make()
     let isFinished = finishes { [recorder] in
       _ = subject.subscribe(
-        recorder.hear("Ann") { _ in
+        recorder.handler("Ann") { _ in
           let isUsable = finishes {
             subject.subscribe { _ in }.dispose()
             _ = (subject.hasObservers, subject.isDisposed)
@@ -27,7 +27,7 @@ import Testing
       subject.onNext(1)
       subject.on(ending.event())
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(
       history
@@ -37,7 +37,7 @@ import Testing
 
   // 11
   @Test(arguments: [SubjectKind.behavior, .replay], [nil] + Ending.allCases)
-  func `another thread can use the subject while it tells what it stored`(
+  func `another thread can use the subject during a replay`(
     kind: SubjectKind, ending: Ending?
   ) {
     let subject = kind.make()
@@ -45,7 +45,7 @@ import Testing
       subject.onNext(1)
       if let ending { subject.on(ending.event()) }
       _ = subject.subscribe(
-        recorder.hear("Ann") { event in
+        recorder.handler("Ann") { event in
           guard event.element != 2 else { return }
           let isUsable = finishes {
             subject.onNext(2)
@@ -55,14 +55,14 @@ import Testing
           recorder.record("usable: \(isUsable)")
         })
     }
-    let history = recorder.history
+    let history = recorder.entries
     let stored = kind == .replay || ending == nil ? ["Ann next(1)", "usable: true"] : []
     let end = ending.map { ["Ann \($0.event())", "usable: true"] } ?? ["Ann next(2)"]
     #expect(isFinished)
     #expect(history == stored + end)
   }
 
-  /// How the last holder of an observer can let go of it.
+  /// How the last reference to an observer can be released.
   enum Farewell: CaseIterable {
     case leavingLast
     case leavingGap
@@ -74,14 +74,14 @@ import Testing
 
   // 11
   @Test(arguments: SubjectKind.allCases, Farewell.allCases)
-  func `what an observer captured may use the subject as it goes`(
+  func `what an observer captured may use the subject in its deinit`(
     kind: SubjectKind, farewell: Farewell
   ) {
     let isFinished = finishes { [recorder] in
       let subject = Locked<(any SubjectType<Int>)?>(kind.make())
       let ann = LateSubscription()
-      let capture = Locked<Mortal?>(
-        Mortal("capture") {
+      let capture = Locked<DeinitProbe?>(
+        DeinitProbe("capture") {
           ann.dispose()
           guard let subject = subject.withLock({ $0 }) else { return recorder.record("alone") }
           subject.onNext(2)
@@ -102,13 +102,13 @@ import Testing
         use { _ = $0.subscribe { _ in } }
         ann.dispose()
       case .completed: use { $0.onCompleted() }
-      case .error: use { $0.onError(Mishap.boom) }
+      case .error: use { $0.onError(TestError.boom) }
       case .disposal: use { $0.dispose() }
       case .deinitialisation: _ = subject.withLock { $0.take() }
       }
       recorder.record("over")
     }
-    let history = recorder.history
+    let history = recorder.entries
     let lastWords =
       switch farewell {
       case .deinitialisation: "alone"
@@ -121,24 +121,24 @@ import Testing
 
   // 11
   @Test(arguments: SubjectKind.allCases)
-  func `an error may use the subject as it goes with the disposal`(kind: SubjectKind) {
+  func `an error may use the subject in its deinit, after the disposal`(kind: SubjectKind) {
     let isFinished = finishes { [recorder] in
       let subject = kind.make()
       subject.onError(
-        MortalError(
-          mortal: Mortal("error") {
+        ProbingError(
+          probe: DeinitProbe("error") {
             recorder.record("has observers: \(subject.hasObservers)")
           }))
       recorder.record("failed")
       subject.dispose()
       recorder.record("disposed")
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(history == ["failed", "has observers: false", "disposed"])
   }
 }
 
-private struct MortalError: Error {
-  let mortal: Mortal
+private struct ProbingError: Error {
+  let probe: DeinitProbe
 }

@@ -1,17 +1,18 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct CatchTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 42
-  @Test func `catchAndReturn gives the values, then in place of an error its own and completed`() {
+  @Test func `catchAndReturn emits its own value and completed instead of an error`() {
     let subject = PublishSubject<Int>()
-    _ = subject.catchAndReturn(9).subscribe(recorder.hear("Ann"))
+    _ = subject.catchAndReturn(9).subscribe(recorder.handler("Ann"))
     subject.onNext(1)
-    subject.onError(Mishap.boom)
+    subject.onError(TestError.boom)
     subject.onNext(2)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
   }
 
@@ -20,14 +21,14 @@ import Testing
     let (source, second) = (PublishSubject<Int>(), BehaviorSubject(value: 5))
     let relay = ReplayRelay<Int>.create(bufferSize: 1)
     relay.accept(7)
-    let subscription = source.catch { _ in second }.subscribe(recorder.hear("Ann"))
-    _ = source.catch { _ in relay }.subscribe(recorder.hear("Bob"))
+    let subscription = source.catch { _ in second }.subscribe(recorder.handler("Ann"))
+    _ = source.catch { _ in relay }.subscribe(recorder.handler("Bob"))
     source.onNext(1)
-    source.onError(Mishap.boom)
+    source.onError(TestError.boom)
     second.onNext(6)
     subscription.dispose()
     second.onNext(9)
-    let (history, hasObservers) = (recorder.history, second.hasObservers)
+    let (history, hasObservers) = (recorder.entries, second.hasObservers)
     #expect(
       history == [
         "Ann next(1)", "Bob next(1)", "Ann next(5)", "Bob next(7)", "Ann next(6)",
@@ -37,8 +38,8 @@ import Testing
 
   // 42
   @Test func `catchAndReturn changes nothing when nothing fails`() {
-    _ = Observable.of(1, 2).catchAndReturn(9).subscribe(recorder.hear("Ann"))
-    let history = recorder.history
+    _ = Observable.of(1, 2).catchAndReturn(9).subscribe(recorder.handler("Ann"))
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann next(2)", "Ann completed"])
   }
 
@@ -46,12 +47,12 @@ import Testing
   @Test func `catchAndReturn catches what a throwing operator above it throws`() {
     let subject = PublishSubject<Int>()
     let safe = subject.map { value in
-      if value == 2 { throw Mishap.boom }
+      if value == 2 { throw TestError.boom }
       return value
     }.catchAndReturn(9)
-    _ = safe.subscribe(recorder.hear("Ann"))
+    _ = safe.subscribe(recorder.handler("Ann"))
     for number in 1...3 { subject.onNext(number) }
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
     #expect(!hasObservers)
   }
@@ -60,22 +61,22 @@ import Testing
   @Test func `catchAndReturn catches nothing from below`() {
     let subject = PublishSubject<Int>()
     let failing = subject.catchAndReturn(9).map { value in
-      if value == 2 { throw Mishap.boom }
+      if value == 2 { throw TestError.boom }
       return value
     }
-    _ = failing.subscribe(recorder.hear("Ann"))
+    _ = failing.subscribe(recorder.handler("Ann"))
     for number in 1...3 { subject.onNext(number) }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann error(boom)"])
   }
 
   // 42
   @Test func `the value of catchAndReturn may itself fail below`() {
-    let failing = Observable<Int>.error(Mishap.boom).catchAndReturn(9).map { _ -> Int in
-      throw Mishap.bang
+    let failing = Observable<Int>.error(TestError.boom).catchAndReturn(9).map { _ -> Int in
+      throw TestError.bang
     }
-    _ = failing.subscribe(recorder.hear("Ann"))
-    let history = recorder.history
+    _ = failing.subscribe(recorder.handler("Ann"))
+    let history = recorder.entries
     #expect(history == ["Ann error(bang)"])
   }
 
@@ -83,10 +84,10 @@ import Testing
   @Test func `catchErrorJustReturn is the old name of catchAndReturn`() {
     let subject = PublishSubject<Int>()
     let safe = (OldName() as any Rescue).rescue(subject.asObservable(), with: 9)
-    _ = safe.subscribe(recorder.hear("Ann"))
+    _ = safe.subscribe(recorder.handler("Ann"))
     subject.onNext(1)
-    subject.onError(Mishap.boom)
-    let history = recorder.history
+    subject.onError(TestError.boom)
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
   }
 
@@ -97,52 +98,52 @@ import Testing
       recorder.record("handler \(error)")
       return second.asObservable()
     }
-    _ = safe.subscribe(recorder.hear("Ann"))
+    _ = safe.subscribe(recorder.handler("Ann"))
     first.onNext(1)
     second.onNext(2)
-    first.onError(Mishap.boom)
+    first.onError(TestError.boom)
     second.onNext(3)
-    second.onError(Mishap.bang)
-    let history = recorder.history
+    second.onError(TestError.bang)
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "handler boom", "Ann next(3)", "Ann error(bang)"])
   }
 
   // 43
   @Test func `a handler that throws yields its own error`() {
     let subject = PublishSubject<Int>()
-    _ = subject.catch { _ in throw Mishap.bang }.subscribe(recorder.hear("Ann"))
+    _ = subject.catch { _ in throw TestError.bang }.subscribe(recorder.handler("Ann"))
     subject.onNext(1)
-    subject.onError(Mishap.boom)
-    let history = recorder.history
+    subject.onError(TestError.boom)
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann error(bang)"])
   }
 
   // 43
   @Test func `dispose reaches the second sequence`() {
     let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
-    let subscription = first.catch { _ in second.asObservable() }.subscribe(recorder.hear("Ann"))
-    first.onError(Mishap.boom)
+    let subscription = first.catch { _ in second.asObservable() }.subscribe(recorder.handler("Ann"))
+    first.onError(TestError.boom)
     second.onNext(1)
     var answers = [second.hasObservers]
     subscription.dispose()
     answers.append(second.hasObservers)
     second.onNext(2)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)"])
     #expect(answers == [true, false])
   }
 
   // 43
   @Test func `an error while it is subscribed to is caught too, again and again`() {
-    let retried = Observable<Int>.error(Mishap.boom).catch { [recorder] error in
+    let retried = Observable<Int>.error(TestError.boom).catch { [recorder] error in
       recorder.record("first handler \(error)")
-      return .error(Mishap.bang)
+      return .error(TestError.bang)
     }.catch { [recorder] error in
       recorder.record("second handler \(error)")
       return .of(1, 2)
     }
-    _ = retried.subscribe(recorder.hear("Ann"))
-    let history = recorder.history
+    _ = retried.subscribe(recorder.handler("Ann"))
+    let history = recorder.entries
     #expect(
       history == [
         "first handler boom", "second handler bang", "Ann next(1)", "Ann next(2)", "Ann completed",
@@ -152,12 +153,12 @@ import Testing
   // 43
   @Test func `after an error while it is subscribed to dispose reaches the second sequence`() {
     let second = PublishSubject<Int>()
-    let safe = Observable<Int>.error(Mishap.boom).catch { _ in second.asObservable() }
-    let subscription = safe.subscribe(recorder.hear("Ann"))
+    let safe = Observable<Int>.error(TestError.boom).catch { _ in second.asObservable() }
+    let subscription = safe.subscribe(recorder.handler("Ann"))
     second.onNext(1)
     subscription.dispose()
     second.onNext(2)
-    let (history, hasObservers) = (recorder.history, second.hasObservers)
+    let (history, hasObservers) = (recorder.entries, second.hasObservers)
     #expect(history == ["Ann next(1)"])
     #expect(!hasObservers)
   }
@@ -166,13 +167,13 @@ import Testing
   @Test func `an error sent from inside a callback switches in the middle of it`() {
     let subject = PublishSubject<Int>()
     _ = subject.catchAndReturn(9).subscribe(
-      recorder.hear("Ann") { [recorder] event in
+      recorder.handler("Ann") { [recorder] event in
         guard event.element == 1 else { return }
-        subject.onError(Mishap.boom)
+        subject.onError(TestError.boom)
         recorder.record("Ann has failed")
       })
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed", "Ann has failed"])
   }
 
@@ -184,10 +185,10 @@ import Testing
       ann.dispose()
       return second.asObservable()
     }
-    ann.keep(safe.subscribe(recorder.hear("Ann")))
-    first.onError(Mishap.boom)
+    ann.keep(safe.subscribe(recorder.handler("Ann")))
+    first.onError(TestError.boom)
     second.onNext(1)
-    let (history, hasObservers) = (recorder.history, second.hasObservers)
+    let (history, hasObservers) = (recorder.entries, second.hasObservers)
     #expect(history == [])
     #expect(!hasObservers)
   }

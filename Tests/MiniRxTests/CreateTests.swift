@@ -1,9 +1,10 @@
 import Concurrency
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct CreateTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 32
   @Test(arguments: Ending.allCases)
@@ -12,12 +13,12 @@ import Testing
       observer.onNext(1)
       observer.on(ending.event())
       observer.onNext(2)
-      observer.onError(Mishap.bang)
+      observer.onError(TestError.bang)
       observer.onCompleted()
       return Disposables.create { recorder.record("clean-up") }
     }
-    _ = sequence.subscribe(recorder.hear("Ann"))
-    let history = recorder.history
+    _ = sequence.subscribe(recorder.handler("Ann"))
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann \(ending.event())", "clean-up"])
   }
 
@@ -25,39 +26,39 @@ import Testing
   @Test(arguments: Ending.allCases)
   func `the clean-up of create runs once, after a later end`(ending: Ending) {
     let observer = Locked<AnyObserver<Int>?>(nil)
-    let subscription = handMade(keeping: observer).subscribe(recorder.hear("Ann"))
+    let subscription = handMade(keeping: observer).subscribe(recorder.handler("Ann"))
     let sender = observer.withLock { $0 }
     sender?.onNext(1)
     sender?.on(ending.event())
     sender?.onNext(2)
     subscription.dispose()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann \(ending.event())", "clean-up"])
   }
 
   // 32
-  @Test func `after dispose the observer of create is heard no more`() {
+  @Test func `after dispose the observer of create forwards nothing`() {
     let observer = Locked<AnyObserver<Int>?>(nil)
-    let subscription = handMade(keeping: observer).subscribe(recorder.hear("Ann"))
+    let subscription = handMade(keeping: observer).subscribe(recorder.handler("Ann"))
     let sender = observer.withLock { $0 }
     sender?.onNext(1)
     subscription.dispose()
     subscription.dispose()
     sender?.onNext(2)
     sender?.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "clean-up"])
   }
 
   // 32
-  @Test func `who disposes itself while create is sending gets nothing further`() {
+  @Test func `an observer that disposes itself while create sends receives nothing more`() {
     let observer = Locked<AnyObserver<Int>?>(nil)
     let ann = LateSubscription()
     ann.keep(
       handMade(keeping: observer).subscribe(
-        recorder.hear("Ann") { if $0.element == 1 { ann.dispose() } }))
+        recorder.handler("Ann") { if $0.element == 1 { ann.dispose() } }))
     for number in 1...2 { observer.withLock { $0 }?.onNext(number) }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "clean-up"])
   }
 
@@ -65,12 +66,13 @@ import Testing
   @Test func `just, of, from, empty, never and error are what they are called`() {
     let sequences: [(String, Observable<Int>)] = [
       ("just", .just(1)), ("of", .of(1, 2)), ("from", .from([1, 2, 3])), ("range", .from(1...2)),
-      ("none", .from([])), ("empty", .empty()), ("never", .never()), ("error", .error(Mishap.boom)),
+      ("none", .from([])), ("empty", .empty()), ("never", .never()),
+      ("error", .error(TestError.boom)),
     ]
     for (name, sequence) in sequences {
-      _ = sequence.subscribe(recorder.hear(name))
+      _ = sequence.subscribe(recorder.handler(name))
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "just next(1)", "just completed",
@@ -84,14 +86,14 @@ import Testing
   // 32
   @Test func `AnyObserver passes everything on, made of a closure or of an observer`() {
     let subject = PublishSubject<Int>()
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     let observers: [AnyObserver<Int>] = [
-      AnyObserver(eventHandler: recorder.hear("closure")), AnyObserver(subject),
+      AnyObserver(eventHandler: recorder.handler("closure")), AnyObserver(subject),
       subject.asObserver(),
     ]
     for observer in observers { observer.onNext(1) }
     for observer in observers { observer.onCompleted() }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "closure next(1)", "Ann next(1)", "Ann next(1)", "closure completed", "Ann completed",
@@ -99,7 +101,7 @@ import Testing
   }
 
   // 40
-  @Test func `create does nothing until somebody subscribes, and then once for each`() {
+  @Test func `create has no effect until a subscription, and then one for each`() {
     let sequence = Observable<Int>.create { [recorder] observer in
       recorder.record("made")
       observer.onCompleted()
@@ -107,8 +109,8 @@ import Testing
     }
     let shared = sequence.asObservable()
     recorder.record("not subscribed")
-    for name in ["Ann", "Bob"] { _ = shared.subscribe(recorder.hear(name)) }
-    let history = recorder.history
+    for name in ["Ann", "Bob"] { _ = shared.subscribe(recorder.handler(name)) }
+    let history = recorder.entries
     #expect(history == ["not subscribed", "made", "Ann completed", "made", "Bob completed"])
   }
 

@@ -5,14 +5,14 @@ import Testing
 @testable import MiniRx
 
 @Suite struct DisposeBagTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   private func note(_ name: String) -> any Disposable {
     Disposables.create { [recorder] in recorder.record(name) }
   }
 
   // 35
-  @Test func `a bag that goes disposes everything in the order of insertion`() {
+  @Test func `a bag that is released disposes everything in the order of insertion`() {
     do {
       let bag = DisposeBag()
       note("Ann").disposed(by: bag)
@@ -21,7 +21,7 @@ import Testing
       bag.insert([note("Jake"), note("Taylor")])
       recorder.record("full")
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["full", "Ann", "Bob", "Cid", "Dan", "Jake", "Taylor"])
   }
 
@@ -33,7 +33,7 @@ import Testing
       ]
       recorder.record("\(bags.count) bags")
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["2 bags", "Ann", "Bob", "Cid"])
   }
 
@@ -52,7 +52,7 @@ import Testing
       recorder.record("full")
       withExtendedLifetime(empty) {}
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["full", "Ann", "Bob", "Cid", "Dan"])
   }
 
@@ -63,7 +63,7 @@ import Testing
     bag = DisposeBag()
     recorder.record("replaced")
     note("Bob").disposed(by: bag)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann", "replaced"])
     withExtendedLifetime(bag) {}
   }
@@ -81,7 +81,7 @@ import Testing
       bag.dispose()
       recorder.record("all in")
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann", "disposed", "Bob", "Cid", "Dan", "Jake", "all in"])
   }
 
@@ -97,7 +97,7 @@ import Testing
         })
       bag.dispose()
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(history == ["Ann", "Bob"])
   }
@@ -118,43 +118,43 @@ import Testing
   }
 
   // 35
-  @Test func `a subscription ends when its bag goes`() {
+  @Test func `a subscription ends when its bag is released`() {
     let subject = PublishSubject<Int>()
     do {
       let bag = DisposeBag()
-      subject.subscribe(recorder.hear("Ann")).disposed(by: bag)
+      subject.subscribe(recorder.handler("Ann")).disposed(by: bag)
       subject.onNext(1)
     }
     subject.onNext(2)
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(history == ["Ann next(1)"])
     #expect(!hasObservers)
   }
 
   // 36
   @Test func `a disposable runs its closure once and drops it`() {
-    let capture = recorder.mortal("capture")
+    let capture = recorder.probe("capture")
     let disposable = disposable(keeping: consume capture)
     disposable.dispose()
     recorder.record("disposed")
     disposable.dispose()
-    let history = recorder.history
-    #expect(history == ["Ann", "capture gone", "disposed"])
+    let history = recorder.entries
+    #expect(history == ["Ann", "capture released", "disposed"])
   }
 
   // 36
-  @Test func `several disposables as one go in their order, once`() {
+  @Test func `several disposables as one are disposed in their order, once`() {
     let disposable = Disposables.create(note("Ann"), Disposables.create(), note("Bob"))
     let another = Disposables.create([note("Cid"), note("Dan")])
     for _ in 1...2 {
       disposable.dispose()
       another.dispose()
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann", "Bob", "Cid", "Dan"])
   }
 
-  private func disposable(keeping capture: Mortal) -> any Disposable {
+  private func disposable(keeping capture: DeinitProbe) -> any Disposable {
     Disposables.create { [recorder] in
       recorder.record("Ann")
       withExtendedLifetime(capture) {}

@@ -1,14 +1,15 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct DoTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   /// Every closure of `do`, recording itself; the one named last throws.
   private func watch(_ source: some ObservableType<Int>, failing: String = "") -> Observable<Int> {
     let note = { @Sendable [recorder] (line: String) throws in
       recorder.record(line)
-      if line == failing { throw Mishap.bang }
+      if line == failing { throw TestError.bang }
     }
     return source.do(
       onNext: { try note("onNext \($0)") }, afterNext: { try note("afterNext \($0)") },
@@ -33,7 +34,7 @@ import Testing
     _ = subscribe(to: watch(subject))
     subject.onNext(1)
     subject.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     let end =
       switch ending {
       case .completed: ["onCompleted", "Ann completed", "Ann disposed", "afterCompleted"]
@@ -48,7 +49,7 @@ import Testing
   // 41
   @Test func `the closures of do run in their order for a sequence that ends at once`() {
     _ = subscribe(to: watch(Observable.just(1)))
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "onSubscribe", "onNext 1", "Ann next 1", "afterNext 1", "onCompleted", "Ann completed",
@@ -57,13 +58,13 @@ import Testing
   }
 
   // 41
-  @Test func `on an explicit dispose onDispose runs once, before the subscriber is told`() {
+  @Test func `on an explicit dispose onDispose runs once, before the subscriber's onDisposed`() {
     let subject = PublishSubject<Int>()
     let subscription = subscribe(to: watch(subject))
     subscription.dispose()
     subscription.dispose()
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["onSubscribe", "onSubscribed", "onDispose", "Ann disposed"])
   }
 
@@ -79,7 +80,7 @@ import Testing
         onDispose: { [recorder] in recorder.record("lower clean-up") }))
     subject.onNext(1)
     subscription.dispose()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "upper 1", "lower 1", "Ann next 1", "upper clean-up", "lower clean-up", "Ann disposed",
@@ -94,7 +95,7 @@ import Testing
     subject.onNext(1)
     let hasObservers = subject.hasObservers
     subject.onNext(2)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == ["onSubscribe", "onSubscribed", "onNext 1"]
         + (failing == "onNext 1" ? [] : ["Ann next 1", "afterNext 1"])
@@ -109,7 +110,7 @@ import Testing
     let subject = PublishSubject<Int>()
     _ = subscribe(to: watch(subject, failing: failing))
     subject.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "onSubscribe", "onSubscribed", failing, "Ann error bang", "Ann disposed", "onDispose",
@@ -118,12 +119,12 @@ import Testing
 
   // 40
   @Test(arguments: Ending.allCases)
-  func `a throw after the end is told to nobody`(ending: Ending) {
+  func `a throw after the end has no effect`(ending: Ending) {
     let failing = ending == .completed ? "afterCompleted" : "afterError boom"
     let subject = PublishSubject<Int>()
-    _ = watch(subject, failing: failing).subscribe(recorder.hear("Ann"))
+    _ = watch(subject, failing: failing).subscribe(recorder.handler("Ann"))
     subject.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "onSubscribe", "onSubscribed", ending == .completed ? "onCompleted" : "onError boom",
@@ -137,28 +138,29 @@ import Testing
     let watched = subject.do(
       onNext: { [recorder] in recorder.record("before \($0)") },
       afterNext: { [recorder] in recorder.record("after \($0)") })
-    _ = watched.subscribe(recorder.hear("Ann") { if $0.element == 1 { subject.onNext(2) } })
+    _ = watched.subscribe(recorder.handler("Ann") { if $0.element == 1 { subject.onNext(2) } })
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == ["before 1", "Ann next(1)", "before 2", "Ann next(2)", "after 2", "after 1"])
   }
 
   // 12
   @Test(arguments: Ending.allCases)
-  func `who is disposed by do does not get the event, nor the end`(ending: Ending) {
+  func `a subscriber that is disposed by do receives neither the event nor the end`(ending: Ending)
+  {
     for isAtEnd in [false, true] {
-      let recorder = Recorder()
+      let recorder = Recorder<String>()
       let subject = PublishSubject<Int>()
       let ann = LateSubscription()
       let watched = subject.do(
         onNext: { _ in if !isAtEnd { ann.dispose() } },
         onError: { _ in ann.dispose() }, onCompleted: { ann.dispose() },
         onDispose: { recorder.record("clean-up") })
-      ann.keep(watched.subscribe(recorder.hear("Ann")))
+      ann.keep(watched.subscribe(recorder.handler("Ann")))
       subject.onNext(1)
       subject.on(ending.event())
-      let history = recorder.history
+      let history = recorder.entries
       #expect(history == (isAtEnd ? ["Ann next(1)"] : []) + ["clean-up"])
     }
   }

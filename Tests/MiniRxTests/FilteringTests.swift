@@ -1,9 +1,10 @@
 import MiniRx
+import TestSupport
 import Testing
 
 /// `map`, `filter` and `compactMap`.
 @Suite struct FilteringTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   /// The three operators with a closure that may throw.
   enum Operator: CaseIterable {
@@ -37,10 +38,10 @@ import Testing
   // 40
   @Test func `map transforms, filter selects, compactMap does both`() {
     let source = Observable.of(1, 2, 3, 4)
-    _ = source.map { "news \($0)" }.subscribe(recorder.hear("map"))
-    _ = source.filter { $0.isMultiple(of: 2) }.subscribe(recorder.hear("filter"))
-    _ = source.compactMap { $0 > 2 ? "news \($0)" : nil }.subscribe(recorder.hear("compactMap"))
-    let history = recorder.history
+    _ = source.map { "news \($0)" }.subscribe(recorder.handler("map"))
+    _ = source.filter { $0.isMultiple(of: 2) }.subscribe(recorder.handler("filter"))
+    _ = source.compactMap { $0 > 2 ? "news \($0)" : nil }.subscribe(recorder.handler("compactMap"))
+    let history = recorder.entries
     #expect(
       history == [
         "map next(news 1)", "map next(news 2)", "map next(news 3)", "map next(news 4)",
@@ -52,9 +53,9 @@ import Testing
   // 40
   @Test func `compactMap drops nil, and what is left has no optional`() {
     let source = Observable<Int?>.of(nil, 1, nil, 2)
-    _ = source.compactMap { $0 }.subscribe(recorder.hear("Ann"))
-    _ = source.map { $0 }.subscribe(recorder.hear("Bob"))
-    let history = recorder.history
+    _ = source.compactMap { $0 }.subscribe(recorder.handler("Ann"))
+    _ = source.map { $0 }.subscribe(recorder.handler("Bob"))
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(1)", "Ann next(2)", "Ann completed",
@@ -65,18 +66,18 @@ import Testing
 
   // 40
   @Test(arguments: Operator.allCases)
-  func `the closure runs once per subscriber and value, and not when nobody subscribes`(
+  func `the closure runs once per subscriber and value, and not without a subscriber`(
     op: Operator
   ) {
     let subject = PublishSubject<Int>()
     let sequence = op(subject) { [recorder] in recorder.record("closure \($0)") }
     subject.onNext(1)
-    let ann = sequence.subscribe(recorder.hear("Ann"))
-    _ = sequence.subscribe(recorder.hear("Bob"))
+    let ann = sequence.subscribe(recorder.handler("Ann"))
+    _ = sequence.subscribe(recorder.handler("Bob"))
     subject.onNext(2)
     ann.dispose()
     subject.onNext(3)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "closure 2", "Ann next(2)", "closure 2", "Bob next(2)", "closure 3", "Bob next(3)",
@@ -85,19 +86,19 @@ import Testing
 
   // 40
   @Test(arguments: Operator.allCases)
-  func `a thrown error goes downstream and upstream is unsubscribed at once`(op: Operator) {
+  func `a thrown error is sent downstream and upstream is disposed at once`(op: Operator) {
     let subject = PublishSubject<Int>()
     let source = subject.do(onDispose: { [recorder] in recorder.record("clean-up") })
     let sequence = op(source) { [recorder] value in
       recorder.record("closure \(value)")
-      if value == 2 { throw Mishap.boom }
+      if value == 2 { throw TestError.boom }
     }
-    _ = sequence.subscribe(recorder.hear("Ann"))
+    _ = sequence.subscribe(recorder.handler("Ann"))
     for number in 1...2 { subject.onNext(number) }
     let hasObservers = subject.hasObservers
     subject.onNext(3)
     subject.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == ["closure 1", "Ann next(1)", "closure 2", "Ann error(boom)", "clean-up"])
     #expect(!hasObservers)
@@ -111,16 +112,16 @@ import Testing
     let subject = kind.make()
     let sequence = op(subject.filter { $0 > 0 }) { [recorder] value in
       recorder.record("closure \(value)")
-      if value == 2 { throw Mishap.boom }
+      if value == 2 { throw TestError.boom }
     }
     _ = sequence.subscribe(
-      recorder.hear("Ann") { [recorder] event in
+      recorder.handler("Ann") { [recorder] event in
         subject.onNext(event.element == 1 ? 2 : 3)
         recorder.record("Ann back from \(event)")
       })
     subject.onNext(1)
     subject.onNext(4)
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(
       history == [
         "closure 1", "Ann next(1)", "closure 2", "Ann error(boom)", "Ann back from error(boom)",
@@ -135,11 +136,11 @@ import Testing
     let subject = PublishSubject<Int>()
     let sequence = op(subject) { value in
       if value == 1 { subject.onNext(2) }
-      throw value == 1 ? Mishap.boom : Mishap.bang
+      throw value == 1 ? TestError.boom : TestError.bang
     }
-    _ = sequence.subscribe(recorder.hear("Ann"))
+    _ = sequence.subscribe(recorder.handler("Ann"))
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann error(bang)"])
   }
 
@@ -152,9 +153,9 @@ import Testing
       recorder.record("closure \(value)")
       subscription.dispose()
     }
-    subscription.keep(sequence.subscribe(recorder.hear("Ann")))
+    subscription.keep(sequence.subscribe(recorder.handler("Ann")))
     for number in 1...2 { subject.onNext(number) }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["closure 1"])
   }
 }

@@ -1,8 +1,9 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct FlatMapLatestTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
   let names = PublishSubject<String>()
   let ann = PublishSubject<Int>()
   let bob = PublishSubject<Int>()
@@ -12,27 +13,27 @@ import Testing
       switch name {
       case "Ann": ann
       case "Bob": bob
-      default: throw Mishap.bang
+      default: throw TestError.bang
       }
     }
   }
 
-  @Test func `flatMapLatest listens to the latest sequence and disposes the one before`() {
-    _ = latest.subscribe(recorder.hear("latest"))
+  @Test func `flatMapLatest subscribes to the latest sequence and disposes the one before`() {
+    _ = latest.subscribe(recorder.handler("latest"))
     names.onNext("Ann")
     for subject in [ann, bob] { subject.onNext(1) }
     names.onNext("Bob")
     let answers = [ann.hasObservers, bob.hasObservers]
     ann.onNext(2)
     bob.onNext(3)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["latest next(1)", "latest next(3)"])
     #expect(answers == [false, true])
   }
 
   @Test(arguments: [true, false])
   func `it completes when the outer and the latest inner sequence have`(isOuterFirst: Bool) {
-    _ = latest.subscribe(recorder.hear("latest"))
+    _ = latest.subscribe(recorder.handler("latest"))
     names.onNext("Ann")
     if isOuterFirst { names.onCompleted() } else { ann.onCompleted() }
     recorder.record("one is left")
@@ -45,54 +46,54 @@ import Testing
       names.onCompleted()
       bob.onCompleted()
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["one is left", "latest next(1)", "latest completed"])
   }
 
   @Test func `it completes with the outer sequence when there was no inner one`() {
-    _ = latest.subscribe(recorder.hear("latest"))
+    _ = latest.subscribe(recorder.handler("latest"))
     names.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["latest completed"])
   }
 
   @Test(arguments: ["outer", "inner", "selector"])
   func `the first error ends it and disposes the rest`(failing: String) {
-    _ = latest.subscribe(recorder.hear("latest"))
+    _ = latest.subscribe(recorder.handler("latest"))
     names.onNext("Ann")
     switch failing {
-    case "outer": names.onError(Mishap.bang)
-    case "inner": ann.onError(Mishap.bang)
+    case "outer": names.onError(TestError.bang)
+    case "inner": ann.onError(TestError.bang)
     default: names.onNext("nobody")
     }
     let answers = [names.hasObservers, ann.hasObservers]
     names.onNext("Bob")
     ann.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["latest error(bang)"])
     #expect(answers == [false, false])
   }
 
-  @Test func `the end of a sequence that was replaced is not heard`() {
-    _ = latest.subscribe(recorder.hear("latest"))
+  @Test func `the end of a replaced sequence is not forwarded`() {
+    _ = latest.subscribe(recorder.handler("latest"))
     names.onNext("Ann")
     names.onNext("Bob")
     names.onCompleted()
     ann.onCompleted()
-    ann.onError(Mishap.boom)
+    ann.onError(TestError.boom)
     bob.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["latest next(1)"])
   }
 
-  @Test func `sequences that end at once are passed on whole`() {
+  @Test func `sequences that end at once are forwarded whole`() {
     let doubled = Observable.of(1, 2).flatMapLatest { Observable.of($0, $0 * 10) }
-    _ = doubled.subscribe(recorder.hear("Ann"))
+    _ = doubled.subscribe(recorder.handler("Ann"))
     _ = Observable.of(1, 2).flatMapLatest { _ in Observable<Int>.empty() }.subscribe(
-      recorder.hear("Bob"))
-    _ = Observable.of(1, 2).flatMapLatest { _ in Observable<Int>.error(Mishap.boom) }.subscribe(
-      recorder.hear("Cid"))
-    let history = recorder.history
+      recorder.handler("Bob"))
+    _ = Observable.of(1, 2).flatMapLatest { _ in Observable<Int>.error(TestError.boom) }.subscribe(
+      recorder.handler("Cid"))
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(1)", "Ann next(10)", "Ann next(2)", "Ann next(20)", "Ann completed",
@@ -101,29 +102,29 @@ import Testing
   }
 
   // 24
-  @Test func `a value sent from inside a callback replaces the sequence that is being heard`() {
+  @Test func `a value sent from inside a callback replaces the current sequence`() {
     let numbers = PublishSubject<Int>()
     let pairs = numbers.flatMapLatest { Observable.of($0, $0 * 10) }
-    _ = pairs.subscribe(recorder.hear("Ann") { if $0.element == 1 { numbers.onNext(2) } })
+    _ = pairs.subscribe(recorder.handler("Ann") { if $0.element == 1 { numbers.onNext(2) } })
     numbers.onNext(1)
     numbers.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann next(2)", "Ann next(20)", "Ann completed"])
   }
 
   // 12
-  @Test func `dispose from inside a callback lets go of both sequences`() {
+  @Test func `dispose from inside a callback releases both sequences`() {
     let subscription = LateSubscription()
     subscription.keep(
       latest.subscribe(
-        recorder.hear("latest") { [ann] _ in
+        recorder.handler("latest") { [ann] _ in
           subscription.dispose()
           ann.onNext(2)
         }))
     names.onNext("Ann")
     ann.onNext(1)
     let answers = [names.hasObservers, ann.hasObservers]
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["latest next(1)"])
     #expect(answers == [false, false])
   }

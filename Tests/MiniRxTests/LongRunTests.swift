@@ -36,7 +36,7 @@ struct LongRunTests {
 
   @Test
   func `no sequence is made or subscribed to once an inner one has failed`() {
-    let recorder = Recorder()
+    let recorder = Recorder<String>()
     let numbers = ReplaySubject<Int>.createUnbounded()
     for number in 1...3 { numbers.onNext(number) }
     @Sendable func request(_ number: Int) -> Observable<Int> {
@@ -50,11 +50,11 @@ struct LongRunTests {
       recorder.record("selector \(number)")
       return request(number)
     }
-    .subscribe(recorder.hear("Ann"))
-    _ = Observable.merge(request(4), request(5)).subscribe(recorder.hear("Bob"))
+    .subscribe(recorder.handler("Ann"))
+    _ = Observable.merge(request(4), request(5)).subscribe(recorder.handler("Bob"))
     _ = Observable.combineLatest(request(6), request(7)) { $0 + $1 }
-      .subscribe(recorder.hear("Cid"))
-    let history = recorder.history
+      .subscribe(recorder.handler("Cid"))
+    let history = recorder.entries
     #expect(
       history == [
         "selector 1", "request 1", "Ann error(boom)", "request 4", "Bob error(boom)", "request 6",
@@ -76,7 +76,7 @@ struct LongRunTests {
       deinit { atEnd?() }
     }
 
-    let recorder = Recorder()
+    let recorder = Recorder<String>()
     let subject = BehaviorSubject(value: News(0))
     let replay = ReplaySubject<News>.create(bufferSize: 1)
     _ = subject.subscribe(onNext: { recorder.record("Ann \($0.number)") })
@@ -86,7 +86,7 @@ struct LongRunTests {
     replay.onNext(News(1) { [weak replay] in replay?.onNext(News(99)) })
     replay.onNext(News(2))
     let latest = (try? subject.value())?.number
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann 0", "Ann 1", "Ann 2", "Ann 99", "Bob 1", "Bob 2", "Bob 99"])
     #expect(latest == 99)
   }

@@ -1,17 +1,18 @@
 import Foundation
 import MiniRx
+import TestSupport
 import XCTest
 
 /// The one test that Swift Testing cannot run: on Linux, only XCTest runs on the main thread.
 final class MainThreadTests: XCTestCase {
   func testTheMainSchedulerDeliversAtOnceOnTheMainThread() {
-    let (recorder, subject) = (Recorder(), PublishSubject<Int>())
+    let (recorder, subject) = (Recorder<String>(), PublishSubject<Int>())
     _ = subject.observe(on: MainScheduler.instance).subscribe(
-      recorder.hear("Ann") { event in if event.element == 1 { subject.onNext(2) } })
+      recorder.handler("Ann") { event in if event.element == 1 { subject.onNext(2) } })
     subject.onNext(1)
     recorder.record("sent")
     subject.onCompleted()
     XCTAssertTrue(Thread.isMainThread)
-    XCTAssertEqual(recorder.history, ["Ann next(1)", "Ann next(2)", "sent", "Ann completed"])
+    XCTAssertEqual(recorder.entries, ["Ann next(1)", "Ann next(2)", "sent", "Ann completed"])
   }
 }

@@ -1,8 +1,9 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct MemoryTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 10
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
@@ -11,15 +12,15 @@ import Testing
   ) {
     let subject = kind.make()
     let subscriptions = ["Ann", "Bob"].map { name in
-      subject.subscribe(recorder.hear(name, keeping: recorder.mortal("\(name)'s capture")))
+      subject.subscribe(recorder.handler(name, keeping: recorder.probe("\(name)'s capture")))
     }
     subject.on(ending.event())
     recorder.record("ended")
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Bob") + [
         "Ann \(ending.event())", "Bob \(ending.event())",
-        "Ann's capture gone", "Bob's capture gone", "ended",
+        "Ann's capture released", "Bob's capture released", "ended",
       ])
     withExtendedLifetime((subject, subscriptions)) {}
   }
@@ -30,29 +31,29 @@ import Testing
     let subject = kind.make()
     subject.on(ending.event())
     let subscription = subject.subscribe(
-      recorder.hear("Ann", keeping: recorder.mortal("capture")))
+      recorder.handler("Ann", keeping: recorder.probe("capture")))
     recorder.record("subscribed")
-    let history = recorder.history
-    #expect(history == ["Ann \(ending.event())", "capture gone", "subscribed"])
+    let history = recorder.entries
+    #expect(history == ["Ann \(ending.event())", "capture released", "subscribed"])
     withExtendedLifetime((subject, subscription)) {}
   }
 
   // 37
   @Test(arguments: SubjectKind.allCases)
   func `a subscription does not keep its subject alive`(kind: SubjectKind) {
-    let own = recorder.mortal("value")
-    var subject: (any SubjectType<Mortal>)? = kind.make(first: own)
+    let own = recorder.probe("value")
+    var subject: (any SubjectType<DeinitProbe>)? = kind.make(first: own)
     let subscription = subject?.subscribe(
-      recorder.hear("Ann", keeping: recorder.mortal("capture")))
+      recorder.handler("Ann", keeping: recorder.probe("capture")))
     recorder.record("subscribed")
     subject = nil
-    recorder.record("subject gone")
+    recorder.record("subject released")
     subscription?.dispose()
     withExtendedLifetime(own) {}
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == (kind == .behavior ? ["Ann next(value)"] : []) + [
-        "subscribed", "capture gone", "subject gone",
+        "subscribed", "capture released", "subject released",
       ])
   }
 
@@ -61,7 +62,7 @@ import Testing
   func `captures are released on dispose and on the disposal of the subject`(kind: SubjectKind) {
     let subject = kind.make()
     let subscriptions = ["Ann", "Bob", "Cid"].map { name in
-      subject.subscribe(recorder.hear(name, keeping: recorder.mortal("\(name)'s capture")))
+      subject.subscribe(recorder.handler(name, keeping: recorder.probe("\(name)'s capture")))
     }
     subscriptions[0].dispose()
     recorder.record("Ann disposed")
@@ -69,11 +70,11 @@ import Testing
     recorder.record("Cid disposed")
     subject.dispose()
     recorder.record("subject disposed")
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Bob", "Cid") + [
-        "Ann's capture gone", "Ann disposed", "Cid's capture gone", "Cid disposed",
-        "Bob's capture gone", "subject disposed",
+        "Ann's capture released", "Ann disposed", "Cid's capture released", "Cid disposed",
+        "Bob's capture released", "subject disposed",
       ])
     withExtendedLifetime((subject, subscriptions)) {}
   }
@@ -96,14 +97,14 @@ import Testing
     switch farewell {
     case .dispose: subscription.dispose()
     case .completed: subject.onCompleted()
-    case .error: subject.onError(Mishap.boom)
+    case .error: subject.onError(TestError.boom)
     }
-    let history = recorder.history
-    let gone = history.filter { $0.hasSuffix("gone") }.sorted()
-    let heard = history.filter { !$0.hasSuffix("gone") }
-    #expect(gone == ["lower gone", "subscriber gone", "upper gone"])
+    let history = recorder.entries
+    let released = history.filter { $0.hasSuffix("released") }.sorted()
+    let received = history.filter { !$0.hasSuffix("released") }
+    #expect(released == ["lower released", "subscriber released", "upper released"])
     #expect(
-      heard == ["Ann next(1)"]
+      received == ["Ann next(1)"]
         + (farewell == .dispose
           ? [] : [farewell == .completed ? "Ann completed" : "Ann error(boom)"]))
     withExtendedLifetime((subject, subscription)) {}
@@ -114,14 +115,14 @@ import Testing
   func `a sequence through an operator keeps its source alive, a subscription does not`(
     op: PassThrough
   ) {
-    let capture = recorder.mortal("source")
+    let capture = recorder.probe("source")
     var sequence: Observable<Int>? = op(source(keeping: consume capture))
-    let subscription = sequence?.subscribe(recorder.hear("Ann"))
+    let subscription = sequence?.subscribe(recorder.handler("Ann"))
     recorder.record("subscribed")
     sequence = nil
-    recorder.record("sequence gone")
-    let history = recorder.history
-    #expect(history == ["subscribed", "source gone", "sequence gone"])
+    recorder.record("sequence released")
+    let history = recorder.entries
+    #expect(history == ["subscribed", "source released", "sequence released"])
     withExtendedLifetime(subscription) {}
   }
 
@@ -131,15 +132,15 @@ import Testing
       let subject = BehaviorSubject(value: 1)
       return subject.map { $0 + 1 }
     }()
-    _ = mapped?.subscribe(recorder.hear("Ann", keeping: recorder.mortal("capture")))
+    _ = mapped?.subscribe(recorder.handler("Ann", keeping: recorder.probe("capture")))
     recorder.record("subscribed")
     mapped = nil
-    recorder.record("mapped gone")
-    let history = recorder.history
-    #expect(history == ["Ann next(2)", "subscribed", "capture gone", "mapped gone"])
+    recorder.record("mapped released")
+    let history = recorder.entries
+    #expect(history == ["Ann next(2)", "subscribed", "capture released", "mapped released"])
   }
 
-  private func source(keeping capture: Mortal) -> Observable<Int> {
+  private func source(keeping capture: DeinitProbe) -> Observable<Int> {
     .create { _ in
       withExtendedLifetime(capture) {}
       return Disposables.create()
@@ -148,9 +149,9 @@ import Testing
 
   /// The operator between two others, where each and the subscriber has a capture of its own.
   private func chain(_ op: PassThrough, on subject: PublishSubject<Int>) -> any Disposable {
-    let (upper, lower) = (recorder.mortal("upper"), recorder.mortal("lower"))
+    let (upper, lower) = (recorder.probe("upper"), recorder.probe("lower"))
     let above = subject.map { value in withExtendedLifetime(upper) { value } }
     let below = op(above).do(onNext: { _ in withExtendedLifetime(lower) {} }, onDispose: {})
-    return below.subscribe(recorder.hear("Ann", keeping: recorder.mortal("subscriber")))
+    return below.subscribe(recorder.handler("Ann", keeping: recorder.probe("subscriber")))
   }
 }

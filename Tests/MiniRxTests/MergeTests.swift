@@ -4,32 +4,33 @@ import TestSupport
 import Testing
 
 @Suite struct MergeTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
   let ann = PublishSubject<Int>()
   let bob = PublishSubject<Int>()
 
   @Test func `merge passes on the values of all as they come and completes with the last`() {
     let merged = Observable.merge(ann.asObservable(), bob.asObservable())
-    _ = merged.subscribe(recorder.hear("Cid"))
+    _ = merged.subscribe(recorder.handler("Cid"))
     ann.onNext(1)
     bob.onNext(2)
     ann.onCompleted()
     recorder.record("Ann over")
     bob.onNext(3)
     bob.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == ["Cid next(1)", "Cid next(2)", "Ann over", "Cid next(3)", "Cid completed"])
   }
 
   @Test func `the first error ends a merge and disposes the others`() {
-    _ = Observable.merge([ann.asObservable(), bob.asObservable()]).subscribe(recorder.hear("Cid"))
+    _ = Observable.merge([ann.asObservable(), bob.asObservable()]).subscribe(
+      recorder.handler("Cid"))
     ann.onNext(1)
-    ann.onError(Mishap.boom)
+    ann.onError(TestError.boom)
     let hasObservers = bob.hasObservers
     bob.onNext(2)
-    bob.onError(Mishap.bang)
-    let history = recorder.history
+    bob.onError(TestError.bang)
+    let history = recorder.entries
     #expect(history == ["Cid next(1)", "Cid error(boom)"])
     #expect(!hasObservers)
   }
@@ -38,24 +39,25 @@ import Testing
     let cid = LateSubscription()
     cid.keep(
       Observable.merge(ann.asObservable(), bob.asObservable()).subscribe(
-        recorder.hear("Cid") { [bob] event in
+        recorder.handler("Cid") { [bob] event in
           guard event.element == 1 else { return }
           cid.dispose()
           bob.onNext(2)
         }))
     ann.onNext(1)
     let answers = [ann.hasObservers, bob.hasObservers]
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Cid next(1)"])
     #expect(answers == [false, false])
   }
 
   @Test func `merge takes sequences that end at once, and none at all`() {
-    _ = Observable.merge(.of(1, 2), .empty(), .just(3)).subscribe(recorder.hear("Ann"))
-    _ = Observable<Int>.merge([]).subscribe(recorder.hear("Bob"))
-    _ = Observable.merge(.just(1), .error(Mishap.boom), .just(2)).subscribe(recorder.hear("Cid"))
-    _ = Observable<Int>.merge(.never(), .just(1)).subscribe(recorder.hear("Dan"))
-    let history = recorder.history
+    _ = Observable.merge(.of(1, 2), .empty(), .just(3)).subscribe(recorder.handler("Ann"))
+    _ = Observable<Int>.merge([]).subscribe(recorder.handler("Bob"))
+    _ = Observable.merge(.just(1), .error(TestError.boom), .just(2)).subscribe(
+      recorder.handler("Cid"))
+    _ = Observable<Int>.merge(.never(), .just(1)).subscribe(recorder.handler("Dan"))
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(1)", "Ann next(2)", "Ann next(3)", "Ann completed", "Bob completed",
@@ -65,7 +67,7 @@ import Testing
 
   @Test func `merge of sequences that are sent completes when all and their sender have`() {
     let sequences = PublishSubject<Observable<Int>>()
-    _ = sequences.merge().subscribe(recorder.hear("Cid"))
+    _ = sequences.merge().subscribe(recorder.handler("Cid"))
     sequences.onNext(ann.asObservable())
     ann.onNext(1)
     sequences.onNext(bob.asObservable())
@@ -75,7 +77,7 @@ import Testing
     recorder.record("all but one")
     bob.onNext(3)
     bob.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "Cid next(1)", "Cid next(2)", "Cid next(2)", "all but one", "Cid next(3)", "Cid completed",
@@ -84,12 +86,12 @@ import Testing
 
   @Test func `a sender that fails ends the merge of what it sent`() {
     let sequences = PublishSubject<PublishSubject<Int>>()
-    _ = sequences.merge().subscribe(recorder.hear("Cid"))
+    _ = sequences.merge().subscribe(recorder.handler("Cid"))
     sequences.onNext(ann)
-    sequences.onError(Mishap.boom)
+    sequences.onError(TestError.boom)
     let hasObservers = ann.hasObservers
     ann.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Cid error(boom)"])
     #expect(!hasObservers)
   }
@@ -97,21 +99,21 @@ import Testing
   @Test func `a sequence sent from inside a callback is merged too`() {
     let sequences = PublishSubject<Observable<Int>>()
     _ = sequences.merge().subscribe(
-      recorder.hear("Cid") { event in
+      recorder.handler("Cid") { event in
         guard let element = event.element, element < 3 else { return }
         sequences.onNext(.just(element + 1))
         if element == 2 { sequences.onCompleted() }
       })
     sequences.onNext(.just(1))
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Cid next(1)", "Cid next(2)", "Cid next(3)", "Cid completed"])
   }
 
-  @Test func `the same subject merged with itself is heard twice`() {
-    _ = Observable.merge(ann.asObservable(), ann.asObservable()).subscribe(recorder.hear("Cid"))
+  @Test func `the same subject merged with itself sends everything twice`() {
+    _ = Observable.merge(ann.asObservable(), ann.asObservable()).subscribe(recorder.handler("Cid"))
     ann.onNext(1)
     ann.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Cid next(1)", "Cid next(1)", "Cid completed"])
   }
 
@@ -119,7 +121,7 @@ import Testing
   @Test func `merge loses nothing that several threads send at a time`() {
     let subjects = (0..<4).map { _ in PublishSubject<Int>() }
     let heard = Locked<[Int]>([])
-    let end = Recorder()
+    let end = Recorder<String>()
     _ = Observable.merge(subjects.map { $0.asObservable() }).subscribe(
       onNext: { value in heard.withLock { $0.append(value) } },
       onCompleted: { end.record("completed") })
@@ -127,7 +129,7 @@ import Testing
       for number in 0..<500 { subjects[thread].onNext(thread * 500 + number) }
       subjects[thread].onCompleted()
     }
-    let (values, history) = (heard.withLock { $0.sorted() }, end.history)
+    let (values, history) = (heard.withLock { $0.sorted() }, end.entries)
     #expect(isFinished)
     #expect(values == Array(0..<2000))
     #expect(history == ["completed"])

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct ObserveOnTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
   let subject = PublishSubject<Int>()
   let scheduler = ManualScheduler()
 
   @Test(arguments: Ending.allCases)
   func `everything arrives on the scheduler, in order, the end too`(ending: Ending) {
-    _ = subject.observe(on: scheduler).subscribe(recorder.hear("Ann"))
+    _ = subject.observe(on: scheduler).subscribe(recorder.handler("Ann"))
     for number in 1...2 { subject.onNext(number) }
     recorder.record("sent")
     scheduler.run()
@@ -19,15 +19,15 @@ import Testing
     subject.on(ending.event())
     recorder.record("sent")
     scheduler.run()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "sent", "Ann next(1)", "Ann next(2)", "run", "sent", "Ann next(3)", "Ann \(ending.event())",
       ])
   }
 
-  @Test func `the scheduler is asked once for whatever waits`() {
-    _ = subject.observe(on: scheduler).subscribe(recorder.hear("Ann"))
+  @Test func `one call of the scheduler delivers all that waits`() {
+    _ = subject.observe(on: scheduler).subscribe(recorder.handler("Ann"))
     var counts = [scheduler.count]
     for number in 1...3 { subject.onNext(number) }
     counts.append(scheduler.count)
@@ -40,12 +40,12 @@ import Testing
 
   // 12
   @Test func `what waits when the subscription is disposed is dropped`() {
-    let subscription = subject.observe(on: scheduler).subscribe(recorder.hear("Ann"))
+    let subscription = subject.observe(on: scheduler).subscribe(recorder.handler("Ann"))
     subject.onNext(1)
     subject.onCompleted()
     subscription.dispose()
     scheduler.run()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == [])
   }
 
@@ -54,10 +54,10 @@ import Testing
     let ann = LateSubscription()
     ann.keep(
       subject.observe(on: scheduler).subscribe(
-        recorder.hear("Ann") { if $0.element == 1 { ann.dispose() } }))
+        recorder.handler("Ann") { if $0.element == 1 { ann.dispose() } }))
     for number in 1...3 { subject.onNext(number) }
     scheduler.run()
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(history == ["Ann next(1)"])
     #expect(!hasObservers)
   }
@@ -65,23 +65,23 @@ import Testing
   // 24
   @Test func `what a callback sends comes after what waits`() {
     _ = subject.observe(on: scheduler).subscribe(
-      recorder.hear("Ann") { [subject] event in if event.element == 1 { subject.onNext(3) } })
+      recorder.handler("Ann") { [subject] event in if event.element == 1 { subject.onNext(3) } })
     for number in 1...2 { subject.onNext(number) }
     scheduler.run()
-    let (history, count) = (recorder.history, scheduler.count)
+    let (history, count) = (recorder.entries, scheduler.count)
     #expect(history == ["Ann next(1)", "Ann next(2)", "Ann next(3)"])
     #expect(count == 0)
   }
 
   @Test func `two subscribers wait in lines of their own`() {
     let observed = subject.observe(on: scheduler)
-    let ann = observed.subscribe(recorder.hear("Ann"))
-    _ = observed.subscribe(recorder.hear("Bob"))
+    let ann = observed.subscribe(recorder.handler("Ann"))
+    _ = observed.subscribe(recorder.handler("Bob"))
     subject.onNext(1)
     ann.dispose()
     subject.onNext(2)
     scheduler.run()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Bob next(1)", "Bob next(2)"])
   }
 
@@ -101,7 +101,7 @@ import Testing
     recorder.record("sent")
     gate.signal()
     let isFinished = finishes { end.wait() }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(
       history == ["sent"] + (1...100).map { "next(\($0)) on the queue" } + [
@@ -128,7 +128,7 @@ import Testing
     let isProbed = finishes { probe.wait() }
     gate.signal()
     let isFinished = finishes { end.wait() }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isProbed && isFinished)
     #expect(history == ["first", "second"])
   }
@@ -145,7 +145,7 @@ import Testing
     }
     subject.onCompleted()
     let isFinished = finishes { end.wait() }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isSent && isFinished)
     #expect(history.last == "completed")
     #expect(history.dropLast().sorted() == (0..<1000).map { "next(\($0))" }.sorted())
@@ -164,7 +164,7 @@ import Testing
       subject.onCompleted()
     }
     let isFinished = finishes { end.wait() }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isSent && isFinished)
     #expect(
       history == [

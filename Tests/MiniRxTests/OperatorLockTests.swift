@@ -3,135 +3,141 @@ import MiniRx
 import TestSupport
 import Testing
 
-/// What an operator lets go of may use the sequence, because no lock is held then.
+/// What an operator releases may use the sequence, because no lock is held then.
 @Suite struct OperatorLockTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 11
-  @Test func `a value that combineLatest replaces may send as it goes`() {
+  @Test func `a value that combineLatest replaces may send in its deinit`() {
     let isFinished = finishes { [recorder] in
-      let (news, numbers) = (PublishSubject<Mortal>(), PublishSubject<Int>())
-      _ = Observable.combineLatest(news, numbers) { "\($0) \($1)" }.subscribe(recorder.hear("Ann"))
+      let (news, numbers) = (PublishSubject<DeinitProbe>(), PublishSubject<Int>())
+      _ = Observable.combineLatest(news, numbers) { "\($0) \($1)" }.subscribe(
+        recorder.handler("Ann"))
       numbers.onNext(1)
       news.onNext(
-        Mortal("first") {
-          recorder.record("first gone")
+        DeinitProbe("first") {
+          recorder.record("first released")
           numbers.onNext(2)
         })
-      news.onNext(Mortal("second"))
+      news.onNext(DeinitProbe("second"))
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(
-      history == ["Ann next(first 1)", "Ann next(second 1)", "first gone", "Ann next(second 2)"])
+      history == [
+        "Ann next(first 1)", "Ann next(second 1)", "first released", "Ann next(second 2)",
+      ])
   }
 
   // 11
-  @Test func `a key that distinctUntilChanged replaces may send as it goes`() {
+  @Test func `a key that distinctUntilChanged replaces may send in its deinit`() {
     let isFinished = finishes { [recorder] in
       let numbers = PublishSubject<Int>()
       let keyed = numbers.distinctUntilChanged { number in
         Key(
           number: number,
-          mortal: Mortal("key") {
-            recorder.record("key \(number) gone")
+          probe: DeinitProbe("key") {
+            recorder.record("key \(number) released")
             if number == 1 { numbers.onNext(3) }
           })
       }
-      _ = keyed.subscribe(recorder.hear("Ann"))
+      _ = keyed.subscribe(recorder.handler("Ann"))
       for number in 1...2 { numbers.onNext(number) }
       numbers.onCompleted()
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(
       history.filter { $0.hasPrefix("Ann") }.sorted() == [
         "Ann completed", "Ann next(1)", "Ann next(2)", "Ann next(3)",
       ])
-    #expect(history.filter { $0.hasPrefix("key") } == ["key 1 gone", "key 2 gone", "key 3 gone"])
+    #expect(
+      history.filter { $0.hasPrefix("key") } == [
+        "key 1 released", "key 2 released", "key 3 released",
+      ])
   }
 
   // 11
-  @Test func `values that observe delivered are released at once and may send as they go`() {
+  @Test func `values that observe delivered are released at once and may send in their deinit`() {
     let isFinished = finishes { [recorder] in
-      let (news, scheduler) = (PublishSubject<Mortal>(), ManualScheduler())
-      _ = news.observe(on: scheduler).subscribe(recorder.hear("Ann"))
+      let (news, scheduler) = (PublishSubject<DeinitProbe>(), ManualScheduler())
+      _ = news.observe(on: scheduler).subscribe(recorder.handler("Ann"))
       for number in 1...3 {
         news.onNext(
-          Mortal("news \(number)") {
-            recorder.record("news \(number) gone")
-            news.onNext(Mortal("echo \(number)"))
+          DeinitProbe("news \(number)") {
+            recorder.record("news \(number) released")
+            news.onNext(DeinitProbe("echo \(number)"))
           })
       }
       recorder.record("sent")
       scheduler.run()
       recorder.record("delivered")
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(
       history == [
-        "sent", "Ann next(news 1)", "news 1 gone", "Ann next(news 2)", "news 2 gone",
-        "Ann next(news 3)", "news 3 gone", "Ann next(echo 1)", "Ann next(echo 2)",
+        "sent", "Ann next(news 1)", "news 1 released", "Ann next(news 2)", "news 2 released",
+        "Ann next(news 3)", "news 3 released", "Ann next(echo 1)", "Ann next(echo 2)",
         "Ann next(echo 3)", "delivered",
       ])
   }
 
   // 11
-  @Test func `values that wait in observe may send as they go on dispose`() {
+  @Test func `values that wait in observe may send in their deinit on dispose`() {
     let isFinished = finishes { [recorder] in
-      let (news, scheduler) = (PublishSubject<Mortal>(), ManualScheduler())
-      let subscription = news.observe(on: scheduler).subscribe(recorder.hear("Ann"))
+      let (news, scheduler) = (PublishSubject<DeinitProbe>(), ManualScheduler())
+      let subscription = news.observe(on: scheduler).subscribe(recorder.handler("Ann"))
       news.onNext(
-        Mortal("news") {
-          recorder.record("news gone")
-          news.onNext(Mortal("echo"))
+        DeinitProbe("news") {
+          recorder.record("news released")
+          news.onNext(DeinitProbe("echo"))
         })
       subscription.dispose()
       recorder.record("disposed")
       scheduler.run()
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
-    #expect(history == ["news gone", "disposed"])
+    #expect(history == ["news released", "disposed"])
   }
 
   // 11
   @Test(arguments: [true, false])
-  func `what an inner sequence leaves behind may use the merged one as it goes`(isMerge: Bool) {
+  func `what an inner sequence retained may use the merged one in its deinit`(isMerge: Bool) {
     let isFinished = finishes { [recorder] in
-      let outer = PublishSubject<Careless>()
+      let outer = PublishSubject<ForeignSequence>()
       let merged = isMerge ? outer.merge() : outer.flatMapLatest { $0 }
-      _ = merged.subscribe(recorder.hear("Ann"))
+      _ = merged.subscribe(recorder.handler("Ann"))
       let inner = PublishSubject<Int>()
       outer.onNext(
-        Careless(inner) {
-          recorder.record("place gone")
-          outer.onNext(Careless(.just(3)) {})
+        ForeignSequence(inner) {
+          recorder.record("place released")
+          outer.onNext(ForeignSequence(Observable.just(3)) {})
         })
       inner.onNext(1)
       inner.onCompleted()
-      outer.onNext(Careless(.just(2)) {})
+      outer.onNext(ForeignSequence(Observable.just(2)) {})
       outer.onCompleted()
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     // For flatMapLatest, what was sent last has replaced what was on its way.
     #expect(
-      history == ["Ann next(1)", "place gone", "Ann next(3)"]
+      history == ["Ann next(1)", "place released", "Ann next(3)"]
         + (isMerge ? ["Ann next(2)"] : []) + ["Ann completed"])
   }
 }
 
 private struct Key: Equatable {
   let number: Int
-  let mortal: Mortal
+  let probe: DeinitProbe
 
   static func == (left: Key, right: Key) -> Bool { left.number == right.number }
 }
 
-/// A sequence from outside the library, whose disposable runs code when it goes.
-private struct Careless: ObservableType {
+/// A foreign sequence, whose disposable runs code when it is released.
+private struct ForeignSequence: ObservableType {
   private let source: Observable<Int>
   private let onEnd: @Sendable () -> Void
 
@@ -140,18 +146,13 @@ private struct Careless: ObservableType {
     self.onEnd = onEnd
   }
 
-  init(_ source: Observable<Int>, onEnd: @escaping @Sendable () -> Void) {
-    self.source = source
-    self.onEnd = onEnd
-  }
-
   func subscribe(_ on: @escaping @Sendable (Event<Int>) -> Void) -> any Disposable {
-    Place(subscription: source.subscribe(on), mortal: Mortal("place", onEnd: onEnd))
+    Handle(subscription: source.subscribe(on), probe: DeinitProbe("place", onDeinit: onEnd))
   }
 
-  private struct Place: Disposable {
+  private struct Handle: Disposable {
     let subscription: any Disposable
-    let mortal: Mortal
+    let probe: DeinitProbe
 
     func dispose() { subscription.dispose() }
   }

@@ -1,8 +1,9 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct OwnershipTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 39
   @Test(arguments: SubjectKind.allCases)
@@ -13,10 +14,10 @@ import Testing
       screen.subject.onNext(1)
     }
     recorder.record("closed")
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == (kind == .behavior ? ["shows 0"] : []) + [
-        "shows 1", "screen gone", "closed",
+        "shows 1", "screen released", "closed",
       ])
   }
 
@@ -30,70 +31,70 @@ import Testing
     }
     let hasObservers = subject.hasObservers
     subject.onNext(2)
-    let history = recorder.history
-    #expect(history == ["shows 1", "screen gone"])
+    let history = recorder.entries
+    #expect(history == ["shows 1", "screen released"])
     #expect(!hasObservers)
   }
 
   // 39
   @Test func `a behavior value is released when it is replaced`() {
-    let subject = BehaviorSubject(value: recorder.mortal("first"))
+    let subject = BehaviorSubject(value: recorder.probe("first"))
     _ = subject.subscribe { _ in }
     for name in ["second", "third"] {
-      subject.onNext(recorder.mortal(name))
+      subject.onNext(recorder.probe(name))
       recorder.record("sent \(name)")
     }
-    let history = recorder.history
-    #expect(history == ["first gone", "sent second", "second gone", "sent third"])
+    let history = recorder.entries
+    #expect(history == ["first released", "sent second", "second released", "sent third"])
     withExtendedLifetime(subject) {}
   }
 
   // 39
   @Test func `a publish subject keeps no value`() {
-    let subject = PublishSubject<Mortal>()
-    _ = subject.subscribe(recorder.hear("Ann"))
-    subject.onNext(recorder.mortal("news"))
+    let subject = PublishSubject<DeinitProbe>()
+    _ = subject.subscribe(recorder.handler("Ann"))
+    subject.onNext(recorder.probe("news"))
     recorder.record("sent")
-    let history = recorder.history
-    #expect(history == ["Ann next(news)", "news gone", "sent"])
+    let history = recorder.entries
+    #expect(history == ["Ann next(news)", "news released", "sent"])
     withExtendedLifetime(subject) {}
   }
 
   // 39
   @Test func `a relay keeps no more than its subject would`() {
-    let behavior = BehaviorRelay(value: recorder.mortal("first"))
-    behavior.accept(recorder.mortal("second"))
+    let behavior = BehaviorRelay(value: recorder.probe("first"))
+    behavior.accept(recorder.probe("second"))
     recorder.record("accepted")
-    let publish = PublishRelay<Mortal>()
-    publish.accept(recorder.mortal("news"))
+    let publish = PublishRelay<DeinitProbe>()
+    publish.accept(recorder.probe("news"))
     recorder.record("accepted")
-    let history = recorder.history
-    #expect(history == ["first gone", "accepted", "news gone", "accepted"])
+    let history = recorder.entries
+    #expect(history == ["first released", "accepted", "news released", "accepted"])
     withExtendedLifetime((behavior, publish)) {}
   }
 
   // 32
   @Test(arguments: Ending.allCases)
-  func `who keeps the observer of create keeps nothing below it after the end`(ending: Ending) {
+  func `a retained observer of create retains nothing downstream after the end`(ending: Ending) {
     let observer = Kept()
     _ = observer.sequence.subscribe(
-      recorder.hear("Ann", keeping: recorder.mortal("capture")))
+      recorder.handler("Ann", keeping: recorder.probe("capture")))
     observer.send(.next(1))
     observer.send(ending.event())
     recorder.record("ended")
-    let history = recorder.history
-    #expect(history == ["Ann next(1)", "Ann \(ending.event())", "capture gone", "ended"])
+    let history = recorder.entries
+    #expect(history == ["Ann next(1)", "Ann \(ending.event())", "capture released", "ended"])
   }
 
   // 32
-  @Test func `who keeps the observer of create keeps nothing below it after dispose`() {
+  @Test func `a retained observer of create retains nothing downstream after dispose`() {
     let observer = Kept()
     let subscription = observer.sequence.subscribe(
-      recorder.hear("Ann", keeping: recorder.mortal("capture")))
+      recorder.handler("Ann", keeping: recorder.probe("capture")))
     subscription.dispose()
     recorder.record("disposed")
-    let history = recorder.history
-    #expect(history == ["capture gone", "disposed"])
+    let history = recorder.entries
+    #expect(history == ["capture released", "disposed"])
     withExtendedLifetime(observer) {}
   }
 }
@@ -102,14 +103,14 @@ import Testing
 private final class Screen: Sendable {
   let subject: any SubjectType<Int>
   private let bag = DisposeBag()
-  private let recorder: Recorder
+  private let recorder: Recorder<String>
 
-  init(subject: any SubjectType<Int>, recorder: Recorder) {
+  init(subject: any SubjectType<Int>, recorder: Recorder<String>) {
     self.subject = subject
     self.recorder = recorder
   }
 
-  deinit { recorder.record("screen gone") }
+  deinit { recorder.record("screen released") }
 
   func open() {
     subject.subscribe { [weak self] event in

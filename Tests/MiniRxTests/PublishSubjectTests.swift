@@ -1,39 +1,40 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct PublishSubjectTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 13
-  @Test func `a late subscriber gets nothing of what was sent before`() {
+  @Test func `a late subscriber receives nothing that was sent before`() {
     let subject = PublishSubject<Int>()
     subject.onNext(1)
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     recorder.record("subscribed")
     subject.onNext(2)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["subscribed", "Ann next(2)"])
   }
 
   // 13
   @Test(arguments: Ending.allCases)
-  func `a late subscriber of an ended subject gets just the end, before subscribe returns`(
+  func `a late subscriber receives only the terminal event, before subscribe returns`(
     ending: Ending
   ) {
     let subject = PublishSubject<Int>()
     subject.onNext(1)
     subject.on(ending.event())
-    let subscription = subject.subscribe(recorder.hear("Ann"))
+    let subscription = subject.subscribe(recorder.handler("Ann"))
     recorder.record("subscribed")
     subscription.dispose()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann \(ending.event())", "subscribed"])
   }
 }
 
 /// Observed on the publish subject; true for all.
 @Suite struct DisposedSubjectTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 14
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
@@ -58,19 +59,19 @@ import Testing
 
   // 14
   @Test(arguments: [SubjectKind.behavior, .replay], Ending.allCases)
-  func `hasObservers is false at the end, also for one that is still to be told`(
+  func `hasObservers is false at the end, also while the end is pending for an observer`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
     subject.onNext(1)
     _ = subject.subscribe(
-      recorder.hear("Ann") { [recorder] event in
+      recorder.handler("Ann") { [recorder] event in
         recorder.record("\(subject.hasObservers)")
         guard event.element == 1 else { return }
         subject.on(ending.event())
         recorder.record("\(subject.hasObservers)")
       })
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(1)", "true", "false", "Ann \(ending.event())", "false"])
   }
 
@@ -78,15 +79,15 @@ import Testing
   @Test(arguments: SubjectKind.allCases)
   func `dispose drops observers silently and later sends are ignored`(kind: SubjectKind) {
     let subject = kind.make()
-    let ann = subject.subscribe(recorder.hear("Ann"))
+    let ann = subject.subscribe(recorder.handler("Ann"))
     subject.onNext(1)
     subject.dispose()
     subject.onNext(2)
-    subject.onError(Mishap.boom)
+    subject.onError(TestError.boom)
     subject.onCompleted()
     ann.dispose()
     subject.dispose()
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
     #expect(!hasObservers)
   }
@@ -109,8 +110,8 @@ import Testing
     let subject = kind.make()
     subject.onNext(1)
     subject.dispose()
-    _ = subject.subscribe(recorder.hear("Ann"))
-    let history = recorder.history
+    _ = subject.subscribe(recorder.handler("Ann"))
+    let history = recorder.entries
     #expect(history == ["Ann \(disposedError(of: subject))"])
   }
 
@@ -123,21 +124,21 @@ import Testing
     subject.onNext(1)
     subject.on(ending.event())
     subject.dispose()
-    _ = subject.subscribe(recorder.hear("Ann"))
-    let history = recorder.history
+    _ = subject.subscribe(recorder.handler("Ann"))
+    let history = recorder.entries
     #expect(history == ["Ann \(disposedError(of: subject))"])
   }
 
   // 15
-  @Test(arguments: SubjectKind.allCases, [Event<Int>.next(1), .completed, .error(Mishap.boom)])
+  @Test(arguments: SubjectKind.allCases, [Event<Int>.next(1), .completed, .error(TestError.boom)])
   func `the disposed error comes also when something was sent after the disposal`(
     kind: SubjectKind, event: Event<Int>
   ) {
     let subject = kind.make()
     subject.dispose()
     subject.on(event)
-    _ = subject.subscribe(recorder.hear("Ann"))
-    let (history, isDisposed) = (recorder.history, subject.isDisposed)
+    _ = subject.subscribe(recorder.handler("Ann"))
+    let (history, isDisposed) = (recorder.entries, subject.isDisposed)
     #expect(history == ["Ann \(disposedError(of: subject))"])
     #expect(isDisposed)
   }

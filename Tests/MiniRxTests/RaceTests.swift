@@ -16,14 +16,14 @@ import Testing
         }
       }
       let isFinished = allFinish(threads: 4) { thread in
-        subject.on(thread.isMultiple(of: 2) ? .completed : .error(Mishap.boom))
+        subject.on(thread.isMultiple(of: 2) ? .completed : .error(TestError.boom))
         subject.onNext(1)
       }
-      let late = Recorder()
+      let late = Recorder<String>()
       _ = subject.subscribe { event in
         if event.isStopEvent { late.record("\(event)") }
       }
-      let (seen, last) = (ends.withLock { $0 }, late.history)
+      let (seen, last) = (ends.withLock { $0 }, late.entries)
       #expect(isFinished)
       #expect(seen == [last, last])
       #expect(last.count == 1)
@@ -66,7 +66,7 @@ import Testing
     #expect(found == [])
   }
   // 46
-  @Test func `of racing ends told to the observer of create one is passed on`() {
+  @Test func `of racing terminal events sent to the observer of create one is forwarded`() {
     let (observers, ends) = (
       Locked<[AnyObserver<Int>]>([]), Locked([Int](repeating: 0, count: 2000))
     )

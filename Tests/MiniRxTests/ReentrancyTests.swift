@@ -4,16 +4,16 @@ import TestSupport
 import Testing
 
 @Suite struct ReentrancyTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 24
   @Test(arguments: SubjectKind.allCases)
   func `sending from inside an observer is depth first`(kind: SubjectKind) {
     let subject = kind.make()
-    _ = subject.subscribe(recorder.hear("Ann") { if $0.element == 1 { subject.onNext(2) } })
-    _ = subject.subscribe(recorder.hear("Bob"))
+    _ = subject.subscribe(recorder.handler("Ann") { if $0.element == 1 { subject.onNext(2) } })
+    _ = subject.subscribe(recorder.handler("Bob"))
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Bob") + [
         "Ann next(1)", "Ann next(2)", "Bob next(2)", "Bob next(1)",
@@ -26,14 +26,14 @@ import Testing
     let subject = kind.make()
     let isFinished = finishes { [recorder] in
       _ = subject.subscribe(
-        recorder.hear("Ann") { event in
+        recorder.handler("Ann") { event in
           guard let level = event.element, level > 0, level < 1000 else { return }
           subject.onNext(level + 1)
         })
-      _ = subject.subscribe(recorder.hear("Bob"))
+      _ = subject.subscribe(recorder.handler("Bob"))
       subject.onNext(1)
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(
       history == kind.greetings(to: "Ann", "Bob") + (1...1000).map { "Ann next(\($0))" }
@@ -42,16 +42,16 @@ import Testing
 
   // 25
   @Test(arguments: SubjectKind.allCases)
-  func `who subscribes during an event gets it at most once`(kind: SubjectKind) {
+  func `a subscriber that arrives during an event receives it at most once`(kind: SubjectKind) {
     let subject = kind.make()
     _ = subject.subscribe(
-      recorder.hear("Ann") { [recorder] event in
-        if event.element == 1 { _ = subject.subscribe(recorder.hear("Bob")) }
+      recorder.handler("Ann") { [recorder] event in
+        if event.element == 1 { _ = subject.subscribe(recorder.handler("Bob")) }
       })
-    _ = subject.subscribe(recorder.hear("Cid"))
+    _ = subject.subscribe(recorder.handler("Cid"))
     subject.onNext(1)
     subject.onNext(2)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Cid") + ["Ann next(1)"]
         + (kind == .publish ? [] : ["Bob next(1)"]) + [
@@ -61,20 +61,20 @@ import Testing
 
   // 26
   @Test(arguments: SubjectKind.allCases)
-  func `who disposes itself in a callback gets nothing further`(kind: SubjectKind) {
+  func `an observer that disposes itself in a callback receives nothing more`(kind: SubjectKind) {
     let subject = kind.make()
     let ann = LateSubscription()
     ann.keep(
       subject.subscribe(
-        recorder.hear("Ann") { event in
+        recorder.handler("Ann") { event in
           guard event.element == 1 else { return }
           ann.dispose()
           subject.onNext(2)
         }))
-    _ = subject.subscribe(recorder.hear("Bob"))
+    _ = subject.subscribe(recorder.handler("Bob"))
     subject.onNext(1)
     subject.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Bob") + [
         "Ann next(1)", "Bob next(2)", "Bob next(1)", "Bob completed",
@@ -83,14 +83,14 @@ import Testing
 
   // 26
   @Test(arguments: SubjectKind.allCases)
-  func `after the subject is disposed in a callback nobody gets anything`(kind: SubjectKind) {
+  func `after the subject is disposed in a callback nothing is delivered`(kind: SubjectKind) {
     let subject = kind.make()
-    _ = subject.subscribe(recorder.hear("Ann") { if $0.element == 1 { subject.dispose() } })
-    _ = subject.subscribe(recorder.hear("Bob"))
+    _ = subject.subscribe(recorder.handler("Ann") { if $0.element == 1 { subject.dispose() } })
+    _ = subject.subscribe(recorder.handler("Bob"))
     subject.onNext(1)
     subject.onNext(2)
     subject.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == kind.greetings(to: "Ann", "Bob") + ["Ann next(1)"])
   }
 
@@ -99,11 +99,11 @@ import Testing
     let subject = ReplaySubject<Int>.createUnbounded()
     for number in 1...3 { subject.onNext(number) }
     _ = subject.subscribe(
-      recorder.hear("Ann") { event in
+      recorder.handler("Ann") { event in
         subject.onNext(4)
         if event.element == 2 { subject.dispose() }
       })
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(history == ["Ann next(1)", "Ann next(2)"])
     #expect(!hasObservers)
   }
@@ -112,44 +112,44 @@ import Testing
   @Test func `after the subject is disposed in the first value nothing follows`() {
     let subject = BehaviorSubject(value: 0)
     _ = subject.subscribe(
-      recorder.hear("Ann") { _ in
+      recorder.handler("Ann") { _ in
         subject.onNext(1)
         subject.dispose()
       })
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(0)"])
   }
 
   // 26
   @Test(arguments: SubjectKind.allCases)
-  func `after the bag is let go in a callback its subscriptions get nothing`(kind: SubjectKind) {
+  func `after the bag is released in a callback nothing is delivered`(kind: SubjectKind) {
     let subject = kind.make()
     let bag = Locked<DisposeBag?>(DisposeBag())
-    let letGo = recorder.hear("Ann") { (event: Event<Int>) in
+    let letGo = recorder.handler("Ann") { (event: Event<Int>) in
       if event.element == 1 { _ = bag.withLock { $0.take() } }
     }
     let subscriptions = [
-      subject.subscribe(letGo), subject.subscribe(recorder.hear("Bob")),
+      subject.subscribe(letGo), subject.subscribe(recorder.handler("Bob")),
     ]
     bag.withLock { $0 }?.insert(subscriptions)
     subject.onNext(1)
     subject.onNext(2)
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(history == kind.greetings(to: "Ann", "Bob") + ["Ann next(1)"])
     #expect(!hasObservers)
   }
 
   // 27
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `nobody sees a next after an end that was sent from inside it`(
+  func `no observer receives a next after an end that was sent from inside it`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
     _ = subject.subscribe(
-      recorder.hear("Ann") { if $0.element == 1 { subject.on(ending.event()) } })
-    _ = subject.subscribe(recorder.hear("Bob"))
+      recorder.handler("Ann") { if $0.element == 1 { subject.on(ending.event()) } })
+    _ = subject.subscribe(recorder.handler("Bob"))
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Bob") + [
         "Ann next(1)", "Ann \(ending.event())", "Bob \(ending.event())",
@@ -163,15 +163,15 @@ import Testing
   ) {
     let subject = kind.make()
     _ = subject.subscribe(
-      recorder.hear("Ann") { event in
+      recorder.handler("Ann") { event in
         guard event.isStopEvent else { return }
         subject.onNext(1)
-        subject.onError(Mishap.bang)
+        subject.onError(TestError.bang)
         subject.onCompleted()
       })
-    _ = subject.subscribe(recorder.hear("Bob"))
+    _ = subject.subscribe(recorder.handler("Bob"))
     subject.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Bob") + [
         "Ann \(ending.event())", "Bob \(ending.event())",
@@ -180,15 +180,17 @@ import Testing
 
   // 27
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `who subscribes inside the end gets the end`(kind: SubjectKind, ending: Ending) {
+  func `a subscriber that arrives inside the end receives the end`(
+    kind: SubjectKind, ending: Ending
+  ) {
     let subject = kind.make()
     _ = subject.subscribe(
-      recorder.hear("Ann") { [recorder] event in
-        if event.isStopEvent { _ = subject.subscribe(recorder.hear("Cid")) }
+      recorder.handler("Ann") { [recorder] event in
+        if event.isStopEvent { _ = subject.subscribe(recorder.handler("Cid")) }
       })
-    _ = subject.subscribe(recorder.hear("Bob"))
+    _ = subject.subscribe(recorder.handler("Bob"))
     subject.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Bob") + [
         "Ann \(ending.event())", "Cid \(ending.event())", "Bob \(ending.event())",

@@ -1,32 +1,33 @@
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct RelayTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 28
   @Test func `a publish relay passes on what is accepted after the subscription`() {
     let relay = PublishRelay<Int>()
     relay.accept(1)
-    _ = relay.subscribe(recorder.hear("Ann"))
+    _ = relay.subscribe(recorder.handler("Ann"))
     relay.accept(2)
-    _ = relay.subscribe(recorder.hear("Bob"))
+    _ = relay.subscribe(recorder.handler("Bob"))
     relay.accept(3)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(2)", "Ann next(3)", "Bob next(3)"])
   }
 
   // 28
-  @Test func `a behavior relay has a value from the start and tells it first`() {
+  @Test func `a behavior relay has a value from the start and replays it`() {
     let relay = BehaviorRelay(value: 0)
     var values = [relay.value]
-    _ = relay.subscribe(recorder.hear("Ann"))
+    _ = relay.subscribe(recorder.handler("Ann"))
     relay.accept(1)
     values.append(relay.value)
-    _ = relay.subscribe(recorder.hear("Bob"))
+    _ = relay.subscribe(recorder.handler("Bob"))
     relay.accept(2)
     values.append(relay.value)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(values == [0, 1, 2])
     #expect(
       history == ["Ann next(0)", "Ann next(1)", "Bob next(1)", "Ann next(2)", "Bob next(2)"])
@@ -61,13 +62,13 @@ import Testing
   }
 
   // 6
-  @Test func `a relay that goes sends nothing`() {
+  @Test func `a relay that is released sends nothing`() {
     do {
       let (publish, behavior) = (PublishRelay<Int>(), BehaviorRelay(value: 0))
-      _ = publish.subscribe(recorder.hear("Ann"))
-      _ = behavior.subscribe(recorder.hear("Bob"))
+      _ = publish.subscribe(recorder.handler("Ann"))
+      _ = behavior.subscribe(recorder.handler("Bob"))
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Bob next(0)"])
   }
 
@@ -76,15 +77,15 @@ import Testing
   func `a source that ends does not end the relay that it was bound to`(ending: Ending) {
     let source = PublishSubject<Int>()
     let (byHand, bound) = (PublishRelay<Int>(), BehaviorRelay(value: 0))
-    _ = byHand.subscribe(recorder.hear("Ann"))
-    _ = bound.subscribe(recorder.hear("Bob"))
+    _ = byHand.subscribe(recorder.handler("Ann"))
+    _ = bound.subscribe(recorder.handler("Bob"))
     _ = source.subscribe(onNext: { byHand.accept($0) })
     _ = source.bind(to: bound)
     source.onNext(1)
     source.on(ending.event())
     byHand.accept(2)
     bound.accept(2)
-    let (history, value) = (recorder.history, bound.value)
+    let (history, value) = (recorder.entries, bound.value)
     #expect(
       history == ["Bob next(0)", "Ann next(1)", "Bob next(1)", "Ann next(2)", "Bob next(2)"])
     #expect(value == 2)
@@ -94,13 +95,13 @@ import Testing
   @Test func `a throwing operator on a relay ends only its own subscriber`() {
     let relay = PublishRelay<Int>()
     let failing = relay.map { value in
-      if value == 2 { throw Mishap.boom }
+      if value == 2 { throw TestError.boom }
       return value
     }
-    _ = failing.subscribe(recorder.hear("Ann"))
-    _ = relay.subscribe(recorder.hear("Bob"))
+    _ = failing.subscribe(recorder.handler("Ann"))
+    _ = relay.subscribe(recorder.handler("Bob"))
     for number in 1...3 { relay.accept(number) }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == ["Ann next(1)", "Bob next(1)", "Ann error(boom)", "Bob next(2)", "Bob next(3)"])
   }
@@ -109,22 +110,89 @@ import Testing
   @Test func `the value inside a callback is already the new one`() {
     let relay = BehaviorRelay(value: 0)
     _ = relay.subscribe(
-      recorder.hear("Ann") { [recorder] _ in recorder.record("value \(relay.value)") })
+      recorder.handler("Ann") { [recorder] _ in recorder.record("value \(relay.value)") })
     relay.accept(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(0)", "value 0", "Ann next(1)", "value 1"])
   }
 
   // 24
   @Test func `accepting from inside an observer is depth first`() {
     let relay = BehaviorRelay(value: 0)
-    _ = relay.subscribe(recorder.hear("Ann") { if $0.element == 1 { relay.accept(2) } })
-    _ = relay.subscribe(recorder.hear("Bob"))
+    _ = relay.subscribe(recorder.handler("Ann") { if $0.element == 1 { relay.accept(2) } })
+    _ = relay.subscribe(recorder.handler("Bob"))
     relay.accept(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(0)", "Bob next(0)", "Ann next(1)", "Ann next(2)", "Bob next(2)", "Bob next(1)",
       ])
+  }
+}
+
+@Suite struct ReplayRelayTests {
+  let recorder = Recorder<String>()
+
+  // 28
+  @Test(arguments: [0, 2, 9])
+  func `a replay relay replays the last n values, oldest first`(size: Int) {
+    let relay = ReplayRelay<Int>.create(bufferSize: size)
+    for number in 1...4 { relay.accept(number) }
+    _ = relay.subscribe(recorder.handler("Ann"))
+    recorder.record("subscribed")
+    relay.accept(5)
+    let history = recorder.entries
+    #expect(
+      history == (1...4).suffix(size).map { "Ann next(\($0))" } + ["subscribed", "Ann next(5)"])
+  }
+
+  // 28
+  @Test func `an unbounded replay relay replays everything`() {
+    let relay = ReplayRelay<Int>.createUnbounded()
+    for number in 1...1000 { relay.accept(number) }
+    _ = relay.subscribe(recorder.handler("Ann"))
+    let history = recorder.entries
+    #expect(history == (1...1000).map { "Ann next(\($0))" })
+  }
+
+  // 6
+  @Test func `a replay relay that is released sends nothing`() {
+    do {
+      let relay = ReplayRelay<Int>.create(bufferSize: 1)
+      _ = relay.subscribe(recorder.handler("Ann"))
+      relay.accept(1)
+    }
+    let history = recorder.entries
+    #expect(history == ["Ann next(1)"])
+  }
+
+  // 29
+  @Test(arguments: Ending.allCases)
+  func `bind forwards values to each replay relay in order, and not the end`(ending: Ending) {
+    let source = PublishSubject<Int>()
+    let (first, second) = (
+      ReplayRelay<Int>.create(bufferSize: 1), ReplayRelay<Int>.create(bufferSize: 1)
+    )
+    _ = first.subscribe(recorder.handler("Ann"))
+    _ = second.subscribe(recorder.handler("Bob"))
+    let binding = source.bind(to: second, first)
+    source.onNext(1)
+    binding.dispose()
+    source.onNext(2)
+    _ = source.bind(to: first)
+    source.on(ending.event())
+    first.accept(3)
+    _ = first.subscribe(recorder.handler("Cid"))
+    let history = recorder.entries
+    #expect(history == ["Bob next(1)", "Ann next(1)", "Ann next(3)", "Cid next(3)"])
+  }
+
+  // 23
+  @Test func `a negative buffer size stops the program, for a relay too`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ReplayRelay<Int>.create(bufferSize: -1)
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("a buffer cannot be negative"))
   }
 }

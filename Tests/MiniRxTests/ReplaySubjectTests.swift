@@ -3,17 +3,17 @@ import TestSupport
 import Testing
 
 @Suite struct ReplaySubjectTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 19
   @Test(arguments: 0...6)
   func `the last n values are replayed, oldest first, before subscribe returns`(size: Int) {
     let subject = ReplaySubject<Int>.create(bufferSize: size)
     for number in 1...5 { subject.onNext(number) }
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     recorder.record("subscribed")
     subject.onNext(6)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == (1...5).suffix(size).map { "Ann next(\($0))" } + ["subscribed", "Ann next(6)"])
   }
@@ -22,8 +22,8 @@ import Testing
   @Test func `createUnbounded replays everything`() {
     let subject = ReplaySubject<Int>.createUnbounded()
     for number in 1...1000 { subject.onNext(number) }
-    _ = subject.subscribe(recorder.hear("Ann"))
-    let history = recorder.history
+    _ = subject.subscribe(recorder.handler("Ann"))
+    let history = recorder.entries
     #expect(history == (1...1000).map { "Ann next(\($0))" })
   }
 
@@ -32,25 +32,25 @@ import Testing
   func `size 0 replays no value, but it replays the end`(ending: Ending) {
     let subject = ReplaySubject<Int>.create(bufferSize: 0)
     subject.onNext(1)
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     subject.onNext(2)
     subject.on(ending.event())
-    _ = subject.subscribe(recorder.hear("Bob"))
-    let history = recorder.history
+    _ = subject.subscribe(recorder.handler("Bob"))
+    let history = recorder.entries
     #expect(history == ["Ann next(2)", "Ann \(ending.event())", "Bob \(ending.event())"])
   }
 
   // 20
   @Test func `it keeps trimming while it is observed, and what is trimmed is released`() {
-    let subject = ReplaySubject<Mortal>.create(bufferSize: 2)
-    _ = subject.subscribe(recorder.hear("Ann"))
-    for number in 1...5 { subject.onNext(recorder.mortal("news \(number)")) }
+    let subject = ReplaySubject<DeinitProbe>.create(bufferSize: 2)
+    _ = subject.subscribe(recorder.handler("Ann"))
+    for number in 1...5 { subject.onNext(recorder.probe("news \(number)")) }
     recorder.record("all sent")
-    _ = subject.subscribe(recorder.hear("Bob"))
-    let history = recorder.history
+    _ = subject.subscribe(recorder.handler("Bob"))
+    let history = recorder.entries
     #expect(
       history.filter { $0.hasSuffix("gone") || !$0.hasPrefix("Ann") } == [
-        "news 1 gone", "news 2 gone", "news 3 gone", "all sent", "Bob next(news 4)",
+        "news 1 released", "news 2 released", "news 3 released", "all sent", "Bob next(news 4)",
         "Bob next(news 5)",
       ])
     #expect(history.filter { $0.hasPrefix("Ann") } == (1...5).map { "Ann next(news \($0))" })
@@ -58,12 +58,12 @@ import Testing
 
   // 21
   @Test(arguments: Ending.allCases)
-  func `after the end a late subscriber gets the stored values, then the end`(ending: Ending) {
+  func `after the end a late subscriber receives the stored values, then the end`(ending: Ending) {
     let subject = ReplaySubject<Int>.create(bufferSize: 2)
     for number in 1...3 { subject.onNext(number) }
     subject.on(ending.event())
-    for name in ["Ann", "Bob"] { _ = subject.subscribe(recorder.hear(name)) }
-    let history = recorder.history
+    for name in ["Ann", "Bob"] { _ = subject.subscribe(recorder.handler(name)) }
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(2)", "Ann next(3)", "Ann \(ending.event())",
@@ -73,16 +73,16 @@ import Testing
 
   // 21
   @Test func `after dispose just the disposed error comes, and the stored values are released`() {
-    let subject = ReplaySubject<Mortal>.create(bufferSize: 2)
-    for number in 1...2 { subject.onNext(recorder.mortal("news \(number)")) }
+    let subject = ReplaySubject<DeinitProbe>.create(bufferSize: 2)
+    for number in 1...2 { subject.onNext(recorder.probe("news \(number)")) }
     subject.dispose()
     recorder.record("disposed")
-    _ = subject.subscribe(recorder.hear("Ann"))
-    let history = recorder.history
+    _ = subject.subscribe(recorder.handler("Ann"))
+    let history = recorder.entries
     #expect(
       history == [
-        "news 1 gone", "news 2 gone", "disposed",
-        "Ann error(\(RxError.disposed(object: "ReplaySubject<Mortal>")))",
+        "news 1 released", "news 2 released", "disposed",
+        "Ann error(\(RxError.disposed(object: "ReplaySubject<DeinitProbe>")))",
       ])
   }
 
@@ -90,16 +90,16 @@ import Testing
   @Test(arguments: [2, 3, 10])
   func `what is sent while a replay is going on arrives after it, once`(size: Int) {
     let subject = ReplaySubject<Int>.create(bufferSize: size)
-    _ = subject.subscribe(recorder.hear("Ann"))
+    _ = subject.subscribe(recorder.handler("Ann"))
     subject.onNext(1)
     subject.onNext(2)
     _ = subject.subscribe(
-      recorder.hear("Bob") { event in
+      recorder.handler("Bob") { event in
         guard let element = event.element, element < 3 else { return }
         subject.onNext(element + 10)
       })
     subject.onNext(3)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(1)", "Ann next(2)", "Bob next(1)", "Ann next(11)", "Bob next(2)",
@@ -113,12 +113,12 @@ import Testing
     subject.onNext(1)
     subject.onNext(2)
     _ = subject.subscribe(
-      recorder.hear("Ann") { [recorder] event in
+      recorder.handler("Ann") { [recorder] event in
         guard let element = event.element, element < 10 else { return }
         let isFinished = finishes { subject.onNext(element + 10) }
         recorder.record("another thread could send: \(isFinished)")
       })
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "Ann next(1)", "another thread could send: true",

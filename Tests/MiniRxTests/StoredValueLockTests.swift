@@ -3,32 +3,32 @@ import MiniRx
 import TestSupport
 import Testing
 
-/// What a subject or an operator lets go of may use it, because no lock is held then.
+/// What a subject or an operator releases may use it, because no lock is held then.
 @Suite struct StoredValueLockTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
-  /// A value that uses the subject as it goes, and says when that is.
-  private func value(_ name: String, of subject: BehaviorSubject<Mortal>) -> Mortal {
-    Mortal(name) { [recorder, weak subject] in
+  /// A value that uses the subject in its deinit and records that.
+  private func value(_ name: String, of subject: BehaviorSubject<DeinitProbe>) -> DeinitProbe {
+    DeinitProbe(name) { [recorder, weak subject] in
       guard let subject else { return recorder.record("\(name) gone, alone") }
       let value = Result { try subject.value().description }
       _ = subject.hasObservers
       subject.subscribe { _ in }.dispose()
-      subject.onNext(Mortal("after \(name)"))
+      subject.onNext(DeinitProbe("after \(name)"))
       recorder.record("\(name) gone while \(value)")
     }
   }
 
   // 11
-  @Test func `a replaced behavior value may use the subject as it goes`() {
+  @Test func `a replaced behavior value may use the subject in its deinit`() {
     let isFinished = finishes { [recorder] in
-      let subject = BehaviorSubject(value: Mortal("first"))
+      let subject = BehaviorSubject(value: DeinitProbe("first"))
       subject.onNext(value("news", of: subject))
       recorder.record("sent")
-      subject.onNext(Mortal("last"))
+      subject.onNext(DeinitProbe("last"))
       recorder.record("replaced by \(Result { try subject.value().description })")
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(
       history == [
@@ -38,13 +38,13 @@ import Testing
 
   // 11
   @Test(arguments: ["error", "dispose", "completed and dispose", "deinit"])
-  func `a behavior value may use the subject as it goes at the end`(farewell: String) {
+  func `a behavior value may use the subject in its deinit at the end`(farewell: String) {
     let isFinished = finishes { [recorder] in
-      let subject = BehaviorSubject(value: Mortal("first"))
+      let subject = BehaviorSubject(value: DeinitProbe("first"))
       subject.onNext(value("news", of: subject))
       recorder.record("sent")
       switch farewell {
-      case "error": subject.onError(Mishap.boom)
+      case "error": subject.onError(TestError.boom)
       case "dispose": subject.dispose()
       case "deinit": return
       default:
@@ -54,11 +54,11 @@ import Testing
       }
       recorder.record("over")
     }
-    let history = recorder.history
-    let disposed = RxError.disposed(object: "BehaviorSubject<Mortal>")
+    let history = recorder.entries
+    let disposed = RxError.disposed(object: "BehaviorSubject<DeinitProbe>")
     let expected =
       switch farewell {
-      case "error": ["sent", "news gone while failure(MiniRxTests.Mishap.boom)", "over"]
+      case "error": ["sent", "news gone while failure(MiniRxTests.TestError.boom)", "over"]
       case "dispose": ["sent", "news gone while \(failure(disposed))", "over"]
       case "deinit": ["sent", "news gone, alone"]
       default: ["sent", "completed", "news gone while \(failure(disposed))", "over"]
@@ -69,11 +69,11 @@ import Testing
 
   // 11
   @Test(arguments: [0, 1])
-  func `a replay value may use the subject as it goes`(size: Int) {
+  func `a replay value may use the subject in its deinit`(size: Int) {
     let isFinished = finishes { [recorder] in
-      let subject = ReplaySubject<Mortal>.create(bufferSize: size)
+      let subject = ReplaySubject<DeinitProbe>.create(bufferSize: size)
       let news = { (name: String) in
-        Mortal(name) { [weak subject] in
+        DeinitProbe(name) { [weak subject] in
           subject?.subscribe { _ in }.dispose()
           recorder.record("\(name) gone, has observers: \(subject?.hasObservers == true)")
         }
@@ -86,7 +86,7 @@ import Testing
       subject.dispose()
       recorder.record("over")
     }
-    let history = recorder.history
+    let history = recorder.entries
     let gone = ["trimmed gone, has observers: true", "sent"]
     #expect(isFinished)
     #expect(
@@ -97,23 +97,23 @@ import Testing
   }
 
   // 11
-  @Test func `a value that a joiner still waits for may use the subject as it goes`() {
+  @Test func `a value that is pending for an observer may use the subject in its deinit`() {
     let isFinished = finishes { [recorder] in
-      let subject = ReplaySubject<Mortal>.create(bufferSize: 1)
-      subject.onNext(Mortal("stored"))
+      let subject = ReplaySubject<DeinitProbe>.create(bufferSize: 1)
+      subject.onNext(DeinitProbe("stored"))
       _ = subject.subscribe(
-        recorder.hear("Ann") { _ in
+        recorder.handler("Ann") { _ in
           subject.onNext(
-            Mortal("missed") {
+            DeinitProbe("missed") {
               recorder.record("missed gone, has observers: \(subject.hasObservers)")
             })
-          subject.onNext(Mortal("last"))
+          subject.onNext(DeinitProbe("last"))
           recorder.record("sent")
           subject.dispose()
           recorder.record("disposed")
         })
     }
-    let history = recorder.history
+    let history = recorder.entries
     #expect(isFinished)
     #expect(
       history == [

@@ -1,8 +1,83 @@
+import Foundation
 import MiniRx
+import TestSupport
 import Testing
 
+@Suite struct EventTests {
+  // 33
+  @Test(arguments: [
+    (Event<Int>.next(1), "next(1)"), (.completed, "completed"),
+    (.error(TestError.boom), "error(boom)"),
+  ])
+  func `print, interpolation and reflection of an event agree`(event: Event<Int>, text: String) {
+    var printed = ""
+    print(event, terminator: "", to: &printed)
+    let texts = [printed, "\(event)", String(describing: event), String(reflecting: event)]
+    #expect(texts == [text, text, text, text])
+    let inside = "\([event])"
+    #expect(inside == "[\(text)]")
+  }
+
+  // 33
+  @Test func `an event of an optional shows that it is one`() {
+    let events: [Event<Int?>] = [.next(1), .next(nil), .completed]
+    let texts = events.map { "\($0)" } + events.map { String(reflecting: $0) }
+    #expect(
+      texts == [
+        "next(Optional(1))", "next(nil)", "completed", "next(Optional(1))", "next(nil)",
+        "completed",
+      ])
+  }
+
+  // 33
+  @Test func `element, error, isCompleted and isStopEvent distinguish the kinds`() {
+    let events: [Event<Int>] = [.next(1), .error(TestError.boom), .completed]
+    let elements = events.map(\.element)
+    let errors = events.map { $0.error as? TestError }
+    let isCompleted = events.map(\.isCompleted)
+    let isStopEvent = events.map(\.isStopEvent)
+    #expect(elements == [1, nil, nil])
+    #expect(errors == [nil, .boom, nil])
+    #expect(isCompleted == [false, false, true])
+    #expect(isStopEvent == [false, true, true])
+  }
+
+  // 33
+  @Test func `map changes the value, and a throw becomes an error`() {
+    let events: [Event<Int>] = [.next(1), .next(2), .error(TestError.boom), .completed]
+    let mapped = events.map { event in
+      event.map { value in
+        if value == 2 { throw TestError.bang }
+        return "news \(value)"
+      }
+    }
+    let texts = mapped.map { "\($0)" }
+    #expect(texts == ["next(news 1)", "error(bang)", "error(boom)", "completed"])
+  }
+
+  // 34
+  @Test(arguments: SubjectKind.allCases)
+  func `the disposed error names the type and never an address`(kind: SubjectKind) throws {
+    let subject = kind.make()
+    subject.dispose()
+    let recorder = Recorder<String>()
+    _ = subject.subscribe(recorder.handler("Ann"))
+    let name =
+      switch kind {
+      case .publish: "PublishSubject<Int>"
+      case .behavior: "BehaviorSubject<Int>"
+      case .replay: "ReplaySubject<Int>"
+      }
+    let history = recorder.entries
+    let sentence =
+      "\(name) was disposed before it was used. Keep it while it is in use, or create another one."
+    #expect(history == ["Ann error(\(sentence))"])
+    #expect(RxError.disposed(object: name).localizedDescription == sentence)
+  }
+}
+
 @Suite struct SubscribingTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   /// All four closures, each recording itself.
   private func subscribe(to sequence: some ObservableType<Int>) -> any Disposable {
@@ -19,10 +94,10 @@ import Testing
     let subject = PublishSubject<Int>()
     _ = subscribe(to: subject)
     _ = subject.subscribe { [recorder] event in recorder.record("event \(event)") }
-    _ = subject.subscribe(AnyObserver(eventHandler: recorder.hear("observer")))
+    _ = subject.subscribe(AnyObserver(eventHandler: recorder.handler("observer")))
     subject.onNext(1)
     subject.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "onNext 1", "event next(1)", "observer next(1)",
@@ -42,7 +117,7 @@ import Testing
     _ = subject.subscribe(onDisposed: { [recorder] in recorder.record("onDisposed") })
     subject.onNext(1)
     subject.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "onNext 1", ending == .completed ? "onCompleted" : "onError boom", "onDisposed",
@@ -60,7 +135,7 @@ import Testing
     subject.onNext(1)
     subject.on(ending.event())
     subscription.dispose()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [
         "onNext 1", ending == .completed ? "onCompleted" : "onError boom", "onDisposed", "clean-up",
@@ -78,7 +153,7 @@ import Testing
     subscription.dispose()
     subject.onNext(2)
     subject.onCompleted()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["onNext 1", "clean-up", "onDisposed"])
   }
 
@@ -88,7 +163,7 @@ import Testing
     kind: SubjectKind
   ) {
     for trigger in ["onNext 1", "onCompleted", "onDisposed"] {
-      let recorder = Recorder()
+      let recorder = Recorder<String>()
       let subject = kind.make()
       let subscription = LateSubscription()
       let record: @Sendable (String) -> Void = { line in
@@ -101,7 +176,7 @@ import Testing
           onDisposed: { record("onDisposed") }))
       subject.onNext(1)
       subject.onCompleted()
-      let history = recorder.history
+      let history = recorder.entries
       #expect(
         history == ["onNext 1"] + (trigger == "onNext 1" ? [] : ["onCompleted"]) + ["onDisposed"],
         "disposed in \(trigger)")
@@ -115,21 +190,21 @@ import Testing
     let subscription = subject.map { subject in subscribe(to: subject.filter { $0 > 0 }) }
     subject?.dispose()
     subject = nil
-    recorder.record("subject gone")
+    recorder.record("subject released")
     subscription?.dispose()
     subscription?.dispose()
-    let history = recorder.history
-    #expect(history == ["subject gone", "onDisposed"])
+    let history = recorder.entries
+    #expect(history == ["subject released", "onDisposed"])
   }
 
   // 31
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `a latecomer gets onDisposed too`(kind: SubjectKind, ending: Ending) {
+  func `a late subscriber gets onDisposed, too`(kind: SubjectKind, ending: Ending) {
     let subject = kind.make()
     subject.on(ending.event())
     let subscription = subscribe(to: subject)
     subscription.dispose()
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == [ending == .completed ? "onCompleted" : "onError boom", "onDisposed"])
   }

@@ -1,13 +1,14 @@
 import Concurrency
 import MiniRx
+import TestSupport
 import Testing
 
 @Suite struct SubscriptionOrderTests {
-  let recorder = Recorder()
+  let recorder = Recorder<String>()
 
   // 8
   @Test(arguments: SubjectKind.allCases)
-  func `any number of observers are called in order of subscription`(kind: SubjectKind) {
+  func `any number of observers receive events in order of subscription`(kind: SubjectKind) {
     let subject = kind.make()
     let heard = Locked<[Int]>([])
     for number in 0..<1000 {
@@ -22,7 +23,7 @@ import Testing
 
   // 8
   @Test(arguments: SubjectKind.allCases)
-  func `the order stays when some leave and others come`(kind: SubjectKind) {
+  func `the order stays when some observers are removed and others added`(kind: SubjectKind) {
     let subject = kind.make()
     let heard = Locked<[Int]>([])
     var present: [(number: Int, subscription: any Disposable)] = []
@@ -44,17 +45,17 @@ import Testing
 
   // 8
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `the next to come does not take the place of one that left`(
+  func `a new observer does not take the slot of a removed one`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
-    let ann = subject.subscribe(recorder.hear("Ann"))
-    _ = subject.subscribe(recorder.hear("Bob"))
+    let ann = subject.subscribe(recorder.handler("Ann"))
+    _ = subject.subscribe(recorder.handler("Bob"))
     ann.dispose()
-    _ = subject.subscribe(recorder.hear("Cid"))
+    _ = subject.subscribe(recorder.handler("Cid"))
     subject.onNext(1)
     subject.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(
       history == kind.greetings(to: "Ann", "Bob", "Cid") + [
         "Bob next(1)", "Cid next(1)", "Bob \(ending.event())", "Cid \(ending.event())",
@@ -62,51 +63,51 @@ import Testing
   }
 
   // 8
-  @Test func `one who subscribes while another is told the stored value comes after it`() {
+  @Test func `an observer that subscribes during the replay of another comes after it`() {
     let subject = BehaviorSubject(value: 0)
     _ = subject.subscribe(
-      recorder.hear("Ann") { [recorder] event in
-        if event.element == 0 { _ = subject.subscribe(recorder.hear("Bob")) }
+      recorder.handler("Ann") { [recorder] event in
+        if event.element == 0 { _ = subject.subscribe(recorder.handler("Bob")) }
       })
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == ["Ann next(0)", "Bob next(0)", "Ann next(1)", "Bob next(1)"])
   }
 
   // 12
   @Test(arguments: SubjectKind.allCases)
-  func `one who is disposed does not get the event in flight`(kind: SubjectKind) {
+  func `a disposed observer does not receive the event in flight`(kind: SubjectKind) {
     let subject = kind.make()
     let bob = LateSubscription()
-    _ = subject.subscribe(recorder.hear("Ann") { if $0.element == 1 { bob.dispose() } })
-    bob.keep(subject.subscribe(recorder.hear("Bob")))
-    _ = subject.subscribe(recorder.hear("Cid"))
+    _ = subject.subscribe(recorder.handler("Ann") { if $0.element == 1 { bob.dispose() } })
+    bob.keep(subject.subscribe(recorder.handler("Bob")))
+    _ = subject.subscribe(recorder.handler("Cid"))
     subject.onNext(1)
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == kind.greetings(to: "Ann", "Bob", "Cid") + ["Ann next(1)", "Cid next(1)"])
   }
 
   // 12
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `one who is disposed does not get the end in flight`(kind: SubjectKind, ending: Ending) {
+  func `a disposed observer does not receive the end in flight`(kind: SubjectKind, ending: Ending) {
     let subject = kind.make()
     let bob = LateSubscription()
-    _ = subject.subscribe(recorder.hear("Ann") { if $0.isStopEvent { bob.dispose() } })
-    bob.keep(subject.subscribe(recorder.hear("Bob")))
+    _ = subject.subscribe(recorder.handler("Ann") { if $0.isStopEvent { bob.dispose() } })
+    bob.keep(subject.subscribe(recorder.handler("Bob")))
     subject.on(ending.event())
-    let history = recorder.history
+    let history = recorder.entries
     #expect(history == kind.greetings(to: "Ann", "Bob") + ["Ann \(ending.event())"])
   }
 
   // 12
-  @Test func `one who is let go while it joins does not get what was sent meanwhile`() {
+  @Test func `an observer that is disposed during its replay does not receive pending events`() {
     let subject = BehaviorSubject(value: 0)
     let failing = subject.map { value in
       subject.onNext(value + 1)
-      throw Mishap.boom
+      throw TestError.boom
     }
-    _ = failing.subscribe(recorder.hear("Ann"))
-    let (history, hasObservers) = (recorder.history, subject.hasObservers)
+    _ = failing.subscribe(recorder.handler("Ann"))
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(history == ["Ann error(boom)"])
     #expect(!hasObservers)
   }

@@ -7,7 +7,7 @@ struct `An observable value`: ~Copyable {
   let history = Recorder<String>()
 
   @Test
-  func `tells old and new, and nothing before the first change`() {
+  func `delivers old and new, and nothing before the first change`() {
     let binding = name.observe(history.handler("first"))
     name.value = "Taylor"
     name.value = "Zoe"
@@ -18,7 +18,7 @@ struct `An observable value`: ~Copyable {
   }
 
   @Test
-  func `tells whoever binds the present value at once and then each new one`() {
+  func `delivers the current value on binding and then each new one`() {
     let binding = name.bind { [history] in history.record("bound \($0)") }
     history.record("bind returned")
     name.value = "Taylor"
@@ -28,7 +28,7 @@ struct `An observable value`: ~Copyable {
   }
 
   @Test
-  func `tells everybody in the order in which they came`() {
+  func `calls its handlers in the order in which they were added`() {
     let bindings = ["first", "second", "third"].map { name.observe(history.handler($0)) }
     name.value = "Taylor"
     let lines = history.entries
@@ -38,7 +38,7 @@ struct `An observable value`: ~Copyable {
   }
 
   @Test
-  func `tells an equal value too, because equal names may be other bytes`() {
+  func `delivers an equal value, too, because equal names may have other bytes`() {
     let (composed, decomposed) = ("Andr\u{e9}", "Andre\u{301}")
     let binding = name.observe { [history] change in
       history.record("\(change.new.unicodeScalars.count)")
@@ -52,7 +52,7 @@ struct `An observable value`: ~Copyable {
   }
 
   @Test
-  func `tells nobody who has ended, or whose binding has gone`() {
+  func `calls no handler whose binding was ended or released`() {
     let first = name.observe(history.handler("first"))
     var second: Binding? = name.observe(history.handler("second"))
     name.value = "Taylor"
@@ -68,9 +68,9 @@ struct `An observable value`: ~Copyable {
   }
 
   @Test
-  func `lets go of a handler, and of what it holds, when the binding ends`() {
+  func `releases a handler, and what it captured, when the binding ends`() {
     var held: DeinitProbe? = DeinitProbe { [history, name] in
-      history.record("gone, name \(name.value)")
+      history.record("released, name \(name.value)")
     }
     let binding = name.observe { [held] _ in _ = held }
     held = nil
@@ -78,18 +78,18 @@ struct `An observable value`: ~Copyable {
     binding.end()
     let lines = history.entries
     #expect(held == nil)
-    #expect(lines == ["end", "gone, name Jake"])
+    #expect(lines == ["end", "released, name Jake"])
   }
 
   @Test
-  func `lets go of an old value outside its lock`() {
+  func `releases an old value outside its lock`() {
     let value = ObservableValue<DeinitProbe?>(nil)
     value.value = DeinitProbe { [history] in
-      history.record("gone, there is \(value.value == nil ? "none" : "one")")
+      history.record("released, there is \(value.value == nil ? "none" : "one")")
     }
     value.value = nil
     let lines = history.entries
-    #expect(lines == ["gone, there is none"])
+    #expect(lines == ["released, there is none"])
   }
 
   @Test

@@ -8,7 +8,7 @@ struct `A handler`: ~Copyable {
   let history = Recorder<String>()
 
   @Test
-  func `may set the value, and everybody hears both changes in order`() {
+  func `may set the value, and all handlers receive both changes in order`() {
     let bindings = [
       name.observe { [name, history] change in
         history.record("first \(change.old) -> \(change.new)")
@@ -28,7 +28,7 @@ struct `A handler`: ~Copyable {
   }
 
   @Test
-  func `may bind another one, which hears the new value at once and only once`() {
+  func `may bind another one, which receives the new value at once and only once`() {
     let late = LateBinding()
     let binding = name.observe { [name, history] change in
       history.record("first \(change.new)")
@@ -46,7 +46,7 @@ struct `A handler`: ~Copyable {
   }
 
   @Test
-  func `may end itself and others, who hear nothing more`() {
+  func `may end itself and others, which receive nothing more`() {
     let (own, other) = (LateBinding(), LateBinding())
     own.keep(
       name.observe { [history] change in
@@ -62,7 +62,7 @@ struct `A handler`: ~Copyable {
   }
 
   @Test
-  func `may set the value while it is told the first one`() {
+  func `may set the value while it receives the first one`() {
     let binding = name.bind { [name, history] present in
       history.record("bound \(present)")
       if present == "Jake" { name.value = "Taylor" }
@@ -74,7 +74,7 @@ struct `A handler`: ~Copyable {
   }
 
   @Test
-  func `keeps nothing of what it missed while it was told the first one`() {
+  func `retains nothing that it missed while it received the first one`() {
     let object = ObservableValue<DeinitProbe?>(nil)
     let isFirst = Locked(true)
     let binding = object.bind { [object] _ in

@@ -8,15 +8,15 @@ struct `Threads`: ~Copyable {
   let number = ObservableValue(0)
 
   @Test
-  func `that set a value at once are told in one order, each old the new before it`() {
-    let heard = (0..<3).map { _ in Locked<[Change<Int>]>([]) }
-    let bindings = heard.map { changes in
+  func `that set a value at once have one order of changes, each old the new before it`() {
+    let received = (0..<3).map { _ in Locked<[Change<Int>]>([]) }
+    let bindings = received.map { changes in
       number.observe { change in changes.withLock { $0.append(change) } }
     }
     let finished = allFinish(threads: 8) { [number] thread in
       for step in 0..<200 { number.value = thread * 1000 + step }
     }
-    let histories = heard.map { changes in changes.withLock { $0 } }
+    let histories = received.map { changes in changes.withLock { $0 } }
     let isChain = zip(histories[0], histories[0].dropFirst()).allSatisfy { $0.new == $1.old }
     #expect(finished)
     #expect(histories[0].count == 1600)
@@ -29,7 +29,7 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `that bind while others set hear no value twice and leave none out`() {
+  func `that bind while others set receive no value twice and miss none`() {
     let gaps = Locked(0)
     let finished = allFinish(threads: 4) { [number] thread in
       guard thread > 0 else {
@@ -53,7 +53,7 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `that set meanwhile are heard after the first value, which is told at once`() {
+  func `that set meanwhile change it after the first value, which is delivered at once`() {
     let history = Recorder<String>()
     let (isTold, isSet) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let setter = Thread { [number] in
@@ -76,7 +76,7 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `that change a value deliver its changes, also those of a thread that left one meanwhile`() {
+  func `that change a value deliver its changes, also a change that another thread has left`() {
     let (isDelivering, isLeft) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let history = Recorder<String>()
     let first = ObjectIdentifier(Thread.current)
@@ -138,10 +138,10 @@ struct `Threads`: ~Copyable {
       count += 1
       if count == 3 { break }
     }
-    let heard = deliveries.withLock { $0 }
-    let changes = heard.map(\.change)
+    let received = deliveries.withLock { $0 }
+    let changes = received.map(\.change)
     let isChain = zip(changes, changes.dropFirst()).allSatisfy { $0.new == $1.old }
-    let foreign = heard.filter { !$0.isSetting }.count
+    let foreign = received.filter { !$0.isSetting }.count
     let most = running.withLock { $0.most }
     #expect(changes.count == 1200)
     #expect(isChain)

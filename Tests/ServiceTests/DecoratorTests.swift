@@ -14,7 +14,7 @@ struct `A decorated service`: ~Copyable {
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test
-  func `that caches asks once for each user, and keeps them`() throws {
+  func `that caches reads each user once, and retains it`() throws {
     let counted = CountedUserService(scene.launch())
     let cached = CachingUserService(counted)
     let users = try (0..<3).map { _ in try cached.user(1) }
@@ -26,7 +26,7 @@ struct `A decorated service`: ~Copyable {
   }
 
   @Test
-  func `that caches keeps no name: a user in it is renamed like any other`() async throws {
+  func `that caches stores no name: a user in it is renamed like any other`() async throws {
     let cached = CachingUserService(scene.launch())
     let user = try cached.user(1)
     let outcome = await cached.rename(1, "Taylor")
@@ -36,7 +36,7 @@ struct `A decorated service`: ~Copyable {
   }
 
   @Test
-  func `that caches keeps no error`() throws {
+  func `that caches stores no error`() throws {
     let cached = CachingUserService(scene.launch())
     #expect(throws: UserServiceError.noUser(id: 3)) { try cached.user(3) }
     try scene.rows.insert(UserRawModel(id: 3, name: "Bob"))
@@ -75,7 +75,7 @@ struct `A decorated service`: ~Copyable {
   }
 }
 
-/// Notes what it is asked for, and may take its time.
+/// Records the calls, and may delay them.
 private struct CountedUserService: UserService {
   private let service: any UserService
   private let asked = Locked<[String]>([])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Service
 
-/// The database has other writers than the service: an import, another screen's service.
+/// The database has other writers than the service: an import, the service of another screen.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `A model follows its row`: ~Copyable {
   let scene: Scene
@@ -25,7 +25,7 @@ struct `A model follows its row`: ~Copyable {
   }
 
   @Test
-  func `when somebody else updates it`() async throws {
+  func `when another writer updates it`() async throws {
     let service = scene.launch()
     let (first, second) = (try service.user(1), try service.user(2))
     let name = try await nextName(of: second) {
@@ -60,16 +60,16 @@ struct `A model follows its row`: ~Copyable {
   }
 
   @Test
-  func `and hears of its own rename once`() async throws {
+  func `and changes once by its own rename`() async throws {
     let service = scene.launch()
     let user = try service.user(1)
     let changes = Locked<[String]>([])
     let binding = user.name.observe { change in changes.withLock { $0.append(change.new) } }
     _ = await service.rename(1, "Taylor")
-    // Comes after the look at the row, in the same lane.
+    // Runs after the look at the row, in the same queue.
     _ = await service.rename(1, "Zoe")
-    let heard = changes.withLock { $0 }
-    #expect(heard == ["Taylor", "Zoe"])
+    let received = changes.withLock { $0 }
+    #expect(received == ["Taylor", "Zoe"])
     binding.end()
   }
 
@@ -110,7 +110,7 @@ struct `A model follows its row`: ~Copyable {
   }
 
   @Test
-  func `and stays when its row goes`() async throws {
+  func `and stays when its row is deleted`() async throws {
     let service = scene.launch()
     let user = try service.user(1)
     try scene.rows.delete(1)

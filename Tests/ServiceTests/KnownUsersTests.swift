@@ -23,7 +23,7 @@ struct `Known users`: ~Copyable {
       return rows("Jake", "Ann", "Bob")
     } again: { (id) throws(UserServiceError) in
       history.record("\(id)")
-      // A change of somebody else in each reading does not keep it from ending.
+      // A change of another row during each read does not make it endless.
       known.rowChanged(9)
       return UserRawModel(id: id, name: "Anna")
     }
@@ -32,7 +32,7 @@ struct `Known users`: ~Copyable {
   }
 
   @Test
-  func `that may all have changed are all read again, and those who are gone left out`() throws {
+  func `that may all have changed are all read again, and deleted ones omitted`() throws {
     let known = KnownUsers(unsaved: [])
     let models = try known.models { () throws(UserServiceError) in
       known.rowChanged(nil)
@@ -71,7 +71,7 @@ struct `Known users`: ~Copyable {
   }
 
   @Test
-  func `that nobody keeps take no room, however many there were`() throws {
+  func `that are released take no space, however many there were`() throws {
     let known = KnownUsers(unsaved: [])
     for id in 1...10_000 {
       _ = try known.models { () throws(UserServiceError) in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Service
 
-/// What is noted of a name beside the database, for the case that the database does not get it.
+/// The pending save of a name, beside the database.
 @Suite(.serialized)
 struct `A note`: ~Copyable {
   let scene: Scene
@@ -16,7 +16,7 @@ struct `A note`: ~Copyable {
   init() throws { scene = try Scene(users: "Jake") }
 
   @Test
-  func `is made before each save and taken back after it`() async throws {
+  func `is added before each save and removed after it`() async throws {
     let service = scene.launch(pending: RecordedPendingSaves(scene.pending, in: scene.history))
     let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
       history.record("database")
@@ -30,7 +30,7 @@ struct `A note`: ~Copyable {
   }
 
   @Test
-  func `is made once for a name that is refused, and again for a later name`() async throws {
+  func `is added once for a name that is refused, and again for a later name`() async throws {
     let service = scene.launch(pending: RecordedPendingSaves(scene.pending, in: scene.history))
     let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
       history.record("database")
@@ -47,7 +47,7 @@ struct `A note`: ~Copyable {
   }
 
   @Test
-  func `that could not be taken back does not outlive the next name`() async throws {
+  func `that could not be removed does not outlive the next name`() async throws {
     let pending = RecordedPendingSaves(scene.pending, in: scene.history, keepsFirst: true)
     let service = scene.launch(pending: pending)
     let first = await service.rename(1, "Taylor")
@@ -91,13 +91,13 @@ struct `A note`: ~Copyable {
   }
 }
 
-/// Notes that tell what is done to them.
+/// Pending saves that record each operation.
 private struct RecordedPendingSaves: PendingSaves {
   private let saves: any PendingSaves
   private let history: Recorder<String>
   private let isKeeping: Locked<Bool>
 
-  // `keepsFirst`: whether the first that is to be forgotten cannot be.
+  // `keepsFirst`: whether the first removal fails.
   init(_ saves: any PendingSaves, in history: Recorder<String>, keepsFirst: Bool = false) {
     self.saves = saves
     self.history = history

@@ -74,7 +74,7 @@ struct `The model of a user`: ~Copyable {
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test
-  func `is one object for everybody, also for a list and for a second thread`() async throws {
+  func `is one object for all callers, also for a list and for a second thread`() async throws {
     let service = scene.launch()
     let user = try service.user(1)
     let again = try service.user(1)
@@ -97,7 +97,7 @@ struct `The model of a user`: ~Copyable {
   }
 
   @Test
-  func `goes when nobody keeps it, and is read again`() throws {
+  func `is released with its last reference, and is read again`() throws {
     let service = scene.launch()
     var user: (any User)? = try service.user(1)
     weak let released: AnyObject? = user
@@ -110,7 +110,7 @@ struct `The model of a user`: ~Copyable {
   }
 
   @Test
-  func `of nobody is an error that says so`() throws {
+  func `of an unknown id is an error that says so`() throws {
     let service = scene.launch()
     let error = #expect(throws: UserServiceError.self) { try service.user(9) }
     #expect(error == .noUser(id: 9))

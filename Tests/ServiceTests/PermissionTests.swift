@@ -38,7 +38,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `stay open when the terminal goes, and are asked for another time`() async {
+  func `stay open at the end of the input, and are asked for again`() async {
     let permissions = ConsolePermissions(terminal())
     let answers = [await permissions.answer(for: .gps), await permissions.answer(for: .gps)]
     #expect(answers == [.unknown, .unknown])
@@ -60,7 +60,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `are not asked for where nobody is`() async {
+  func `are not asked for without a terminal`() async {
     let permissions = ConsolePermissions(terminal(isThere: false, typing: "yes"))
     let answer = await permissions.answer(for: .gps)
     #expect(answer == .unknown)
@@ -68,7 +68,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `are asked for one at a time, and many who want one share the answer`() async {
+  func `are asked for one at a time, and all callers share the answer`() async {
     let permissions = ConsolePermissions(terminal(typing: "yes"))
     let answers = await withTaskGroup(of: PermissionAnswer.self) { group in
       for _ in 0..<20 { group.addTask { await permissions.answer(for: .photo) } }
@@ -79,7 +79,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `that were decided beforehand are what was decided, and denied otherwise`() async {
+  func `that were decided beforehand are granted as decided, and denied otherwise`() async {
     let permissions = ServiceFactory.permissions(granting: [.gps, .push])
     var answers: [PermissionAnswer] = []
     for permission in Permission.allCases {

@@ -45,7 +45,7 @@ struct `A rename`: ~Copyable {
   }
 
   @Test
-  func `takes the name that the server answers with`() async throws {
+  func `takes the name of the server's response`() async throws {
     scene.server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"Tay","age":7}"#))
     let service = scene.launch()
     let user = try service.user(1)
@@ -109,14 +109,14 @@ struct `A rename`: ~Copyable {
   }
 
   @Test
-  func `of a user whom nobody knows is refused before the server is asked`() async {
+  func `of an unknown user is refused before a request is sent`() async {
     let outcome = await scene.launch().rename(3, "Taylor")
     #expect(outcome == .refused(.noUser(id: 3)))
     #expect(scene.server.requests == [])
   }
 
   @Test
-  func `returns before the answer, and is told of once, at the place of delivery`() async throws {
+  func `returns before the response, and completes once, at the place of delivery`() async throws {
     let (gate, thread) = (Gate(), ThreadPool(name: "service"))
     scene.server.answer(
       .put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#).held(by: gate))

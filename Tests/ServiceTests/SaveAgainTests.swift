@@ -25,7 +25,8 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test(arguments: Refusal.allCases)
-  func `is told, keeps the server's name, and is made up for`(refusal: Refusal) async throws {
+  func `is reported, keeps the server's name, and is repeated later`(refusal: Refusal) async throws
+  {
     let scene = refusal == .locked ? try Scene(users: "Jake", "Ann", patience: .zero) : scene
     let service = scene.launch()
     let user = try service.user(1)
@@ -101,7 +102,7 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `is made up for by the next rename of somebody else`() async throws {
+  func `is repeated by the next rename of another user`() async throws {
     let service = scene.launch()
     try scene.rows.runOnWriter(Self.refuse)
     _ = await service.rename(1, "Taylor")
@@ -119,7 +120,7 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `is shown after a relaunch, and made up for by it`() async throws {
+  func `is shown after a relaunch, which repeats the save`() async throws {
     try scene.rows.runOnWriter(Self.refuse)
     _ = await scene.launch().rename(1, "Taylor")
     scene.rows.close()
@@ -178,7 +179,7 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test
-  func `that cannot even be noted says that it ends with the app`() async throws {
+  func `whose name cannot be noted says that it is lost with the app`() async throws {
     let file = scene.folder.appending(path: "no-folder/notes")
     let pending = DataAccessFactory.pendingSaves(beside: file)
     try scene.rows.runOnWriter(Self.refuse)
@@ -196,7 +197,7 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test
-  func `whose notes are damaged says so when it is to be made up for`() async throws {
+  func `whose pending saves are damaged says so when it is to be repeated`() async throws {
     let notes = scene.database.appendingPathExtension("pending")
     try Data("no notes".utf8).write(to: notes)
     let service = scene.launch()

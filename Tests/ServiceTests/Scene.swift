@@ -31,8 +31,8 @@ final class Scene: Sendable {
 
   deinit {
     rows.close()
-    // What a rename does after its outcome was told may write a note just now; a removal that stumbles
-    // over that leaves the rest.
+    // A rename may still add a pending save after its outcome; a removal that fails because of that leaves
+    // the rest.
     for _ in 0..<10 where FileManager.default.fileExists(atPath: folder.path) {
       try? FileManager.default.removeItem(at: folder)
     }
@@ -49,7 +49,7 @@ final class Scene: Sendable {
     return try UserDatabase(at: database, configuration)
   }
 
-  /// A service over all of it, as each launch makes one.
+  /// A service over all of them, as each launch creates one.
   func launch(
     over rows: UserDatabase? = nil, pending: (any PendingSaves)? = nil,
     deliveringOn place: CompletionPlace = .workingThread
@@ -59,7 +59,7 @@ final class Scene: Sendable {
       pending: pending ?? self.pending, deliveringOn: place)
   }
 
-  /// Agrees to each new name, and notes it.
+  /// Accepts each new name, and records it.
   func takeNewNames(of id: Int64) {
     server.answer(.put, "/users/\(id)/name") { [history] request in
       guard let body = request.body,
@@ -71,7 +71,7 @@ final class Scene: Sendable {
     }
   }
 
-  /// What a program that knows nothing of layers reads in the file.
+  /// The name in the file, as another program reads it.
   func stored(_ id: Int64) throws -> String? {
     let connection = try Connection(at: database, .standard.with(\.access, .readOnly))
     return try connection.first("SELECT name FROM user WHERE id = ?", id)
@@ -84,6 +84,6 @@ extension UserService {
     let (outcomes, outcome) = AsyncStream.makeStream(of: RenameOutcome.self)
     modifyUserName(newName, of: id) { outcome.yield($0) }
     for await outcome in outcomes { return outcome }
-    fatalError("nobody told what became of it")
+    fatalError("the rename has no outcome")
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Service
 
-/// What waits for the disk or for a user runs on threads of its own, and never on Swift's cooperative pool.
+/// Work that waits for the disk or for a user runs on threads of its own, never on Swift's cooperative pool.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `What waits`: ~Copyable {
   let scene: Scene
@@ -16,7 +16,7 @@ struct `What waits`: ~Copyable {
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test
-  func `for the notes runs on threads of the package`() async throws {
+  func `for pending saves runs on threads of the package`() async throws {
     let history = scene.history
     let pending = ThreadRecordingSaves(saves: scene.pending, history: history)
     let service = scene.launch(pending: pending)
@@ -45,7 +45,7 @@ struct `What waits`: ~Copyable {
     let users = try await Task.detached { try service.loadAll() }.value
     threads.withLock { $0 = [] }
     try scene.rows.update(UserRawModel(id: 2, name: "Bob"))
-    // Comes after the look at the row, in the same queue.
+    // Runs after the look at the row, in the same queue.
     _ = await service.rename(2, "Ann")
     let seen = threads.withLock { $0 }
     #expect(seen == ["service.worker"])
@@ -53,7 +53,7 @@ struct `What waits`: ~Copyable {
   }
 
   @Test
-  func `for a delivery goes on when the place has dropped it`() async throws {
+  func `for a delivery continues when the place has dropped it`() async throws {
     let thread = ThreadPool(name: "gone")
     thread.finish()
     let service = scene.launch(deliveringOn: .thread(thread))
@@ -68,7 +68,7 @@ struct `What waits`: ~Copyable {
   }
 }
 
-/// Notes that record the thread on which each operation runs.
+/// Pending saves that record the thread of each operation.
 private struct ThreadRecordingSaves: PendingSaves {
   let saves: any PendingSaves
   let history: Recorder<String>

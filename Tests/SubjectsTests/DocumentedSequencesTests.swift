@@ -4,7 +4,7 @@ import Workbook
 
 @testable import Chapter_Subjects
 
-/// The three sequences that the document prints, to the letter.
+/// The three sequences exactly as the document prints them.
 private let documented: [(page: String, lines: [String])] = [
   (
     page: "publish-subject",

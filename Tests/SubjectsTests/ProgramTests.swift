@@ -39,7 +39,7 @@ struct `Chapter-Subjects` {
   }
 
   @Test
-  func `ends quietly when nobody reads`() throws {
+  func `ends quietly when its output is closed`() throws {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let ending = try program.run(output: pipe.fileHandleForWriting)
@@ -81,7 +81,7 @@ struct `Chapter-Subjects` {
   }
 }
 
-/// A pseudo-terminal: what a program takes for a terminal, and the other end of it.
+/// A pseudo-terminal: the end that a program takes for a terminal, and the other one.
 private struct Terminal {
   /// The end to give to a program.
   let program: FileHandle

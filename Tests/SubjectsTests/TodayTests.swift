@@ -6,8 +6,8 @@ import Testing
 struct `The scenes of today` {
   @Test
   func `a stream gives each value to one reader`() async {
-    let heard = await Streams.twoReaders()
-    #expect(heard == [[1], [2, 3, 4]])
+    let received = await Streams.twoReaders()
+    #expect(received == [[1], [2, 3, 4]])
   }
 
   @Test
@@ -23,31 +23,31 @@ struct `The scenes of today` {
   }
 
   @Test
-  func `a stream that is finished refuses what comes later`() async {
+  func `a stream that is finished refuses later values`() async {
     let lines = await Streams.afterTheEnd()
     #expect(lines == ["sender: 4 was refused", "reader: 3", "reader: end"])
   }
 
   @Test
-  func `a stream throws its error once, and a late reader finds just the end`() async {
+  func `a stream throws its error once, and a late reader gets only the end`() async {
     let lines = await Streams.error()
     #expect(lines == ["reader: 1", "reader: error boom", "late: end"])
   }
 
   @Test
-  func `each listener through the bridge hears what comes after it`() async throws {
-    let heard = try await Bridged.publishSubject()
-    #expect(heard == [[2, 3], [3]])
+  func `each observer through the bridge receives what is sent after it subscribed`() async throws {
+    let received = try await Bridged.publishSubject()
+    #expect(received == [[2, 3], [3]])
   }
 
   @Test
-  func `a cancelled task gives its subscription back`() async throws {
+  func `a cancelled task ends its subscription`() async throws {
     let lines = try await Bridged.task()
     #expect(lines == ["has observers: true", "task cancelled", "has observers: false"])
   }
 
   @Test
-  func `a loop that is left gives its subscription back`() async throws {
+  func `a loop that is left ends its subscription`() async throws {
     let lines = try await Bridged.oneValue()
     #expect(lines == ["first value: cached", "has observers: false"])
   }
@@ -56,7 +56,7 @@ struct `The scenes of today` {
   func `a change is announced once and before it happens`() async {
     let lines = await ObservedState.oneLook()
     #expect(
-      lines == ["looks: loading", "is told of a change: still loading", "looks: failure"])
+      lines == ["looks: loading", "change announced: still loading", "looks: failure"])
   }
 
   @Test

@@ -1,7 +1,7 @@
 public import Foundation
 internal import SQLite
 
-/// Why the database did not do what was asked; nothing was changed then.
+/// Why an operation of the database failed; it changed nothing then.
 public struct DataAccessError: Error, Equatable, Sendable {
   /// What went wrong, for decisions; its description is a few words.
   public enum Cause: Equatable, Sendable {

@@ -19,7 +19,7 @@ package final class UserDatabase: UserDataAccess {
     package init() {}
   }
 
-  /// Something that the database does.
+  /// A step of the database.
   package enum Step: Hashable, Sendable {
     /// It begins to read, in one transaction.
     case read

@@ -1,3 +1,5 @@
+internal import Concurrency
+
 /// A value that can be read and observed, and not set.
 ///
 /// A handler receives the changes one at a time, in their order, while no lock is held. It may read,
@@ -42,3 +44,28 @@ public struct Change<Value: Sendable>: Sendable {
 }
 
 extension Change: Equatable where Value: Equatable {}
+
+/// Retains one handler, until it is ended or released.
+public final class Binding: Sendable {
+  private struct End {
+    let run: @Sendable () -> Void
+  }
+
+  private let whenEnded: Locked<End?>
+
+  /// - Parameter end: called once, when the binding is ended or released.
+  public init(_ end: @escaping @Sendable () -> Void) { whenEnded = Locked(End(run: end)) }
+
+  /// Releases the handler, which is not called again; a call that is running on another thread goes on.
+  ///
+  /// A second call has no effect.
+  public func end() {
+    let end = whenEnded.withLock { end in
+      defer { end = nil }
+      return end
+    }
+    end?.run()
+  }
+
+  deinit { end() }
+}

@@ -22,7 +22,7 @@ extension Page {
   }
 }
 
-/// A screen on which each action has to know everything that depends on it.
+/// A screen on which each action has to update everything that depends on it.
 private final class ActionDrivenScreen {
   private var header: String
   private var badge: String

@@ -33,7 +33,7 @@ extension Page {
     _ = await outcome.value
   }
 
-  /// The application, which receives a service and does not know which.
+  /// The application, which receives a service as a protocol.
   ///
   /// - Returns: what its view shows last.
   @MainActor

@@ -15,7 +15,7 @@ final class KnownUsers: Sendable {
     var changes = RowChanges()
     /// The number of places at which those of released models are removed.
     private var sweepCount = 64
-    /// The models that were looked at, which keeps each of them until the lock is released: otherwise the
+    /// The models that were read, retained until the lock is released: otherwise the
     /// last reference to one, and with it any handler, could be released under the lock.
     private var retained: [UserRawModel] = []
 

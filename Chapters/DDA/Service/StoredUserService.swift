@@ -68,7 +68,7 @@ final class StoredUserService: UserService {
     for id in known.unsaved {
       let result = OneShot<UserServiceError?>()
       tasks.add(id) { [self] in result.fulfill(await saveAgain(id)) }
-      // Also in a task that is cancelled: a caller that continues knows what is saved.
+      // Also in a task that is cancelled: a return without an error means that all names are saved.
       let error = await result.value
       failure = failure ?? error
     }
@@ -128,7 +128,7 @@ extension StoredUserService {
     return true
   }
 
-  /// A note that cannot be removed says what the database says, until the next name replaces it.
+  /// A note that cannot be removed has the name that the database has, until the next name replaces it.
   private func removeNote(_ save: PendingSave) {
     try? pending.remove(save)
     // Last: a caller that finds nothing to be saved finds no note either.
@@ -218,7 +218,7 @@ extension CompletionPlace {
   }
 }
 
-/// Ends when its closure has run, or when a place that is gone has released the closure.
+/// Ends when its closure has run, or when a finished place has released the closure.
 private final class Delivery: Sendable {
   private let isDelivered: OneShot<Void>
 

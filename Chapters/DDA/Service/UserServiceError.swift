@@ -2,7 +2,7 @@ internal import DataAccess
 public import Foundation
 public import HTTP
 
-/// Why a service of users did not do what was asked.
+/// Why an operation of a service of users failed.
 public enum UserServiceError: Error, Equatable, Sendable {
   /// There is no such user on this device, or on the server.
   case noUser(id: Int64)

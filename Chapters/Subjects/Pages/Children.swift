@@ -20,7 +20,7 @@ extension Page {
   }
 }
 
-/// A part of the timeline that tells its owner about taps and knows nothing else of it.
+/// A part of the timeline that reports taps to its owner and has no other reference to it.
 private struct MomentCell {
   let name: String
   let taps: AnyObserver<String>

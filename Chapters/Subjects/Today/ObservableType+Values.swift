@@ -1,9 +1,9 @@
 import MiniRx
 
 extension ObservableType {
-  /// The values for a `for try await` loop: one subscription of its own, made when this is asked for.
+  /// The values for a `for try await` loop: one subscription, created by this access.
   ///
-  /// A loop fetches in its own time, so what nobody has fetched yet waits in the stream, without
+  /// A loop fetches at its own pace, so values that it has not fetched wait in the stream, without
   /// limit. The subscription ends with the sequence, with the task that loops, and with the last
   /// use of the stream.
   var values: AsyncThrowingStream<Element, any Error> {

@@ -23,8 +23,8 @@ extension ObservedState {
     withObservationTracking {
       lines.withLock { $0.append("looks: \(page.loading)") }
     } onChange: {
-      let present = MainActor.assumeIsolated { page.loading }
-      lines.withLock { $0.append("is told of a change: still \(present)") }
+      let current = MainActor.assumeIsolated { page.loading }
+      lines.withLock { $0.append("change announced: still \(current)") }
     }
     page.loading = .success
     page.loading = .failure

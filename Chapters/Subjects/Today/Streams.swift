@@ -8,7 +8,7 @@ enum Streams {
     return [await stream.prefix(1).collected(), await stream.collected()]
   }
 
-  /// What waits for a reader who comes after 1, 2 and 3 were sent.
+  /// The values that wait for a reader that arrives after 1, 2 and 3 were sent.
   static func waiting(
     _ policy: AsyncStream<Int>.Continuation.BufferingPolicy
   ) async -> [Int] {

@@ -1,13 +1,15 @@
+public import Foundation
+
 /// A step in a sequence: `next* (error | completed)?`.
 ///
-/// Nothing follows the first error or completed. Whoever sends may break that rule; every subject,
-/// relay and operator of this library keeps it for whoever listens.
+/// Nothing follows the first error or completed. A sender may break that rule; every subject, relay and
+/// operator of this library keeps it for its observers.
 public enum Event<Element: Sendable>: Sendable {
   /// A value; any number of them.
   case next(Element)
-  /// The end by failure.
+  /// The end by a failure.
   case error(any Error)
-  /// The regular end.
+  /// The successful end.
   case completed
 }
 
@@ -26,14 +28,14 @@ extension Event {
     return error
   }
 
-  /// Whether this is the regular end.
+  /// Whether this is a `completed`.
   @inlinable
   public var isCompleted: Bool {
     guard case .completed = self else { return false }
     return true
   }
 
-  /// Whether this ends the sequence, either way.
+  /// Whether this is a terminal event: `error` or `completed`.
   @inlinable
   public var isStopEvent: Bool {
     guard case .next = self else { return true }
@@ -50,4 +52,39 @@ extension Event {
     case .completed: return .completed
     }
   }
+}
+
+/// Prints as RxSwift prints: `next(1)`, `completed`, `error(boom)`; `print`, interpolation and
+/// `String(reflecting:)` agree.
+extension Event: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The case with its payload in brackets.
+  public var description: String {
+    switch self {
+    case .next(let element): "next(\(element))"
+    case .error(let error): "error(\(error))"
+    case .completed: "completed"
+    }
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+/// An error of the library itself; all others come from its users.
+public enum RxError: Error, Equatable {
+  /// A disposed subject was used; `object` is the name of its type.
+  case disposed(object: String)
+}
+
+extension RxError: CustomStringConvertible, LocalizedError {
+  /// A sentence that names the type of the object and never its address.
+  public var description: String {
+    switch self {
+    case .disposed(let object):
+      "\(object) was disposed before it was used. Keep it while it is in use, or create another one."
+    }
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
 }

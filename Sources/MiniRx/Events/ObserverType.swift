@@ -1,11 +1,11 @@
-/// Whoever can be told events: `next* (error | completed)?`.
+/// A receiver of events: `next* (error | completed)?`.
 ///
 /// Events may come from any thread, also from several at a time.
 public protocol ObserverType<Element>: Sendable {
-  /// What a `next` carries.
+  /// The type of the values.
   associatedtype Element: Sendable
 
-  /// Takes one event.
+  /// Receives one event.
   func on(_ event: Event<Element>)
 }
 
@@ -22,7 +22,7 @@ extension ObserverType {
   @inlinable
   public func onCompleted() { on(.completed) }
 
-  /// The same observer with its type hidden.
+  /// The same observer behind a type-erased one.
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 }
 
@@ -30,4 +30,22 @@ extension ObserverType where Element == Void {
   /// Shorthand for `on(.next(()))`.
   @inlinable
   public func onNext() { on(.next(())) }
+}
+
+/// A type-erased observer: a closure that receives events.
+public struct AnyObserver<Element: Sendable>: ObserverType {
+  private let handler: @Sendable (Event<Element>) -> Void
+
+  /// - Parameter eventHandler: receives every event, on the sender's thread.
+  public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
+    handler = eventHandler
+  }
+
+  /// - Parameter observer: the observer that receives every event.
+  public init(_ observer: some ObserverType<Element>) {
+    handler = { observer.on($0) }
+  }
+
+  /// Forwards the event.
+  public func on(_ event: Event<Element>) { handler(event) }
 }

@@ -1,19 +1,18 @@
 import Concurrency
 
 extension Observable {
-  /// A sequence made by hand: the closure runs once per subscriber and tells its observer what
-  /// happens.
+  /// A sequence that a closure makes: it runs once per subscriber and sends events to its observer.
   ///
-  /// The observer keeps the grammar whatever it is told, may be used from any thread, and lets go
-  /// of everything below it at the end, even if somebody keeps it for longer. The disposable that
-  /// the closure returns is the clean-up: it runs once, at the end or on `dispose()`.
+  /// The observer enforces the grammar, may be used from any thread, and releases its subscriber at the
+  /// end, even if it is retained for longer. The disposable that the closure returns is the clean-up: it
+  /// runs once, at the end or on `dispose()`.
   public static func create(
     _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
   ) -> Observable<Element> {
     Observable { downstream in
-      let outlet = Outlet(downstream)
-      outlet.attach(subscribe(AnyObserver { outlet.on($0) }))
-      return outlet
+      let observer = CreatedObserver(downstream)
+      observer.attach(subscribe(AnyObserver { observer.on($0) }))
+      return observer
     }
   }
 
@@ -25,8 +24,8 @@ extension Observable {
 
   /// The values of the sequence in order, then completed.
   ///
-  /// All of it is walked before `subscribe` returns, also when something below fails on the way, so it
-  /// must be finite.
+  /// `subscribe` iterates to the end before it returns, also when an operator downstream fails, so the
+  /// sequence must be finite.
   public static func from(
     _ elements: some Sequence<Element> & Sendable
   ) -> Observable<Element> {
@@ -55,35 +54,35 @@ extension Observable {
   }
 }
 
-/// The observer that ``Observable/create(_:)`` hands out: a stage that drops what is below it at the
-/// end, because its holder may keep it for ever.
-private final class Outlet<Element: Sendable>: Disposable {
-  /// A struct around the closure: a bare closure would be wrapped once more each time it is taken out
-  /// of the lock, and every event would pass through all the wrappings.
+/// The observer that ``Observable/create(_:)`` passes to its closure: a stage that releases its subscriber at
+/// the end, because the closure may retain the observer for ever.
+private final class CreatedObserver<Element: Sendable>: Disposable {
+  /// A struct around the closure: a bare closure would be wrapped once more by every access to the lock,
+  /// and every event would pass through all wrappers.
   private struct Downstream: Sendable {
-    let hear: @Sendable (Event<Element>) -> Void
+    let handler: @Sendable (Event<Element>) -> Void
   }
 
   private let stage = Stage()
   private let downstream: Locked<Downstream?>
 
-  init(_ hear: @escaping @Sendable (Event<Element>) -> Void) {
-    downstream = Locked(Downstream(hear: hear))
+  init(_ handler: @escaping @Sendable (Event<Element>) -> Void) {
+    downstream = Locked(Downstream(handler: handler))
   }
 
   func on(_ event: Event<Element>) {
     guard let downstream = downstream.withLock({ $0 }) else { return }
-    stage.forward(event, to: downstream.hear)
-    if event.isStopEvent { drop() }
+    stage.forward(event, to: downstream.handler)
+    if event.isStopEvent { release() }
   }
 
   func attach(_ cleanUp: any Disposable) { stage.attach(cleanUp) }
 
   func dispose() {
     stage.dispose()
-    drop()
+    release()
   }
 
-  /// Takes the closure out of the lock before it goes, since what it captured may run code then.
-  private func drop() { _ = downstream.withLock { $0.take() } }
+  /// Releases the closure outside the lock: the release of what it captured may run code.
+  private func release() { _ = downstream.withLock { $0.take() } }
 }

@@ -1,23 +1,23 @@
-/// Whatever can be listened to: `next* (error | completed)?` for each subscription.
+/// A source of events: `next* (error | completed)?` for each subscription.
 ///
-/// A conforming type promises three things to each subscription. Nothing follows a terminal event.
-/// After `dispose()` returns, nothing more is delivered on that thread. The closure is dropped, with
-/// all it captured, at the end and on `dispose()`. What another thread is just sending may still
-/// arrive beside an end or a `dispose()`, since threads are not made to wait for each other.
+/// A conforming type gives each subscription three guarantees. Nothing follows a terminal event. After
+/// `dispose()` returns, nothing more is delivered on that thread. The closure is released, with all it
+/// captured, at the end and on `dispose()`. An event that another thread sends at the same time may still
+/// arrive, since threads do not wait for each other.
 public protocol ObservableType<Element>: Sendable {
-  /// What a `next` carries.
+  /// The type of the values.
   associatedtype Element: Sendable
 
   /// Calls the closure for every event, on the sender's thread.
   ///
-  /// - Returns: what ends the subscription. Dropping it ends nothing.
+  /// - Returns: what ends the subscription. Its release has no effect.
   func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable
 }
 
 extension ObservableType {
-  /// Forwards every event to the observer, the terminal one too, and keeps the observer until then.
+  /// Forwards every event to the observer, the terminal one too, and retains the observer until then.
   ///
-  /// The same observer may be subscribed any number of times; each is a subscription of its own.
+  /// The same observer may subscribe any number of times; each subscription is independent.
   @inlinable
   public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
     subscribe { observer.on($0) }
@@ -25,7 +25,7 @@ extension ObservableType {
 
   /// Calls one closure per kind of event.
   ///
-  /// `onDisposed` runs exactly once: after the terminal closure, or after `dispose()` has let go of
+  /// `onDisposed` runs exactly once: after the terminal closure, or after `dispose()` has disposed
   /// upstream.
   @inlinable
   public func subscribe(
@@ -57,8 +57,36 @@ extension ObservableType {
     return Disposables.create(upstream, ending)
   }
 
-  /// The same sequence behind a value that cannot be cast back to what sends it.
+  /// The same sequence behind a value that cannot be cast back to its subject.
   public func asObservable() -> Observable<Element> {
     Observable { self.subscribe($0) }
   }
+}
+
+/// A sequence as a value: what a subscription does.
+///
+/// Creating or transforming one has no effect until a subscription; each subscription runs it again. It
+/// retains its source; a subscription to it does not.
+public struct Observable<Element: Sendable>: ObservableType {
+  @usableFromInline
+  typealias Handler = @Sendable (Event<Element>) -> Void
+
+  @usableFromInline let onSubscribe: @Sendable (@escaping Handler) -> any Disposable
+
+  /// - Parameter onSubscribe: fulfils the three guarantees of ``ObservableType``.
+  @usableFromInline
+  init(_ onSubscribe: @escaping @Sendable (@escaping Handler) -> any Disposable) {
+    self.onSubscribe = onSubscribe
+  }
+
+  /// Runs the sequence for this subscriber.
+  @inlinable
+  public func subscribe(
+    _ on: @escaping @Sendable (Event<Element>) -> Void
+  ) -> any Disposable {
+    onSubscribe(on)
+  }
+
+  /// Itself.
+  public func asObservable() -> Observable<Element> { self }
 }

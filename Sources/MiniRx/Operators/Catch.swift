@@ -1,7 +1,7 @@
 extension ObservableType {
   /// Replaces an error by the sequence that the closure returns for it.
   ///
-  /// It catches errors from above, those of throwing operators included, and none from below. A closure
+  /// It catches errors of upstream, those of throwing operators included, and none of downstream. A closure
   /// that throws ends the sequence with that error.
   public func `catch`(
     _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
@@ -11,7 +11,7 @@ extension ObservableType {
 
   /// Replaces an error by the sequence that the closure returns for it: a subject, a relay or any other.
   ///
-  /// It catches errors from above, those of throwing operators included, and none from below. A closure
+  /// It catches errors of upstream, those of throwing operators included, and none of downstream. A closure
   /// that throws ends the sequence with that error.
   public func `catch`<Recovery: ObservableType>(
     _ handler: @escaping @Sendable (any Error) throws -> Recovery
@@ -40,7 +40,7 @@ extension ObservableType {
     }
   }
 
-  /// Replaces an error by this value and completed, so that a subscriber cannot tell a failure from a
+  /// Replaces an error by this value and completed; a subscriber cannot distinguish the failure from a
   /// success.
   public func catchAndReturn(_ element: Element) -> Observable<Element> {
     `catch` { _ in .just(element) }

@@ -26,7 +26,7 @@ extension ObservableType {
       let fromLeft = left.subscribe { event in
         stage.forward(event, from: pair, to: downstream) { $0.left.receive(event) }
       }
-      // A left side that has ended everything by now leaves nothing to ask the right one for.
+      // Not subscribed to if the left side has ended the sequence by now.
       let fromRight =
         stage.isStopped
         ? Disposables.create()
@@ -40,8 +40,8 @@ extension ObservableType {
 }
 
 extension Stage {
-  /// Passes on what an event of one side makes of the pair, once `receive` has noted the event and
-  /// answered with the value that it replaced.
+  /// Forwards the steps that an event of one side causes; `receive` stores the event and returns the
+  /// value that it replaced.
   fileprivate func forward<Left, Right, Value>(
     _ event: Event<Value>, from pair: Locked<LatestPair<Left, Right>>,
     to downstream: @Sendable (Event<(Left, Right)>) -> Void,
@@ -49,25 +49,25 @@ extension Stage {
   ) {
     if let error = event.error { return finish(with: .error(error), to: downstream) }
     let thread = ObjectIdentifier(Thread.current)
-    // The replaced value is released outside the lock, where its end may run code.
-    let (turn, replaced) = pair.withLock { pair in
+    // The replaced value is released outside the lock, because its deinit may run code.
+    let (sender, replaced) = pair.withLock { pair in
       let replaced = receive(&pair)
-      return (pair.announce(hasNewValue: event.element != nil, on: thread), replaced)
+      return (pair.enqueue(hasNewValue: event.element != nil, on: thread), replaced)
     }
     withExtendedLifetime(replaced) {
-      guard let turn else { return }
-      while let step = pair.withLock({ $0.next(in: turn) }) { forward(step, to: downstream) }
+      guard let sender else { return }
+      while let step = pair.withLock({ $0.next(for: sender) }) { forward(step, to: downstream) }
     }
   }
 }
 
-/// The latest value of each of two sources, and what has to be sent of it.
+/// The latest value of each of two sources, and the steps that are to be sent.
 private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
   struct Side<Value: Sendable>: Sendable {
     var latest: Value?
     var isComplete = false
 
-    /// Notes a value or the end.
+    /// Stores a value or the end.
     ///
     /// - Returns: the value that was replaced.
     mutating func receive(_ event: Event<Value>) -> Value? {
@@ -82,21 +82,21 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
 
   var left = Side<Left>()
   var right = Side<Right>()
-  /// Who sends what has lined up: one thread at a time, and from inside a send the same thread again,
-  /// so that sending stays depth first.
-  enum Turn {
+  /// The right to send the queued steps: one thread has it at a time, and from inside a send the same
+  /// thread again, so that sending stays depth first.
+  enum Sender {
     case outermost
     case nested
   }
 
-  /// What is to be sent, in the order in which it became so, whichever thread sends it.
+  /// In the order in which they arose, whichever thread sends them.
   private var steps = DeliveryQueue<Event<(Left, Right)>>()
-  private var sender: ObjectIdentifier?
+  private var sendingThread: ObjectIdentifier?
 
-  /// Lines up what has to be sent now.
+  /// Enqueues the step that has to be sent now, if any.
   ///
-  /// - Returns: the caller's turn to send what has lined up; nil if another thread is at it.
-  mutating func announce(hasNewValue: Bool, on thread: ObjectIdentifier) -> Turn? {
+  /// - Returns: the caller as the sender of the queued steps; nil if another thread sends them.
+  mutating func enqueue(hasNewValue: Bool, on thread: ObjectIdentifier) -> Sender? {
     if isOver {
       _ = steps.enqueue(.completed)
     } else if hasNewValue, let values {
@@ -104,17 +104,17 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
     } else {
       return nil
     }
-    guard let sender else {
-      sender = thread
+    guard let sendingThread else {
+      sendingThread = thread
       return .outermost
     }
-    return sender == thread ? .nested : nil
+    return sendingThread == thread ? .nested : nil
   }
 
-  /// - Returns: what has to be sent next; nil at the end of the turn.
-  mutating func next(in turn: Turn) -> Event<(Left, Right)>? {
+  /// - Returns: the next step to send; nil if there is none.
+  mutating func next(for sender: Sender) -> Event<(Left, Right)>? {
     if let step = steps.dequeue() { return step }
-    if turn == .outermost { sender = nil }
+    if sender == .outermost { sendingThread = nil }
     return nil
   }
 

@@ -1,10 +1,10 @@
 extension ObservableType {
-  /// Runs closures beside the events, which pass unchanged.
+  /// Runs closures for the events, which it forwards unchanged.
   ///
   /// In order at a value: `onNext`, the subscriber, `afterNext`. At the end: `onCompleted` or
   /// `onError`, the subscriber, its `onDisposed`, `afterCompleted` or `afterError`, `onDispose`. On
   /// an explicit dispose `onDispose` runs before the subscriber's `onDisposed`. A closure that throws
-  /// ends the sequence with that error; after the end there is nobody left to tell.
+  /// ends the sequence with that error; one that throws after the terminal event has no effect.
   public func `do`(
     onNext: (@Sendable (Element) throws -> Void)? = nil,
     afterNext: (@Sendable (Element) throws -> Void)? = nil,

@@ -16,14 +16,14 @@ extension ObservableType {
         guard !stage.isStopped else { return }
         switch event.map(selector) {
         case .next(let source):
-          let place = Stage()
-          guard let former = latest.withLock({ $0.replace(by: place) }) else { return }
+          let inner = Stage()
+          guard let former = latest.withLock({ $0.replace(by: inner) }) else { return }
           former.dispose()
-          place.attach(
+          inner.attach(
             source.subscribe { event in
-              guard !place.isStopped else { return }
+              guard !inner.isStopped else { return }
               guard event.isCompleted else { return stage.forward(event, to: downstream) }
-              if latest.withLock({ $0.complete(place) }) {
+              if latest.withLock({ $0.complete(inner) }) {
                 stage.finish(with: .completed, to: downstream)
               }
             })
@@ -35,38 +35,38 @@ extension ObservableType {
           }
         }
       }
-      let inner = Disposables.create { latest.withLock { $0.close() }.dispose() }
-      stage.attach(Disposables.create(outer, inner))
+      let latestInner = Disposables.create { latest.withLock { $0.close() }.dispose() }
+      stage.attach(Disposables.create(outer, latestInner))
       return stage
     }
   }
 }
 
-/// Which inner sequence is the latest, and what has completed.
+/// The latest inner sequence, and what has completed.
 private struct LatestSource {
-  private var place = Stage()
+  private var inner = Stage()
   private var isInnerComplete = true
   private var isOuterComplete = false
   private var isClosed = false
 
-  /// - Returns: the place before, to be disposed outside the lock; nil if all has ended.
+  /// - Returns: the former inner sequence, to be disposed outside the lock; nil if all has ended.
   mutating func replace(by newer: Stage) -> Stage? {
     guard !isClosed else { return nil }
     defer {
-      place = newer
+      inner = newer
       isInnerComplete = false
     }
-    return place
+    return inner
   }
 
-  /// - Returns: whether nothing more can come.
+  /// - Returns: whether both have completed.
   mutating func complete(_ completed: Stage) -> Bool {
-    guard completed === place else { return false }
+    guard completed === inner else { return false }
     isInnerComplete = true
     return isOuterComplete
   }
 
-  /// - Returns: whether nothing more can come.
+  /// - Returns: whether both have completed.
   mutating func completeOuter() -> Bool {
     isOuterComplete = true
     return isInnerComplete
@@ -74,6 +74,6 @@ private struct LatestSource {
 
   mutating func close() -> Stage {
     isClosed = true
-    return place
+    return inner
   }
 }

@@ -1,10 +1,10 @@
 import Concurrency
 
 extension ObservableType where Element: ObservableType {
-  /// All values of all the sequences that this one sends, as they come.
+  /// All values of all sequences that this one sends, as they come.
   ///
   /// It completes when this sequence and all of those have; the first error ends it and disposes the
-  /// others. Values that come from several threads are not made to wait for each other.
+  /// others. Threads that send at the same time do not wait for each other.
   public func merge() -> Observable<Element.Element> {
     Observable { downstream in
       let stage = Stage()
@@ -13,8 +13,8 @@ extension ObservableType where Element: ObservableType {
         guard !stage.isStopped else { return }
         switch event {
         case .next(let source):
-          guard let (id, place) = sources.withLock({ $0.enter() }) else { return }
-          place.attach(
+          guard let (id, inner) = sources.withLock({ $0.add() }) else { return }
+          inner.attach(
             source.subscribe { event in
               guard event.isCompleted else { return stage.forward(event, to: downstream) }
               if sources.withLock({ $0.complete(id) }).isLast {
@@ -29,10 +29,10 @@ extension ObservableType where Element: ObservableType {
           }
         }
       }
-      let inner = Disposables.create {
-        for place in sources.withLock({ $0.close() }) { place.dispose() }
+      let allInner = Disposables.create {
+        for inner in sources.withLock({ $0.close() }) { inner.dispose() }
       }
-      stage.attach(Disposables.create(outer, inner))
+      stage.attach(Disposables.create(outer, allInner))
       return stage
     }
   }
@@ -50,33 +50,33 @@ extension ObservableType {
   }
 }
 
-/// The sequences that are being merged and have not completed, the one that sends them included.
+/// The merged sequences that have not completed, the outer one included.
 private struct Sources {
   static let outer = 0
 
-  private var places: [Int: Stage] = [outer: Stage()]
+  private var stages: [Int: Stage] = [outer: Stage()]
   private var lastID = outer
   private var isClosed = false
 
-  /// - Returns: a place for one more, or nil if the merged sequence has ended.
-  mutating func enter() -> (id: Int, place: Stage)? {
+  /// - Returns: the stage of one more sequence; nil if the merged sequence has ended.
+  mutating func add() -> (id: Int, stage: Stage)? {
     guard !isClosed else { return nil }
     lastID += 1
-    let place = Stage()
-    places[lastID] = place
-    return (lastID, place)
+    let stage = Stage()
+    stages[lastID] = stage
+    return (lastID, stage)
   }
 
-  /// - Returns: the place given back, to be released outside the lock, and whether it was the last.
-  mutating func complete(_ id: Int) -> (place: Stage?, isLast: Bool) {
-    let place = places.removeValue(forKey: id)
-    return (place, places.isEmpty)
+  /// - Returns: the removed stage, to be released outside the lock, and whether it was the last.
+  mutating func complete(_ id: Int) -> (stage: Stage?, isLast: Bool) {
+    let stage = stages.removeValue(forKey: id)
+    return (stage, stages.isEmpty)
   }
 
-  /// - Returns: what has to be disposed, in the order of coming.
+  /// - Returns: the stages to dispose, in the order in which they were added.
   mutating func close() -> [Stage] {
     isClosed = true
-    defer { places = [:] }
-    return places.sorted { $0.key < $1.key }.map(\.value)
+    defer { stages = [:] }
+    return stages.sorted { $0.key < $1.key }.map(\.value)
   }
 }

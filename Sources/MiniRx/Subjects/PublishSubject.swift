@@ -1,13 +1,13 @@
 public import Concurrency
 
-/// Passes events on to whoever is listening at that moment, and keeps none of them.
+/// Emits events to its current observers and stores none of them.
 ///
-/// A new observer gets what is sent after it subscribed; after the end it gets just the terminal
+/// A new observer receives what is sent after it subscribed; after the end it receives only the terminal
 /// event, before `subscribe` returns. Safe from any thread.
 public final class PublishSubject<Element: Sendable>: SubjectType {
   @usableFromInline
   struct State: SubjectState {
-    @usableFromInline var listeners = Listeners<Element>()
+    @usableFromInline var observers = ObserverList<Element>()
 
     @inlinable init() {}
   }
@@ -19,23 +19,23 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
 
   deinit { dispose() }
 
-  /// Whether anybody listens; false at the end.
-  public var hasObservers: Bool { state.withLock { !$0.listeners.isEmpty } }
+  /// Whether there are observers; false after a terminal event.
+  public var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
   /// Whether ``dispose()`` was called; completing is not disposing.
-  public var isDisposed: Bool { state.withLock { $0.listeners.phase.isDisposed } }
+  public var isDisposed: Bool { state.withLock { $0.observers.phase.isDisposed } }
 
-  /// Tells everybody who is listening, on this thread, before it returns; after the end, nobody.
+  /// Calls all observers on this thread before it returns; after a terminal event it has no effect.
   @inlinable
   public func on(_ event: Event<Element>) {
     guard case .next = event else { return end(with: event) }
-    let audience = state.withLock { $0.listeners.audience }
-    for listener in audience where !listener.hasStopped { listener.hear(event) }
+    let entries = state.withLock { $0.observers.entries }
+    for entry in entries where !entry.hasStopped { entry.handler(event) }
   }
 
   @usableFromInline
   func end(with terminal: Event<Element>) {
-    Listener.tell(state.withLock { $0.listeners.end(with: terminal) }, terminal)
+    ObserverEntry.deliver(state.withLock { $0.observers.end(with: terminal) }, terminal)
   }
 
   /// Adds an observer; the same one may be added several times.
@@ -43,14 +43,14 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
   public func subscribe(
     _ on: @escaping @Sendable (Event<Element>) -> Void
   ) -> any Disposable {
-    let subscription = state.withLock { [state] in $0.listeners.enter(on) { state.leave($0) } }
-    return subscription ?? state.tellEnding(of: Self.self, to: on)
+    let subscription = state.withLock { [state] in $0.observers.add(on) { state.leave($0) } }
+    return subscription ?? state.deliverTerminalEvent(of: Self.self, to: on)
   }
 
   /// Drops all observers silently; later sends are ignored, and later subscriptions get
   /// ``RxError/disposed(object:)``.
   public func dispose() {
-    // Released outside the lock: what the observers captured may run code when it goes.
-    _ = state.withLock { $0.listeners.dispose() }
+    // Released outside the lock: the release of what the observers captured may run code.
+    _ = state.withLock { $0.observers.dispose() }
   }
 }

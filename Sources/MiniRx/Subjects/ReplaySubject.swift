@@ -1,27 +1,28 @@
 public import Concurrency
 
-/// Keeps the last n values and tells them to each new observer first, oldest first.
+/// Keeps the last n values and emits them to each new observer first, oldest first.
 ///
-/// It needs no value to begin with. What is sent while an observer is being told the stored values
-/// reaches it after them, once. After the end a new observer gets the stored values and then the
-/// terminal event. Safe from any thread.
+/// It needs no initial value. An event that is sent during a replay reaches the observer after it,
+/// once. After the end a new observer receives the stored values and then the terminal event. Safe from
+/// any thread.
 public final class ReplaySubject<Element: Sendable>: SubjectType {
   @usableFromInline
   struct State: SubjectState {
-    @usableFromInline var listeners = Listeners<Element>()
+    @usableFromInline var observers = ObserverList<Element>()
     @usableFromInline var buffer: ReplayBuffer<Element>
 
     @inlinable
     init(buffer: ReplayBuffer<Element>) { self.buffer = buffer }
 
-    /// - Returns: whom to tell, and the value that had to go, to be released outside the lock.
+    /// - Returns: the observers that receive the event, and the value that was dropped, to be released
+    ///   outside the lock.
     @inlinable
-    mutating func receive(_ event: Event<Element>) -> (Audience<Element>, former: Element?) {
-      guard case .next(let element) = event, listeners.phase.isOpen else {
-        return (listeners.receive(event), nil)
+    mutating func receive(_ event: Event<Element>) -> (ObserverEntries<Element>, former: Element?) {
+      guard case .next(let element) = event, observers.phase.isOpen else {
+        return (observers.receive(event), nil)
       }
       let former = buffer.append(element)
-      return (listeners.receive(event), former)
+      return (observers.receive(event), former)
     }
   }
 
@@ -33,7 +34,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
 
   /// A subject that keeps the last `bufferSize` values; 0 keeps none.
   ///
-  /// A negative size is a mistake of the program and stops it with a message.
+  /// A negative size is a programming error and stops the program with a message.
   public static func create(bufferSize: Int) -> ReplaySubject<Element> {
     guard bufferSize >= 0 else {
       fatalError("ReplaySubject.create(bufferSize: \(bufferSize)): a buffer cannot be negative")
@@ -44,42 +45,88 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
   /// A subject that keeps every value for as long as it lives.
   public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(capacity: nil) }
 
-  /// Whether anybody listens; false at the end.
-  public var hasObservers: Bool { state.withLock { !$0.listeners.isEmpty } }
+  /// Whether there are observers; false after a terminal event.
+  public var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
   /// Whether ``dispose()`` was called; completing is not disposing.
-  public var isDisposed: Bool { state.withLock { $0.listeners.phase.isDisposed } }
+  public var isDisposed: Bool { state.withLock { $0.observers.phase.isDisposed } }
 
-  /// Stores the value of a `next`, then tells everybody, on this thread, before it returns; after the
-  /// end it does neither.
+  /// Stores the value of a `next`, then calls all observers on this thread before it returns; after a
+  /// terminal event it does neither.
   @inlinable
   public func on(_ event: Event<Element>) {
-    let (audience, former) = state.withLock { $0.receive(event) }
-    // The value that had to go is freed after the delivery: its end may send something newer.
-    withExtendedLifetime(former) { Listener.tell(audience, event) }
+    let (entries, former) = state.withLock { $0.receive(event) }
+    // The dropped value is released after the delivery: its deinit may send another one.
+    withExtendedLifetime(former) { ObserverEntry.deliver(entries, event) }
   }
 
-  /// Tells the stored values to the observer and adds it; what is sent meanwhile follows in order.
+  /// Calls the observer with the stored values and adds it; what is sent meanwhile follows in order.
   @inlinable
   public func subscribe(
     _ on: @escaping @Sendable (Event<Element>) -> Void
   ) -> any Disposable {
-    let (joiner, buffer) = state.withLock { [state] in
-      ($0.listeners.join(on) { state.leave($0) }, $0.buffer)
+    let (observer, buffer) = state.withLock { [state] in
+      ($0.observers.beginReplay(on) { state.leave($0) }, $0.buffer)
     }
-    guard let joiner else {
+    guard let observer else {
       buffer.forEach { on(.next($0)) }
-      return state.tellEnding(of: Self.self, to: on)
+      return state.deliverTerminalEvent(of: Self.self, to: on)
     }
-    buffer.forEach { joiner.tell(.next($0)) }
-    state.catchUp(joiner)
-    return joiner.subscription
+    buffer.forEach { observer.deliver(.next($0)) }
+    state.catchUp(observer)
+    return observer.subscription
   }
 
   /// Drops all observers silently, and the stored values; later sends are ignored, and later
   /// subscriptions get ``RxError/disposed(object:)``.
   public func dispose() {
-    // Released outside the lock: observers and values may run code when they go.
-    _ = state.withLock { ($0.listeners.dispose(), $0.buffer.removeAll()) }
+    // Released outside the lock: the release of observers and values may run code.
+    _ = state.withLock { ($0.observers.dispose(), $0.buffer.removeAll()) }
+  }
+}
+
+/// The last few values, oldest first; a ring when it is full.
+@usableFromInline
+struct ReplayBuffer<Element: Sendable>: Sendable {
+  /// The most it keeps; nil is no limit.
+  @usableFromInline let capacity: Int?
+  @usableFromInline var ring: ContiguousArray<Element> = []
+  /// The index of the oldest once the ring is full, 0 before.
+  @usableFromInline var oldest = 0
+
+  @inlinable
+  init(capacity: Int?) { self.capacity = capacity }
+
+  /// - Returns: the value that was dropped, to be released outside any lock.
+  @inlinable
+  mutating func append(_ element: Element) -> Element? {
+    guard let capacity, ring.count >= capacity else {
+      ring.append(element)
+      return nil
+    }
+    guard capacity > 0 else { return nil }
+    let former = ring[oldest]
+    ring[oldest] = element
+    oldest = oldest + 1 == capacity ? 0 : oldest + 1
+    return former
+  }
+
+  /// The values in the order in which they came.
+  @inlinable
+  func forEach(_ body: (Element) -> Void) {
+    for index in oldest..<ring.count { body(ring[index]) }
+    for index in 0..<oldest { body(ring[index]) }
+  }
+
+  /// Empties it.
+  ///
+  /// - Returns: what it held, to be released outside any lock.
+  @usableFromInline
+  mutating func removeAll() -> ContiguousArray<Element> {
+    defer {
+      ring = []
+      oldest = 0
+    }
+    return ring
   }
 }

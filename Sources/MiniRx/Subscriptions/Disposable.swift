@@ -1,14 +1,49 @@
-/// Something that can be let go of, once; again is harmless.
+import Concurrency
+
+/// A resource that can be disposed once; a second call has no effect.
 ///
-/// Dropping a disposable does nothing. A subscription whose disposable was thrown away lives until
-/// its sequence ends or its subject goes.
+/// Releasing a disposable has no effect: a subscription whose disposable was discarded lives until its
+/// sequence ends or its subject is released.
 public protocol Disposable: Sendable {
-  /// Lets go. For a subscription: after this returns, nothing more is delivered on this thread, not
-  /// even the event that is on its way.
+  /// Disposes the resource. For a subscription: after this returns, nothing more is delivered on this
+  /// thread, not even an event that is being delivered to others.
   func dispose()
 }
 
 extension Disposable {
-  /// Hands the disposable to a bag, which disposes it when the bag goes.
+  /// Inserts the disposable into a bag, which disposes it when the bag is released.
   public func disposed(by bag: DisposeBag) { bag.insert(self) }
+}
+
+/// Creates disposables.
+public enum Disposables {
+  /// A disposable without effect.
+  public static func create() -> any Disposable { NothingToDispose() }
+
+  /// A disposable that runs the closure at the first `dispose()` and then releases it.
+  public static func create(with dispose: @escaping @Sendable () -> Void) -> any Disposable {
+    DisposeOnce(dispose)
+  }
+
+  /// A disposable that disposes all of these, in this order.
+  public static func create(_ disposables: any Disposable...) -> any Disposable {
+    create(disposables)
+  }
+
+  /// A disposable that disposes all of these, in this order.
+  public static func create(_ disposables: [any Disposable]) -> any Disposable {
+    DisposeOnce { for disposable in disposables { disposable.dispose() } }
+  }
+}
+
+private struct NothingToDispose: Disposable {
+  func dispose() {}
+}
+
+private final class DisposeOnce: Disposable {
+  private let action: Locked<(@Sendable () -> Void)?>
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
+
+  func dispose() { action.withLock { $0.take() }?() }
 }

@@ -2,7 +2,7 @@ import Concurrency
 
 /// Holds subscriptions and disposes each of them, in insertion order, when the bag is released.
 ///
-/// The owner of the bag owns the subscriptions: a screen that keeps a bag as a property ends its
+/// The owner of the bag owns the subscriptions: a screen that has a bag as a property ends its
 /// subscriptions when it is released. To end them earlier, assign a new bag to the property.
 ///
 /// ```swift
@@ -18,22 +18,22 @@ public final class DisposeBag: Sendable {
   /// Creates an empty bag.
   public init() { contents = Locked([]) }
 
-  /// A bag that holds these.
+  /// Creates a bag with these disposables.
   public convenience init(disposing disposables: any Disposable...) {
     self.init(disposing: disposables)
   }
 
-  /// A bag that holds these.
+  /// Creates a bag with these disposables.
   public init(disposing disposables: [any Disposable]) { contents = Locked(disposables) }
 
-  /// A bag that holds the disposables of the closure's expressions.
+  /// Creates a bag with the disposables of the closure's expressions.
   public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
     self.init(disposing: builder())
   }
 
   deinit { dispose() }
 
-  /// Adds one, on any thread; a bag that was disposed disposes it at once.
+  /// Adds a disposable, on any thread; a bag that was disposed disposes it at once.
   public func insert(_ disposable: any Disposable) { insert([disposable]) }
 
   /// Adds several, in this order.
@@ -52,7 +52,7 @@ public final class DisposeBag: Sendable {
   /// Adds the disposables of the closure's expressions, in this order.
   public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
 
-  /// Not public, as in RxSwift: a bag that its owner can empty by hand is one that is used twice.
+  /// Not public, as in RxSwift: a bag that can be emptied explicitly is reused by mistake.
   func dispose() {
     guard let disposables = contents.withLock({ $0.take() }) else { return }
     for disposable in disposables { disposable.dispose() }

@@ -1,8 +1,9 @@
 import Concurrency
+public import Synchronization
 
-/// One operator in one subscription: `next* (error | completed)?`, then upstream is let go.
+/// One operator in one subscription: `next* (error | completed)?`, then upstream is disposed.
 ///
-/// The stage stands between what an operator hears from above and whoever listens below. It stops
+/// The stage stands between the upstream sequence of an operator and its subscriber. It stops
 /// at the first terminal event, at a `dispose()`, or when the operator itself fails, and it
 /// disposes upstream then, also when upstream's disposable comes only after the end, as it does for
 /// a sequence that ends while it is being subscribed to.
@@ -22,7 +23,7 @@ final class Stage: Disposable {
 
   @inlinable var isStopped: Bool { stopped.isUp }
 
-  /// Keeps what upstream returned, or disposes it at once if the stage has ended; to be called once.
+  /// Keeps the disposable of upstream, or disposes it at once if the stage has ended; called once.
   @usableFromInline
   func attach(_ disposable: any Disposable) {
     let isLate = upstream.withLock { upstream in
@@ -33,7 +34,7 @@ final class Stage: Disposable {
     if isLate { disposable.dispose() }
   }
 
-  /// Passes one event on; after a terminal one upstream is let go.
+  /// Forwards one event; after a terminal one it disposes upstream.
   @inlinable
   func forward<Element>(
     _ event: Event<Element>, to downstream: @Sendable (Event<Element>) -> Void
@@ -45,8 +46,8 @@ final class Stage: Disposable {
     }
   }
 
-  /// Ends the sequence below with a terminal event, unless it has ended; `afterwards` runs after the
-  /// subscriber's own ending and before upstream's.
+  /// Ends the downstream sequence with a terminal event, unless it has ended; `afterwards` runs between
+  /// the subscriber's closure and the disposal of upstream.
   @inlinable
   func finish<Element>(
     with terminal: Event<Element>, to downstream: @Sendable (Event<Element>) -> Void,
@@ -72,4 +73,22 @@ final class Stage: Disposable {
     }
     if case .attached(let disposable) = former { disposable.dispose() }
   }
+}
+
+/// A flag that is raised once and never lowered, on any thread.
+@usableFromInline
+struct StopFlag: ~Copyable, Sendable {
+  @usableFromInline let raised: Atomic<Bool>
+
+  @inlinable
+  init() { raised = Atomic(false) }
+
+  /// Relaxed: the flag orders no other memory access.
+  @inlinable var isUp: Bool { raised.load(ordering: .relaxed) }
+
+  /// Raises the flag.
+  ///
+  /// - Returns: whether this call has raised it.
+  @inlinable
+  func raise() -> Bool { !raised.exchange(true, ordering: .relaxed) }
 }

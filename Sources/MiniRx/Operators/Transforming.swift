@@ -1,0 +1,106 @@
+import Concurrency
+
+extension ObservableType {
+  /// Each value, transformed. A closure that throws ends the sequence with that error.
+  @inlinable
+  public func map<Result: Sendable>(
+    _ transform: @escaping @Sendable (Element) throws -> Result
+  ) -> Observable<Result> {
+    throughStage { event, stage, downstream in
+      let result = event.map(transform)
+      stage.forward(result, to: downstream)
+    }
+  }
+}
+
+extension ObservableType {
+  /// Each transformed value that is not nil. A closure that throws ends the sequence
+  /// with that error.
+  @inlinable
+  public func compactMap<Result: Sendable>(
+    _ transform: @escaping @Sendable (Element) throws -> Result?
+  ) -> Observable<Result> {
+    throughStage { event, stage, downstream in
+      switch event.map(transform) {
+      case .next(nil): break
+      case .next(let result?): stage.forward(.next(result), to: downstream)
+      case .error(let error): stage.finish(with: .error(error), to: downstream)
+      case .completed: stage.finish(with: .completed, to: downstream)
+      }
+    }
+  }
+}
+
+extension ObservableType {
+  /// The values that pass the test. A closure that throws ends the sequence with that error.
+  @inlinable
+  public func filter(
+    _ isIncluded: @escaping @Sendable (Element) throws -> Bool
+  ) -> Observable<Element> {
+    throughStage { event, stage, downstream in
+      do {
+        if let element = event.element, try !isIncluded(element) { return }
+        stage.forward(event, to: downstream)
+      } catch {
+        stage.finish(with: .error(error), to: downstream)
+      }
+    }
+  }
+}
+
+extension ObservableType where Element: Equatable {
+  /// Each value that differs from the one before it.
+  public func distinctUntilChanged() -> Observable<Element> {
+    distinctUntilChanged { $0 }
+  }
+}
+
+extension ObservableType {
+  /// Each value whose key differs from the key of the one before it. A closure that throws ends the
+  /// sequence with that error.
+  public func distinctUntilChanged<Key: Equatable & Sendable>(
+    _ key: @escaping @Sendable (Element) throws -> Key
+  ) -> Observable<Element> {
+    Observable { downstream in
+      let latest = Locked<Key?>(nil)
+      return self.filter { element in
+        let key = try key(element)
+        // The former key is released outside the lock, and the keys are compared there.
+        let former = latest.withLock { latest in
+          defer { latest = key }
+          return latest
+        }
+        return former != key
+      }.subscribe(downstream)
+    }
+  }
+}
+
+extension ObservableType {
+  /// These values, then the sequence itself.
+  public func startWith(_ elements: Element...) -> Observable<Element> {
+    Observable { downstream in
+      for element in elements { downstream(.next(element)) }
+      return subscribe(downstream)
+    }
+  }
+}
+
+extension ObservableType {
+  /// An operator: a ``Stage`` per subscription, and the closure that decides what it forwards.
+  ///
+  /// The closure is not called after the stage has stopped.
+  @inlinable
+  func throughStage<Result: Sendable>(
+    _ receive:
+      @escaping @Sendable (
+        Event<Element>, Stage, _ downstream: @Sendable (Event<Result>) -> Void
+      ) -> Void
+  ) -> Observable<Result> {
+    Observable { downstream in
+      let stage = Stage()
+      stage.attach(self.subscribe { if !stage.isStopped { receive($0, stage, downstream) } })
+      return stage
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// An observer of a subject: its subscription, with id and stop flag, and the closure to call.
+///
+/// Entries are contiguous in one array, and the flag is read here instead of in a closure around the
+/// closure: that is most of what makes sending fast.
+@usableFromInline
+struct ObserverEntry<Element: Sendable>: Sendable {
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let handler: @Sendable (Event<Element>) -> Void
+
+  @inlinable
+  init(subscription: Subscription, handler: @escaping @Sendable (Event<Element>) -> Void) {
+    self.subscription = subscription
+    self.handler = handler
+  }
+
+  /// What replaces a removed entry: it keeps the ids in order and receives nothing.
+  @inlinable
+  static func emptySlot(after subscription: Subscription) -> ObserverEntry {
+    ObserverEntry(subscription: subscription, handler: { _ in })
+  }
+
+  @inlinable var id: Int { subscription.id }
+
+  /// Rarely true, which the compiler has to know: the loop over all observers is the hottest one.
+  @inlinable var hasStopped: Bool { _slowPath(subscription.stopped.isUp) }
+
+  /// Calls the observer, unless it has stopped; a terminal event stops it.
+  @inlinable
+  func deliver(_ event: Event<Element>) {
+    if case .next = event {
+      if !hasStopped { handler(event) }
+    } else {
+      if subscription.stopped.raise() { handler(event) }
+    }
+  }
+
+  /// Calls all observers in order of subscription; never while a lock is held.
+  @inlinable
+  static func deliver(_ entries: ObserverEntries<Element>, _ event: Event<Element>) {
+    if case .next = event {
+      for entry in entries where !entry.hasStopped { entry.handler(event) }
+    } else {
+      for entry in entries { entry.deliver(event) }
+    }
+  }
+}
+
+/// The observers that receive one event, in order of subscription.
+@usableFromInline
+typealias ObserverEntries<Element: Sendable> = ContiguousArray<ObserverEntry<Element>>
+
+/// The subscription of one observer, with the flag that stops delivery to it.
+///
+/// It retains the subject's state and not the subject, which clears its state when it is released.
+@usableFromInline
+final class Subscription: Disposable {
+  /// Higher than that of every earlier subscription to the subject.
+  @usableFromInline let id: Int
+  @usableFromInline let stopped = StopFlag()
+  /// Raised once the subscription's slot is empty. Guarded by the subject's lock.
+  @usableFromInline let isRemoved = StopFlag()
+  /// A closure instead of a protocol, because it is specialised for the subject's element.
+  private let leave: @Sendable (Int) -> Void
+
+  @usableFromInline
+  init(id: Int, leave: @escaping @Sendable (Int) -> Void) {
+    self.id = id
+    self.leave = leave
+  }
+
+  @usableFromInline
+  func dispose() {
+    if stopped.raise() { leave(id) }
+  }
+}

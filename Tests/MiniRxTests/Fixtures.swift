@@ -1,0 +1,148 @@
+import Concurrency
+import MiniRx
+import TestSupport
+
+extension Recorder<String> {
+  /// A closure that records every event under this name and then does the rest.
+  func handler<Element>(
+    _ name: String, then rest: @escaping @Sendable (Event<Element>) -> Void = { _ in }
+  ) -> @Sendable (Event<Element>) -> Void {
+    { [self] event in
+      record("\(name) \(event)")
+      rest(event)
+    }
+  }
+
+  /// A closure that records every event under this name and retains the object.
+  func handler<Element>(
+    _ name: String, keeping object: DeinitProbe
+  ) -> @Sendable (Event<Element>) -> Void {
+    handler(name) { _ in _ = object }
+  }
+
+  /// An object that records its release.
+  func probe(_ name: String) -> DeinitProbe {
+    DeinitProbe(name) { [self] in record("\(name) released") }
+  }
+}
+
+/// A subscription that its own observer can dispose, since it is there before the observer is.
+final class LateSubscription: Disposable {
+  private let subscription = Locked<(any Disposable)?>(nil)
+
+  func keep(_ disposable: any Disposable) { subscription.withLock { $0 = disposable } }
+
+  func dispose() { subscription.withLock { $0 }?.dispose() }
+}
+
+/// The errors of these tests.
+enum TestError: Error {
+  case boom
+  case bang
+}
+
+/// The three subjects, for the rules that hold for each of them.
+enum SubjectKind: CaseIterable {
+  case publish
+  case behavior
+  case replay
+
+  /// A behavior subject starts with 0, a replay subject keeps the last value.
+  func make() -> any SubjectType<Int> { make(first: 0) }
+
+  func make<Element: Sendable>(first: Element) -> any SubjectType<Element> {
+    switch self {
+    case .publish: PublishSubject<Element>()
+    case .behavior: BehaviorSubject(value: first)
+    case .replay: ReplaySubject<Element>.create(bufferSize: 1)
+    }
+  }
+
+  /// What observers receive on subscription before anything is sent.
+  func greetings(to names: String...) -> [String] {
+    self == .behavior ? names.map { "\($0) next(0)" } : []
+  }
+}
+
+/// The two ways to end.
+enum Ending: CaseIterable {
+  case completed
+  case error
+
+  func event<Element: Sendable>(of _: Element.Type = Int.self) -> Event<Element> {
+    switch self {
+    case .completed: .completed
+    case .error: .error(TestError.boom)
+    }
+  }
+}
+
+/// Each operator, set up so that it changes nothing, for the rules that hold for all of them.
+enum PassThrough: CaseIterable {
+  case asObservable
+  case map
+  case filter
+  case compactMap
+  case `do`
+  case `catch`
+  case catchAgain
+  case startWith
+  case distinctUntilChanged
+  case merge
+  case mergeInner
+  case combineLatest
+  case flatMapLatest
+  case flatMapInner
+  case observeOn
+
+  func callAsFunction(_ source: some ObservableType<Int>) -> Observable<Int> {
+    let source = source.asObservable()
+    return switch self {
+    case .asObservable: source.asObservable()
+    case .map: source.map { $0 }
+    case .filter: source.filter { _ in true }
+    case .compactMap: source.compactMap { $0 }
+    case .do: source.do(onNext: { _ in })
+    case .catch: source.catch { throw $0 }
+    case .catchAgain: Observable.error(TestError.bang).catch { _ in source }
+    case .startWith: source.startWith()
+    case .distinctUntilChanged: source.distinctUntilChanged()
+    case .merge: Observable.merge(.empty(), source)
+    case .mergeInner: Observable.just(source).merge()
+    case .combineLatest: Observable.combineLatest(Observable.just(0), source) { $1 }
+    case .flatMapLatest: source.flatMapLatest { Observable.just($0) }
+    case .flatMapInner: Observable.just(0).flatMapLatest { _ in source }
+    case .observeOn: source.observe(on: Immediately())
+    }
+  }
+
+  /// Whether what is sent from inside a callback waits until that one returns.
+  var queues: Bool { self == .observeOn }
+
+  /// Whether the source is an inner sequence, which is over before the outer one is.
+  var isInner: Bool { [.merge, .mergeInner, .flatMapInner].contains(self) }
+}
+
+/// Runs the work at once, on the thread that asks for it.
+private struct Immediately: SchedulerType {
+  func schedule(_ action: @escaping @Sendable () -> Void) { action() }
+}
+
+/// Keeps the work until a test runs it.
+final class ManualScheduler: SchedulerType {
+  private let actions = Locked<[@Sendable () -> Void]>([])
+
+  /// The number of actions that have not run.
+  var count: Int { actions.withLock { $0.count } }
+
+  func schedule(_ action: @escaping @Sendable () -> Void) { actions.withLock { $0.append(action) } }
+
+  /// Runs what waits, in order, on this thread.
+  func run() {
+    let waiting = actions.withLock { actions in
+      defer { actions = [] }
+      return actions
+    }
+    for action in waiting { action() }
+  }
+}
