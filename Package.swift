@@ -106,7 +106,7 @@ let tests: [Target] = [
   .testTarget(name: "SQLiteTests", dependencies: ["Concurrency", "SQLite", "TestSupport"]),
   .testTarget(
     name: "LayeredStorageTests",
-    dependencies: ["LayeredStorage", "Concurrency", "SQLite", "Terminal", "TestSupport"]),
+    dependencies: ["LayeredStorage", "Concurrency", "Terminal", "TestSupport"]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
   .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
   .testTarget(
