@@ -72,6 +72,12 @@ package struct SpawnedProcess: Sendable {
     return code == 0 && information.si_signo != 0
   }
 
+  /// Blocks until the process has ended, and leaves its id to it; only before ``waitUntilExit()`` has returned.
+  package func awaitEnd() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+  }
+
   /// Sends a signal; only before ``waitUntilExit()`` has returned, because the id may belong to another
   /// process afterwards.
   package func send(_ signal: CInt) { kill(id, signal) }

@@ -1,29 +1,54 @@
+import Concurrency
 import Foundation
+import Terminal
 import Testing
 
 @testable import Workbook
 
-@Suite(.serialized)
 struct `The children of a process` {
-  /// Each waits for a line that nobody says.
+  private static func start(
+    _ program: String, input: FileHandle, among children: LivingChildren
+  ) throws -> (process: SpawnedProcess, exit: OneShot<SpawnedProcess.Exit>) {
+    let exit = OneShot<SpawnedProcess.Exit>()
+    let nothing = FileHandle.nullDevice.fileDescriptor
+    let process = try children.start {
+      try SpawnedProcess(
+        program, environment: [:], descriptors: [input.fileDescriptor, nothing, nothing])
+    } onExit: {
+      exit.fulfill($0)
+    }
+    return (process, exit)
+  }
+
+  /// Each waits for a line that is never written.
   @Test
-  func `end with it, and one that has ended before is left alone`() throws {
+  func `end with it, and a signal reaches none that has ended before`() throws {
     let children = LivingChildren()
     let inputs = (0..<4).map { _ in Pipe() }
-    let processes = inputs.enumerated().map { number, input in
-      let process = Process()
-      process.executableURL = URL(filePath: number == 0 ? "/usr/bin/true" : "/bin/cat")
-      process.standardInput = input
-      process.standardOutput = FileHandle.nullDevice
-      process.terminationHandler = { children.ended($0) }
-      return process
+    let started = try inputs.enumerated().map { number, input in
+      try Self.start(
+        number == 0 ? "/usr/bin/true" : "/bin/cat", input: input.fileHandleForReading,
+        among: children)
     }
-    for process in processes { try children.start(process) }
-    processes[0].waitUntilExit()
+    let first = started[0].exit.wait()
+    children.kill(started[0].process)
     children.killAll()
-    for process in processes { process.waitUntilExit() }
-    let statuses = processes.map(\.terminationStatus)
-    #expect(statuses == [0, SIGKILL, SIGKILL, SIGKILL])
+    let others = started.dropFirst().map { $0.exit.wait() }
+    #expect(first == .status(0))
+    #expect(others == Array(repeating: .signal(SIGKILL), count: 3))
+    #expect(throws: CancellationError.self) {
+      _ = try Self.start("/usr/bin/true", input: .nullDevice, among: children)
+    }
     withExtendedLifetime(inputs) {}
+  }
+
+  @Test
+  func `leave nothing to wait for when their program cannot be started`() throws {
+    let children = LivingChildren()
+    let error = #expect(throws: POSIXError.self) {
+      _ = try Self.start("/no such program", input: .nullDevice, among: children)
+    }
+    children.killAll()
+    #expect(error?.code == .ENOENT)
   }
 }

@@ -1,20 +1,20 @@
 internal import Concurrency
-import Foundation
+package import Foundation
+internal import Terminal
 
 /// A chapter's own program in a process of its own.
 ///
-/// Standard error is read while it runs and standard output when it ends, or line by line before, so that it is
-/// never stopped by a full pipe. If this object is released before its end, it is killed. What it
-/// leaves in its temporary directory is removed with this object.
+/// Standard error is read while the process runs. Standard output is read line by line or, at the end, as a whole, so
+/// that a full pipe never stops the process. If this object is released before the process has ended, the process is
+/// killed. Its temporary files are removed with this object.
 public final class ChildProcess: @unchecked Sendable {
-  // Unchecked because the page that started it is the only one to use it, apart from `errors`.
-  private let process = Process()
+  // Unchecked because the page that started it is the only one to use `output`.
+  private let process: SpawnedProcess
   private let temporaryFiles: ScratchFolder
-  private let input = Pipe()
+  private let input: FileHandle
   private let output: LineReader
-  private let errors = Locked("")
-  private let reading = DispatchGroup()
-  private let ended = DispatchSemaphore(value: 0)
+  private let errors = OneShot<String>()
+  private let exit: OneShot<SpawnedProcess.Exit>
 
   /// How a process ended.
   public struct Ending: Sendable {
@@ -33,58 +33,92 @@ public final class ChildProcess: @unchecked Sendable {
 
   /// Starts it.
   init(_ program: URL, as role: String, _ arguments: [String]) throws {
-    // So that speaking to a process that has ended is an error and not a signal.
+    // Writing to a process that has ended is an error then, and not a signal.
     signal(SIGPIPE, SIG_IGN)
     temporaryFiles = try ScratchFolder()
-    let outputPipe = Pipe()
-    let errorPipe = Pipe()
-    output = LineReader(outputPipe.fileHandleForReading)
-    process.executableURL = program
-    process.arguments = [ChildRole.argument, role] + arguments
-    process.environment = ProcessInfo.processInfo.environment
+    let environment = ProcessInfo.processInfo.environment
       .merging([
         "SWIFT_BACKTRACE": "enable=no", "TMPDIR": temporaryFiles.url.path,
         ParentInput.runFolder: temporaryFiles.url.deletingLastPathComponent().path,
       ]) { $1 }
-    process.standardInput = input
-    process.standardOutput = outputPipe
-    process.standardError = errorPipe
-    process.terminationHandler = { [ended] process in
-      LivingChildren.ofThisProcess.ended(process)
-      ended.signal()
+    let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
+    let (errors, exit) = (errors, OneShot<SpawnedProcess.Exit>())
+    self.exit = exit
+    process = try LivingChildren.ofThisProcess.start {
+      try SpawnedProcess(
+        program.path(percentEncoded: false), [ChildRole.argument, role] + arguments,
+        environment: environment,
+        descriptors: [
+          inputPipe.fileHandleForReading.fileDescriptor,
+          outputPipe.fileHandleForWriting.fileDescriptor,
+          errorPipe.fileHandleForWriting.fileDescriptor,
+        ])
+    } onExit: {
+      exit.fulfill($0)
     }
-    try LivingChildren.ofThisProcess.start(process)
-    DispatchQueue.global().async(group: reading) { [errors] in
+    // The child's ends, so that its end is the end of what it writes.
+    try inputPipe.fileHandleForReading.close()
+    try outputPipe.fileHandleForWriting.close()
+    try errorPipe.fileHandleForWriting.close()
+    input = inputPipe.fileHandleForWriting
+    output = LineReader(outputPipe.fileHandleForReading)
+    Thread.detachNewThread {
       let data = errorPipe.fileHandleForReading.readDataToEndOfFile()
-      errors.withLock { $0 = String(decoding: data, as: UTF8.self) }
+      errors.fulfill(String(decoding: data, as: UTF8.self))
     }
   }
 
-  /// Says a line to it; whether it listens is its matter.
+  /// Sends it a line; has no effect after its end.
   public func say(_ line: String) {
-    try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    try? input.write(contentsOf: Data((line + "\n").utf8))
   }
 
   /// Waits for its next line; nil when it has ended.
   public func nextLine() -> String? { output.next() }
 
-  /// Ends it at once, whatever it is doing: by SIGKILL.
-  public func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+  /// Ends it at once by SIGKILL.
+  public func kill() { LivingChildren.ofThisProcess.kill(process) }
 
-  /// Says no more, and waits for its end. The pipe stays open, because its end would mean that this
-  /// process has ended.
+  /// Sends the mark after which no lines follow, and waits for its end. The pipe stays open, because its end would mean
+  /// that this process has ended.
   public func ending() -> Ending {
     say(ParentInput.end)
     var lines: [String] = []
     while let line = output.next() { lines.append(line) }
-    reading.wait()
-    ended.wait()
-    ended.signal()
-    let isExit = process.terminationReason == .exit
+    let (status, isExit) =
+      switch exit.wait() {
+      case .status(let status): (status, true)
+      case .signal(let signal): (signal, false)
+      }
     return Ending(
-      lines: lines, errors: errors.withLock { $0 }, status: process.terminationStatus,
-      isNormal: isExit && process.terminationStatus == 0)
+      lines: lines, errors: errors.wait(), status: status, isNormal: isExit && status == 0)
   }
 
-  deinit { if process.isRunning { kill() } }
+  deinit { kill() }
+}
+
+extension Transcript {
+  /// Starts the chapter's own program again in a role of the chapter.
+  ///
+  /// - Throws: when the program cannot be started.
+  public func start(_ role: ChildRole, _ arguments: [String] = []) throws -> ChildProcess {
+    try ChildProcess(program, as: role.name, arguments)
+  }
+
+  /// Starts the program in a role and waits for its end.
+  ///
+  /// - Throws: when the program cannot be started.
+  public func run(_ role: ChildRole, _ arguments: [String] = []) throws -> ChildProcess.Ending {
+    try start(role, arguments).ending()
+  }
+}
+
+extension Chapter {
+  /// The program where SwiftPM puts it: beside the tests, and beside itself.
+  package static var builtProgram: URL {
+    let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }
+    let beside =
+      bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    return beside.deletingLastPathComponent().appending(path: programName)
+  }
 }

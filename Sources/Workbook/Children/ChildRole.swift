@@ -1,10 +1,10 @@
 import Foundation
 internal import Terminal
 
-/// What a chapter's program does when one of its own pages starts it again, as a process of its own.
+/// What a chapter's program does when a page starts it again as a child process.
 ///
-/// A process can be killed, crash, and be launched a second time; a page that shows such a thing names a
-/// role, and the chapter lists its roles as it lists its pages.
+/// A process can be killed, crash, and be launched again. A page that shows this names a role, and the chapter lists its
+/// roles as it lists its pages.
 /// ```swift
 /// static let store = ChildRole("store") { child in child.say("storing \(child.arguments)") }
 /// ```
@@ -15,7 +15,7 @@ public struct ChildRole: Sendable {
   let body: @Sendable (Child) throws -> Void
 
   /// - Parameters:
-  ///   - name: unlike that of any other role of the chapter.
+  ///   - name: unique among the roles of the chapter.
   ///   - body: runs on the main thread; what it throws ends the process with status 1.
   public init(_ name: String, body: @escaping @Sendable (Child) throws -> Void) {
     self.name = name
@@ -26,9 +26,9 @@ public struct ChildRole: Sendable {
   static let argument = "--child"
 }
 
-/// A process as it sees itself: what it was told, and how it speaks with the page that started it.
+/// The child process: its arguments, and the lines that it exchanges with the page that started it.
 public struct Child: Sendable {
-  /// What the page handed over.
+  /// The arguments from the page.
   public let arguments: [String]
 
   /// Sends the page a line, unbuffered: a line that was sent before a crash arrives.
@@ -36,13 +36,13 @@ public struct Child: Sendable {
     try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
   }
 
-  /// Waits for a line from the page; nil when it will say no more.
+  /// Waits for a line from the page; nil when no more follow.
   public func hear() -> String? { ParentInput.ofThisProcess.next() }
 }
 
 extension Chapter {
-  /// Plays the role that the command line asks for, if it asks for one, and ends the process. It ends
-  /// earlier when its parent does, and removes the files of both.
+  /// Plays the role that the command line names, if any, and ends the process. When its parent ends first, it ends too
+  /// and removes the files of both.
   static func playRole(_ arguments: [String]) {
     guard arguments.count > 1, arguments[0] == ChildRole.argument,
       let role = children.first(where: { $0.name == arguments[1] })

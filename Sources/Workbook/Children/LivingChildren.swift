@@ -1,16 +1,18 @@
 internal import Concurrency
-import Foundation
+internal import Foundation
+internal import Terminal
 
 /// The children of this process that have not ended, so that they can be ended with it.
 ///
-/// None is started under the lock. One that starts while all are killed is killed as soon as it is
-/// recorded, and ``killAll()`` waits for it.
+/// None is started under the lock. One that starts while all are killed is killed at once, and
+/// ``killAll()`` waits for it.
 final class LivingChildren: Sendable {
   /// Those of this process.
   static let ofThisProcess = LivingChildren()
 
   private struct State {
-    var identifiers: Set<Int32> = []
+    /// By id. A process is removed before its id is released, so a signal never reaches another process.
+    var processes: [pid_t: SpawnedProcess] = [:]
     var isOver = false
   }
 
@@ -18,44 +20,54 @@ final class LivingChildren: Sendable {
   /// Entered from before a child is started until it has ended.
   private let living = DispatchGroup()
 
-  /// Starts a process, whose termination handler calls ``ended(_:)``. Never returns once all were killed.
+  /// Starts a process and waits for its end on a thread of its own. Never returns once all were killed.
   ///
-  /// - Throws: what `Process` throws when the program cannot be started.
-  func start(_ process: Process) throws {
+  /// - Parameters:
+  ///   - launch: starts the process.
+  ///   - onExit: receives how it ended, on that thread.
+  /// - Returns: the process, for ``kill(_:)``.
+  /// - Throws: what `launch` throws.
+  func start(
+    _ launch: () throws -> SpawnedProcess,
+    onExit: @escaping @Sendable (SpawnedProcess.Exit) -> Void
+  ) throws -> SpawnedProcess {
     let isOver = state.withLock { [living] state in
       if !state.isOver { living.enter() }
       return state.isOver
     }
-    if isOver { Interruption.blockIfBegun() }
-    guard !isOver else { return }
-    do { try process.run() } catch {
+    if isOver {
+      Interruption.blockIfBegun()
+      throw CancellationError()
+    }
+    let process: SpawnedProcess
+    do { process = try launch() } catch {
       living.leave()
       throw error
     }
-    let child = process.processIdentifier
-    let isLate = state.withLock { state in
-      state.identifiers.insert(child)
-      return state.isOver
+    state.withLock { state in
+      state.processes[process.id] = process
+      if state.isOver { process.send(SIGKILL) }
     }
-    // It may have ended before it was recorded.
-    if !process.isRunning { ended(process) } else if isLate { kill(child, SIGKILL) }
+    Thread.detachNewThread { [self] in
+      process.awaitEnd()
+      state.withLock { $0.processes[process.id] = nil }
+      onExit(process.waitUntilExit())
+      living.leave()
+    }
+    return process
   }
 
-  /// Called by the process's termination handler; has an effect once for each child.
-  func ended(_ process: Process) {
-    let wasLiving = state.withLock {
-      $0.identifiers.remove(process.processIdentifier) != nil
-    }
-    if wasLiving { living.leave() }
+  /// Ends a process at once; has no effect on one that has ended.
+  func kill(_ process: SpawnedProcess) {
+    state.withLock { $0.processes[process.id]?.send(SIGKILL) }
   }
 
   /// Ends all of them at once, and waits until they have ended.
   func killAll() {
-    let children = state.withLock { state in
+    state.withLock { state in
       state.isOver = true
-      return state.identifiers
+      for process in state.processes.values { process.send(SIGKILL) }
     }
-    for child in children { kill(child, SIGKILL) }
-    _ = living.wait(timeout: .now() + .seconds(600))
+    living.wait()
   }
 }
