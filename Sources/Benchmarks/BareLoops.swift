@@ -5,7 +5,7 @@ import MiniRx
 // array stands between the sender and the closures.
 
 /// The fastest bare loop: closures in a struct in one contiguous array, copied under the lock and
-/// called outside it. It knows no end, no disposal and no order of ids.
+/// called outside it. It has no completion, no disposal and no order of ids.
 final class BareLoop<Element: Sendable>: ObserverType, ObservableType, @unchecked Sendable {
   // Unchecked because `slots` is reached under `lock` only.
   struct Slot {

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Terminal
 
@@ -11,5 +12,83 @@ enum Benchmarks {
     Interruption.endIfSignalled()
     ScratchFolder.removeAll()
     exit(status.rawValue)
+  }
+}
+
+/// The command: reads its arguments, measures, and prints one report.
+enum Command {
+  static func run(_ arguments: [String]) -> ExitStatus {
+    do {
+      let options = try Options(arguments)
+      let text: String
+      var status = ExitStatus.success
+      switch options.action {
+      case .help: text = Options.help
+      case .list: text = Comparison.list(try Comparison.selected(by: options.words))
+      case .measure:
+        _ = try Comparison.selected(by: options.words)
+        let lists = Comparison.lists.map { $0.filter { $0.isSelected(by: options.words) } }
+        let report = measure(lists, rounds: options.rounds)
+        text = try options.printsJSON ? report.json() : report.table()
+        status = report.isWithinLimits ? .success : .failure
+      }
+      return write(text) ?? status
+    } catch let error as UsageError {
+      complain(error.description)
+      return .usage
+    } catch {
+      complain("the report cannot be encoded: \(error)")
+      return .internalError
+    }
+  }
+
+  private static func measure(_ lists: [[Comparison]], rounds: Int) -> Report {
+    if Configuration.current == .debug {
+      complain("a debug build, whose figures mean nothing; use: swift run -c release Benchmarks")
+    }
+    let progress = ProgressLine()
+    defer { progress.clear() }
+    let outcomes = lists.enumerated().flatMap { index, list in
+      let readings = Race.readings(of: list, rounds: rounds) {
+        Interruption.endIfSignalled()
+        progress.show("list \(index + 1) of \(lists.count), round \($0 + 1) of \(rounds)")
+      }
+      return zip(list, readings).map { Outcome(comparison: $0, reading: $1) }
+    }
+    return Report(configuration: .current, rounds: rounds, outcomes: outcomes)
+  }
+
+  /// - Returns: nil when all is written. A closed pipe is no error.
+  private static func write(_ text: String) -> ExitStatus? {
+    do {
+      try StandardStream.output.write(text)
+      return nil
+    } catch {
+      guard case .failed(let reason) = error else { return .success }
+      complain("standard output cannot be written: \(reason)")
+      return .cannotWrite
+    }
+  }
+
+  private static func complain(_ sentence: String) {
+    // There is no other stream for a failure of standard error.
+    try? StandardStream.error.write("Benchmarks: \(sentence)\n")
+  }
+}
+
+/// A termination signal, which ends the program between two rounds: then no workload uses the files that are removed.
+enum Interruption {
+  private static let number = Locked<Int32?>(nil)
+
+  /// Keeps the first signal for ``endIfSignalled()``; another SIGINT ends the process at once.
+  static func handle() {
+    TerminationSignals.handle { number in Self.number.withLock { $0 = number } }
+  }
+
+  /// Removes the files of the run and ends the process, if it received a signal.
+  static func endIfSignalled() {
+    guard let number = number.withLock({ $0 }) else { return }
+    ScratchFolder.removeAll()
+    TerminationSignals.endProcess(by: number)
   }
 }

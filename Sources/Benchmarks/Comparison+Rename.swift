@@ -52,7 +52,7 @@ private final class RenameScene: Sendable {
   }
 }
 
-/// A control that says when it is told something.
+/// A control that signals each call.
 private final class ShownView: Sendable {
   let binding = ViewBinding(on: .changing)
   let isShown: DispatchSemaphore

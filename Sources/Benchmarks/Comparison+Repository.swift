@@ -63,7 +63,7 @@ extension Comparison {
   }
 
   fileprivate static func check(_ found: Int) {
-    if found != newsCount { fatalError("\(found) news in place of \(newsCount)") }
+    if found != newsCount { fatalError("\(found) news instead of \(newsCount)") }
   }
 }
 

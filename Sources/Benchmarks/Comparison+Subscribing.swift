@@ -1,7 +1,7 @@
 import MiniRx
 
 extension Comparison {
-  /// Coming and going, beside an array under a lock whose last element comes and goes.
+  /// Subscribing and disposing, compared with appending to an array under a lock and removing the last element.
   static let subscribing: [Comparison] = [
     subscription(others: 0), subscription(others: 1000), flatness, crowd,
   ]
@@ -21,7 +21,7 @@ extension Comparison {
     return { for _ in 0..<$0 { subject.subscribe { sum.add($0) }.dispose() } }
   }
 
-  /// Flat in the number present.
+  /// Independent of the number of observers.
   private static let flatness = Comparison(
     name: "subscribe and dispose beside 1000", reference: "the same beside 0", limit: 1.5
   ) {

@@ -13,7 +13,7 @@ enum OneProcessor {
   }
 }
 
-/// Which processors the present thread may run on, a bit for each. Glibc's module lacks the calls.
+/// Which processors the current thread may run on, a bit for each. Glibc's module lacks the calls.
 private enum Affinity {
   typealias Set = @convention(c) (pid_t, Int, UnsafePointer<UInt8>) -> Int32
   typealias Get = @convention(c) (pid_t, Int, UnsafeMutablePointer<UInt8>) -> Int32

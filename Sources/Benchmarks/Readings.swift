@@ -38,7 +38,7 @@ final class StoreOfReadings {
     }
   }
 
-  /// Has an observer told at each refresh of the store.
+  /// Adds an observer that the store notifies at each refresh.
   func watch(_ watched: Watched) {
     do {
       token = try store.objects(Reading.self).where { $0.value >= 0 }.observe { change in
@@ -70,7 +70,7 @@ private struct NoLoop: TaskLoop {
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { false }
 }
 
-/// How many changes an observer was told of last.
+/// How many changes an observer received last.
 final class Watched {
   private var count = 0
 
@@ -79,5 +79,28 @@ final class Watched {
   func expect(_ wanted: Int) {
     if count != wanted { fatalError("told of \(count) changes") }
     count = 0
+  }
+}
+
+/// A value that is read through a key path after a look at the thread, and nothing else.
+final class CheckedReading {
+  private let key: pthread_key_t
+  private let token: UnsafeMutableRawPointer
+  private var value = Reading(id: 5)
+
+  init() {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    self.key = key
+    token = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    pthread_setspecific(key, token)
+  }
+
+  deinit { token.deallocate() }
+
+  @inline(__always)
+  func read<Value>(_ keyPath: KeyPath<Reading, Value>) -> Value {
+    guard pthread_getspecific(key) == token else { fatalError("wrong thread") }
+    return value[keyPath: keyPath]
   }
 }

@@ -10,7 +10,7 @@ enum Sending {
   }
 
   /// One closure for all, and not a literal for each: the compiler would reach some of them through
-  /// a jump, which is a third of a call, and so would decide who is faster.
+  /// a jump, which is a third of a call, and would decide which side is faster.
   @inline(never)
   private static func adder() -> Observer<Int> {
     let sum = Sum()

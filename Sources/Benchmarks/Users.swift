@@ -2,7 +2,7 @@ import Concurrency
 import DataAccess
 import Foundation
 
-/// A database of users that closes and goes with its owner.
+/// A database of users, which is closed and removed with its owner.
 final class Users: Sendable {
   let database: UserDatabase
   private let folder = ScratchFolder()

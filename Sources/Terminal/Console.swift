@@ -1,11 +1,12 @@
-/// Where a program reads and writes; tests put their own in its place.
+internal import Concurrency
+
+/// The input and output of a program, which tests replace.
 package struct Console: Sendable {
   /// Writes text, complete with line breaks, to standard output; throws `StandardStream.Failure`.
   package let write: @Sendable (String) throws -> Void
-  /// Writes a line to standard error, and cares no further.
+  /// Writes a line to standard error, and ignores a failure.
   package let complain: @Sendable (String) -> Void
-  /// Waits until the reader presses Return, and says whether there may be another; nil when there is
-  /// no terminal to wait at.
+  /// Waits until the reader presses Return, and returns whether there may be another; nil without a terminal.
   package let awaitReturn: (@Sendable () -> Bool)?
   /// Whether escape codes may be written to standard output.
   package let isStyled: Bool
@@ -20,4 +21,68 @@ package struct Console: Sendable {
     self.awaitReturn = awaitReturn
     self.isStyled = isStyled
   }
+}
+
+extension Console {
+  /// The process's own standard input, output and error.
+  ///
+  /// - Parameter prepare: called before each write; one that never returns silences the program.
+  /// - Returns: a console that waits for Return when both ends are a terminal.
+  package static func standard(before prepare: @escaping @Sendable () -> Void = {}) -> Console {
+    let awaitReturn: @Sendable () -> Bool = { TerminalInput.awaitReturn() }
+    let hasReader = StandardStream.output.isTerminal && TerminalInput.isTerminal
+    return Console(
+      write: { text in
+        prepare()
+        try StandardStream.output.write(text)
+      },
+      complain: { line in
+        prepare()
+        try? StandardStream.error.write(line + "\n")
+      },
+      awaitReturn: hasReader ? awaitReturn : nil,
+      isStyled: Style.isWelcome)
+  }
+}
+
+/// Standard output that keeps its first failure and writes nothing from then on, because its callers
+/// cannot always handle an error.
+package final class Output: Sendable {
+  private let console: Console
+  private let firstFailure = Locked<StandardStream.Failure?>(nil)
+
+  package init(_ console: Console) { self.console = console }
+
+  /// What went wrong, if anything.
+  package var failure: StandardStream.Failure? { firstFailure.withLock { $0 } }
+
+  /// Writes one line.
+  package func line(_ text: String) {
+    guard failure == nil else { return }
+    do {
+      try console.write(text + "\n")
+    } catch {
+      let failure = error as? StandardStream.Failure ?? .failed("\(error)")
+      firstFailure.withLock { $0 = $0 ?? failure }
+    }
+  }
+
+  /// Writes a heading: bold if the terminal supports it.
+  package func heading(_ text: String) { line(console.isStyled ? Style.bold(text) : text) }
+}
+
+/// One line on standard error that is written over and over; silent unless that is a terminal.
+package struct ProgressLine: Sendable {
+  private static let eraseLine = "\r\u{1B}[K"
+
+  private let output = StandardStream.error.isTerminal ? StandardStream.error : nil
+
+  package init() {}
+
+  package func show(_ text: String) {
+    // Progress that cannot be shown does not stop the program.
+    try? output?.write(Self.eraseLine + text)
+  }
+
+  package func clear() { show("") }
 }

@@ -22,7 +22,7 @@ package struct StandardStream: Sendable {
 
   private let descriptor: Int32
 
-  /// Whether a person sees at once what is written.
+  /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Makes failures of the standard streams plain errors, for the whole process; to be called before
@@ -54,4 +54,15 @@ package struct StandardStream: Sendable {
       }
     }
   }
+}
+
+/// Standard input from a terminal.
+package enum TerminalInput {
+  /// Whether standard input is a terminal.
+  package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Waits for Return, or for the end of the input.
+  ///
+  /// - Returns: false at the end of the input.
+  package static func awaitReturn() -> Bool { readLine() != nil }
 }

@@ -7,12 +7,12 @@ internal import Foundation
 /// group, a closing terminal by the system and by the shell. A signal that was ignored when the process started
 /// (`nohup`) stays ignored.
 package enum TerminationSignals {
-  /// A signal handler may do next to nothing, so it sends the number to a thread that waits for it.
+  /// A signal handler may call only a few functions, so it sends the number to a thread that waits for it.
   private static let numbers = NumberPipe()
 
   /// Replaces what the system would do on these signals. Call it once, before other threads start.
   ///
-  /// - Parameter body: Receives the number of the first signal, on a thread of its own. The process goes on
+  /// - Parameter body: Receives the number of the first signal, on a thread of its own. The process continues
   ///   unless `body` or the caller ends it by ``endProcess(by:)``.
   package static func handle(_ body: @escaping @Sendable (Int32) -> Void) {
     guard let numbers else { return }

@@ -46,7 +46,7 @@ public struct ChapterOption: Sendable {
   ///   - name: with its two dashes.
   ///   - placeholder: what the value is, in a word.
   ///   - help: what it does, in one line.
-  ///   - complaint: says in one line what is wrong with a value, and nil if nothing is; one that is
+  ///   - complaint: returns in one line what is wrong with a value, or nil if it is valid; one that is
   ///     wrong ends the program with status 64 before any page runs. By default every value will do.
   public init(
     _ name: String, _ placeholder: String, help: String,

@@ -12,7 +12,7 @@ public struct Page: Sendable {
 
   private let scene: @MainActor @Sendable (Transcript) async throws -> Void
 
-  /// A page starts on the main thread; where it goes from there is its own matter. What it throws
+  /// A page starts on the main thread and may continue on any other. What it throws
   /// ends the page with a line on standard error; the next page runs, and the program ends with
   /// status 1. Only a ``ScratchError`` ends the program at once, with status 74.
   public init(

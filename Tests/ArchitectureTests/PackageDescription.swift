@@ -91,14 +91,17 @@ struct SourceFile {
 
   /// All Swift files below a folder, in order of their paths.
   private static func all(below folder: String) throws -> [SourceFile] {
-    let root = PackageDescription.root
-    let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)?
-      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
-    return try (paths ?? []).map { path in
-      let path = "\(folder)/\(path)"
-      return SourceFile(
-        path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+    try paths(below: folder).map { path in
+      let file = PackageDescription.root.appending(path: path)
+      return SourceFile(path: path, text: try String(contentsOf: file, encoding: .utf8))
     }
+  }
+
+  /// The paths of all Swift files below a folder, in order.
+  static func paths(below folder: String) throws -> [String] {
+    let place = PackageDescription.root.appending(path: folder).path
+    return try FileManager.default.subpathsOfDirectory(atPath: place)
+      .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
   }
 }
 

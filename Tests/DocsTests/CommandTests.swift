@@ -56,7 +56,7 @@ struct Session: ~Copyable {
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: Documents.root.appending(path: path), to: copy)
     }
-    // Whoever runs the tests may have solved some.
+    // Some may have been solved in this clone.
     for path in exercises {
       let place = folder.appending(path: path)
       try Data(contentsOf: place.appending(path: "Stub.swift"))

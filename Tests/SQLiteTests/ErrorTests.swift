@@ -4,7 +4,7 @@ import Testing
 
 struct `An error of the database` {
   @Test
-  func `keeps a code that nobody has named`() {
+  func `keeps a code that has no name`() {
     let unknown = DatabaseError.Code(rawValue: 99 | 7 << 8)
     let error = DatabaseError.failed(code: unknown, message: "new", sql: nil, path: nil)
     #expect(error.code == unknown)
@@ -54,7 +54,7 @@ struct `An error of the database` {
     ),
     (
       .wrongParameterCount(wanted: 1, given: 2, sql: "SELECT ?"),
-      "SELECT ? wants 1 value(s) and was given 2. Give one for each parameter."
+      "SELECT ? has 1 parameter(s) and received 2 value(s). Pass one for each parameter."
     ),
     (
       .notAFile(URL(filePath: "/news\0.sqlite")),

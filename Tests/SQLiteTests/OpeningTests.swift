@@ -119,7 +119,7 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test
-  func `with bytes overwritten is told when they are read`() throws {
+  func `with bytes overwritten is reported when they are read`() throws {
     let journal = Connection.Configuration.impatient.with(\.journal, .delete)
     let writer = try Connection.people(at: folder.database, journal)
     writer.close()

@@ -124,7 +124,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `waits for nobody when the timeout is nil, and says who is in the way`() throws {
+  func `does not wait when the timeout is nil, and the error names another connection`() throws {
     let error = try other.transaction {
       #expect(throws: DatabaseError.self) {
         try connection.transaction { try connection.insert(3, "Cid") }
@@ -133,5 +133,35 @@ struct `A transaction`: ~Copyable {
     let expected = DatabaseError.failed(
       code: .busy, message: "database is locked", sql: "BEGIN immediate", path: connection.path)
     #expect(error == expected)
+  }
+}
+
+struct `A transaction inside another one`: ~Copyable {
+  let connection: Connection
+
+  init() throws { connection = try .people() }
+
+  @Test
+  func `is undone alone`() throws {
+    try connection.transaction {
+      try connection.insert(3, "Cid")
+      try? connection.transaction {
+        try connection.insert(4, "Dan")
+        throw Refusal.notToday
+      }
+      try connection.transaction { try connection.insert(5, "Jake") }
+    }
+    let names = try connection.names()
+    #expect(names == ["Ann", "Bob", "Cid", "Jake"])
+  }
+
+  @Test
+  func `is undone with the outer one`() throws {
+    try? connection.transaction {
+      try connection.transaction { try connection.insert(3, "Cid") }
+      throw Refusal.notToday
+    }
+    let names = try connection.names()
+    #expect(names == ["Ann", "Bob"])
   }
 }

@@ -80,10 +80,7 @@ struct `Bad files`: ~Copyable {
     #expect(
       watcher.notes == [
         "initial 1", #"["Ann"]"#,
-        """
-        There is no row for SELECT version FROM _store. Where that is no mistake, ask for the first of \
-        rows.
-        """,
+        "There is no row for SELECT version FROM _store. If that is possible, call first(_:_:).",
       ])
   }
 

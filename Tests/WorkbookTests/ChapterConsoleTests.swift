@@ -78,7 +78,7 @@ struct `A chapter's console` {
   }
 
   @Test
-  func `that nobody reads any more ends the program quietly`() async {
+  func `that is no longer read ends the program quietly`() async {
     let desk = Desk()
     let status = await Sample.run([], on: desk.console(refusing: .closedPipe, after: 2))
     #expect(status == .success)

@@ -120,7 +120,7 @@ struct `A marble diagram` {
       page.disposed("b")
       page.subscribing("c") {}
       page.disposed("c")
-      page.disposed("nobody")
+      page.disposed("unknown")
     }
     #expect(lines == ["a   ^-----!", "b      ^--!", "c            ^--!"])
   }

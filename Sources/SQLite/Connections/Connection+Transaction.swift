@@ -66,7 +66,7 @@ extension Connection {
   @usableFromInline
   func begin(_ kind: TransactionKind) throws(DatabaseError) -> TransactionLevel {
     guard isInTransaction else {
-      // Inside a closure whose transaction is gone this throws, so that none begins by mistake.
+      // Throws inside a closure whose transaction has ended, so that no other begins by mistake.
       try run("BEGIN \(kind.rawValue)")
       storage.depth += 1
       return .transaction

@@ -45,7 +45,7 @@ final class ConnectionStorage {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Refuses to go on in a transaction that is gone: what follows would be stored one by one.
+  /// Throws in a transaction that has ended: later statements would be stored one by one.
   func checkTransaction() throws(DatabaseError) {
     guard depth == 0 || isInTransaction else {
       throw .transactionEnded(path: DatabaseError.path(of: handle))

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A connection that a pool lends out; it is a class so that it can stand in an array.
+/// A connection of a pool; a class, so that an array can hold it.
 final class PooledConnection {
   let connection: Connection
 

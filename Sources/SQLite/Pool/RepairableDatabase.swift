@@ -36,7 +36,7 @@ public final class RepairableDatabase: Sendable {
   private let migrations: [Migration]
   private let state = Locked(RepairState())
 
-  /// A database of its own; ``shared(at:_:migrations:)`` is for a file that has several users.
+  /// Creates an instance; ``shared(at:_:migrations:)`` is for a file with several users.
   ///
   /// - Parameters:
   ///   - file: where the database is, or will be; nothing else in the process opens it.

@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Foundation
 
-/// One row of a result, lent to a closure while SQLite stands on it; nothing is copied until read.
+/// The current row of a result, lent to a closure; nothing is copied until it is read.
 ///
 /// `let name: String = try row[1]`
 public struct Row: ~Copyable {

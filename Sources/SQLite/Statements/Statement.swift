@@ -50,7 +50,7 @@ public struct Statement: ~Copyable {
     while try step() {}
   }
 
-  /// Calls the closure with each row; a row is gone when the closure returns.
+  /// Calls the closure with each row, which is valid until the closure returns.
   ///
   /// - Throws: what SQLite says, or the closure does; either ends the loop.
   @inlinable
@@ -61,7 +61,7 @@ public struct Statement: ~Copyable {
     while try step() { try body(Row(pointer)) }
   }
 
-  /// Calls the closure with each row; a row is gone when the closure returns.
+  /// Calls the closure with each row, which is valid until the closure returns.
   ///
   /// - Throws: what SQLite says, or the closure does; either ends the loop.
   @inlinable
@@ -127,7 +127,102 @@ public struct Statement: ~Copyable {
     return false
   }
 
-  /// Ends the reading, so that its lock is given back. The code it returns is that of the last step.
+  /// Ends the reading, which releases its lock. SQLite returns the code of the last step.
   @usableFromInline
   func reset() { sqlite3_reset(pointer) }
+}
+
+extension Statement {
+  /// Binds one value to each parameter, in the order of positions.
+  ///
+  /// - Throws: ``DatabaseError/wrongParameterCount(wanted:given:sql:)`` before anything is bound, or
+  ///   what binding one of them throws.
+  @inlinable
+  public mutating func bind<each Value: DatabaseValue>(
+    _ values: repeat each Value
+  ) throws(DatabaseError) {
+    // Expressions and not loops: those would be specialised for the pack, but not unrolled.
+    var position = 0
+    repeat count((each Value).self, &position)
+    try checkParameterCount(position)
+    position = 0
+    repeat try bind(each values, after: &position)
+  }
+
+  @inlinable
+  func count(_: (some DatabaseValue).Type, _ count: inout Int) { count += 1 }
+
+  @inlinable
+  func bind(_ value: some DatabaseValue, after position: inout Int) throws(DatabaseError) {
+    position += 1
+    try value.bind(to: Parameter(pointer, position: position))
+  }
+
+  /// Binds one value; the others stay as they are, and NULL if they never were bound.
+  /// The first position is 1.
+  ///
+  /// - Throws: ``DatabaseError/noSuchParameter(_:sql:)``.
+  @inlinable
+  public mutating func bind(
+    _ value: some DatabaseValue, at position: Int
+  ) throws(DatabaseError) {
+    try value.bind(to: Parameter(pointer, position: position))
+  }
+
+  /// Binds one value; the others stay as they are, and NULL if they never were bound.
+  /// The name is written as in the SQL, with its colon: `":name"`.
+  ///
+  /// - Throws: ``DatabaseError/noSuchParameter(_:sql:)``.
+  @inlinable
+  public mutating func bind(
+    _ value: some DatabaseValue, to name: String
+  ) throws(DatabaseError) {
+    try value.bind(to: Parameter(pointer, position: try position(of: name)))
+  }
+
+  /// Forgets the values: every parameter is NULL.
+  public mutating func clearBindings() { sqlite3_clear_bindings(pointer) }
+
+  /// How many parameters there are to bind.
+  public var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
+
+  @usableFromInline
+  func checkParameterCount(_ given: Int) throws(DatabaseError) {
+    guard given == parameterCount else {
+      throw .wrongParameterCount(wanted: parameterCount, given: given, sql: sql)
+    }
+  }
+
+  @usableFromInline
+  func position(of name: String) throws(DatabaseError) -> Int {
+    // SQLite reads a name up to the first NUL.
+    let position = name.utf8.contains(0) ? 0 : sqlite3_bind_parameter_index(pointer, name)
+    guard position > 0 else { throw .noSuchParameter(name, sql: sql) }
+    return Int(position)
+  }
+}
+
+/// SQL that may hold several statements, compiled one after the other.
+struct Script {
+  private var rest: UnsafeBufferPointer<UInt8>
+
+  init(_ sql: UnsafeBufferPointer<UInt8>) { rest = sql }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// Compiles the next statement; nil and `SQLITE_OK` is a comment, a blank, or the end.
+  mutating func next(
+    on handle: OpaquePointer, persistent: Bool, _ statement: inout OpaquePointer?
+  ) -> Int32 {
+    guard let start = rest.baseAddress, !rest.isEmpty else { return SQLITE_OK }
+    return start.withMemoryRebound(to: CChar.self, capacity: rest.count) { text in
+      var tail: UnsafePointer<CChar>?
+      let flags = persistent ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+      let code = sqlite3_prepare_v3(
+        handle, text, Int32(clamping: rest.count), flags, &statement, &tail)
+      let consumed = tail.map { $0 - text } ?? rest.count
+      rest = UnsafeBufferPointer(rebasing: rest[consumed...])
+      return code
+    }
+  }
 }

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// One column of the row that a statement stands on.
+/// One column of a statement's current row.
 public struct Column: ~Copyable {
   @usableFromInline let statement: OpaquePointer
   @usableFromInline let index: Int32

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A command line that cannot be carried out: one line that says why, and what to do.
+/// An invalid command line. The text is one line with the reason and what to do.
 package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedError {
   package let description: String
 
@@ -19,4 +19,58 @@ package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedE
     let hint = word.nearest(among: known).map { "the nearest is \($0), and " } ?? ""
     description = "there is no \(kind) \(word.debugDescription); \(hint)\(seeAll) shows all"
   }
+}
+
+extension String {
+  /// The candidate that this is most likely meant to be, the first of equals; nil if none is near.
+  ///
+  /// Near is a candidate that begins with this, one that contains it, and one that is reached by
+  /// changing about one letter in three; they win in this order. Case makes no difference.
+  package func nearest(among candidates: [String]) -> String? {
+    let typed = lowercased()
+    let isLongEnough = typed.count(where: \.isLetter) > 1
+    return candidates.compactMap { candidate -> (candidate: String, rank: (Int, Int))? in
+      let name = candidate.lowercased()
+      let distance = name.distance(to: typed)
+      if isLongEnough, name.hasPrefix(typed) { return (candidate, (0, distance)) }
+      if isLongEnough, name.contains(typed) { return (candidate, (1, distance)) }
+      return distance <= max((typed.count + 1) / 3, 1) ? (candidate, (2, distance)) : nil
+    }
+    .min { $0.rank < $1.rank }?.candidate
+  }
+
+  /// How many letters have to be inserted, removed, replaced or swapped with their neighbour to make
+  /// the other string.
+  func distance(to other: String) -> Int {
+    let source = Array(self)
+    let target = Array(other)
+    var beforeLast: [Int] = []
+    var last = Array(0...target.count)
+    for (row, letter) in source.enumerated() {
+      var current = [row + 1]
+      for (column, expected) in target.enumerated() {
+        var best = min(last[column + 1] + 1, current[column] + 1)
+        best = min(best, last[column] + (letter == expected ? 0 : 1))
+        if row > 0, column > 0, letter == target[column - 1], source[row - 1] == expected {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[target.count]
+  }
+}
+
+/// The exit status of a program; the numbers from 64 on are those of sysexits.h.
+package enum ExitStatus: Int32, Sendable {
+  case success = 0
+  /// It ran with a negative result: a page failed, a limit was exceeded.
+  case failure = 1
+  /// The command line is invalid.
+  case usage = 64
+  /// An error of the program itself.
+  case internalError = 70
+  /// Standard output or temporary files cannot be written.
+  case cannotWrite = 74
 }

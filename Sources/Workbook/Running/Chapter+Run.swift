@@ -1,3 +1,4 @@
+internal import Concurrency
 import Foundation
 internal import Terminal
 
@@ -59,7 +60,7 @@ extension Chapter {
     return .cannotWrite
   }
 
-  /// Runs the pages that are asked for; a page that fails does not keep the others from running.
+  /// Runs the requested pages; after a page that fails, the next one runs.
   @MainActor
   private static func run(
     _ request: Request, on console: Console, to output: Output, program: URL
@@ -99,5 +100,22 @@ extension Chapter {
     }
     output.line("")
     for line in marbles.lines { output.line(line) }
+  }
+}
+
+/// A reader at a terminal, for whom a page prints line by line until the input ends.
+final class Reader: Sendable {
+  private let wait: (@Sendable () -> Bool)?
+  private let hasEnded = Locked(false)
+
+  /// - Parameter awaitReturn: waits for Return before each line; nil prints without waiting.
+  init(_ awaitReturn: (@Sendable () -> Bool)?) { wait = awaitReturn }
+
+  var isWaitedFor: Bool { wait != nil }
+
+  /// Waits for the next Return, if there is a reader.
+  func awaitReturn() {
+    guard let wait, !hasEnded.withLock({ $0 }), !wait() else { return }
+    hasEnded.withLock { $0 = true }
   }
 }

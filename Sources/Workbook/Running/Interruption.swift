@@ -5,9 +5,8 @@ internal import Terminal
 /// The end of a program from outside: by Ctrl-C, by `kill`, by a closed terminal, or, for a child, by
 /// the end of its parent.
 ///
-/// The program removes what it made and then ends. Meanwhile it prints nothing more, and its own way to
-/// its end is closed: what it would print, or its exit status, would be a consequence of its files
-/// being removed.
+/// The program removes its files and then ends. Meanwhile it prints nothing and cannot end in another way: its output
+/// and its exit status would be consequences of the removed files.
 enum Interruption {
   private enum State {
     case running

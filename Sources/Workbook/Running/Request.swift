@@ -1,6 +1,6 @@
 internal import Terminal
 
-/// What a chapter's command line asks for: `(page | option)*`.
+/// A chapter's command line: `(page | option)*`.
 struct Request: Equatable {
   /// The slugs to run, in order; all pages if there is none.
   var slugs: [String] = []
@@ -73,4 +73,24 @@ enum CommonOption: String, CaseIterable {
 
 extension ChapterOption {
   var option: CommandOption { CommandOption(name, placeholder, help: help) }
+}
+
+extension Chapter {
+  /// Every page: its slug and its title.
+  static var listLines: [String] {
+    pages.map { (term: $0.slug, text: $0.title) }.aligned()
+  }
+
+  /// How the program is used.
+  static var helpLines: [String] {
+    let all = CommonOption.allCases.map(\.option) + [.help] + options.map(\.option)
+    return [
+      "\(programName): \(title)",
+      "",
+      "usage: swift run \(programName) [page ...] [option ...]",
+      "",
+      "Without a page, all of them run in order, each under a heading.",
+      "",
+    ] + all.map { (term: $0.usage, text: $0.help) }.aligned(indentation: 2)
+  }
 }

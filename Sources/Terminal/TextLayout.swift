@@ -1,11 +1,13 @@
+internal import Foundation
+
 extension String {
   /// The lines of this text, none longer than `width`: broken at spaces, or inside a word that is
   /// longer than a line.
   ///
   /// - Parameters:
   ///   - width: in characters, the indentation included.
-  ///   - indentation: stands before every line.
-  ///   - first: Stands before the first line instead of the indentation, which should be as long.
+  ///   - indentation: precedes every line.
+  ///   - first: Precedes the first line instead of the indentation, which should be as long.
   /// - Returns: at least one line.
   package func wrapped(
     to width: Int = 80, indentation: String = "", first: String? = nil
@@ -46,5 +48,29 @@ extension Sequence<(term: String, text: String)> {
         indentation: String(repeating: " ", count: width),
         first: (margin + term).padded(to: width))
     }
+  }
+}
+
+extension String {
+  /// The string padded to that many characters; unchanged if it is longer.
+  package func padded(to width: Int, with fill: Character = " ") -> String {
+    self + String(repeating: fill, count: max(0, width - count))
+  }
+}
+
+/// Escape codes, for terminals that support them and users that accept them.
+package enum Style {
+  /// Bold text.
+  package static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
+
+  /// Whether standard output is a terminal and the environment accepts escape codes.
+  package static var isWelcome: Bool {
+    StandardStream.output.isTerminal && isWelcome(in: ProcessInfo.processInfo.environment)
+  }
+
+  /// Whether the environment accepts escape codes: `NO_COLOR` that is not empty (see no-color.org) and `TERM=dumb` both
+  /// mean no.
+  package static func isWelcome(in environment: [String: String]) -> Bool {
+    environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
   }
 }

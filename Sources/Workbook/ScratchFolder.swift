@@ -1,6 +1,44 @@
 internal import Concurrency
-import Foundation
+public import Foundation
 internal import Terminal
+
+/// A folder of a page's own below the temporary directory; it is removed when its owner is released.
+///
+/// All folders of a run are below one root, so that nothing is left when the run is ended by Ctrl-C.
+public struct ScratchFolder: ~Copyable {
+  /// Where it is: an empty folder at first.
+  public let url: URL
+  private let root: ScratchRoot
+
+  /// Makes the folder; any thread may.
+  ///
+  /// - Throws: ``ScratchError`` when the temporary directory cannot be used; a page lets it through.
+  public init() throws(ScratchError) { try self.init(below: .ofThisRun) }
+
+  init(below root: ScratchRoot) throws(ScratchError) {
+    self.root = root
+    url = try root.makeFolder()
+  }
+
+  deinit { root.remove(url) }
+}
+
+/// The temporary directory cannot be used. The text names it, the reason and what to do.
+public struct ScratchError: Error, CustomStringConvertible, LocalizedError {
+  /// The temporary directory.
+  public let directory: URL
+  /// The reason in the system's words.
+  public let reason: String
+
+  public var description: String {
+    """
+    \(directory.path) cannot hold temporary files (\(reason)); \
+    set TMPDIR to a folder that exists, can be written and has room
+    """
+  }
+
+  public var errorDescription: String? { description }
+}
 
 /// The folder in which a run keeps its scratch folders.
 ///
@@ -20,7 +58,7 @@ final class ScratchRoot: Sendable {
   private let directory: URL
   private let state = Locked(State())
 
-  /// Nothing is made yet.
+  /// Makes nothing yet.
   init(in directory: URL) { self.directory = directory }
 
   /// Never returns once the run is being ended from outside.
@@ -76,7 +114,7 @@ final class ScratchRoot: Sendable {
 
 extension URL {
   /// Whether there is room for a file of 1 MiB, which is more than a page writes: on a full disk a
-  /// folder can often be made still.
+  /// folder can often still be made.
   ///
   /// - Returns: 0, or the number of the system's error.
   fileprivate func writingFails() -> Int32 {
@@ -97,8 +135,8 @@ extension URL {
 
   /// Removes a folder and all that is in it.
   ///
-  /// A database that is closed on another thread just now, or a child that was just killed, takes its
-  /// own files away, and a removal that stumbles over that leaves the rest; so it is tried again.
+  /// A database that is closed on another thread just now, or a child that was just killed, removes its own files at the same time, which makes a removal fail and leave the
+  /// rest; so it is tried again.
   fileprivate func removeTree() {
     for _ in 0..<10 where FileManager.default.fileExists(atPath: path) {
       try? FileManager.default.removeItem(at: self)
