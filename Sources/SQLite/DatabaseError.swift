@@ -53,6 +53,15 @@ extension DatabaseError {
     }
   }
 
+  /// The file of the connection that SQLite refused; nil in memory.
+  var path: String? {
+    switch self {
+    case .failed(_, _, _, let path): path
+    case .migrationFailed(_, _, let reason): reason.path
+    default: nil
+    }
+  }
+
   /// Whether SQLite refused with this code, or with one that refines it:
   /// `catch where error.matches(.busy)`.
   public func matches(_ code: Code) -> Bool { self.code.map { code ~= $0 } ?? false }

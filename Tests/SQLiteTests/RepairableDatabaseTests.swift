@@ -85,6 +85,36 @@ struct `A repairable database`: ~Copyable {
     #expect(ids == [1])
   }
 
+  @Test
+  func `is replaced once by many writers that miss a table at the same time`() throws {
+    for _ in 0..<10 {
+      let database = database()
+      try database.write { connection in try connection.execute("DROP TABLE news") }
+      let failures = Recorder<String>()
+      let haveFinished = allFinish(threads: 8) { thread in
+        do { try Self.insert(thread, into: database) } catch { failures.record("\(error)") }
+      }
+      let ids = try Self.ids(database)
+      #expect(haveFinished)
+      #expect(failures.entries == [])
+      #expect(ids == Array(0..<8))
+    }
+  }
+
+  @Test
+  func `is not replaced for the damage of another file`() throws {
+    let database = database()
+    try Self.insert(1, into: database)
+    let other = folder.url.appending(path: "other.sqlite")
+    try Data(String(repeating: "no database ", count: 1000).utf8).write(to: other)
+    let error = #expect(throws: DatabaseError.self) {
+      try database.write { _ in _ = try Connection(at: other) }
+    }
+    let ids = try Self.ids(database)
+    #expect(error?.matches(.notADatabase) == true)
+    #expect(ids == [1])
+  }
+
   /// The reader is inside its closure while the writer replaces, and then reads again from in there:
   /// it used to wait for the writer, which waited for it.
   @Test

@@ -68,9 +68,7 @@ public final class RepairableDatabase: Sendable {
     let generation = state.withLock { $0.generation }
     do {
       return try use { pool in try pool.write(body) }
-    } catch let error as DatabaseError
-      where error.isDamage && (error.code != .error || lacksTable())
-    {
+    } catch let error as DatabaseError where isDamage(error, since: generation) {
       try replace(generation)
       return try use { pool in try pool.write(body) }
     }
@@ -146,6 +144,13 @@ public final class RepairableDatabase: Sendable {
     } catch {
       return !error.isDamage
     }
+  }
+
+  /// Whether an error means that this file, and no other one, was damaged when it was in its generation.
+  private func isDamage(_ error: DatabaseError, since generation: Int) -> Bool {
+    guard error.isDamage, error.path == nil || error.path == file.path else { return false }
+    // A missing table has no code of its own. While the tables are read, another thread may replace the file.
+    return error.code != .error || lacksTable() || state.withLock { $0.generation } != generation
   }
 
   /// Whether a table is missing that the migrations make; otherwise the SQL of a closure names another one.
