@@ -10,3 +10,20 @@ enum Program {
     static let options = [ChapterOption.server]
   }
 }
+
+extension Page {
+  /// The pages about the news list.
+  static let news: [Page] = [
+    .noRepository, .remote, .database, .fake, .cached, .cachedAsWritten, .injection, .swapTheStore,
+    .backendChange, .genericRepository, .failures, .reload,
+  ]
+}
+
+extension Page {
+  /// The pages about Moments.
+  static let moments: [Page] = [
+    .momentsFirstLoad, .momentsRelaunch, .momentsLike, .momentsFailedCall, .momentsCold,
+    .momentsSwapTheStore,
+    .momentsOneKey, .momentsCorrupt, .momentsStoreEnds, .momentsLateAnswer,
+  ]
+}

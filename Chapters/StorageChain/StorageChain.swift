@@ -2,7 +2,7 @@ import Workbook
 
 @main
 enum StorageChain: Chapter {
-  static let title = "A value in memory over a value in a file, and who believes whom"
+  static let title = "A value in memory over a value in a file, and which of the two is current"
 
   static let pages: [Page] = [
     .fileEveryTime, .loadAndSave, .cacheProvider, .set, .get, .getAfterChange, .relaunch,

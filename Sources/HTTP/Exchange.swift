@@ -5,7 +5,7 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// What one request to one address came to, before redirects are followed.
+/// The result of one request to one address, before redirects are followed.
 enum ExchangeResult: Sendable {
   case response(HTTPResponse)
   /// The server named another address, still as text.
@@ -45,7 +45,7 @@ struct AnswerReader {
   /// - Parameters:
   ///   - response: what the task has when it ends; on Linux a redirect without an address arrives
   ///     only here.
-  ///   - error: what the task ended with.
+  ///   - error: the error with which the task ended.
   /// - Returns: the result.
   mutating func end(_ response: URLResponse?, _ error: (any Error)?) -> ExchangeResult {
     if let error { return .failure(HTTPError.Reason(error, hasBegun: head != nil)) }

@@ -46,11 +46,11 @@ public final class HTTPClient: Sendable {
   /// 16 MB, the ``bodyLimit`` of a client that is made without one.
   public static let standardBodyLimit = 16 * 1024 * 1024
 
-  /// What measures the time.
+  /// The clock that measures the time.
   public let clock: any Clock<Duration>
   private let delegate: ExchangeDelegate
   private let session: URLSession
-  /// Keeps the server inside the process for as long as it can be asked.
+  /// Retains the server inside the process as long as it can be sent requests.
   private let server: InProcessServer?
   private let sent = Locked(0)
 
@@ -60,7 +60,7 @@ public final class HTTPClient: Sendable {
   ///   - address: `http://127.0.0.1:8000`, for example.
   ///   - timeout: how long a request may take in all.
   ///   - bodyLimit: how many bytes the body of an answer may have.
-  ///   - clock: what measures the time.
+  ///   - clock: measures the time.
   public init(
     address: URL, timeout: Duration = .seconds(30), bodyLimit: Int = standardBodyLimit,
     clock: any Clock<Duration> = ContinuousClock()

@@ -1,11 +1,15 @@
 public import Foundation
 
-/// A request without a usable answer: what was requested, and what went wrong.
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A request without a usable answer: the request and the reason.
 ///
 /// Its description is a sentence for a user: what failed and what to do. ``Reason`` alone reads as a few
 /// words.
 public struct HTTPError: Error, Sendable, Equatable {
-  /// What went wrong.
+  /// The reason of a failure.
   public enum Reason: Sendable, Equatable {
     /// The server cannot be reached: there is no network, or no machine has that name.
     case offline
@@ -15,7 +19,7 @@ public struct HTTPError: Error, Sendable, Equatable {
     case timeout
     /// The server answered with a status outside 200 to 299.
     case status(Int)
-    /// The connection broke before the announced number of bytes had come.
+    /// The connection broke before the announced number of bytes had arrived.
     case truncated
     /// The body has more bytes than the client allows; nothing of it is kept.
     case tooLarge(limit: Int)
@@ -33,7 +37,7 @@ public struct HTTPError: Error, Sendable, Equatable {
 
   /// Method and address: `GET http://127.0.0.1:8000/news.json`.
   public let request: String
-  /// What went wrong.
+  /// The reason.
   public let reason: Reason
 
   /// An error about a request, which is only named.
@@ -61,7 +65,7 @@ extension HTTPError.Reason: CustomStringConvertible {
     }
   }
 
-  /// What a reader can do about it.
+  /// What the user can do about it.
   private var advice: String {
     switch self {
     case .offline: "check the connection and the server's name, then try again"
@@ -90,4 +94,105 @@ extension HTTPError: CustomStringConvertible, LocalizedError {
 
   /// The same as ``description``.
   public var errorDescription: String? { description }
+}
+
+extension HTTPError.Reason {
+  /// The reason that Foundation's error stands for.
+  ///
+  /// A connection that breaks in the middle of a body is error -1 on Linux and -1005 on macOS. An empty
+  /// reply is -1011 on Linux and -1005 on macOS; a reply that is not HTTP is -1002 or -1 on Linux.
+  ///
+  /// - Parameters:
+  ///   - error: the error with which a data task ended.
+  ///   - hasBegun: whether status and headers had been received before.
+  public init(_ error: any Error, hasBegun: Bool) {
+    guard let error = error as? URLError else {
+      self = .other((error as NSError).code)
+      return
+    }
+    self =
+      switch error.code {
+      case .notConnectedToInternet, .cannotFindHost, .dnsLookupFailed: .offline
+      case .cannotConnectToHost: .refused
+      case .timedOut: .timeout
+      case .cancelled: .cancelled
+      case .httpTooManyRedirects: .redirectLoop
+      case .networkConnectionLost, .unknown: hasBegun ? .truncated : .notHTTP
+      case .badServerResponse, .cannotParseResponse, .unsupportedURL: .notHTTP
+      default: .other(error.code.rawValue)
+      }
+  }
+
+  /// The error with which the server inside the process fails a request, if Foundation has one.
+  var urlError: URLError {
+    switch self {
+    case .offline: URLError(.notConnectedToInternet)
+    case .refused: URLError(.cannotConnectToHost)
+    case .timeout: URLError(.timedOut)
+    case .truncated: URLError(.networkConnectionLost)
+    case .notHTTP: URLError(.cannotParseResponse)
+    case .redirectLoop: URLError(.httpTooManyRedirects)
+    case .cancelled: URLError(.cancelled)
+    case .status, .tooLarge, .redirectRefused, .other: URLError(.unknown)
+    }
+  }
+}
+
+extension HTTPError.Reason {
+  /// A code of `URLError` in a few words; nil for a number that is not one.
+  static func words(for code: Int) -> String? { words[code] }
+
+  private static let words = Dictionary(
+    uniqueKeysWithValues: wordsByCode.map { ($0.key.rawValue, $0.value) })
+
+  private static let wordsByCode: [URLError.Code: String] = [
+    .appTransportSecurityRequiresSecureConnection: "secure connection required",
+    .backgroundSessionInUseByAnotherProcess: "session used by another process",
+    .backgroundSessionRequiresSharedContainer: "session without a shared container",
+    .backgroundSessionWasDisconnected: "session disconnected",
+    .badServerResponse: "not an HTTP answer",
+    .badURL: "invalid address",
+    .callIsActive: "phone call in progress",
+    .cancelled: "cancelled",
+    .cannotCloseFile: "file cannot be closed",
+    .cannotConnectToHost: "connection refused",
+    .cannotCreateFile: "file cannot be created",
+    .cannotDecodeContentData: "content cannot be decoded",
+    .cannotDecodeRawData: "data cannot be decoded",
+    .cannotFindHost: "no such host",
+    .cannotLoadFromNetwork: "not in the cache",
+    .cannotMoveFile: "file cannot be moved",
+    .cannotOpenFile: "file cannot be opened",
+    .cannotParseResponse: "not an HTTP answer",
+    .cannotRemoveFile: "file cannot be removed",
+    .cannotWriteToFile: "file cannot be written",
+    .clientCertificateRejected: "client certificate rejected",
+    .clientCertificateRequired: "client certificate required",
+    .dataLengthExceedsMaximum: "body too large",
+    .dataNotAllowed: "mobile data not allowed",
+    .dnsLookupFailed: "no such host",
+    .downloadDecodingFailedMidStream: "download cannot be decoded",
+    .downloadDecodingFailedToComplete: "download cannot be decoded",
+    .fileDoesNotExist: "no such file",
+    .fileIsDirectory: "file is a folder",
+    .httpTooManyRedirects: "redirected in a circle",
+    .internationalRoamingOff: "roaming is off",
+    .networkConnectionLost: "connection lost",
+    .noPermissionsToReadFile: "no permission to read the file",
+    .notConnectedToInternet: "offline",
+    .redirectToNonExistentLocation: "redirect without an address",
+    .requestBodyStreamExhausted: "request body used up",
+    .resourceUnavailable: "resource unavailable",
+    .secureConnectionFailed: "secure connection failed",
+    .serverCertificateHasBadDate: "server certificate out of date",
+    .serverCertificateHasUnknownRoot: "server certificate not trusted",
+    .serverCertificateNotYetValid: "server certificate not yet valid",
+    .serverCertificateUntrusted: "server certificate not trusted",
+    .timedOut: "timeout",
+    .unknown: "unknown error",
+    .unsupportedURL: "unsupported address",
+    .userAuthenticationRequired: "login required",
+    .userCancelledAuthentication: "login cancelled",
+    .zeroByteResource: "empty answer",
+  ]
 }

@@ -110,7 +110,7 @@ struct `An error` {
 extension SourceFile {
   /// The names of the types in it that conform to `Error` where they are declared, without private ones.
   fileprivate var errorTypes: [String] {
-    text.split(separator: "\n").filter { $0.contains("Error") || $0.contains(": BrieflyTold") }
+    text.split(separator: "\n").filter { $0.contains("Error") || $0.contains(": BriefError") }
       .compactMap { line in
         let declaration = line.firstMatch(
           of:
@@ -119,7 +119,7 @@ extension SourceFile {
         guard let declaration else { return nil }
         let types = declaration.output.2.split(separator: ",")
           .map { $0.trimmingCharacters(in: .whitespaces) }
-        let isError = types.contains { ["Error", "Swift.Error", "BrieflyTold"].contains($0) }
+        let isError = types.contains { ["Error", "Swift.Error", "BriefError"].contains($0) }
         return isError ? String(declaration.output.1) : nil
       }
   }

@@ -1,5 +1,6 @@
 import Concurrency
 import Dispatch
+import Foundation
 import LayeredStorage
 import Testing
 
@@ -28,7 +29,7 @@ struct `A task that a provider starts while it is written` {
       guard isFirst else { return }
       Task { [memory, mayChange, hasChanged] in
         await withCheckedContinuation { go in
-          DispatchQueue.global().async {
+          Thread.detachNewThread {
             mayChange.wait()
             go.resume()
           }
@@ -49,7 +50,7 @@ struct `A task that a provider starts while it is written` {
   func `is not taken for the write`(isDuringTheWrite: Bool) async throws {
     let values = try await withCheckedThrowingContinuation { done in
       // Away from the tasks' own threads, because it waits for one.
-      DispatchQueue.global().async {
+      Thread.detachNewThread {
         done.resume(with: Result { try Self.values(isDuringTheWrite: isDuringTheWrite) })
       }
     }

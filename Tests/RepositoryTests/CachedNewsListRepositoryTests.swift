@@ -47,15 +47,15 @@ struct `The cached repository` {
   /// Finds nothing, and lets something happen before it says so.
   final class InterruptedStore: NewsListDataStore {
     let store = MemoryNewsListDataStore()
-    private let interruption = Locked<(@Sendable () -> Void)?>(nil)
+    private let interruption = Locked<(@Sendable () async -> Void)?>(nil)
 
-    func interruptNextReading(by interruption: @escaping @Sendable () -> Void) {
+    func interruptNextReading(by interruption: @escaping @Sendable () async -> Void) {
       self.interruption.withLock { $0 = interruption }
     }
 
-    func readNewsList() -> [News]? {
+    func readNewsList() async -> [News]? {
       let stored = store.readNewsList()
-      interruption.withLock { $0.take() }?()
+      await interruption.withLock { $0.take() }?()
       return stored
     }
 
@@ -67,14 +67,7 @@ struct `The cached repository` {
     answers(try json(two))
     let store = InterruptedStore()
     let repository = repository(store)
-    store.interruptNextReading {
-      let isReloaded = DispatchSemaphore(value: 0)
-      Task {
-        _ = try await repository.readNewsList(.reload)
-        isReloaded.signal()
-      }
-      isReloaded.wait()
-    }
+    store.interruptNextReading { _ = try? await repository.readNewsList(.reload) }
     let news = try await repository.readNewsList()
     #expect(news == two)
     #expect(server.requests.count == 1)

@@ -20,7 +20,7 @@ struct `The container` {
 
   @Test
   func `makes what was registered last, each time anew`() throws {
-    let made = Calls()
+    let made = CallCounter()
     container.register((any NewsListRepository).self) {
       made.add()
       return FakeNewsListRepository()

@@ -4,11 +4,15 @@ import TestSupport
 import Testing
 import Workbook
 
+@testable import Chapter_Repository
+
 @Suite(.serialized)
 struct `A run of the chapter` {
   /// On Linux Foundation makes folders for a cache and for cookies as soon as a session is configured.
   @Test
-  func `leaves nothing in the user's home`() throws {
+  func `prints what the pages print in the tests, and leaves nothing in the user's home`()
+    async throws
+  {
     let home = try ScratchFolder()
     let program = BuiltProgram("Chapter-Repository")
     let environment = [
@@ -17,8 +21,10 @@ struct `A run of the chapter` {
     ]
     let ending = try program.run([], environment: environment)
     let left = try FileManager.default.subpathsOfDirectory(atPath: home.url.path)
+    let inProcess = await Program.Repository.printed(by: [])
     #expect(ending.status == 0)
-    #expect(ending.output.contains("--- moments-late-answer ---"))
+    #expect(ending.output == inProcess.output)
+    #expect(ending.errors == "")
     #expect(left == [])
   }
 

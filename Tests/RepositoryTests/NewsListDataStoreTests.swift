@@ -143,7 +143,7 @@ struct `A store of news`: ~Copyable {
   func `is repaired once when several tasks save and read`(round: Int) async throws {
     try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: file)
     let store = StoredKind.sqlite.store(at: file)
-    let failures = Calls()
+    let failures = CallCounter()
     await withTaskGroup { group in
       for user in 0..<4 {
         group.addTask {

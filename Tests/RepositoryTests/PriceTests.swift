@@ -14,10 +14,7 @@ struct `The price of the pattern` {
     ),
     (
       "the least that has a repository",
-      [
-        "News", "NewsListRepository", "RemoteNewsListRepository", "Remote/NewsListRemoteAPI",
-        "Remote/HTTPNewsListRemoteAPI", "NewsListViewModel",
-      ]
+      ["NewsListRepository", "Remote/HTTPNewsListRemoteAPI", "NewsListViewModel"]
     ),
     ("a fake one for tests", ["FakeNewsListRepository"]),
     (

@@ -43,7 +43,7 @@ struct `The option --server` {
     let ending = try program.run(["fake", "--server", address])
     #if os(Linux)
       #expect(ending.output == "")
-      #expect(ending.errors.hasPrefix("Chapter-Repository: --server wants an address such as "))
+      #expect(ending.errors.hasPrefix("Chapter-Repository: --server needs an address such as "))
       #expect(ending.status == 64)
     #else
       #expect(ending.status == 0)
@@ -85,8 +85,8 @@ struct `The option --server` {
     let ending = try program.run(["remote", "--server", text])
     #expect(ending.output == "")
     #expect(
-      ending.errors == "Chapter-Repository: --server wants an address such as "
-        + "http://127.0.0.1:8000, and \"\(text)\" is none\n")
+      ending.errors == "Chapter-Repository: --server needs an address such as "
+        + "http://127.0.0.1:8000; \"\(text)\" is not one\n")
     #expect(ending.status == 64)
   }
 

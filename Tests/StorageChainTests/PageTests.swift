@@ -198,19 +198,19 @@ struct `The pages` {
 
   /// The pages that wait for the system's file events, which come when they come.
   @Test
-  func `are the same in 25 runs`() async {
+  func `are the same in 10 runs`() async {
     let watching = ["cache-provider", "get-after-change", "three-levels", "two-chains"]
     let first = await StorageChain.printed(by: watching)
-    for _ in 1..<25 {
+    for _ in 1..<10 {
       let again = await StorageChain.printed(by: watching)
       #expect(again == first)
     }
   }
 
   @Test
-  func `with children are the same in 10 runs`() async {
+  func `with children are the same in 3 runs`() async {
     let first = await StorageChain.printed(by: [])
-    for _ in 1..<10 {
+    for _ in 1..<3 {
       let again = await StorageChain.printed(by: [])
       #expect(again == first)
     }

@@ -2,8 +2,7 @@ import Foundation
 
 /// The stored list if there is one, else the server's, which is then stored.
 ///
-/// A list that was fetched is never lost: if it cannot be stored it is returned all the same, and the
-/// failure beside it. Any number of readers at once cost one request, and since requests do not
+/// A fetched list is never lost: if it cannot be stored, it is returned together with the failure. Any number of readers at once cost one request, and since requests do not
 /// overlap, an older answer never replaces a newer one.
 final class CachedNewsListRepository: NewsListRepository {
   private let newsListRemoteAPI: any NewsListRemoteAPI
@@ -27,7 +26,7 @@ final class CachedNewsListRepository: NewsListRepository {
     }
   }
 
-  /// Returns when that many readers wait for the reading that goes on.
+  /// Returns when that many readers share the current reading.
   func readers(_ count: Int) async { await readings.callers(count) }
 
   private func readStoredFirst() async throws -> NewsListReading {
@@ -36,7 +35,7 @@ final class CachedNewsListRepository: NewsListRepository {
     }
   }
 
-  /// Nil if a request ended after the store was read: what it has stored need not be asked for.
+  /// Nil if a request ended after the store was read, and may have stored a list.
   private func readStoredThenAsk() async throws -> NewsListReading? {
     let endedCount = requests.endedCount
     let problems: [any Error]
@@ -46,7 +45,7 @@ final class CachedNewsListRepository: NewsListRepository {
       }
       problems = []
     } catch {
-      // As good as a store that was never filled: the list is fetched and stored anew.
+      // As if nothing had been stored: the list is fetched and stored again.
       problems = [error]
     }
     let reading = try await requests.result(unlessEndedSince: endedCount) { [self] in
@@ -71,7 +70,7 @@ final class CachedNewsListRepository: NewsListRepository {
     }
   }
 
-  /// The way out when the server gives no list.
+  /// The result when the server returns no list.
   private func storedList(after failure: any Error) async throws -> NewsListReading {
     let stored: [News]?
     do {
@@ -84,8 +83,8 @@ final class CachedNewsListRepository: NewsListRepository {
   }
 }
 
-/// There is no list to be had anywhere, and more than one reason.
-struct NothingToShow: BrieflyTold {
+/// Neither the server nor the store has a list; the reasons of both.
+struct NothingToShow: BriefError {
   let problems: [any Error]
 
   var brief: String { problems.map(\.briefly).joined(separator: ", error: ") }

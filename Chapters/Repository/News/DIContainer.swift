@@ -1,13 +1,13 @@
 import Concurrency
 import Foundation
 
-/// Who makes what: a protocol's type and the closure that makes something that conforms to it.
+/// A container for dependency injection: a closure per protocol, which creates a conforming value.
 ///
-/// Usable from any thread; the closure is called outside the lock, each time anew, and may resolve
-/// what it needs itself.
+/// Usable from any thread; the closure is called for each ``resolve(_:)``, outside the lock, and may
+/// resolve its own dependencies.
 final class DIContainer: Sendable {
-  /// Nobody said how to make it.
-  struct NotRegistered: BrieflyTold, Equatable {
+  /// No closure is registered for the type.
+  struct NotRegistered: BriefError, Equatable {
     /// The type's name.
     let service: String
 
@@ -23,7 +23,7 @@ final class DIContainer: Sendable {
 
   private let makers = Locked<[ObjectIdentifier: @Sendable () -> any Sendable]>([:])
 
-  /// Says how a service is made, in place of what was said before.
+  /// Registers the closure that creates a service, and replaces the former one.
   func register<Service: Sendable>(
     _ service: Service.Type, make: @escaping @Sendable () -> Service
   ) {
@@ -31,7 +31,7 @@ final class DIContainer: Sendable {
     _ = makers.withLock { $0.updateValue(make, forKey: ObjectIdentifier(service)) }
   }
 
-  /// Makes a service.
+  /// Creates a service.
   ///
   /// - Throws: ``NotRegistered``.
   func resolve<Service: Sendable>(_ service: Service.Type) throws(NotRegistered) -> Service {
@@ -42,8 +42,8 @@ final class DIContainer: Sendable {
     return made
   }
 
-  /// Makes a service where nothing can be thrown, as in a default argument; stops the program if
-  /// nobody said how.
+  /// Creates a service where nothing can be thrown, as in a default argument; stops the program if none
+  /// is registered.
   func required<Service: Sendable>(_ service: Service.Type) -> Service {
     do { return try resolve(service) } catch { fatalError("\(error)") }
   }

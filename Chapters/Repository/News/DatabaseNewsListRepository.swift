@@ -1,4 +1,4 @@
-/// The list as it is stored; the network is never asked.
+/// The stored list; no request is sent.
 struct DatabaseNewsListRepository: NewsListRepository {
   let newsListDataStore: any NewsListDataStore
 

@@ -1,9 +1,9 @@
-/// What a screen of news shows; it knows a repository by its protocol and nothing else.
+/// The state of a screen of news, over any repository of the protocol.
 @MainActor
 final class NewsListViewModel {
   /// The list, once there is one.
   private(set) var news: [News]?
-  /// What the last reading said was wrong.
+  /// The problems of the last reading.
   private(set) var problems: [any Error] = []
 
   private let newsListRepository: any NewsListRepository
@@ -12,7 +12,7 @@ final class NewsListViewModel {
   private var shownNews = ShownReading()
   private var shownProblems = ShownReading()
 
-  /// - Parameter newsListRepository: the one that the container has, if no other is given.
+  /// - Parameter newsListRepository: by default the one that the container resolves.
   init(
     newsListRepository: any NewsListRepository = DIContainer.shared.required(
       (any NewsListRepository).self)
@@ -20,13 +20,13 @@ final class NewsListViewModel {
     self.newsListRepository = newsListRepository
   }
 
-  /// Shows what is stored, or asks for it.
+  /// Shows the stored list, or requests it.
   func load() async { await read(.storedFirst) }
 
-  /// Asks for what is new.
+  /// Requests the current list.
   func reload() async { await read(.reload) }
 
-  /// What the screen would say: `viewModel: 2 news, error: offline`.
+  /// The text of the screen: `viewModel: 2 news, error: offline`.
   var shown: String {
     let list = news.map { ["viewModel: \($0.count) news"] } ?? []
     return (list + problems.map { "error: \($0.briefly)" }).joined(separator: ", ")
@@ -45,7 +45,7 @@ final class NewsListViewModel {
   }
 }
 
-/// Which readings gave what is shown; an older one that ends late changes nothing.
+/// The readings whose results are shown; an older one that ends late changes nothing.
 ///
 /// A reload is older than another one that began later. A reading of the store is that as well, and it
 /// is older than every reload that has ended since it began.

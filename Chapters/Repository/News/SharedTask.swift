@@ -1,13 +1,13 @@
 import Concurrency
 
-/// One run of an operation at a time; whoever comes while it runs gets its result.
+/// One run of an operation at a time; callers that arrive while it runs receive its result.
 final class SharedTask<Value: Sendable>: Sendable {
   private struct State {
     var running: Task<Value, any Error>?
     var endedCount = 0
-    /// How many callers share it.
+    /// The number of callers that share it.
     var callerCount = 0
-    /// Who waits for that many callers.
+    /// Gates to open when there are that many callers.
     var waiting: [(count: Int, gate: Gate)] = []
   }
 
@@ -16,12 +16,12 @@ final class SharedTask<Value: Sendable>: Sendable {
   /// How many runs have ended.
   var endedCount: Int { state.withLock { $0.endedCount } }
 
-  /// The result of the run that goes on, or of a new one; nil if none goes on and one has ended since
-  /// there were that many.
+  /// The result of the current run, or of a new one; nil if there is none and one has ended since there
+  /// were that many.
   ///
   /// The operation runs in a task of its own: no caller that is cancelled takes it from the others.
   ///
-  /// - Throws: what the operation throws, to everybody who shares it.
+  /// - Throws: what the operation throws, to all callers that share it.
   func result(
     unlessEndedSince endedCount: Int, of operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
@@ -38,16 +38,16 @@ final class SharedTask<Value: Sendable>: Sendable {
     return try await task?.value
   }
 
-  /// The result of the run that goes on, or of a new one.
+  /// The result of the current run, or of a new one.
   ///
-  /// - Throws: what the operation throws, to everybody who shares it.
+  /// - Throws: what the operation throws, to all callers that share it.
   func result(of operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
     while true {
       if let value = try await result(unlessEndedSince: endedCount, of: operation) { return value }
     }
   }
 
-  /// Returns when that many callers share a run that goes on.
+  /// Returns when that many callers share the current run.
   func callers(_ count: Int) async {
     let gate = Gate()
     let isDone = state.withLock { state in
@@ -61,7 +61,7 @@ final class SharedTask<Value: Sendable>: Sendable {
     Value, any Error
   > {
     Task {
-      // Over before anybody gets the result, so that whoever comes later starts anew.
+      // Ended before any caller has the result, so that a later caller starts a new run.
       defer {
         state.withLock { state in
           state.running = nil

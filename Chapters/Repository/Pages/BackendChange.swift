@@ -3,27 +3,27 @@ import Workbook
 
 extension Page {
   static let backendChange = Page(
-    "backend-change", "A new format from the backend, and who has to change"
+    "backend-change", "A new format from the backend, and the code that has to change"
   ) { transcript in
     let client = try transcript.client(of: .withNews())
     let flat = FlatUserRepository(client: client)
-    transcript.line("v1 -> \(await told { try await flat.readUser() })")
+    transcript.line("v1 -> \(await outcome { try await flat.readUser() })")
 
     let newPath = NestedUserRepository.path
     let profile = ProfilePage(client: client)
-    let title = await told { try await profile.title(path: newPath) }
+    let title = await outcome { try await profile.title(path: newPath) }
     transcript.line("v2 without repository: profile page: \(title)")
     let friends = FriendsPage(client: client)
-    let row = await told { try await friends.row(path: newPath) }
+    let row = await outcome { try await friends.row(path: newPath) }
     transcript.line("v2 without repository: friends page: \(row)")
 
     let nested = NestedUserRepository(client: client)
-    transcript.line("v2 with repository -> \(await told { try await nested.readUser() })")
+    transcript.line("v2 with repository -> \(await outcome { try await nested.readUser() })")
   }
 
-  /// What came of it: a value, or an error.
+  /// The outcome: a value, or an error.
   @MainActor
-  private static func told<Value>(_ body: () async throws -> Value) async -> String {
+  private static func outcome<Value>(_ body: () async throws -> Value) async -> String {
     do {
       return "\(try await body())"
     } catch {

@@ -20,7 +20,7 @@ extension Page {
     _ = resolve((any WeatherRepository).self, from: container, transcript)
   }
 
-  /// Resolves a repository for a view model, which is made the same way whatever comes.
+  /// Resolves a repository and shows its news in a view model.
   @MainActor
   static func show(_ container: DIContainer, _ transcript: Transcript) async {
     guard
@@ -31,8 +31,7 @@ extension Page {
     transcript.line(viewModel.shown)
   }
 
-  /// Writes `resolve NewsListRepository -> FakeNewsListRepository`, by the type of what the container
-  /// made, which it returns.
+  /// Resolves a service and prints its type: `resolve NewsListRepository -> FakeNewsListRepository`.
   private static func resolve<Service: Sendable>(
     _ service: Service.Type, from container: DIContainer, _ transcript: Transcript
   ) -> Service? {
@@ -49,5 +48,5 @@ extension Page {
   private static func name(of type: Any.Type) -> String { DIContainer.name(of: type) }
 }
 
-/// Nobody registers it.
+/// A service that is never registered.
 private protocol WeatherRepository: Sendable {}

@@ -3,7 +3,7 @@ import HTTP
 import Workbook
 
 extension ChapterOption {
-  /// A real server in place of the one inside the process.
+  /// A real server instead of the one inside the process.
   static let server = ChapterOption(
     "--server", "URL", help: "pages about news ask this server instead of the fixtures"
   ) { text in
@@ -19,7 +19,7 @@ extension ChapterOption {
 extension Transcript {
   /// A client of the server that `--server` names, or else of the one inside the process.
   ///
-  /// - Throws: ``ServerAddressError`` when what was given is no address of a server.
+  /// - Throws: ``ServerAddressError`` if the option's value is not the address of a server.
   func client(of server: InProcessServer) throws(ServerAddressError) -> HTTPClient {
     guard let text = value(of: .server) else { return HTTPClient(server: server) }
     return HTTPClient(address: try URL(ofServer: text), timeout: .seconds(120))
@@ -43,7 +43,7 @@ struct ServerAddressError: Error, LocalizedError, CustomStringConvertible {
   let text: String
 
   var description: String {
-    "--server wants an address such as http://127.0.0.1:8000, and \(text.debugDescription) is none"
+    "--server needs an address such as http://127.0.0.1:8000; \(text.debugDescription) is not one"
   }
 
   var errorDescription: String? { description }

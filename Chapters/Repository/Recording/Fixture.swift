@@ -1,8 +1,43 @@
 import Foundation
+import HTTP
 
 /// The JSON files in `Fixtures`, which are built into the program; a real server can serve the same
 /// folder.
 enum Fixture {
   /// Two news, 1 and 2.
   static let news = Data(PackageResources.news_json)
+}
+
+extension InProcessServer {
+  /// A server with the fixtures for the pages about news.
+  static func withNews() -> InProcessServer {
+    let server = InProcessServer()
+    server.answer(.get, HTTPNewsListRemoteAPI.path, with: .json(Fixture.news))
+    server.answer(.get, FlatUserRepository.path, with: .json(Fixture.flatUser))
+    server.answer(.get, NestedUserRepository.path, with: .json(Fixture.nestedUser))
+    server.answer(.get, API.path(xxxId: 12345), with: .json(Fixture.model))
+    return server
+  }
+}
+
+extension Fixture {
+  /// A user as the first backend sends it.
+  static let flatUser = Data(PackageResources.user_v1_json)
+  /// The same user as the second backend sends it.
+  static let nestedUser = Data(PackageResources.user_v2_json)
+  /// The model that the controller of no-repository requests.
+  static let model = Data(PackageResources.model_12345_json)
+}
+
+extension Fixture {
+  /// One user's page with two moments.
+  static let moments = Data(PackageResources.moments_json)
+}
+
+extension MomentsDetails {
+  /// The page that all scenes and tests begin with: Jake Lin's, with Ann's moment 0, which is not
+  /// liked, and Taylor's moment 1, which is.
+  ///
+  /// - Throws: if the file was changed into something else.
+  static func fixture() throws -> MomentsDetails { try MomentsCoding.json.decode(Fixture.moments) }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension AsWritten {
   /// As written, with `AnyObject` instead of `class`.
   protocol SynchronizedDataProviding: AnyObject {
@@ -42,6 +44,89 @@ extension AsWritten {
       self.underlyingProvider?.valueBeModifiedHandler = { [unowned self] (_) -> Void in
         self.isUnderlyingProviderBeUpdated = true
       }
+    }
+  }
+}
+
+extension AsWritten {
+  /// The document names it and leaves its body out. It starts with a student, since its value is not Optional.
+  final class StudentMemoryProvider: SynchronizedDataProviding {
+    typealias Value = Student
+    private var value = Student.nobody
+
+    var valueBeModifiedHandler: ((_ newValue: Student) -> Void)?
+
+    func getValue() -> Student { value }
+
+    func setValue(_ value: Student) { self.value = value }
+  }
+
+  /// The document names it and leaves its body out. The code that changes the file calls the handler.
+  final class StudentFileProvider: SynchronizedDataProviding {
+    typealias Value = Student
+    let file: CountedFile
+
+    var valueBeModifiedHandler: ((_ newValue: Student) -> Void)?
+
+    init(filePath: String) { file = CountedFile(filePath) }
+
+    func getValue() throws -> Student {
+      try JSONDecoder().decode(Student.self, from: file.read())
+    }
+
+    func setValue(_ value: Student) throws { try file.write(JSONEncoder().encode(value)) }
+  }
+}
+
+extension AsWritten {
+  /// As written, but built in `init`, because a property's initial value cannot use other properties.
+  final class Foo {
+    var memoryProvider = StudentMemoryProvider()
+    var fileProvider: StudentFileProvider
+    var studentData: SynchronizedStorageChain<StudentMemoryProvider, StudentFileProvider>
+
+    init(filePath: String) {
+      fileProvider = StudentFileProvider(filePath: filePath)
+      studentData = SynchronizedStorageChain<StudentMemoryProvider, StudentFileProvider>(
+        memoryProvider, underlyingProvider: fileProvider)
+    }
+
+    // `try!` is the document's; the page bad-files shows its effect.
+    // swift-format-ignore: NeverUseForceTry
+    var currentStudent: Student {
+      get {
+        return try! studentData.getValue()
+      }
+      set {
+        try! studentData.setValue(newValue)
+      }
+    }
+  }
+}
+
+extension AsWritten {
+  /// Prints the calls of a provider as written.
+  final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
+    let base: Base
+    private let log: CallLog
+
+    init(_ base: Base, in log: CallLog) {
+      self.base = base
+      self.log = log
+    }
+
+    var valueBeModifiedHandler: ((_ newValue: Base.Value) -> Void)? {
+      get { base.valueBeModifiedHandler }
+      set { base.valueBeModifiedHandler = newValue }
+    }
+
+    func getValue() throws -> Base.Value {
+      try log.get { try base.getValue() }
+    }
+
+    func setValue(_ value: Base.Value) throws {
+      log.set(value)
+      try base.setValue(value)
     }
   }
 }

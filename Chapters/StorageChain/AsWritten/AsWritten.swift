@@ -1,6 +1,6 @@
 import Foundation
 
-/// The document's listings, with only what they need to compile. Their mistakes are kept on purpose; Errata.md
+/// The document's listings, with only the changes that make them compile. Their mistakes are kept on purpose; Errata.md
 /// describes each.
 enum AsWritten {
   /// The file is read and written at each access.
@@ -25,5 +25,50 @@ final class CountedFile {
   func write(_ data: Data) throws {
     writes += 1
     try data.write(to: url)
+  }
+}
+
+extension AsWritten.FirstAttempt {
+  /// As written, except that it compiles, takes its path, and counts what its file does.
+  final class Foo {
+    let file: CountedFile
+
+    init(filePath: String) { file = CountedFile(filePath) }
+
+    var currentStudent: Student? {
+      get {
+        let decoder = JSONDecoder()
+        let data = try? file.read()
+        return data.flatMap { try? decoder.decode(Student.self, from: $0) }
+      }
+      set {
+        let encoder = JSONEncoder()
+        let data = try? encoder.encode(newValue)
+        try? data.map(file.write)
+      }
+    }
+  }
+}
+
+extension AsWritten.SecondAttempt {
+  /// As written, except that it compiles, takes its path, and counts what its file does.
+  final class Foo {
+    let file: CountedFile
+
+    init(filePath: String) { file = CountedFile(filePath) }
+
+    var currentStudent: Student?
+
+    func load() {
+      let decoder = JSONDecoder()
+      let data = try? file.read()
+      currentStudent = data.flatMap { try? decoder.decode(Student.self, from: $0) }
+    }
+
+    func save() {
+      let encoder = JSONEncoder()
+      let data = try? encoder.encode(currentStudent)
+      try? data.map(file.write)
+    }
   }
 }

@@ -29,3 +29,64 @@ extension ChildRole {
     child.say("chain -> \(try chain.getValue())")
   }
 }
+
+extension ChildRole {
+  /// Writes one file without end, with two contents in turn, and prints a line after each write. The parent kills it.
+  static let writer = ChildRole("writer") { child in
+    let provider = FileProvider<[Student]>(url: URL(filePath: child.arguments[0]))
+    let (some, others) = (
+      Array(repeating: Student.ann, count: 100), Array(repeating: Student.bob, count: 100)
+    )
+    while true {
+      for students in [some, others] {
+        try provider.setValue(students)
+        child.say("wrote")
+      }
+    }
+  }
+
+  /// Sets a student through a chain, as an unprivileged user or where files cannot grow, and prints the results of the
+  /// write, of a read of the file, and of a read of the chain.
+  static let store = ChildRole("store") { child in
+    let provider = StudentFileProvider(url: URL(filePath: child.arguments[1]))
+    let memory = StudentMemoryProvider()
+    let chain = SynchronizedStorageChain(memory, underlyingProvider: provider)
+    memory.setValue(.dan)
+    switch child.arguments[0] {
+    case "full-disk": stopFilesFromGrowing()
+    default: giveUpRoot()
+    }
+    report(to: child) {
+      try chain.setValue(.bob)
+      return "set"
+    }
+    report(to: child) { "file \(try provider.getValue())" }
+    child.say("chain \(try chain.getValue())")
+  }
+
+  private static func report(to child: Child, _ body: () throws -> String) {
+    do {
+      child.say(try body())
+    } catch {
+      child.say("error: \(error)")
+    }
+  }
+
+  /// Changes to an unprivileged user if this is root, to which the system refuses nothing.
+  private static func giveUpRoot() {
+    guard geteuid() == 0 else { return }
+    _ = setgid(65534)
+    _ = setuid(65534)
+  }
+
+  /// Makes writes fail as on a full disk.
+  private static func stopFilesFromGrowing() {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if os(Linux)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_FSIZE, &limit)
+    #endif
+  }
+}

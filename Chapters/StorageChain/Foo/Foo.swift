@@ -1,4 +1,27 @@
+import Foundation
 import LayeredStorage
+
+/// The value that the next launch gets back.
+struct Student: Codable, Sendable, Equatable {
+  var id: String
+  var name: String
+  var age: Int
+}
+
+extension Student {
+  static let nobody = Student("nobody")
+  static let ann = Student("Ann")
+  static let bob = Student("Bob")
+  static let cid = Student("Cid")
+  static let dan = Student("Dan")
+
+  /// A student with a name and any other values.
+  init(_ name: String) { self.init(id: name.lowercased(), name: name, age: 20) }
+}
+
+extension Student: CustomStringConvertible {
+  var description: String { name }
+}
 
 /// Creates the parts and connects them. Its users see a student.
 final class Foo<Underlying: SynchronizedDataProviding<Student>> {
@@ -18,4 +41,37 @@ final class Foo<Underlying: SynchronizedDataProviding<Student>> {
 
   /// A function, because a property's setter cannot throw.
   func setCurrentStudent(_ student: Student) throws { try studentData.setValue(student) }
+}
+
+/// A student in a file.
+final class StudentFileProvider: SynchronizedDataProviding {
+  private let file: FileProvider<Student>
+
+  init(url: URL) { file = FileProvider(url: url) }
+
+  var valueBeModifiedHandlers: ChangeHandlers { file.valueBeModifiedHandlers }
+
+  var hasValue: Bool {
+    get throws { try file.hasValue }
+  }
+
+  /// How often the file was read.
+  var fileReadCount: Int { file.fileReadCount }
+
+  func getValue() throws -> Student { try file.getValue() }
+
+  func setValue(_ value: Student) throws { try file.setValue(value) }
+}
+
+/// A student in memory, and none at first.
+final class StudentMemoryProvider: SynchronizedDataProviding {
+  private let memory = MemoryProvider<Student>()
+
+  var valueBeModifiedHandlers: ChangeHandlers { memory.valueBeModifiedHandlers }
+
+  var hasValue: Bool { memory.hasValue }
+
+  func getValue() throws -> Student { try memory.getValue() }
+
+  func setValue(_ value: Student) { memory.setValue(value) }
 }

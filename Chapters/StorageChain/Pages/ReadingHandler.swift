@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let readingHandler = Page(
-    "reading-handler", "A handler that reads the chain that told it"
+    "reading-handler", "A handler that reads the chain that calls it"
   ) { transcript in
     let ending = try transcript.run(.readingHandler)
     transcript.line("as written: child ended \(ending.manner)")

@@ -1,9 +1,9 @@
 public import Concurrency
 public import Foundation
 
-/// What a server inside the process answers to one request.
+/// The answer of a server inside the process to one request.
 public struct Answer: Sendable {
-  /// What comes, once nothing holds it back.
+  /// The content, which is sent when the gate is open.
   enum Content: Sendable {
     case response(status: Int, body: Data)
     /// Announces the whole body and breaks off after part of it.
@@ -12,10 +12,10 @@ public struct Answer: Sendable {
   }
 
   let content: Content
-  /// What has to be open before the answer goes out.
+  /// The gate that has to be open before the answer is sent.
   private(set) var gate: Gate?
 
-  /// A body of JSON, or of what merely claims to be.
+  /// A body with the content type of JSON, valid or not.
   public static func json(_ text: String, status: Int = 200) -> Answer {
     .json(Data(text.utf8), status: status)
   }

@@ -5,7 +5,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What `URLSession` asks instead of the network: hands each request to the server of its host.
+/// The protocol that `URLSession` uses instead of the network: passes each request to the server of its
+/// host.
 final class AnsweringProtocol: URLProtocol {
   private let isStopped = Locked(false)
 
@@ -58,6 +59,6 @@ final class AnsweringProtocol: URLProtocol {
 
 /// An answer on its way to a gate.
 private struct Held: @unchecked Sendable {
-  // Unchecked because URLProtocol forbids Sendable, and only whoever opens the gate goes on with it.
+  // Unchecked because URLProtocol forbids Sendable, and only the thread that opens the gate uses it.
   let loading: AnsweringProtocol
 }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A server inside the process: answers requests by a script, counts them, and needs no network.
 ///
-/// Each has an address of its own, which ends in `.invalid` and so can belong to nobody else; two
+/// Each has an address of its own, which ends in `.invalid` and so belongs to no other server; two
 /// servers never see each other's requests. Usable from any thread.
 ///
 /// ```swift
@@ -12,7 +12,7 @@ public import Foundation
 /// let client = HTTPClient(server: server)
 /// ```
 public final class InProcessServer: Sendable {
-  /// Decides what to answer; it is called on a thread of `URLSession`, and not under a lock.
+  /// Chooses the answer to a request; called on a thread of `URLSession`, under no lock.
   public typealias Responder = @Sendable (HTTPRequest) -> Answer
 
   private struct State {
@@ -24,7 +24,7 @@ public final class InProcessServer: Sendable {
     var waiting: [(count: Int, gate: Gate)] = []
   }
 
-  /// What the paths of its requests are below.
+  /// The address that the paths of requests are below.
   public let address: URL
   private let host: String
   private let state = Locked(State())
@@ -38,7 +38,7 @@ public final class InProcessServer: Sendable {
 
   deinit { Self.running.withLock { [host] in _ = $0.removeValue(forKey: host) } }
 
-  /// Sets what is answered at a path: the answers one after another, the last one from then on.
+  /// Sets the answers at a path: one after another, and the last one from then on.
   public func answer(_ method: HTTPRequest.Method, _ path: String, with answers: Answer...) {
     let left = Locked(answers[...])
     answer(method, path) { _ in
@@ -46,7 +46,7 @@ public final class InProcessServer: Sendable {
     }
   }
 
-  /// Sets who decides what is answered at a path.
+  /// Sets the closure that chooses the answers at a path.
   public func answer(
     _ method: HTTPRequest.Method, _ path: String, by responder: @escaping Responder
   ) {
@@ -55,7 +55,7 @@ public final class InProcessServer: Sendable {
     _ = state.withLock { $0.responders.updateValue(responder, forKey: route) }
   }
 
-  /// All requests so far, in the order in which they came.
+  /// All requests so far, in the order of arrival.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
   /// Returns when that many requests have been received and their answers chosen, or when the task is
@@ -88,7 +88,7 @@ public final class InProcessServer: Sendable {
 
   // MARK: Finding a server
 
-  /// Servers by host, because a `URLProtocol` is made by the session and knows only its request.
+  /// Servers by host, because the session creates the `URLProtocol`, which has only its request.
   private static let running = Locked<[String: WeakServer]>([:])
 
   static func at(host: String?) -> InProcessServer? {
@@ -105,7 +105,7 @@ public final class InProcessServer: Sendable {
   }
 }
 
-/// A server that is kept by others.
+/// A server that its users retain.
 private struct WeakServer: Sendable {
   private(set) weak var server: InProcessServer?
 

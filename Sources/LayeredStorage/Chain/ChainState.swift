@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// What a chain has dealt with of its providers' changes.
+/// The changes of its providers that a chain has dealt with.
 @usableFromInline
 final class ChainState: Sendable {
   let main: ChainSource

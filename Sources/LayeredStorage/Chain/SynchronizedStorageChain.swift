@@ -137,7 +137,7 @@ public final class SynchronizedStorageChain<
   }
 }
 
-/// Gives a chain to one thread at a time between its two writes. Handlers are called after the outermost chain on
+/// Lets one thread at a time use a chain between its two writes. Handlers are called after the outermost chain on
 /// the thread has released its lock.
 ///
 /// The providers are called while it is held, since it exists to keep two of them in step. It is recursive, so that

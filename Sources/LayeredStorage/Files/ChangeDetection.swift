@@ -29,9 +29,9 @@ final class ChangeDetection: Sendable {
     /// The provider's own writes: how many are in progress, and what those since the last comparison left.
     var writeCount = 0
     var written: [FileFingerprint] = []
-    /// What was reported while they were in progress.
+    /// The events that arrived while they were in progress.
     var pending: Look?
-    /// What must not be released under the lock.
+    /// Objects to release outside the lock.
     var released: [any Sendable] = []
 
     func hasWritten(_ file: SeenFile) -> Bool {
@@ -39,7 +39,7 @@ final class ChangeDetection: Sendable {
     }
   }
 
-  /// What an event asks for.
+  /// The comparison that an event calls for.
   private struct Look: Sendable {
     /// Whether the path may lead elsewhere.
     var resolves = false

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the system reports about a watched directory.
+/// An event of a watched directory.
 struct DirectoryEvent: Sendable {
   /// The name in the directory; nil if the event is about the directory itself or does not say.
   var name: String?

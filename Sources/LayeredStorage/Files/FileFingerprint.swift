@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What distinguishes one state of a file from the next, without reading it.
+/// The properties that distinguish one state of a file from the next, without reading it.
 package struct FileFingerprint: Equatable, Sendable {
   /// The file, whatever it contains and is called.
   struct Identity: Hashable {

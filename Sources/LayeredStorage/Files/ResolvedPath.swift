@@ -84,7 +84,7 @@ struct ResolvedPath: Equatable, Sendable {
     _ error: SystemError, at name: String, in directory: String, isLast: Bool
   ) {
     if error == .belowFile {
-      // The directory is none: what stands there may be replaced by one.
+      // A file stands where the directory should be; it may be replaced by one.
       let (parent, file) = directory.splitPath
       places.append(Place(parent, file))
     } else {

@@ -84,7 +84,7 @@ struct `The sessions of Moments` {
     #expect(offline.contains("offline"))
     #expect(offline.contains("try again"))
     #expect(undecodable.hasPrefix("GET /users/0/moments: answer cannot be decoded: "))
-    #expect(undecodable.hasSuffix("Update the app, or ask whoever runs the server."))
+    #expect(undecodable.hasSuffix("Update the app, or report it to the operator of the server."))
   }
 
   @Test

@@ -2,17 +2,17 @@ import Concurrency
 import Foundation
 import HTTP
 
-/// The other side of the two sessions, inside the process: keeps one page and changes it on a like.
+/// The server of the two sessions, inside the process: it stores one page and changes it for a like.
 ///
-/// What it answers is the page as it is when the request arrives, however long the answer is held
-/// back. It lives as long as it or one of its clients is kept.
+/// An answer is the page at the arrival of the request, however long the answer is held back. The server
+/// lives as long as it or one of its clients is retained.
 struct MomentsServer: Sendable {
   private let server = InProcessServer()
   private let backend: Backend
 
   /// - Parameters:
-  ///   - details: the page to begin with.
-  ///   - log: is told of every request that arrives, before it is answered, on a thread of
+  ///   - details: the initial page.
+  ///   - log: receives every request before it is answered, on a thread of
   ///     `URLSession`: `getMoments 0`, `updateLike true moment 0 user 0`.
   init(_ details: MomentsDetails, log: @escaping @Sendable (String) -> Void = { _ in }) {
     let backend = Backend(details, log: log)
@@ -27,30 +27,30 @@ struct MomentsServer: Sendable {
   /// A client that this server answers.
   var client: HTTPClient { HTTPClient(server: server) }
 
-  /// What has been asked, in the order of arrival.
+  /// The requests, in the order of arrival.
   var requests: [HTTPRequest] { server.requests }
 
   /// Returns when that many requests have arrived in all.
   func received(_ count: Int) async { await server.received(count) }
 
-  /// Answers the next request that has no plan yet in another way; requests take plans in the order of
-  /// planning.
+  /// Plans the outcome of the next request that has no plan yet; requests take plans in the order in which
+  /// they were made.
   func plan(_ plan: Plan) { backend.plans.withLock { $0.append(plan) } }
 
-  /// What may happen to a request.
+  /// The outcome of a request.
   enum Plan: Sendable {
     /// It is answered as always.
     case answer
     /// It is answered as always, and the answer waits until the gate is open.
     case hold(Gate)
-    /// Nothing is done, and no answer comes.
+    /// The page stays as it is, and the request fails.
     case fail(HTTPError.Reason)
-    /// This is the answer, and nothing is done.
+    /// The page stays as it is, and this is the answer.
     case send(Answer)
   }
 }
 
-/// What a server keeps and knows.
+/// The state of a server.
 private final class Backend: Sendable {
   let plans = Locked<[MomentsServer.Plan]>([])
   private let details: Locked<MomentsDetails>

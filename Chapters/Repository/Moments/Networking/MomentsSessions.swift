@@ -1,6 +1,8 @@
+import Foundation
+import HTTP
 import MiniRx
 
-/// Asks for the moments that a user may see.
+/// Requests the moments that a user may see.
 protocol GetMomentsByUserIDSessionType: Sendable {
   /// One answer, then completed; each subscription is a request of its own.
   ///
@@ -8,7 +10,7 @@ protocol GetMomentsByUserIDSessionType: Sendable {
   func getMoments(userID: String) -> Observable<MomentsDetails>
 }
 
-/// Tells the server that a user likes a moment, or no longer does.
+/// Sends to the server that a user likes a moment, or no longer does.
 protocol UpdateMomentLikeSessionType: Sendable {
   /// The whole page as it is after the change, then completed; each subscription is a request of its
   /// own.
@@ -17,4 +19,99 @@ protocol UpdateMomentLikeSessionType: Sendable {
   func updateLike(
     _ isLiked: Bool, momentID: String, fromUserID userID: String
   ) -> Observable<MomentsDetails>
+}
+
+/// Requests them from a server: `GET /users/0/moments?withLikes=true`.
+struct GetMomentsByUserIDSession: GetMomentsByUserIDSessionType {
+  let client: HTTPClient
+  /// Whether the answer contains likes; a feature toggle of the app.
+  var withLikes = true
+
+  func getMoments(userID: String) -> Observable<MomentsDetails> {
+    client.moments(
+      HTTPRequest(
+        .get, "/users/\(userID)/moments",
+        query: [URLQueryItem(name: "withLikes", value: "\(withLikes)")]))
+  }
+}
+
+/// Sends a like to a server: `PUT /moments/0/like` with `{"isLiked":true,"userID":"0"}`.
+struct UpdateMomentLikeSession: UpdateMomentLikeSessionType {
+  /// The body of the request.
+  struct Body: Codable, Equatable {
+    let isLiked: Bool
+    let userID: String
+  }
+
+  let client: HTTPClient
+
+  func updateLike(
+    _ isLiked: Bool, momentID: String, fromUserID userID: String
+  ) -> Observable<MomentsDetails> {
+    do {
+      let body = try JSONEncoder().encode(Body(isLiked: isLiked, userID: userID))
+      return client.moments(HTTPRequest(.put, "/moments/\(momentID)/like", body: body))
+    } catch {
+      return .error(error)
+    }
+  }
+}
+
+extension HTTPClient {
+  /// Sends a request and emits the page of moments in its answer: `(next completed) | error`.
+  ///
+  /// Each subscription sends a request, and its disposal cancels it. Events are delivered on a thread of
+  /// Swift's pool.
+  func moments(_ request: HTTPRequest) -> Observable<MomentsDetails> {
+    .create { observer in
+      let asking = Task {
+        do {
+          observer.onNext(try await self.details(request))
+          observer.onCompleted()
+        } catch {
+          observer.onError(error)
+        }
+      }
+      return Disposables.create { asking.cancel() }
+    }
+  }
+
+  private func details(_ request: HTTPRequest) async throws(MomentsSessionError) -> MomentsDetails {
+    let response: HTTPResponse
+    do { response = try await send(request) } catch { throw .failed(error) }
+    do {
+      return try MomentsCoding.json.decode(response.body)
+    } catch {
+      throw .undecodable(request: "\(request)", reason: "\(error)")
+    }
+  }
+}
+
+/// Why the server has sent no moments.
+enum MomentsSessionError: Error, Equatable {
+  /// The request failed.
+  case failed(HTTPError)
+  /// An answer that is not a page of moments; `reason` in the decoder's words.
+  case undecodable(request: String, reason: String)
+}
+
+/// The cause in two or three words: `offline`, `status 500`.
+extension MomentsSessionError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .failed(let error): "\(error.reason)"
+    case .undecodable: "answer cannot be decoded"
+    }
+  }
+}
+
+/// The request, the cause, and what to do.
+extension MomentsSessionError: LocalizedError {
+  var errorDescription: String? {
+    switch self {
+    case .failed(let error): "\(error)"
+    case .undecodable(let request, let reason):
+      "\(request): \(self): \(reason). Update the app, or report it to the operator of the server."
+    }
+  }
 }

@@ -2,7 +2,7 @@ import Workbook
 
 extension Page {
   static let momentsCold = Page(
-    "moments-cold", "Nothing is asked before somebody subscribes"
+    "moments-cold", "No request is sent before a subscription"
   ) { transcript in
     let server = MomentsServer(try .fixture())
     let storage = RecordingStorage(MemoryStorage())

@@ -13,13 +13,13 @@ extension Page {
     let server = MomentsServer(try .fixture())
     let bag = DisposeBag()
 
-    let events = Calls()
+    let events = CallCounter()
     let silent = MomentsAsWritten.UserDefaultsPersistentDataStore(damaged())
     silent.momentsDetails.subscribe { _ in events.add() }.disposed(by: bag)
     transcript.line("as written: timeline events \(events.count)")
 
     let empty = MemoryStorage()
-    let errors = Calls()
+    let errors = CallCounter()
     let deaf = MomentsAsWritten.UserDefaultsPersistentDataStore(
       ObservableValues(empty), coding: unable)
     await MomentsAsWritten.MomentsRepo(deaf, server).getMoments(userID: "0")

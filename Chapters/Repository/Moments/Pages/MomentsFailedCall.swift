@@ -8,7 +8,7 @@ extension Page {
   ) { transcript in
     let bag = DisposeBag()
     let storage = RecordingStorage(MemoryStorage())
-    let events = Calls()
+    let events = CallCounter()
     let brokenServer = MomentsServer(try .fixture()) { request in
       transcript.line("as written: network: \(request)")
     }

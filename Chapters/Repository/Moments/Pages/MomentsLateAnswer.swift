@@ -29,22 +29,23 @@ extension Page {
       like: repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0"))
   }
 
-  /// Sends a load, holds its answer back until a like has been answered, and prints what a timeline is
-  /// told.
+  /// Sends a load, holds its answer back until a like has been answered, and prints the events that a
+  /// timeline receives.
   private static func race(
     _ name: String, _ details: Observable<MomentsDetails>, _ server: MomentsServer,
     in transcript: Transcript, load: Observable<Void>, like: Observable<Void>
   ) async {
     let bag = DisposeBag()
-    let told = Locked<[String]>([])
+    let received = Locked<[String]>([])
     details.compactMap { $0.moment(withID: "0")?.isLiked }
-      .subscribe(onNext: { isLiked in told.withLock { $0.append("moment 0 liked=\(isLiked)") } })
+      .subscribe(onNext: { isLiked in received.withLock { $0.append("moment 0 liked=\(isLiked)") } }
+      )
       .disposed(by: bag)
     func report(after happening: String) async {
       await mainQueueCaughtUp()
-      let news = told.withLock { told in
-        defer { told = [] }
-        return told
+      let news = received.withLock { received in
+        defer { received = [] }
+        return received
       }
       for line in news { transcript.line("\(name): \(happening)timeline: \(line)") }
       if news.isEmpty { transcript.line("\(name): \(happening)timeline events 0") }

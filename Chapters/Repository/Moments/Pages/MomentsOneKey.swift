@@ -3,13 +3,13 @@ import Workbook
 
 extension Page {
   static let momentsOneKey = Page(
-    "moments-one-key", "Reading where nobody writes"
+    "moments-one-key", "Reading under a key that is never written"
   ) { transcript in
     let bag = DisposeBag()
     let folder = try ScratchFolder()
     let details = try MomentsDetails.fixture()
 
-    let events = Calls()
+    let events = CallCounter()
     let reader = try PersistentDataStore.userDefaults(suite: folder.suite, key: "MomentsDetails")
     let elsewhere = try PersistentDataStore.userDefaults(suite: folder.suite, key: "Moments")
     reader.momentsDetails.subscribe { _ in events.add() }.disposed(by: bag)

@@ -3,12 +3,12 @@ import Workbook
 
 extension Page {
   static let momentsStoreEnds = Page(
-    "moments-store-ends", "A Subject that anybody can end, and a store that nobody can"
+    "moments-store-ends", "A Subject that any client can end, and a store that none can"
   ) { transcript in
     let bag = DisposeBag()
     let server = MomentsServer(try .fixture())
 
-    let values = Calls()
+    let values = CallCounter()
     let subjectStore = MomentsAsWritten.UserDefaultsPersistentDataStore(
       ObservableValues(MemoryStorage()))
     let subjectRepo = MomentsAsWritten.MomentsRepo(subjectStore, server)

@@ -1,5 +1,30 @@
 import MiniRx
 
+/// The single source of moments: the layers above depend on neither the server nor the store.
+///
+/// The requests emit their outcome, and no moments: ``momentsDetails`` emits those, to all pages. A request
+/// is sent for each subscription, and none before.
+protocol MomentsRepoType: Sendable {
+  /// The current moments, if there are any, and then every change, without an end: `next*`.
+  var momentsDetails: Observable<MomentsDetails> { get }
+
+  /// Why the store cannot be read; the next answer from the server replaces what is stored.
+  var storeErrors: Observable<PersistentDataStoreError> { get }
+
+  /// Requests the moments and saves the answer: `(next completed) | error`.
+  ///
+  /// An answer that is older than one that was saved meanwhile is not saved. An answer that cannot be
+  /// saved is emitted by ``momentsDetails`` all the same, and the request fails with a
+  /// ``PersistentDataStoreError``.
+  func getMoments(userID: String) -> Observable<Void>
+
+  /// Sends a like and saves the answer: `(next completed) | error`.
+  ///
+  /// Likes are sent one after another, in the order of the subscriptions: a like waits for those before
+  /// it, each for as long as the server and the client's time limit let it.
+  func updateLike(isLiked: Bool, momentID: String, fromUserID userID: String) -> Observable<Void>
+}
+
 /// Moments from a server, kept in a store.
 ///
 /// An answer takes the round trip: it is saved, the store emits the change, and the repository passes

@@ -3,12 +3,12 @@ import MiniRx
 /// A page about one moment, with a button to like it.
 struct MomentDetailViewModel: Sendable {
   let momentID: String
-  /// Who uses the app.
+  /// The user of the app.
   let userID: String
   let repo: any MomentsRepoType
   var track: MomentAction.Tracker = { _ in }
 
-  /// The moment now, if it is known, and after every change. Nothing comes while it is not there.
+  /// The current moment, if there is one, and the moment after every change.
   var moment: Observable<MomentListItemViewModel> {
     repo.momentsDetails.compactMap { [self] details in
       details.moment(withID: momentID).map {
@@ -17,10 +17,10 @@ struct MomentDetailViewModel: Sendable {
     }
   }
 
-  /// Sends a like, when somebody subscribes.
+  /// Sends a like, for each subscription.
   func tapLike() -> Observable<Void> { update(true) }
 
-  /// Takes the like back, when somebody subscribes.
+  /// Sends an unlike, for each subscription.
   func tapUnlike() -> Observable<Void> { update(false) }
 
   private func update(_ isLiked: Bool) -> Observable<Void> {

@@ -1,20 +1,20 @@
 import Foundation
 import MiniRx
 
-/// A moment in a list. It is made from one moment and never changes: when the moments change, the
-/// timeline makes new rows. All it does with the repository is to send likes.
+/// A moment in a list. It is a snapshot of one moment: when the moments change, the timeline creates new
+/// rows. It uses the repository only to send likes.
 struct MomentListItemViewModel: ListItemViewModel {
   let momentID: String
   let userName: String
-  /// Nil when the server sent no usable address.
+  /// Nil if the server's address is invalid.
   let avatarURL: URL?
   let title: String?
-  /// The first picture; nil when there is none.
+  /// The first picture, if there is one.
   let photoURL: URL?
-  /// Nil when the server sent something else than seconds.
+  /// Nil if the server's date is not a number of seconds.
   let postDate: Date?
   let isLiked: Bool
-  /// The pictures of those who like it, without unusable addresses.
+  /// The pictures of the users who like it, without invalid addresses.
   let likes: [URL]
 
   private let repo: any MomentsRepoType
@@ -36,12 +36,12 @@ struct MomentListItemViewModel: ListItemViewModel {
     self.track = track
   }
 
-  /// Takes note of the like and sends it, both when somebody subscribes.
+  /// Tracks the like and sends it, for each subscription.
   func like(from userID: String) -> Observable<Void> {
     update(true, from: userID, tracking: .like(momentID: momentID, userID: userID))
   }
 
-  /// Takes note of the like that is taken back, and sends that, both when somebody subscribes.
+  /// Tracks the unlike and sends it, for each subscription.
   func unlike(from userID: String) -> Observable<Void> {
     update(false, from: userID, tracking: .unlike(momentID: momentID, userID: userID))
   }
@@ -51,5 +51,23 @@ struct MomentListItemViewModel: ListItemViewModel {
   ) -> Observable<Void> {
     repo.updateLike(isLiked: isLiked, momentID: momentID, fromUserID: userID)
       .do(onSubscribe: { [track] in track(action) })
+  }
+}
+
+/// A user's action on a moment, for analytics.
+enum MomentAction: Equatable, Sendable {
+  case like(momentID: String, userID: String)
+  case unlike(momentID: String, userID: String)
+
+  /// Records an action; called before the request is sent.
+  typealias Tracker = @Sendable (MomentAction) -> Void
+}
+
+extension URL {
+  /// The address, or nil if it holds anything that an address cannot hold.
+  ///
+  /// `URL(string:)` alone would percent-encode the blanks of "not an address" and take it for one.
+  init?(strict text: String) {
+    self.init(string: text, encodingInvalidCharacters: false)
   }
 }

@@ -1,9 +1,10 @@
+import Foundation
 import MiniRx
 
 /// A page of moments: the owner's row, then one row per moment.
 ///
-/// It listens to the repository and never asks it what there is: whoever has caused a change, the rows
-/// follow. Everything comes where the repository delivers.
+/// It subscribes to the repository, so the rows follow every change, whatever has caused it. Everything
+/// is delivered where the repository delivers.
 final class MomentsTimelineViewModel: Sendable {
   private let userID: String
   private let repo: any MomentsRepoType
@@ -12,9 +13,9 @@ final class MomentsTimelineViewModel: Sendable {
   private let disposeBag = DisposeBag()
 
   /// - Parameters:
-  ///   - userID: whose page it is.
-  ///   - repo: where the moments come from and the likes go.
-  ///   - track: is told of likes.
+  ///   - userID: the owner of the page.
+  ///   - repo: the source of the moments, which also sends the likes.
+  ///   - track: records likes.
   init(
     userID: String, repo: any MomentsRepoType, track: @escaping MomentAction.Tracker = { _ in }
   ) {
@@ -31,16 +32,16 @@ final class MomentsTimelineViewModel: Sendable {
       .disposed(by: disposeBag)
   }
 
-  /// The rows; none until something is known.
+  /// The rows; empty until there are moments.
   var listItems: Observable<[any ListItemViewModel]> { items.asObservable() }
 
   /// Whether there is a row at all.
   var hasContent: Observable<Bool> { items.map { !$0.isEmpty } }
 
-  /// Whether the last load failed, or what is stored cannot be read; false again from the next load on.
+  /// Whether the last load failed, or the store cannot be read; false again from the next load on.
   var hasError: Observable<Bool> { failed.asObservable() }
 
-  /// Asks the server again, when somebody subscribes.
+  /// Requests the moments again, for each subscription.
   func loadItems() -> Observable<Void> {
     repo.getMoments(userID: userID)
       .do(
@@ -53,5 +54,31 @@ final class MomentsTimelineViewModel: Sendable {
   ) -> [any ListItemViewModel] {
     [UserProfileListItemViewModel(details.userDetails)]
       + details.moments.map { MomentListItemViewModel($0, repo: repo, track: track) }
+  }
+}
+
+/// The content of a row of a list.
+protocol ListItemViewModel: Sendable {
+  /// The name under which a list keeps rows of this kind.
+  static var reuseIdentifier: String { get }
+}
+
+extension ListItemViewModel {
+  /// The name of the type.
+  static var reuseIdentifier: String { String(describing: self) }
+}
+
+/// The row at the top of a page: its owner.
+struct UserProfileListItemViewModel: ListItemViewModel {
+  let name: String
+  /// Nil if the server's address is invalid.
+  let avatarURL: URL?
+  /// Nil if the server's address is invalid.
+  let backgroundImageURL: URL?
+
+  init(_ user: MomentsDetails.UserDetails) {
+    name = user.name
+    avatarURL = URL(strict: user.avatar)
+    backgroundImageURL = URL(strict: user.backgroundImage)
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import HTTP
 
-/// What the document's listings call: a static function, in whose place nobody can put another.
+/// The function that the document's listings call: a static one, which a test cannot replace.
 enum API {
-  /// What is below it: the client that sends, and who is told of each call.
+  /// The layer below: the client that sends, and the closure that logs each call.
   struct Network: Sendable {
     let client: HTTPClient
     let line: @Sendable (String) -> Void
@@ -14,7 +14,7 @@ enum API {
 
   static func path(xxxId: Int) -> String { "/model-\(xxxId).json" }
 
-  /// Asks the network; the handler is called later, on whatever thread has the answer.
+  /// Sends a request; the handler is called later, on the thread that has the answer.
   static func request(
     xxxId: Int, completion: @escaping @Sendable (Result<Model, any Error>) -> Void
   ) {
@@ -31,7 +31,7 @@ enum API {
   }
 }
 
-/// What is asked for.
+/// The requested model.
 struct Model: Decodable, Sendable, CustomStringConvertible {
   let id: Int
 

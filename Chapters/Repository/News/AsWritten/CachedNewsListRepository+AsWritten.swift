@@ -1,4 +1,4 @@
-/// The document's listing with no more than what makes it compile: it saves the list that it read,
+/// The document's listing, with only the changes that make it compile: it saves the list that it read,
 /// which is empty, and not the one that it fetched.
 struct AsWrittenCachedNewsListRepository: NewsListRepository {
   let newsListRemoteAPI: any NewsListRemoteAPI

@@ -1,6 +1,6 @@
-/// The document's listing: the controller asks the network itself.
+/// The document's listing: the controller sends the request itself.
 ///
-/// What makes it compile, and keeps it from holding itself: `override`, `[weak self]`, and a hop to the
+/// Changed to compile, and to avoid a retain cycle: `override`, `[weak self]`, and a hop to the
 /// main actor where the listing has a queue.
 final class DetailViewController: ViewController {
   private let screen: Screen

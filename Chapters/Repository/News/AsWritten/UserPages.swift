@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 
-// Two callers without a repository: each knows the backend's format by itself.
+// Two callers without a repository: each decodes the backend's format itself.
 
 /// Shows a user's name.
 struct ProfilePage {

@@ -1,6 +1,14 @@
 import Foundation
 import HTTP
 
+/// A source of the list on a network.
+protocol NewsListRemoteAPI: Sendable {
+  /// Requests the list.
+  ///
+  /// - Throws: why there is no list.
+  func requestNewsList() async throws -> [News]
+}
+
 /// The list as JSON at `/news.json`, over `URLSession`.
 struct HTTPNewsListRemoteAPI: NewsListRemoteAPI {
   /// Where the list is, below the server's address.
@@ -29,7 +37,7 @@ extension [News] {
 }
 
 /// A server answered, and not with a list of news.
-struct NewsListFormatError: BrieflyTold {
+struct NewsListFormatError: BriefError {
   let url: URL
   /// In the decoder's words.
   let reason: String

@@ -33,7 +33,7 @@ extension ThreadPool {
 }
 
 /// Why a list cannot be stored or read.
-struct NewsListStoreError: BrieflyTold {
+struct NewsListStoreError: BriefError {
   enum Reason: Equatable, Sendable {
     /// What is stored is not a list of news.
     case corrupt
@@ -65,4 +65,15 @@ struct NewsListStoreError: BrieflyTold {
         + "check that the folder is there and who may write to it, then reload"
     }
   }
+}
+
+/// Keeps the list as long as the program runs.
+final class MemoryNewsListDataStore: NewsListDataStore {
+  private let stored: Locked<[News]?>
+
+  init(_ newsList: [News]? = nil) { stored = Locked(newsList) }
+
+  func readNewsList() -> [News]? { stored.withLock { $0 } }
+
+  func save(_ newsList: [News]) { stored.withLock { $0 = newsList } }
 }

@@ -18,7 +18,7 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
   init(file: URL, pageLimit: Int? = nil) {
     self.file = file
     self.pageLimit = pageLimit ?? Int(Int32.max)
-    // What a power cut may take can be asked for again, so no commit waits for the disk.
+    // A list that a power cut takes can be requested again, so no commit waits for the disk.
     database = .shared(
       at: file, .standard.with(\.synchronous, .normal), migrations: Self.migrations)
   }
@@ -71,7 +71,7 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
 }
 
 extension NewsListStoreError {
-  /// What a refusal of the database means for a list of news.
+  /// The reason that an error of the database is for a list of news.
   fileprivate init(_ error: any Error, place: URL) {
     let reason: Reason =
       switch error as? DatabaseError {

@@ -1,4 +1,4 @@
-/// A user as the business layer wants it, whatever a backend sends.
+/// A user as the business layer needs it, independent of any backend's format.
 struct DomainUser: Equatable, Sendable {
   let name: String
   let age: Int

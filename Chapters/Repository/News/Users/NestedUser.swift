@@ -1,4 +1,4 @@
-/// What the second backend sends: `{"names": {"full": …, "short": …}, "years": …}`.
+/// The format of the second backend: `{"names": {"full": …, "short": …}, "years": …}`.
 struct NestedUser: Decodable {
   struct Names: Decodable {
     let full: String

@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 
-/// Where the user comes from, and nothing about its format.
+/// A source of the user, whatever its format.
 protocol UserRepository: Sendable {
   func readUser() async throws -> DomainUser
 }
@@ -18,7 +18,7 @@ struct FlatUserRepository: UserRepository {
   }
 }
 
-/// The user of the second backend: this and ``NestedUser`` are all that its arrival added.
+/// The user of the second backend, which took no more than this type and ``NestedUser``.
 struct NestedUserRepository: UserRepository {
   static let path = "/user-v2.json"
 
@@ -27,5 +27,18 @@ struct NestedUserRepository: UserRepository {
   func readUser() async throws -> DomainUser {
     let body = try await client.get(Self.path).body
     return DomainUser(try JSONDecoder().decode(NestedUser.self, from: body))
+  }
+}
+
+/// The format of the first backend: `{"name": …, "age": …, "nickname": …}`.
+struct FlatUser: Decodable {
+  let name: String
+  let age: Int
+  let nickname: String
+}
+
+extension DomainUser {
+  init(_ user: FlatUser) {
+    self.init(name: user.name, age: user.age, nickname: user.nickname)
   }
 }

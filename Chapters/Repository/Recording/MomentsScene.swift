@@ -5,7 +5,7 @@ import HTTP
 import MiniRx
 import Workbook
 
-// What the pages about Moments use to set up a scene, to print what observers receive, and to wait.
+// Helpers of the pages about Moments: setting up a scene, printing what observers receive, and waiting.
 
 extension ScratchFolder {
   /// The name of a suite of UserDefaults that is a file in here, removed with the folder.
@@ -60,4 +60,51 @@ func mainQueueCaughtUp() async {
   let caughtUp = Gate()
   DispatchQueue.main.async { caughtUp.open() }
   await caughtUp.passed()
+}
+
+/// A store that logs each save.
+struct LoggedDataStore: PersistentDataStoreType {
+  private let store: PersistentDataStore
+  private let log: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - store: the store that saves.
+  ///   - log: receives `save MomentsDetails`, with the key of the store, before each save.
+  init(_ store: PersistentDataStore, log: @escaping @Sendable (String) -> Void) {
+    self.store = store
+    self.log = log
+  }
+
+  var momentsDetails: Observable<MomentsDetails> { store.momentsDetails }
+
+  var errors: Observable<PersistentDataStoreError> { store.errors }
+
+  func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError) {
+    log("save \(store.key)")
+    try store.save(momentsDetails: momentsDetails)
+  }
+}
+
+/// A place that remembers which keys were read and which were written.
+final class RecordingStorage: KeyValueStorage {
+  private let storage: any KeyValueStorage
+  private let keys = Locked<(read: [String], written: [String])>(([], []))
+
+  init(_ storage: any KeyValueStorage) { self.storage = storage }
+
+  /// The keys that were read, in order.
+  var keysRead: [String] { keys.withLock { $0.read } }
+
+  /// The keys that were written, in order; those that could not be written are not among them.
+  var keysWritten: [String] { keys.withLock { $0.written } }
+
+  func data(forKey key: String) throws -> Data? {
+    keys.withLock { $0.read.append(key) }
+    return try storage.data(forKey: key)
+  }
+
+  func set(_ data: Data, forKey key: String) throws {
+    try storage.set(data, forKey: key)
+    keys.withLock { $0.written.append(key) }
+  }
 }
