@@ -48,7 +48,7 @@ struct `A real server` {
     (.init(bytes: ""), .notHTTP),
     (.init(status: "302 Found", headers: ["Location: /news"]), .redirectLoop),
   ])
-  func `fails in a way that is told apart`(
+  func `fails with a reason of its own`(
     reply: LoopbackServer.Reply, expected: HTTPError.Reason
   ) async throws {
     let reason = try await reason(reply)

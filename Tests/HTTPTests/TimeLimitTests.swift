@@ -11,7 +11,7 @@ struct `The time limit` {
   let gate = Gate()
 
   @Test
-  func `ends a request that nobody answers, when the clock says so`() async {
+  func `ends a request without an answer, when the clock says so`() async {
     server.answer(.get, "/slow", with: .json("[]").held(by: gate))
     let client = HTTPClient(server: server, timeout: .seconds(5), clock: clock)
     let asking = Task { try await client.get("/slow") }

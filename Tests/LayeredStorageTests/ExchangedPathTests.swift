@@ -98,8 +98,8 @@ struct `A file on a path that is exchanged`: ~Copyable {
     chain: SynchronizedStorageChain<MemoryProvider<String?>, FileProvider<String?>>,
     provider: FileProvider<String?>
   ) {
-    try scratch.make("far", with: "nobody")
-    try scratch.make("way", with: "nobody")
+    try scratch.make("far", with: "Cid")
+    try scratch.make("way", with: "Cid")
     if exchange.links.contains(where: { $0.path == "way" }) { try scratch.remove("way") }
     try scratch.make(exchange.directory, with: "Ann")
     try scratch.make("bob/inner", with: "Bob")

@@ -213,7 +213,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `is opened while it is written, and disturbs nobody`() throws {
+  func `is opened while it is written, and disturbs no write`() throws {
     let file = scratch.file
     let failures = History()
     DispatchQueue.concurrentPerform(iterations: 2) { thread in

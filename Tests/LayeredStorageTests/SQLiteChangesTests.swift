@@ -35,7 +35,7 @@ struct `A database that others change`: ~Copyable {
   }
 
   @Test
-  func `is not read while nobody commits`() throws {
+  func `is not read while there are no commits`() throws {
     let history = History()
     let chain = SynchronizedStorageChain(
       MemoryProvider<String?>(), underlyingProvider: Counted(try provider(), history))

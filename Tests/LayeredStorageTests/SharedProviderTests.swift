@@ -33,7 +33,7 @@ struct `Chains that share a provider` {
   }
 
   @Test
-  func `agree in the end, whoever writes, while handlers read`() throws {
+  func `agree in the end, whichever chain writes, while handlers read`() throws {
     let shared = MemoryProvider("start")
     let chains = (0..<4).map { _ in
       SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)

@@ -37,7 +37,7 @@ public final class ManualClock: Clock, Sendable {
   /// Any duration can be told apart.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Moves on, and wakes whoever waited for that.
+  /// Moves on, and wakes the sleepers whose time has come.
   public func advance(by duration: Duration) {
     let awake = state.withLock { state in
       state.now = state.now.advanced(by: duration)

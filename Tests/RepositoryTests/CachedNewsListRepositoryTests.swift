@@ -102,7 +102,7 @@ struct `The cached repository` {
   }
 
   @Test
-  func `fetches anew over a corrupt store, says so, and the save repairs it`() async throws {
+  func `fetches again over a corrupt store, says so, and the save repairs it`() async throws {
     answers(try json(two))
     let folder = try ScratchFolder()
     let file = folder.url.appending(path: "news.sqlite")
@@ -119,7 +119,7 @@ struct `The cached repository` {
 
   @Test
   @MainActor
-  func `tells both when nobody answers and the store is corrupt`() async throws {
+  func `reports both when the server is offline and the store is corrupt`() async throws {
     answers(.fails(.offline))
     let folder = try ScratchFolder()
     let file = folder.url.appending(path: "news.json")

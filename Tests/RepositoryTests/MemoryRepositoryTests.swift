@@ -7,7 +7,7 @@ import Testing
 struct `A generic repository` {
   let repository = MemoryRepository<News>()
 
-  /// Whoever holds any repository of news may save to it, thanks to the primary associated type.
+  /// Any repository of news can be saved to, thanks to the primary associated type.
   func fill(_ repository: any Repository<News>) async throws {
     for (id, title) in [(2, "Bob"), (1, "Ann"), (3, "Ann")] {
       try await repository.save(News(id: id, title: title))

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 @MainActor
 struct `The news view model` {
-  /// Answers whatever it is told to.
+  /// Returns the given reading.
   struct ScriptedRepository: NewsListRepository {
     let reading: Result<NewsListReading, HTTPError>
 

@@ -56,7 +56,7 @@ struct `A repository over a real server` {
   }
 
   @Test
-  func `says that nobody listens, and shows what is stored`() async throws {
+  func `says that the connection was refused, and shows what is stored`() async throws {
     let port = try RefusingPort()
     let shown = await shown(at: port.address, stored: [News(id: 1, title: "Ann")])
     #expect(shown == "viewModel: 1 news, error: connection refused")

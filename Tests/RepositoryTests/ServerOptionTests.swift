@@ -51,7 +51,7 @@ struct `The option --server` {
   }
 
   @Test
-  func `tells when nobody listens there`() throws {
+  func `reports a refused connection`() throws {
     let port = try RefusingPort()
     let ending = try program.run(["remote", "--server", port.address.absoluteString])
     #expect(ending.output == "error: connection refused\n")
@@ -60,7 +60,7 @@ struct `The option --server` {
 
   /// Every page, one after the other: some show the list, some one user, some never ask.
   @Test
-  func `lets the pages run when nobody listens there, and each says so`() throws {
+  func `lets the pages run when the connection is refused, and each says so`() throws {
     let port = try RefusingPort()
     let asking = [
       "no-repository", "remote", "cached", "cached-as-written", "injection", "swap-the-store",

@@ -75,7 +75,7 @@ struct `A process`: ~Copyable {
   }
 
   @Test
-  func `that ends abnormally is told apart, and what it has said is heard`() throws {
+  func `that ends abnormally is distinguished, and its output is read`() throws {
     let crashed = try transcript.run(.letsGoOfTheChain, ["as-written"])
     let failed = try transcript.run(.otherProcess, ["/dev/null/student.json", "Ann"])
     let worked = try transcript.run(.otherProcess, [scratch.file.filePath, "Ann", "Bob"])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.serialized)
 struct `Many saves` {
-  /// Counts the buffers of bytes that somebody still keeps.
+  /// Counts the buffers of bytes that are still retained.
   private final class Buffers: Sendable {
     private let counts = Locked((made: 0, freed: 0))
 

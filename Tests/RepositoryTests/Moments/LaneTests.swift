@@ -29,7 +29,7 @@ struct `A lane` {
   }
 
   @Test
-  func `passes over whoever has left, before and after entering`() {
+  func `passes over a disposed sequence, before and after it has entered`() {
     let history = History()
     let sources = (0..<3).map { _ in PublishSubject<Int>() }
     let subscriptions = sources.enumerated().map { index, source in

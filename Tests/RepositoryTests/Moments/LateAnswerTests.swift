@@ -57,7 +57,7 @@ struct `An answer that comes late` {
   }
 
   @Test
-  func `does not keep the likes behind it waiting when nobody waits for it`() throws {
+  func `does not keep the likes behind it waiting after its disposal`() throws {
     let scene = try RepoScene()
     let first = scene.repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0").subscribe()
     let second = scene.like(false)

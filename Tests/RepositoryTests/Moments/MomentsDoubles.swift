@@ -5,7 +5,7 @@ import MiniRx
 
 @testable import Chapter_Repository
 
-/// A place that takes nothing until it is told to.
+/// A place that refuses writes until it is writable.
 final class UnwritableStorage: KeyValueStorage {
   struct Full: Error {}
 

@@ -29,7 +29,7 @@ struct RepoScene {
     .of(repo.updateLike(isLiked: isLiked, momentID: momentID, fromUserID: "0"), until: bag)
   }
 
-  /// Whether moment 0 is liked, each time that somebody is told.
+  /// Whether moment 0 is liked, for each value that is emitted.
   func likes() -> History {
     .of(repo.momentsDetails.compactMap { $0.moment(withID: "0")?.isLiked }, until: bag)
   }
@@ -73,7 +73,7 @@ struct `A repository of moments` {
   }
 
   @Test
-  func `sends nothing before somebody subscribes, and cancels what nobody waits for`() throws {
+  func `sends nothing before a subscription, and cancels a request with its last one`() throws {
     let scene = try RepoScene()
     let load = scene.repo.getMoments(userID: "0")
     #expect(scene.backend.log == [])
@@ -126,7 +126,7 @@ struct `A repository of moments` {
   }
 
   @Test
-  func `delivers everything on its scheduler, whoever saves and whoever subscribes`() throws {
+  func `delivers everything on its scheduler, whichever threads save and subscribe`() throws {
     let queue = Tagged()
     let scene = try RepoScene(deliveringOn: queue.scheduler)
     let history = History()

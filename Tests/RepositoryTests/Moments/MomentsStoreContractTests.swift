@@ -34,7 +34,7 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `replays what was saved last to whoever subscribes`(kind: MomentsStoreKind) throws {
+  func `replays what was saved last to a late subscriber`(kind: MomentsStoreKind) throws {
     let place = try MomentsStorePlace(kind)
     let store = try place.open()
     for name in ["Ann", "Bob"] { try store.save(momentsDetails: .page(of: name)) }
@@ -197,7 +197,7 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `that is gone tells nobody anything`(kind: MomentsStoreKind) throws {
+  func `that is released emits nothing more`(kind: MomentsStoreKind) throws {
     let place = try MomentsStorePlace(kind)
     var store: (any PersistentDataStoreType)? = try place.open()
     let history = History.of(try #require(store).momentsDetails, until: bag)

@@ -95,12 +95,12 @@ struct `The view models of Moments` {
     #expect(moment.postDate == nil)
     #expect(moment.isLiked == false)
     #expect(moment.likes == [])
-    // Today's Foundation takes it for an address unless it is told not to.
+    // Today's Foundation percent-encodes it into an address by default.
     #expect(URL(string: text)?.absoluteString == "not%20an%20address")
   }
 
   @Test
-  func `note a like or unlike, then send it, when somebody subscribes`() throws {
+  func `track a like or unlike, then send it, for each subscription`() throws {
     let scene = try RepoScene()
     let (backend, noted) = (scene.backend, History())
     let track: MomentAction.Tracker = { noted.add("\($0) after \(backend.log.count) requests") }
@@ -143,7 +143,7 @@ struct `The view models of Moments` {
   }
 
   @Test
-  func `go when nobody keeps them, and hear no more`() throws {
+  func `are released with their last reference, and receive no more`() throws {
     let scene = try RepoScene()
     weak var gone: MomentsTimelineViewModel?
     do {

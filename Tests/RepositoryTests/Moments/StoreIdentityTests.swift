@@ -5,7 +5,7 @@ import Workbook
 
 @testable import Chapter_Repository
 
-/// Stores on one place are told of each other's saves, by whatever name they know the place.
+/// Stores on one place receive each other's saves, by whatever path they were made.
 @Suite(.serialized)
 struct `Stores behind a linked folder`: ~Copyable {
   let folder: ScratchFolder
