@@ -26,8 +26,7 @@ let machinery: [Target] = [
   .target(name: "Terminal", dependencies: ["Concurrency"]),
   .target(name: "Workbook", dependencies: ["Concurrency", "Terminal"]),
   .target(name: "Exercising", dependencies: ["Concurrency", "SQLite", "Terminal"]),
-  .target(name: "Solutions", dependencies: ["Exercising"]),
-  .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Solutions", "Terminal"]),
+  .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Terminal"]),
   .executableTarget(
     name: "WorkbookCommand",
     dependencies: ["Grading", "LayeredStorage", "Concurrency", "SQLite", "Terminal"]),

@@ -50,7 +50,7 @@ struct Session: ~Copyable {
     let temporary = try TemporaryFolder("docs-tests")
     let folder = temporary.url
     let exercises = Catalog.exercises.map(\.folder)
-    for path in ["Package.swift", "Sources/Solutions", "Sources/CSQLite"] + exercises {
+    for path in ["Package.swift", "Sources/Grading/Solutions", "Sources/CSQLite"] + exercises {
       let copy = folder.appending(path: path)
       try FileManager.default.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -15,7 +15,7 @@ struct `The inventory of exercises` {
     try PackageFolder.tested.copy([folder], to: package)
     try write(
       #"let exercises = [(chapter: "Subjects", names: ["PublishSubject"])]"#, to: "Package.swift")
-    try write("final class PublishSubject {}", to: "Sources/Solutions/PublishSubject.swift")
+    try write("final class PublishSubject {}", to: "Sources/Grading/Solutions/PublishSubject.swift")
   }
 
   private func write(_ text: String, to path: String) throws {
@@ -55,10 +55,10 @@ struct `The inventory of exercises` {
     try write("let exercises = []", to: "Package.swift")
     try remove("\(folder)/Alternatives")
     try write("// Mine.", to: "\(folder)/Main.swift")
-    try remove("Sources/Solutions/PublishSubject.swift")
+    try remove("Sources/Grading/Solutions/PublishSubject.swift")
     #expect(
       problems == [
-        "PublishSubject: Sources/Solutions/PublishSubject.swift is missing.",
+        "PublishSubject: Sources/Grading/Solutions/PublishSubject.swift is missing.",
         "PublishSubject: It is not in the list of exercises in Package.swift under Subjects.",
         "PublishSubject: \(folder)/Main.swift is not as `workbook reset` writes it.",
         "PublishSubject: \(folder)/Alternatives holds no solution.",
@@ -68,7 +68,7 @@ struct `The inventory of exercises` {
   @Test
   func `names a folder, a solution and a line without an exercise`() throws {
     try write("", to: "Chapters/Subjects/Exercises/Unknown/Exercise.swift")
-    try write("", to: "Sources/Solutions/Lonely.swift")
+    try write("", to: "Sources/Grading/Solutions/Lonely.swift")
     try write(
       #"let exercises = [(chapter: "Subjects", names: ["PublishSubject", "Listed"])]"#,
       to: "Package.swift")
@@ -76,9 +76,9 @@ struct `The inventory of exercises` {
     #expect(
       problems == [
         "Listed: Chapters/…/Exercises/Listed is missing.", "Listed: \(catalog)",
-        "Listed: Sources/Solutions/Listed.swift is missing.",
+        "Listed: Sources/Grading/Solutions/Listed.swift is missing.",
         "Lonely: Chapters/…/Exercises/Lonely is missing.", "Lonely: \(catalog)",
-        "Unknown: \(catalog)", "Unknown: Sources/Solutions/Unknown.swift is missing.",
+        "Unknown: \(catalog)", "Unknown: Sources/Grading/Solutions/Unknown.swift is missing.",
         "Unknown: It is not in the list of exercises in Package.swift under Subjects.",
       ])
   }

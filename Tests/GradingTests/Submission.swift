@@ -59,7 +59,8 @@ extension Exercise {
   ) -> Exercise {
     Exercise(
       "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
-      checks: checks, misconceptions: misconceptions)
+      solution: { Exercise.publishSubject.reference }, checks: checks,
+      misconceptions: misconceptions)
   }
 }
 

@@ -19,7 +19,7 @@ struct `The workbook, when it verifies itself,` {
     submission = try Submission()
     package = PackageFolder(submission.folder)
     try PackageFolder.tested.copy(
-      [exercise.folder, "Sources/CSQLite", "Sources/Solutions"], to: package)
+      [exercise.folder, "Sources/CSQLite", "Sources/Grading/Solutions"], to: package)
     try FileManager.default.copyItem(
       at: PackageFolder.tested.url.appending(path: "Package.swift"),
       to: package.url.appending(path: "Package.swift"))

@@ -27,7 +27,8 @@ struct Workshop: ~Copyable {
       .deletingLastPathComponent()
     let parts = [
       "Package.swift", "\(exercise.folder)/Main.swift", "\(exercise.folder)/Stub.swift",
-      "\(exercise.folder)/Task.md", "Sources/Solutions/\(exercise.name).swift", "Sources/CSQLite",
+      "\(exercise.folder)/Task.md", "Sources/Grading/Solutions/\(exercise.name).swift",
+      "Sources/CSQLite",
     ]
     for part in parts {
       let copy = folder.appending(path: part)
@@ -43,7 +44,7 @@ struct Workshop: ~Copyable {
 
   var file: URL { folder.url.appending(path: exercise.folder + "/Exercise.swift") }
   var stub: URL { folder.url.appending(path: exercise.folder + "/Stub.swift") }
-  var solution: URL { folder.url.appending(path: "Sources/Solutions/PublishSubject.swift") }
+  var solution: URL { folder.url.appending(path: "Sources/Grading/Solutions/PublishSubject.swift") }
   var state: URL { folder.url.appending(path: ".workbook") }
 
   /// What a command line printed, and how it ended.

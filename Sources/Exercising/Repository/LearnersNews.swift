@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What the exercise CachedNews asks of a learner's type. News are known by their numbers.
 public protocol LearnersNews {
   init(server: any NewsServer, store: any NewsStore)
@@ -42,4 +44,17 @@ public protocol NewsStore {
 extension [Int] {
   /// `1 2 3`, or `none`.
   var listed: String { isEmpty ? "none" : map(String.init).joined(separator: " ") }
+}
+
+/// What a server or a store reports when it does not do what was asked: `offline`, `full`.
+public struct DataProblem: Error, Hashable, CustomStringConvertible, LocalizedError {
+  public let name: String
+
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  public var description: String { name }
+
+  public var errorDescription: String? { "The server or the store is \(name)." }
 }

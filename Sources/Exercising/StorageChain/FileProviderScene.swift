@@ -1,3 +1,6 @@
+internal import Foundation
+internal import Terminal
+
 /// A student in a file: `open school/student.json`, `set ann 2.7`, `set nobody`, `get`, `relaunch`.
 ///
 /// `look` tells what the scene itself finds at the file's place and beside it. Other programs are at the file too:
@@ -65,5 +68,101 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
       throw SceneFailure("“\(step)” has no mark")
     }
     return Student(name: name, mark: mark)
+  }
+}
+
+/// The file that a scene looks at with its own eyes, in a folder of its own that goes with it.
+final class StudentFile {
+  private let folder: URL
+  let url: URL
+  private var held: FileHandle?
+
+  /// - Parameter path: where it will be, relative to the folder; nothing of it is made yet.
+  /// - Throws: ``SceneFailure`` when the folder cannot be made.
+  init(_ path: String) throws(SceneFailure) {
+    folder = TemporaryDirectory.url.appending(path: "scene-\(UUID().uuidString)")
+    url = folder.appending(path: path)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw SceneFailure("the scene cannot make its folder: \(error)")
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// What stands at the place, and what lies beside it.
+  var sight: [String] {
+    let files = FileManager.default
+    let parent = url.deletingLastPathComponent().path
+    let others = ((try? files.contentsOfDirectory(atPath: parent)) ?? [])
+      .filter { $0 != url.lastPathComponent }.sorted()
+    let beside = others.isEmpty ? [] : ["beside the file: \(others.joined(separator: ", "))"]
+    var isFolder: ObjCBool = false
+    guard files.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      return ["no file"] + beside
+    }
+    guard !isFolder.boolValue else {
+      let count = (try? files.contentsOfDirectory(atPath: url.path))?.count ?? 0
+      return ["a folder with \(count) file"] + beside
+    }
+    return ["file: \(Self.student(try? Data(contentsOf: url)))"] + beside
+  }
+
+  /// Another program writes the file in the usual way.
+  ///
+  /// - Throws: what Foundation throws, when something else has been put in the way.
+  func write(_ student: Student?) throws {
+    guard let student else { return try FileManager.default.removeItem(at: url) }
+    try makeParent()
+    try JSONEncoder().encode(student).write(to: url, options: .atomic)
+  }
+
+  /// Another program leaves something in the file that is no student.
+  ///
+  /// - Throws: as ``write(_:)``.
+  func spoil(_ kind: String) throws {
+    try makeParent()
+    let whole = try JSONEncoder().encode(Student(name: "ann", mark: 1))
+    let spoilt =
+      switch kind {
+      case "half": whole.prefix(whole.count / 2)
+      case "empty": Data()
+      case "list": Data("[1, 2]".utf8)
+      default: Data(kind.utf8)
+      }
+    try spoilt.write(to: url)
+  }
+
+  /// A folder with a file in it takes the file's place.
+  ///
+  /// - Throws: as ``write(_:)``.
+  func becomeFolder() throws {
+    try? FileManager.default.removeItem(at: url)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try Data("notes".utf8).write(to: url.appending(path: "notes"))
+  }
+
+  /// A reader opens the file, and reads nothing yet.
+  ///
+  /// - Throws: as ``write(_:)``; also when there is no file.
+  func hold() throws { held = try FileHandle(forReadingFrom: url) }
+
+  /// What that reader reads, to the end.
+  func readHeld() -> String {
+    defer { held = nil }
+    return Self.student(try? held?.readToEnd())
+  }
+
+  private func makeParent() throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+  }
+
+  private static func student(_ data: Data?) -> String {
+    data.flatMap { try? JSONDecoder().decode(Student.self, from: $0) }?.description
+      ?? "not a student"
   }
 }

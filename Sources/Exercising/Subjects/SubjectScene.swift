@@ -13,3 +13,110 @@ public struct SubjectScene<Subject: LearnersSubject>: Scene {
     try observed.take(step, events)
   }
 }
+
+/// Observers of one subject that keeps values: `keep 3` makes it, then everything goes as with `ObservedSubject`.
+public struct ReplayScene<Replay: LearnersReplay>: Scene {
+  private var observed: ObservedSubject?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    if step.verb == "keep" {
+      let replay = Replay(size: try step.number(0))
+      observed = ObservedSubject(on: replay.on, subscribe: replay.subscribe)
+    } else {
+      guard let observed else { throw SceneFailure("the script does not begin with “keep”") }
+      try observed.take(step, events)
+    }
+  }
+}
+
+/// A subject with its observers: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
+///
+/// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann completed`. While it hears
+/// its first value, an observer may act: `subscribe ann leaving` leaves, `… inviting bob` lets another subscribe,
+/// `… sending 8` sends, and `… completing` completes. `dispose ann` a second time calls the same closure again.
+/// `held` tells whose closures still exist: `held: ann bob`.
+final class ObservedSubject {
+  private struct Subscription {
+    let dispose: () -> Void
+    var isDisposed = false
+  }
+
+  /// Lives as long as somebody holds the observer's closure.
+  private final class Mark {}
+
+  private struct WeakMark {
+    weak var mark: Mark?
+  }
+
+  private let send: (Signal) -> Void
+  private let listen: (@escaping (Signal) -> Void) -> () -> Void
+  private var subscriptions: [String: Subscription] = [:]
+  private var marks: [String: WeakMark] = [:]
+
+  init(
+    on send: @escaping (Signal) -> Void,
+    subscribe listen: @escaping (@escaping (Signal) -> Void) -> () -> Void
+  ) {
+    self.send = send
+    self.listen = listen
+  }
+
+  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "subscribe":
+      subscribe(try step.argument(0), events, firstValue: try reaction(step, events))
+    case "dispose": dispose(try step.argument(0))
+    case "next": send(.next(try step.number(0)))
+    case "error": send(.error(try step.argument(0)))
+    case "complete": send(.completed)
+    case "held": events("held: \(held())")
+    default: throw step.unknown
+    }
+  }
+
+  private func reaction(_ step: Step, _ events: Events) throws(SceneFailure) -> () -> Void {
+    switch step.arguments.dropFirst().first {
+    case nil: return {}
+    case "leaving":
+      let observer = try step.argument(0)
+      return { self.dispose(observer) }
+    case "inviting":
+      let guest = try step.argument(2)
+      return { self.subscribe(guest, events) }
+    case "sending":
+      let value = try step.number(2)
+      return { self.send(.next(value)) }
+    case "completing": return { self.send(.completed) }
+    case let habit?: throw SceneFailure("no observer is “\(habit)”")
+    }
+  }
+
+  private func subscribe(
+    _ observer: String, _ events: Events, firstValue reaction: @escaping () -> Void = {}
+  ) {
+    let mark = Mark()
+    marks[observer] = WeakMark(mark: mark)
+    var isFirst = true
+    let dispose = listen { signal in
+      withExtendedLifetime(mark) { events("\(observer) \(signal)") }
+      guard case .next = signal, isFirst else { return }
+      isFirst = false
+      reaction()
+    }
+    subscriptions[observer] = Subscription(dispose: dispose)
+  }
+
+  private func dispose(_ observer: String) {
+    subscriptions[observer]?.isDisposed = true
+    subscriptions[observer]?.dispose()
+  }
+
+  private func held() -> String {
+    // What ends a subscription may hold the observer, as long as there is something to end.
+    subscriptions = subscriptions.filter { !$0.value.isDisposed }
+    let names = marks.filter { $0.value.mark != nil }.keys.sorted()
+    return names.isEmpty ? "nobody" : names.joined(separator: " ")
+  }
+}

@@ -32,7 +32,7 @@ package struct PackageFolder: Sendable, Hashable {
   package func alternatives(_ exercise: Exercise) -> URL { file("Alternatives", of: exercise) }
   /// The reference solution.
   package func solution(_ exercise: Exercise) -> URL {
-    url.appending(path: "Sources/Solutions/\(exercise.name).swift")
+    url.appending(path: "Sources/Grading/Solutions/\(exercise.name).swift")
   }
 
   private func file(_ name: String, of exercise: Exercise) -> URL {

@@ -24,3 +24,39 @@ extension SeededGenerator {
     self.init(seed: seed ^ mixed)
   }
 }
+
+/// What scripts are made of.
+extension SeededGenerator {
+  /// The workbook's people, in an order of their own.
+  package mutating func people(_ count: Int) -> [String] {
+    Array(["ann", "bob", "cid", "dan", "jake", "taylor"].shuffled(using: &self).prefix(count))
+  }
+
+  /// Numbers from 1 to 99, all different.
+  package mutating func values(_ count: Int) -> [Int] {
+    Array((1...99).shuffled(using: &self).prefix(count))
+  }
+
+  /// One of several; there must be one.
+  package mutating func one<Element>(of elements: Element...) -> Element {
+    elements[Int.random(in: 0..<elements.count, using: &self)]
+  }
+}
+
+extension SeededGenerator {
+  /// The workbook's people as they are written on a screen, in an order of their own.
+  mutating func names(_ count: Int) -> [String] {
+    people(count).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  }
+
+  /// Parts of a screen that show something.
+  mutating func cells(_ count: Int) -> [String] {
+    Array(["badge", "footer", "header", "menu", "row"].shuffled(using: &self).prefix(count))
+  }
+
+  /// Two ids of users.
+  mutating func ids() -> (Int, Int) {
+    let first = Int.random(in: 1...8, using: &self)
+    return (first, first + Int.random(in: 1...8, using: &self))
+  }
+}

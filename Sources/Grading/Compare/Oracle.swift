@@ -7,9 +7,7 @@ enum Oracle {
   ///
   /// - Throws: ``GradingError`` when the script is wrong.
   static func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {
-    guard var scene = exercise.reference else {
-      throw GradingError("\(exercise.name) has no reference solution.")
-    }
+    var scene = exercise.reference
     let collected = Locked<[String]>([])
     let events = Events { line in collected.withLock { $0.append(line) } }
     var all: [[String]] = []

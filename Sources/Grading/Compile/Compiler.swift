@@ -132,3 +132,70 @@ struct Compiler: Sendable {
     exec "$@"
     """
 }
+
+/// What the compiler said, reduced to what a learner needs first.
+struct CompilerMessage {
+  private let lines: [Substring]
+  private let exercise: Exercise
+
+  init(_ text: String, exercise: Exercise) {
+    lines = text.split(separator: "\n")
+    self.exercise = exercise
+  }
+
+  /// `Chapters/…/Exercise.swift:12:5: error: …`; for an error without a place in the exercise, what it is alone.
+  var firstError: String {
+    let errors = lines.filter { $0.contains("error: ") }
+    let placed = errors.compactMap(placed)
+    let first = placed.first { $0.hasPrefix("Exercise.swift:") } ?? placed.first
+    if let first { return "\(exercise.folder)/\(first)".cleaned() }
+    // The driver is the first to say that linking failed, and the linker says why.
+    let room = errors.first { $0.hasSuffix("No space left on device") }
+    guard let line = room ?? errors.first ?? lines.first else {
+      return "The compiler failed and said nothing."
+    }
+    return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()
+  }
+
+  /// The line from its file's name on, if that is one of the exercise's.
+  private func placed(_ line: Substring) -> Substring? {
+    if line.hasPrefix("Exercise.swift:") { return line }
+    return line.firstRange(of: "/Main.swift:").map { line[$0.lowerBound...].dropFirst() }
+  }
+}
+
+/// What SwiftPM built: the modules and objects that a learner's program is made with.
+struct BuildFolder: Sendable {
+  let url: URL
+
+  /// The folder of the running program, or of the test bundle that it runs.
+  static var beside: BuildFolder {
+    let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }
+    let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    return BuildFolder(url: (bundle?.bundleURL ?? program).deletingLastPathComponent())
+  }
+
+  /// What a learner's file may import, with what that needs in turn; nothing else of the package.
+  static let libraries = ["Exercising", "Concurrency", "SQLite", "Terminal"]
+
+  /// The libraries that were built here.
+  var built: [String] {
+    Self.libraries.filter { FileManager.default.fileExists(atPath: module($0).path) }
+  }
+
+  func module(_ library: String) -> URL {
+    url.appending(path: "Modules/\(library).swiftmodule")
+  }
+
+  /// The object files of a library's current sources, sorted; empty if the library was not built.
+  ///
+  /// They are read from SwiftPM's own map, because the objects of sources that were renamed or removed
+  /// stay in the folder, and a program linked with both defines every symbol twice.
+  func objects(_ library: String) -> [String] {
+    let map = url.appending(path: "\(library).build/output-file-map.json")
+    guard let data = try? Data(contentsOf: map),
+      let outputs = try? JSONDecoder().decode([String: [String: String]].self, from: data)
+    else { return [] }
+    return outputs.values.compactMap { $0["object"] }.sorted()
+  }
+}

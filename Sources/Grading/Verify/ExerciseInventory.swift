@@ -44,7 +44,7 @@ package struct ExerciseInventory {
         problems.append("Its folder is in \(chapter), and the catalog says \(known[name] ?? "").")
       }
       if !solutions.contains(name) {
-        problems.append("Sources/Solutions/\(name).swift is missing.")
+        problems.append("Sources/Grading/Solutions/\(name).swift is missing.")
       }
       if let chapter, !listed.contains("\(chapter)/\(name)") {
         problems.append("It is not in the list of exercises in Package.swift under \(chapter).")
@@ -56,9 +56,6 @@ package struct ExerciseInventory {
 
   private func missingParts(of exercise: Exercise) -> [String] {
     var problems: [String] = []
-    if exercise.reference == nil {
-      problems.append("Sources/Solutions/Reference.swift has no scene for it.")
-    }
     guard FileManager.default.fileExists(atPath: file(exercise.folder).path) else {
       return problems
     }
@@ -68,7 +65,7 @@ package struct ExerciseInventory {
       }
     }
     let main = try? String(contentsOf: package.main(exercise), encoding: .utf8)
-    if let main, let text = exercise.mainFile, main != text {
+    if let main, main != exercise.mainFile {
       problems.append("\(exercise.folder)/Main.swift is not as `workbook reset` writes it.")
     }
     if names(in: package.alternatives(exercise)).allSatisfy({ !$0.hasSuffix(".swift") }) {
@@ -87,8 +84,8 @@ package struct ExerciseInventory {
   }
 
   private func solutions() -> Set<String> {
-    let files = names(in: file("Sources/Solutions")).filter { $0.hasSuffix(".swift") }
-    return Set(files.map { String($0.dropLast(6)) }).subtracting(["Reference"])
+    let files = names(in: file("Sources/Grading/Solutions")).filter { $0.hasSuffix(".swift") }
+    return Set(files.map { String($0.dropLast(6)) })
   }
 
   private func file(_ path: String) -> URL { package.url.appending(path: path) }
@@ -99,19 +96,18 @@ package struct ExerciseInventory {
 }
 
 extension Exercise {
-  /// What `Main.swift` holds: it runs the scene of the reference solution with the learner's type. Nil without one.
-  package var mainFile: String? {
-    guard let reference else { return nil }
-    return """
-      import Exercising
+  /// What `Main.swift` holds: it runs the scene of the reference solution with the learner's type.
+  package var mainFile: String {
+    """
+    import Exercising
 
-      /// Runs the grader's script with the type in `Exercise.swift`. There is nothing to edit here.
-      @main enum Program {
-        static func main() {
-          \(type(of: reference)).play()
-        }
+    /// Runs the grader's script with the type in `Exercise.swift`. There is nothing to edit here.
+    @main enum Program {
+      static func main() {
+        \(type(of: reference)).play()
       }
+    }
 
-      """
+    """
   }
 }

@@ -63,3 +63,53 @@ package final class Verification: Sendable {
     workspace.withLock { $0 }?.remove()
   }
 }
+
+/// Whether the workbook's exercises are what they claim to be.
+package struct VerificationResult: Sendable {
+  /// In the order of the exercises, and within each in the order of `Finding.Subject`.
+  package let findings: [Finding]
+  package let isolation: IsolationLevel
+  /// Seconds, everything included.
+  package let seconds: Double
+
+  /// Wrong variants that kept all points, as `PublishSubject: tells-in-reverse`.
+  package var survivors: [String] {
+    findings.filter { $0.subject == .wrong && !$0.isGood }.map { "\($0.exercise): \($0.name)" }
+  }
+
+  /// How many wrong variants there are.
+  package var wrongCount: Int { findings.count { $0.subject == .wrong } }
+
+  /// Whether all is well; of the wrong variants, one in fifty may survive.
+  package var isGood: Bool {
+    findings.allSatisfy { $0.isGood || $0.subject == .wrong } && survivors.count * 50 <= wrongCount
+  }
+}
+
+/// One result of verifying the workbook.
+package struct Finding: Sendable, Hashable, Codable {
+  package enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The file as it is handed out is unsolved, and fails without a crash.
+    case stub
+    /// The reference solution gets full points.
+    case solution
+    /// So does each other solution.
+    case alternative
+    /// Each wrong variant loses points.
+    case wrong = "wrong variant"
+    /// Each misconception gets its own help.
+    case misconception
+    /// The task has its form, and its hints lead to headings that exist.
+    case task
+    /// Each place that an exercise needs has it.
+    case inventory
+  }
+
+  package let exercise: String
+  package let subject: Subject
+  /// Which of several: a file's or a variant's name. Empty for the others.
+  package let name: String
+  package let isGood: Bool
+  /// What is wrong, in a sentence; empty when nothing is.
+  package let trouble: String
+}

@@ -21,3 +21,149 @@ struct Request: Equatable {
   var visibility = GradescopeVisibility.visible
   var packagePath: String?
 }
+
+extension Request {
+  /// Reads a command line, without the program's name. Names have to be among those of the exercises.
+  static func parse(
+    _ arguments: [String], exercises: [String]
+  ) throws(UsageError) -> Request {
+    var parser = Parser(exercises: exercises)
+    try parser.read(arguments)
+    return parser.request
+  }
+}
+
+private struct Parser {
+  let exercises: [String]
+  var request = Request()
+  private var used: [Option] = []
+
+  init(exercises: [String]) { self.exercises = exercises }
+
+  mutating func read(_ arguments: [String]) throws(UsageError) {
+    var reader = ArgumentReader(arguments, options: Option.allCases.map(\.option))
+    while let argument = try reader.next() {
+      switch argument {
+      case .word(let word) where request.subcommand == nil: try take(subcommand: word)
+      case .word(let word): try take(name: word)
+      case .option(let option, let value): try take(option, value)
+      case .unknownOption(let argument): throw unknown(argument)
+      }
+    }
+    guard !request.wantsHelp else { return }
+    try checkOptions()
+    try checkNames()
+  }
+
+  /// `help check` is the same as `check --help`.
+  private mutating func take(subcommand name: String) throws(UsageError) {
+    guard name != "help" else { return request.wantsHelp = true }
+    if let exercise = exercises.first(where: { $0.lowercased() == name.lowercased() }) {
+      throw UsageError("\(exercise) is an exercise: swift run workbook check \(exercise)")
+    }
+    guard let subcommand = Subcommand(rawValue: name) else {
+      throw UsageError(
+        unknown: "command", name, among: Subcommand.allCases.map(\.rawValue), seeAll: "--help")
+    }
+    request.subcommand = subcommand
+  }
+
+  private mutating func take(name: String) throws(UsageError) {
+    if request.subcommand?.names == .folder || request.subcommand?.names == Subcommand.Names.none {
+      return request.names.append(name)
+    }
+    let matching = exercises.first { $0.lowercased() == name.lowercased() }
+    guard let exercise = matching else {
+      throw UsageError(unknown: "exercise", name, among: exercises, seeAll: "list")
+    }
+    if !request.names.contains(exercise) { request.names.append(exercise) }
+  }
+
+  private mutating func take(_ option: CommandOption, _ value: String?) throws(UsageError) {
+    guard let known = Option(rawValue: option.name) else { return request.wantsHelp = true }
+    used.append(known)
+    if let value { try set(known, to: value) } else { set(known) }
+  }
+
+  private mutating func set(_ option: Option) {
+    switch option {
+    case .json: request.wantsJSON = true
+    default: request.givesUp = true
+    }
+  }
+
+  private mutating func set(_ option: Option, to value: String) throws(UsageError) {
+    switch option {
+    case .seed:
+      guard let seed = UInt32(value) else {
+        throw UsageError(
+          "--seed takes a whole number from 0 to \(UInt32.max), not \(value.debugDescription)")
+      }
+      request.seed = seed
+    case .report: request.reports.append(try Request.Report(value))
+    case .visibility:
+      guard let visibility = GradescopeVisibility(rawValue: value) else {
+        throw UsageError(
+          unknown: "visibility", value, among: GradescopeVisibility.allCases.map(\.rawValue),
+          seeAll: "grade --help")
+      }
+      request.visibility = visibility
+    default: request.packagePath = value
+    }
+  }
+
+  private func unknown(_ argument: String) -> UsageError {
+    let known = ((request.subcommand?.options ?? []) + Option.everywhere).map(\.option) + [.help]
+    return UsageError(
+      unknown: "option", argument, among: known.map(\.name),
+      seeAll: ([request.subcommand?.rawValue].compactMap(\.self) + ["--help"])
+        .joined(separator: " "))
+  }
+
+  private func checkOptions() throws(UsageError) {
+    let known = Option.everywhere + (request.subcommand?.options ?? [.json])
+    if let option = used.first(where: { !known.contains($0) }) { throw unknown(option.rawValue) }
+    if request.wantsJSON, request.reports.contains(where: { $0.path == nil }) {
+      throw UsageError("--json and a report with FILE - would both be printed; choose one")
+    }
+    let paths = request.reports.map(\.path)
+    if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+      throw UsageError("two reports go to \((twice ?? "-").debugDescription); give each its own")
+    }
+  }
+
+  private func checkNames() throws(UsageError) {
+    guard let subcommand = request.subcommand else { return }
+    let count = request.names.count
+    let isRight =
+      switch subcommand.names {
+      case .none: count == 0
+      case .one, .folder: count == 1
+      case .atMostOne: count <= 1
+      case .any: true
+      }
+    guard isRight else {
+      let name = subcommand.names == .folder ? "folder" : "name"
+      let reason =
+        count == 0
+        ? "needs a \(name)" : "does not take \(count == 1 ? "a name" : "\(count) \(name)s")"
+      throw UsageError("\(subcommand.rawValue) \(reason): swift run workbook \(subcommand.usage)")
+    }
+  }
+}
+
+extension Request.Report {
+  /// `junit=report.xml`
+  fileprivate init(_ text: String) throws(UsageError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let format = ReportFormat(rawValue: String(parts[0])) else {
+      throw UsageError(
+        unknown: "report", String(parts[0]), among: ReportFormat.allCases.map(\.rawValue),
+        seeAll: "grade --help")
+    }
+    guard parts.count == 2, !parts[1].isEmpty else {
+      throw UsageError("--report needs a file: --report \(format.rawValue)=FILE")
+    }
+    self.init(format: format, path: parts[1] == "-" ? nil : String(parts[1]))
+  }
+}

@@ -5,8 +5,8 @@ internal import Terminal
 extension CommandContext {
   /// Replaces the file by the stub, and keeps its content first. Writes a `Main.swift` that is missing.
   func reset(_ exercise: Exercise) throws -> ExitStatus {
-    if try Files.readIfPresent(package.main(exercise)) == nil, let main = exercise.mainFile {
-      try Files.write(Data(main.utf8), to: package.main(exercise))
+    if try Files.readIfPresent(package.main(exercise)) == nil {
+      try Files.write(Data(exercise.mainFile.utf8), to: package.main(exercise))
       output.line("\(exercise.folder)/Main.swift was missing and is written.")
     }
     let file = package.exercise(exercise)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Grading
 internal import LayeredStorage
 
 /// Whole files: a reader finds the old content or the new one, also when the writer is killed.
@@ -63,5 +64,62 @@ enum Files {
       guard count >= 0 || errno == EINTR else { throw SystemError(rawValue: errno) }
       rest = rest.dropFirst(max(count, 0))
     }
+  }
+}
+
+/// A file that could not be read or written: its path, the reason, and what to do.
+struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
+  enum Attempt: String, Sendable {
+    case read
+    case written
+    case removed
+  }
+
+  let path: String
+  let attempt: Attempt
+  let reason: SystemError
+
+  var description: String {
+    "\(path) cannot be \(attempt.rawValue): \(reason). \(wayOut)"
+  }
+
+  var errorDescription: String? { description }
+
+  private var wayOut: String {
+    switch reason {
+    case .noPermission, .notPermitted, .readOnly: "Give yourself the right to it and try again."
+    case .tooLarge where attempt == .read: "A text is never that large: move it away."
+    case .diskFull, .quotaReached, .tooLarge: "Make room and try again; nothing was changed."
+    case .isDirectory: "There is a folder in its place: move it away."
+    case .belowFile: "A part of the path is a file: move it away."
+    case .notFound where attempt == .written: "Its folder is missing: make it, or choose another."
+    case .notFound: "Is the workbook complete? `git status` tells what is missing."
+    default: "Nothing was changed; try again."
+    }
+  }
+}
+
+/// A lock between processes: at most one command at a time changes what is kept about a learner.
+///
+/// The system releases it when its process ends, however that ends.
+enum StateLock {
+  /// Waits until no other process holds the lock of a folder, and runs the body under it. Not recursive.
+  ///
+  /// - Throws: ``FileError`` when the folder cannot be written, and what the body throws.
+  static func hold<Result>(
+    in folder: URL, _ body: () throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let url = folder.appending(path: "lock")
+    do throws(SystemError) {
+      try File.makeDirectory(folder.path)
+    } catch {
+      throw FileError(path: url.path, attempt: .written, reason: error)
+    }
+    let descriptor = FileLock.acquire(url.path, makesFile: true, waits: true)
+    guard descriptor >= 0 else {
+      throw FileError(path: url.path, attempt: .written, reason: SystemError(rawValue: errno))
+    }
+    defer { close(descriptor) }
+    return try body()
   }
 }

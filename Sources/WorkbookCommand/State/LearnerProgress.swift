@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Grading
 
 /// What is remembered of a learner's way through the exercises.
@@ -32,5 +33,67 @@ struct LearnerProgress: Codable, Equatable, Sendable {
     self[result.exercise].fingerprint = fingerprint
     self[result.exercise].score = result.score
     if result.verdict == .pass { self[result.exercise].hasPassed = true }
+  }
+}
+
+/// The status of an exercise: its last check, compared with its file now.
+struct ExerciseStatus: Equatable, Sendable {
+  enum Status: Equatable, Sendable {
+    /// As it was handed out.
+    case untouched
+    case missing
+    /// Edited, and never checked.
+    case unchecked
+    case checked(Verdict, isEditedSince: Bool)
+  }
+
+  let status: Status
+  /// Points of the last check; none for what is not begun.
+  let score: Int
+  let hasPassed: Bool
+
+  init(_ entry: LearnerProgress.Entry, content: Data?, stub: Data?) {
+    hasPassed = entry.hasPassed
+    if let content, content != stub {
+      status =
+        entry.verdict.map {
+          .checked($0, isEditedSince: entry.fingerprint != Fingerprint.of(content))
+        } ?? .unchecked
+      score = entry.score
+    } else {
+      status = content == nil ? .missing : .untouched
+      score = 0
+    }
+  }
+
+  /// A word for a table; a star is an edit since the last check.
+  var word: String {
+    switch status {
+    case .untouched: Verdict.todo.rawValue
+    case .missing: "no file"
+    case .unchecked: "unchecked"
+    case .checked(let verdict, let isEditedSince): verdict.rawValue + (isEditedSince ? "*" : "")
+    }
+  }
+
+  /// The same in plain words.
+  var words: String {
+    switch status {
+    case .untouched: Verdict.todo.words
+    case .missing: "its file is missing; reset brings it back"
+    case .unchecked: "edited, and not checked yet"
+    case .checked(let verdict, let isEditedSince):
+      verdict.words + (isEditedSince ? "; edited since" : "")
+    }
+  }
+}
+
+/// A short word for a file's content: the same for the same bytes, on every machine (FNV-1a, 64 bits).
+enum Fingerprint {
+  static func of(_ bytes: Data) -> String {
+    let hash = bytes.reduce(into: 0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return String(hash, radix: 16)
   }
 }

@@ -1,6 +1,6 @@
 import Exercising
 
-@testable import Solutions
+@testable import Grading
 
 /// Takes the solution out of the module that has it.
-typealias PublishSubject = Solutions.PublishSubject
+typealias PublishSubject = Grading.PublishSubject

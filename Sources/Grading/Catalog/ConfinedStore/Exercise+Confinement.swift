@@ -1,0 +1,192 @@
+internal import Exercising
+
+private let wrongThread = "store accessed from incorrect thread"
+private let wrongQueue = "store accessed from incorrect queue"
+
+extension Exercise {
+  static let confinement = Exercise(
+    "Confinement", chapter: "ConfinedStore", title: "One place only",
+    solution: { ConfinementScene<Confinement>() },
+    checks: [
+      Check(
+        "A store can be used on the thread that made it", points: 1,
+        scripts: { generator in
+          let people = generator.people(4)
+          let (one, other) = generator.threads()
+          return [
+            Script(lines: [
+              "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
+              "open yours \(people[1]) \(other)", "read mine \(one)", "ask mine \(one)",
+              "write mine \(people[2]) \(one)", "read yours \(other)", "ask yours \(other)",
+              "write yours \(people[3]) \(other)", "read mine \(one)", "read yours \(other)",
+            ])
+          ]
+        }),
+      Check(
+        "On any other thread it stops the program", points: 2,
+        needs: ["A store can be used on the thread that made it"],
+        scripts: { generator in
+          let people = generator.people(2)
+          let (one, other) = generator.threads()
+          let begin = [
+            "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)", "read mine \(one)",
+            "ask mine \(other)", "ask mine \(one)",
+          ]
+          return [
+            "read mine \(other)", "write mine \(people[1]) \(other)", "refer mine letter \(other)",
+          ].map { Script(lines: begin + [$0], crash: wrongThread) }
+        }),
+      Check(
+        "A thread is known by itself, not by what another may get when it has ended", points: 1,
+        needs: ["On any other thread it stops the program"],
+        scripts: { generator in
+          let people = generator.people(2)
+          let (one, other) = generator.threads()
+          let begin = [
+            "thread \(one)", "open mine \(people[0]) \(one)", "end \(one)", "thread \(other)",
+            "ask mine \(other)",
+          ]
+          return [
+            Script(
+              lines: begin + [
+                "open yours \(people[1]) \(other)", "ask yours \(other)", "thread \(one)",
+                "ask mine \(one)", "ask yours \(one)",
+              ]),
+            Script(lines: begin + ["read mine \(other)"], crash: wrongThread),
+          ]
+        }),
+      Check(
+        "A store of a queue is used in that queue's blocks, whatever thread runs them", points: 1,
+        needs: ["On any other thread it stops the program"],
+        scripts: { generator in
+          let people = generator.people(4)
+          let (one, other) = generator.threads()
+          let begin = [
+            "thread \(one)", "thread \(other)", "queue data", "queue files",
+            "open mine \(people[0]) \(one) data", "open yours \(people[1]) \(one) files",
+          ]
+          return [
+            Script(
+              lines: begin + [
+                "ask mine \(one) data", "ask mine \(other) data", "read mine \(other) data",
+                "write mine \(people[2]) \(one) data", "read mine \(one) data", "ask mine \(one)",
+                "ask mine \(one) files", "ask yours \(other) files",
+              ]),
+            Script(
+              lines: begin + ["read mine \(one) data", "read mine \(one)"], crash: wrongQueue),
+            Script(
+              lines: begin + [
+                "open his \(people[3]) \(one)", "ask his \(one) data", "ask his \(other) data",
+                "write mine \(people[2]) \(other) files",
+              ], crash: wrongQueue),
+          ]
+        }),
+      Check(
+        "A reference is resolved once, and shows the same name", points: 1,
+        needs: ["On any other thread it stops the program"],
+        scripts: { generator in
+          let people = generator.people(4)
+          let (one, other) = generator.threads()
+          return [
+            Script(lines: [
+              "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
+              "refer mine letter \(one)", "write mine \(people[1]) \(one)",
+              "resolve letter copy \(other)", "read copy \(other)",
+              "write copy \(people[2]) \(other)", "read mine \(one)",
+              "resolve letter again \(one)", "refer copy note \(other)", "end \(other)",
+              "resolve note third \(one)", "read third \(one)", "write mine \(people[3]) \(one)",
+              "read third \(one)", "resolve note again \(one)",
+            ]),
+            Script(lines: [
+              "thread \(one)", "open mine \(people[0]) \(one)", "race mine 200 \(one)",
+              "read mine \(one)",
+            ]),
+          ]
+        }),
+      Check(
+        "What was resolved belongs to where that was done", points: 1,
+        needs: ["A reference is resolved once, and shows the same name"],
+        scripts: { generator in
+          let people = generator.people(2)
+          let (one, other) = generator.threads()
+          let begin = [
+            "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
+            "refer mine letter \(one)", "resolve letter copy \(other)",
+          ]
+          return [
+            Script(
+              lines: begin + [
+                "ask copy \(other)", "ask copy \(one)", "ask mine \(one)", "ask mine \(other)",
+                "queue data", "refer mine note \(one)", "resolve note third \(other) data",
+                "ask third \(one) data", "ask third \(other)", "read third \(one) data",
+              ]),
+            Script(lines: begin + ["read mine \(one)", "read copy \(one)"], crash: wrongThread),
+            Script(
+              lines: begin + ["read copy \(other)", "write mine \(people[1]) \(other)"],
+              crash: wrongThread),
+          ]
+        }),
+    ],
+    misconceptions: [
+      Misconception(
+        "knows-threads-by-name",
+        help:
+          "A store let another thread in, because that has the same name. Who gives a thread its "
+          + "name, and who keeps two of them from having the same?"
+      ) { difference in
+        difference.wasLetIn && !difference.has("end") && !difference.has("queue")
+      },
+      Misconception(
+        "knows-threads-by-number",
+        help:
+          "The store's thread had ended, and a new one was taken for it. What becomes of a number, or "
+          + "of an address, when nobody holds what it belonged to?"
+      ) { difference in difference.wasLetIn && difference.has("end") },
+      Misconception(
+        "knows-queues-by-thread",
+        help:
+          "A block of the store's own queue was turned away, because another thread ran it. Does a "
+          + "queue have a thread? What could you leave with the queue to know its blocks by?"
+      ) { difference in
+        difference.isAsking && difference.has("queue")
+          && difference.actual.contains { $0.contains(" is not at home") }
+          && difference.expected.contains { $0.contains(" is at home") }
+      },
+      Misconception(
+        "hands-over-a-copy",
+        help:
+          "A name was changed on one side, and the other side still shows the old one. What goes through "
+          + "a reference: the name, or the way to it?"
+      ) { difference in
+        difference.steps.last?.hasPrefix("read ") == true && difference.has("resolve")
+      },
+      Misconception(
+        "resolves-again",
+        help:
+          "A reference was resolved a second time. It holds what it refers to, so that this is not lost on the "
+          + "way; what has to become of that when it has arrived?"
+      ) { difference in
+        difference.steps.last?.hasPrefix("resolve ") == true
+          && difference.expected.contains { $0.hasSuffix("already resolved") }
+      },
+    ])
+}
+
+extension Difference {
+  fileprivate var isAsking: Bool { steps.last?.hasPrefix("ask ") == true }
+
+  /// Whether a store was said to be at home where it is not.
+  fileprivate var wasLetIn: Bool {
+    isAsking && expected.contains { $0.contains(" is not at home") }
+      && actual.contains { $0.contains(" is at home") }
+  }
+
+  fileprivate func has(_ verb: String) -> Bool { steps.contains { $0.hasPrefix("\(verb) ") } }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func threads() -> (String, String) {
+    let names = ["loader", "screen", "writer", "cleaner"].shuffled(using: &self)
+    return (names[0], names[1])
+  }
+}

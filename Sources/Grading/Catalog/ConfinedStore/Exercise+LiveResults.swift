@@ -1,0 +1,209 @@
+internal import Exercising
+
+extension Exercise {
+  static let liveResults = Exercise(
+    "LiveResults", chapter: "ConfinedStore", title: "A list that waits for a refresh",
+    solution: { LiveResultsScene<LiveResults>() },
+    checks: [
+      Check(
+        "The list is filtered and in order, and stays at its version until it is refreshed",
+        points: 2,
+        scripts: { generator in
+          let rows = generator.rows(6)
+          let order = generator.one(of: "id", "name")
+          return [
+            Script(
+              lines: rows[..<4].map(\.kept)
+                + [
+                  "open 3 \(order)", "list", rows[4].kept, "drop \(rows[0].id)", "list", "refresh",
+                ]
+                + ["list", rows[1].dropped, rows[5].kept, "refresh", "list", "refresh", "list"])
+          ]
+        }),
+      Check(
+        "It is read when it is used, and once for each version", points: 1,
+        needs: [
+          "The list is filtered and in order, and stays at its version until it is refreshed"
+        ],
+        scripts: { generator in
+          let rows = generator.rows(5)
+          return [
+            Script(lines: [
+              rows[0].kept, rows[1].kept, "open 3 name", "readings", "list", "readings", "list",
+              "readings", rows[2].kept, "list", "readings", "refresh", "readings", rows[3].kept,
+              "refresh", "readings", "list", "list", "readings",
+            ]),
+            Script(lines: [
+              rows[0].kept, "open 3 id", "observe ann", "observe bob", "readings", "refresh",
+              "readings", "refresh", "readings", rows[1].kept, rows[2].kept, "refresh", "readings",
+              "list", "readings", "release ann", "release bob", rows[4].kept, "refresh",
+              "readings",
+            ]),
+          ]
+        }),
+      Check(
+        "An observer is told the list first, and then where it has changed", points: 1,
+        needs: [
+          "The list is filtered and in order, and stays at its version until it is refreshed"
+        ],
+        scripts: { generator in
+          let rows = generator.rowsByName(6)
+          let other = generator.one(of: "listing", "kept")
+          let listen = other == "listing" ? "observe taylor listing" : "observe taylor"
+          return [
+            Script(
+              lines: rows[1...4].map(\.kept)
+                + ["open 3 name", "observe jake", rows[5].kept, "refresh", rows[0].kept]
+                + ["put \(rows[3].id) \(rows[3].name) 9", "refresh", listen, "drop \(rows[2].id)"]
+                + ["refresh", "drop \(rows[4].id)", "drop \(rows[0].id)", "refresh", "refresh"]),
+            Script(
+              lines: rows[1...4].map(\.kept)
+                + ["open 3 name", "observe jake listing", "refresh", "drop \(rows[1].id)"]
+                + [rows[5].kept, "refresh", rows[0].kept, "drop \(rows[4].id)", "refresh"]
+                + ["put \(rows[5].id) \(rows[5].name) 9", "refresh"]),
+          ]
+        }),
+      Check(
+        "Into the filter is an insertion, out of it a deletion, and the rest is no change",
+        points: 1,
+        needs: ["An observer is told the list first, and then where it has changed"],
+        scripts: { generator in
+          let rows = generator.rowsByName(5)
+          return [
+            Script(lines: [
+              rows[0].kept, rows[1].dropped, rows[2].kept, rows[3].dropped, "open 3 name",
+              "observe taylor", "refresh", rows[1].kept, "refresh", rows[0].dropped, "refresh",
+              rows[4].dropped, "put \(rows[3].id) \(rows[3].name) 0", "refresh",
+              rows[4].kept, "put \(rows[2].id) \(rows[2].name) 9", rows[0].kept, rows[1].dropped,
+              "refresh", rows[3].kept, rows[3].dropped, "refresh", "list",
+            ])
+          ]
+        }),
+      Check(
+        "Who has made a change is not told of it, and the others are", points: 1,
+        needs: ["An observer is told the list first, and then where it has changed"],
+        scripts: { generator in
+          let rows = generator.rowsByName(6)
+          return [
+            Script(lines: [
+              rows[1].kept, rows[3].kept, "open 3 name", "observe ann", "observe bob", "refresh",
+              "silent ann \(rows[2].kept)", "list", "refresh", "write \(rows[0].kept)", "list",
+              "refresh", rows[5].kept, "silent bob drop \(rows[1].id)", rows[4].kept, "refresh",
+              "refresh",
+            ])
+          ]
+        }),
+      Check(
+        "With its token, an observer is gone", points: 1,
+        needs: ["An observer is told the list first, and then where it has changed"],
+        scripts: { generator in
+          let rows = generator.rows(5)
+          return [
+            Script(lines: [
+              rows[0].kept, "open 3 id", "observe ann", "observe bob unkept", "observe cid",
+              "refresh", rows[1].kept, "release ann", "refresh", "release cid", rows[2].kept,
+              "refresh", "list",
+            ]),
+            Script(lines: [
+              rows[0].kept, "open 3 id", "observe ann", "observe bob releasing cid", "observe cid",
+              "observe dan", "refresh", rows[3].kept, "refresh", "release dan", rows[4].kept,
+              "refresh",
+            ]),
+          ]
+        }),
+    ],
+    misconceptions: [
+      Misconception(
+        "follows-the-table",
+        help:
+          "The list showed a write before anybody had refreshed it. Think of a screen that has counted its "
+          + "rows and asks for them one by one: what must not happen in between?"
+      ) { difference in
+        difference.steps.last == "list" && difference.isAfterAWrite
+      },
+      Misconception(
+        "reads-before-it-is-used",
+        help:
+          "The table was read, and nobody had asked what is in the list. A list is a question; when is "
+          + "it put?"
+      ) { difference in
+        difference.steps.last == "readings"
+          && ["open", "refresh", "observe"].contains(difference.verbBefore)
+          && difference.readsMore && !difference.steps.dropLast().contains("list")
+      },
+      Misconception(
+        "reads-again-and-again",
+        help:
+          "The list was used twice at one version, and the table was read twice. What can be new the "
+          + "second time?"
+      ) { difference in
+        difference.steps.last == "readings" && difference.verbBefore == "list"
+          && difference.readsMore
+      },
+      Misconception(
+        "mixes-old-and-new-places",
+        help:
+          "The right artists were told, by the wrong places. A place means something in one list only: "
+          + "in which of the two is a deleted artist, in which an inserted one, in which a modified one?"
+      ) { difference in
+        difference.isTelling && difference.actual != difference.expected
+          && difference.actual.map(withoutNumbers) == difference.expected.map(withoutNumbers)
+      },
+      Misconception(
+        "tells-who-made-the-change",
+        help:
+          "An observer was told of a change that had been made without notifying him; his screen "
+          + "shows it already, and now shows it twice. What does he know, and since when?"
+      ) { difference in
+        difference.isTelling && difference.steps.contains { $0.hasPrefix("silent ") }
+          && difference.actual.count > difference.expected.count
+      },
+      Misconception(
+        "keeps-observers-without-tokens",
+        help: "Nobody holds the observer's token any more, and yet it was told. Who keeps it alive?"
+      ) { difference in
+        difference.isTelling && difference.actual.count > difference.expected.count
+          && difference.steps.contains { $0.hasPrefix("release ") || $0.hasSuffix(" unkept") }
+      },
+    ])
+}
+
+extension Difference {
+  fileprivate var verbBefore: String {
+    steps.dropLast().last.map { String($0.prefix { $0 != " " }) } ?? ""
+  }
+  fileprivate var isAfterAWrite: Bool { ["put", "drop"].contains(verbBefore) }
+  fileprivate var isTelling: Bool { steps.last == "refresh" }
+  /// Whether the table was read more often than it had to be.
+  fileprivate var readsMore: Bool {
+    func count(_ lines: [String]) -> Int {
+      lines.last.flatMap { $0.split(separator: " ").last }.flatMap { Int($0) } ?? 0
+    }
+    return count(actual) > count(expected)
+  }
+}
+
+private func withoutNumbers(_ line: String) -> String { String(line.filter { !$0.isNumber }) }
+
+/// An artist, with stars that a list of three and more shows, and with fewer.
+private struct Row {
+  let id: Int
+  let name: String
+  let stars: Int
+
+  var kept: String { "put \(id) \(name) \(stars)" }
+  var dropped: String { "put \(id) \(name) \(stars - 3)" }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func rows(_ count: Int) -> [Row] {
+    let ids = values(count)
+    return zip(people(count), ids).map { name, id in
+      Row(id: id, name: name, stars: Int.random(in: 4...5, using: &self))
+    }
+  }
+
+  fileprivate mutating func rowsByName(_ count: Int) -> [Row] {
+    rows(count).sorted { $0.name < $1.name }
+  }
+}

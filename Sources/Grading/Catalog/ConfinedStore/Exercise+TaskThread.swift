@@ -1,0 +1,129 @@
+internal import Exercising
+
+extension Exercise {
+  static let taskThread = Exercise(
+    "TaskThread", chapter: "ConfinedStore", title: "One thread that works in order",
+    solution: { TaskThreadScene<TaskThread>() },
+    checks: [
+      Check(
+        "All tasks run on one thread of the name that it was given", points: 1,
+        scripts: { generator in
+          let people = generator.people(4)
+          return [
+            Script(
+              lines: ["enter \(generator.threadName())"] + people.map { "add \($0)" }
+                + ["callers \(people[1]) \(people[0])"])
+          ]
+        }),
+      Check(
+        "They run in the order in which they were added, whoever adds them", points: 1,
+        needs: ["All tasks run on one thread of the name that it was given"],
+        scripts: { generator in
+          let people = generator.people(6)
+          let callers = Int.random(in: 2...4, using: &generator)
+          let tasks = Int.random(in: 40...90, using: &generator)
+          return [
+            Script(
+              lines: ["enter \(generator.threadName())", "hold"]
+                + people[..<2].map { "add \($0)" }
+                + ["callers \(people[2]) \(people[3]) \(people[4])", "add \(people[5])", "release"]),
+            Script(lines: [
+              "enter \(generator.threadName())", "count \(callers) \(tasks)", "add \(people[0])",
+            ]),
+          ]
+        }),
+      Check(
+        "A task may add tasks", points: 1,
+        needs: ["All tasks run on one thread of the name that it was given"],
+        scripts: { generator in
+          let people = generator.people(5)
+          return [
+            Script(lines: [
+              "enter \(generator.threadName())", "add \(people[0]) adding \(people[1])", "hold",
+              "add \(people[2]) adding \(people[3])", "add \(people[4])", "release",
+            ])
+          ]
+        }),
+      Check(
+        "A thread that has nothing to do rests", points: 1,
+        needs: ["All tasks run on one thread of the name that it was given"],
+        scripts: { generator in
+          let people = generator.people(2)
+          return [
+            Script(lines: [
+              "enter \(generator.threadName())", "add \(people[0])", "rest", "add \(people[1])",
+              "rest",
+            ])
+          ]
+        }),
+      Check(
+        "Leaving lets run what was added, and ends the thread", points: 1,
+        needs: ["All tasks run on one thread of the name that it was given"],
+        scripts: { generator in
+          let people = generator.people(4)
+          return [
+            Script(lines: [
+              "enter \(generator.threadName())", "hold", "add \(people[0])", "add \(people[1])",
+              "add \(people[2])", "leave",
+            ]),
+            Script(lines: ["enter \(generator.threadName())", "add \(people[3])", "leave"]),
+          ]
+        }),
+      Check(
+        "After leaving, tasks are refused; a thread that is forgotten ends", points: 1,
+        needs: ["Leaving lets run what was added, and ends the thread"],
+        scripts: { generator in
+          let people = generator.people(4)
+          return [
+            Script(lines: [
+              "enter \(generator.threadName())", "hold", "add \(people[0]) adding \(people[1])",
+              "leave", "add \(people[2])", "leave", "callers \(people[3])",
+            ]),
+            Script(lines: [
+              "enter \(generator.threadName())", "add \(people[1])", "add \(people[0])", "forget",
+            ]),
+          ]
+        }),
+    ],
+    misconceptions: [
+      Misconception(
+        "runs-where-it-is-added",
+        help:
+          "A task ran on the thread of whoever added it. What does `add` have to leave behind, so "
+          + "that another thread finds it, and who takes it from there?"
+      ) { difference in
+        difference.actual.contains { $0.hasSuffix(" on the caller's thread") }
+      },
+      Misconception(
+        "runs-tasks-under-the-lock",
+        help:
+          "A task added another one, and there it stood. What does `add` wait for at that moment, "
+          + "and who has it?"
+      ) { difference in
+        difference.steps.last?.contains(" adding ") == true
+          && difference.actual.contains { $0.hasSuffix(" did not run") }
+      },
+      Misconception(
+        "turns-while-it-waits",
+        help:
+          "The thread works although it has nothing to do: it asks again and again whether there is "
+          + "a task. Who knows the moment at which there is one, and how could he wake it?"
+      ) { difference in
+        difference.steps.last == "rest" && difference.actual == ["is busy with nothing to do"]
+      },
+      Misconception(
+        "drops-what-waits",
+        help: "Tasks that had been added before leaving never ran. Think of what a user has tapped "
+          + "last. Which is the moment at which the thread may end, when it is to end?"
+      ) { difference in
+        difference.steps.last == "leave" && !difference.actual.contains("leaving is not over")
+          && difference.actual.contains { $0.hasSuffix(" is not over") }
+      },
+    ])
+}
+
+extension SeededGenerator {
+  fileprivate mutating func threadName() -> String {
+    one(of: "realm_task_thread", "loader", "artists", "store_thread")
+  }
+}

@@ -1,0 +1,202 @@
+internal import Exercising
+
+extension Exercise {
+  static let binding = Exercise(
+    "Binding", chapter: "DDA", title: "A name that tells its changes",
+    solution: { BindingScene<Binding>() },
+    checks: [
+      Check(
+        "A handler is told what there is at once, and then each change", points: 1,
+        scripts: { generator in
+          let names = generator.names(4)
+          let (id, other) = generator.ids()
+          let cell = generator.cells(1)[0]
+          let missed = Int.random(in: 0...1, using: &generator)
+          return [
+            Script(
+              lines: ["user \(id) \(names[0])", "user \(other) \(names[3])"]
+                + names[1...missed + 1].dropLast().map { "rename \(id) \($0)" }
+                + ["bind \(cell) \(id)", "read \(id)"]
+                + names[(missed + 1)...2].map { "rename \(id) \($0)" }
+                + ["rename \(other) \(names[0])", "read \(id)"])
+          ]
+        }),
+      Check(
+        "A name that is set to what it is already is told, too", points: 1, needs: [firstCheck],
+        scripts: { generator in
+          let names = generator.names(2)
+          let (id, _) = generator.ids()
+          let cell = generator.cells(1)[0]
+          return [
+            Script(lines: [
+              "user \(id) \(names[0])", "bind \(cell) \(id)", "rename \(id) \(names[0])",
+              "rename \(id) \(names[1])", "rename \(id) \(names[1])",
+            ])
+          ]
+        }),
+      Check(
+        "All handlers are told, in the order in which they were bound", points: 1,
+        needs: [firstCheck],
+        scripts: { generator in
+          let names = generator.names(4)
+          let cells = generator.cells(4)
+          let (id, other) = generator.ids()
+          return [
+            Script(lines: [
+              "user \(id) \(names[0])", "user \(other) \(names[1])", "bind \(cells[0]) \(id)",
+              "bind \(cells[1]) \(id)", "rename \(id) \(names[2])", "bind \(cells[2]) \(other)",
+              "bind \(cells[3]) \(id)", "rename \(id) \(names[3])", "rename \(other) \(names[0])",
+              "rename \(id) \(names[1])",
+            ])
+          ]
+        }),
+      Check(
+        "A cell that is bound again forgets the user before", points: 1,
+        needs: [firstCheck],
+        scripts: { generator in
+          let names = generator.names(6)
+          let cells = generator.cells(2)
+          let (id, other) = generator.ids()
+          return [
+            Script(lines: [
+              "user \(id) \(names[0])", "user \(other) \(names[1])", "bind \(cells[0]) \(id)",
+              "bind \(cells[1]) \(id)", "bind \(cells[0]) \(other)", "rename \(id) \(names[2])",
+              "rename \(other) \(names[3])", "kept", "bind \(cells[0]) \(id)",
+              "bind \(cells[0]) \(id)", "rename \(id) \(names[4])", "rename \(other) \(names[5])",
+              "kept",
+            ])
+          ]
+        }),
+      Check(
+        "Who is unbound or released hears nothing more", points: 1,
+        needs: [firstCheck],
+        scripts: { generator in
+          let names = generator.names(6)
+          let cells = generator.cells(4)
+          let (id, other) = generator.ids()
+          let ends = ["unbind", "release"].shuffled(using: &generator)
+          return [
+            Script(
+              lines: ["user \(id) \(names[0])"] + cells.map { "bind \($0) \(id)" } + [
+                "\(ends[0]) \(cells[1])", "rename \(id) \(names[1])", "\(ends[1]) \(cells[2])",
+                "rename \(id) \(names[2])", "unbind \(cells[1])", "kept", "bind \(cells[1]) \(id)",
+                "rename \(id) \(names[3])", "user \(other) \(names[4])", "forget \(id)",
+                "unbind \(cells[0])", "bind \(cells[3]) \(other)", "rename \(other) \(names[5])",
+                "release \(cells[1])", "kept",
+              ])
+          ]
+        }),
+      Check(
+        "A change that a handler makes is told after the one that it was told", points: 1,
+        needs: ["All handlers are told, in the order in which they were bound"],
+        scripts: { generator in
+          let names = generator.names(6)
+          let cells = generator.cells(4)
+          let (id, _) = generator.ids()
+          return [
+            Script(lines: [
+              "user \(id) \(names[0])", "bind \(cells[0]) \(id) then rename \(id) \(names[1])",
+              "bind \(cells[1]) \(id) then rename \(id) \(names[2])", "bind \(cells[2]) \(id)",
+              "rename \(id) \(names[3])", "read \(id)",
+              "bind \(cells[3]) \(id) at-once rename \(id) \(names[4])",
+              "rename \(id) \(names[5])", "read \(id)",
+            ])
+          ]
+        }),
+      Check(
+        "Bindings come and go while a change is told", points: 1,
+        needs: [
+          "A cell that is bound again forgets the user before",
+          "Who is unbound or released hears nothing more",
+        ],
+        scripts: { generator in
+          let names = generator.names(6)
+          let cells = generator.cells(5)
+          let (id, other) = generator.ids()
+          let end = generator.one(of: "unbind", "release")
+          return [
+            Script(lines: [
+              "user \(id) \(names[0])", "bind \(cells[0]) \(id) then \(end) \(cells[0])",
+              "bind \(cells[1]) \(id) then \(end) \(cells[3])", "bind \(cells[2]) \(id)",
+              "bind \(cells[3]) \(id)", "bind \(cells[4]) \(id)", "rename \(id) \(names[1])",
+              "rename \(id) \(names[2])", "kept",
+            ]),
+            Script(lines: [
+              "user \(id) \(names[0])", "user \(other) \(names[1])",
+              "bind \(cells[0]) \(id) then bind \(cells[0]) \(other)",
+              "bind \(cells[1]) \(id) at-once unbind \(cells[1])",
+              "bind \(cells[2]) \(id) at-once bind \(cells[2]) \(other)", "bind \(cells[3]) \(id)",
+              "rename \(id) \(names[2])", "rename \(other) \(names[3])", "kept",
+            ]),
+            Script(lines: [
+              "user \(id) \(names[0])", "bind \(cells[0]) \(id) then rename \(id) \(names[1])",
+              "bind \(cells[1]) \(id) then bind \(cells[2]) \(id)", "bind \(cells[3]) \(id)",
+              "rename \(id) \(names[2])", "rename \(id) \(names[3])",
+            ]),
+          ]
+        }),
+    ],
+    misconceptions: [
+      Misconception(
+        "waits-for-a-change",
+        help: "A cell was bound and told nothing, so it is empty until somebody changes the name. "
+          + "What should a list show that was opened just now?"
+      ) { difference in
+        difference.verb == "bind" && difference.expected.count == 1 && difference.actual.isEmpty
+      },
+      Misconception(
+        "keeps-the-user-before",
+        help: "A cell was bound to another user and went on to hear of the one before. A list uses "
+          + "its cells again and again: what has to end before a new binding begins?"
+      ) { difference in
+        difference.verb == "rename"
+          && difference.unexpectedCells.contains { difference.users(of: $0).count > 1 }
+      },
+      Misconception(
+        "speaks-to-who-is-gone",
+        help: "A cell let go of its binding and its handler was called all the same. Nobody calls "
+          + "`unbind` for a cell that goes: who notices that a binding is gone, and who holds what?"
+      ) { difference in
+        difference.verb == "rename"
+          && difference.unexpectedCells.contains { cell in
+            difference.steps.contains("release \(cell)")
+          }
+      },
+      Misconception(
+        "tells-from-the-inside-out",
+        help: "A handler changed the name while others had yet to hear of the change before, and "
+          + "they heard the two in the wrong order. Where could the second one wait, and for what?"
+      ) { difference in
+        difference.verb == "rename" && difference.beginsWithOneCell(difference.actual)
+          && !difference.beginsWithOneCell(difference.expected)
+          && difference.expected.sorted() == difference.actual.sorted()
+      },
+    ])
+}
+
+private let firstCheck = "A handler is told what there is at once, and then each change"
+
+extension Difference {
+  fileprivate var verb: Substring { steps.last?.prefix { $0 != " " } ?? "" }
+
+  /// Whether the first two of the events are of the same cell.
+  fileprivate func beginsWithOneCell(_ events: [String]) -> Bool {
+    let cells = events.prefix(2).map { $0.prefix { $0 != ":" } }
+    return cells.count == 2 && cells[0] == cells[1]
+  }
+
+  /// The cells that received something although nothing was expected.
+  fileprivate var unexpectedCells: Set<Substring> {
+    let cells = { (events: [String]) in Set(events.map { $0.prefix { $0 != ":" } }) }
+    return cells(actual).subtracting(cells(expected))
+  }
+
+  /// The users to whom a cell has been bound.
+  fileprivate func users(of cell: Substring) -> Set<Substring> {
+    Set(
+      steps.compactMap { step in
+        let words = step.split(separator: " ")
+        return words.count > 2 && words[0] == "bind" && words[1] == cell ? words[2] : nil
+      })
+  }
+}

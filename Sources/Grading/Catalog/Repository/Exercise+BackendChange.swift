@@ -1,0 +1,253 @@
+internal import Exercising
+
+extension Exercise {
+  static let backendChange = Exercise(
+    "BackendChange", chapter: "Repository",
+    title: "Two formats, one user for the pages",
+    solution: { UsersScene<BackendChange>() },
+    checks: [
+      Check(
+        "The first backend's user is shown", points: 1,
+        scripts: { generator in
+          let (first, second) = (generator.user(), generator.user(named: #"Zo\u00eb"#))
+          return [
+            Script(lines: [
+              first.answer(1), "open profile", second.answer(1), "open profile", "open profile",
+            ])
+          ]
+        }),
+      Check(
+        "The second backend's user is shown in the same way", points: 1,
+        scripts: { generator in
+          let (first, second) = (generator.user(), generator.user(named: #"Zo\u00eb"#))
+          return [
+            Script(lines: [first.answer(2), "open profile", second.answer(2), "open profile"])
+          ]
+        }),
+      Check(
+        "Friends come from either", points: 1,
+        scripts: { generator in
+          [1, 2].map { version in
+            let count = Int.random(in: 2...4, using: &generator)
+            let friends = (0..<count).map { _ in generator.user() }
+            return Script(lines: [
+              friends.answer(version), "open friends", [SentUser]().answer(version), "open friends",
+              friends.reversed().answer(version), "open friends",
+            ])
+          }
+        }),
+      Check(
+        "What is missing is named, with its place", points: 2,
+        needs: ["Friends come from either"],
+        scripts: { generator in
+          [1, 2].map { version in
+            let friends = (0..<3).map { _ in generator.user() }
+            let place = Int.random(in: 0...2, using: &generator)
+            let answers = SentUser.places(version).map { path in
+              friends[0].answer(version, without: path, leavesNull: Bool.random(using: &generator))
+            }
+            let broken = SentUser.places(version).map { path in
+              friends.answer(version, place: place, without: path)
+            }
+            return Script(
+              lines: answers.shuffled(using: &generator).flatMap { [$0, "open profile"] }
+                + broken.shuffled(using: &generator).flatMap { [$0, "open friends"] }
+                + (version == 2 ? [#"friends 2 {"users":[]}"#, "open friends"] : [])
+                + [friends[0].answer(version), "open profile"])
+          }
+        }),
+      Check(
+        "Other failures are told apart", points: 1,
+        needs: ["The first backend's user is shown"],
+        scripts: { generator in
+          let user = generator.user()
+          let version = Int.random(in: 3...9, using: &generator)
+          let noJSON = generator.one(of: "<html>busy</html>", #"{"name":"#, "busy")
+          let kinds = [1, 2].map { version in
+            SentUser.places(version).flatMap {
+              [user.answer(version, at: $0, other: "[]"), "open profile"]
+            }
+          }
+          return kinds.map { Script(lines: $0) } + [
+            Script(
+              lines: [
+                "user \(Int.random(in: 1...2, using: &generator)) \(noJSON)", "open profile",
+                user.answer(1).replacing("user 1", with: "user \(version)"), "open profile",
+                "server fails \(generator.one(of: "offline", "late"))", "open profile",
+                "open friends", user.answer(2), "open profile",
+              ])
+          ]
+        }),
+      Check(
+        "The backend may change between two answers", points: 1,
+        needs: [
+          "The first backend's user is shown", "The second backend's user is shown in the same way",
+          "Friends come from either",
+        ],
+        scripts: { generator in
+          let users = (0..<3).map { _ in generator.user() }
+          let versions = [[1, 2, 1], [2, 1, 2]].shuffled(using: &generator)
+          return versions.map { versions in
+            Script(
+              lines: versions.flatMap { version in
+                [
+                  users[version].answer(version), "open profile", users.answer(3 - version),
+                  "open friends",
+                ]
+              })
+          }
+        }),
+    ],
+    misconceptions: Misconception.ofBackendChange)
+}
+
+/// A user as a script has it, and what the backends send of it.
+struct SentUser {
+  let name: String
+  let age: Int
+  let nickname: String
+  /// How the keys of its answers are ordered, and which others stand among them.
+  let order: UInt64
+}
+
+extension SeededGenerator {
+  mutating func user(named name: String? = nil) -> SentUser {
+    let (first, last) = (people(1)[0], people(1)[0])
+    return SentUser(
+      name: name ?? first.capitalized(), age: Int.random(in: 18...80, using: &self),
+      nickname: "\(last)\(one(of: "y", "chen", "o"))", order: next())
+  }
+}
+
+extension String {
+  fileprivate func capitalized() -> String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension SentUser {
+  /// The paths in an answer of that backend at which something may be missing.
+  static func places(_ version: Int) -> [String] {
+    version == 1
+      ? ["name", "age", "nickname"] : ["names", "names.full", "names.short", "years"]
+  }
+
+  /// The step that sets the answer.
+  ///
+  /// - Parameters:
+  ///   - version: 1 or 2.
+  ///   - path: what to leave out.
+  ///   - leavesNull: whether null stands in its place.
+  /// - Returns: `user 1 {"name":…}`.
+  func answer(_ version: Int, without path: String? = nil, leavesNull: Bool = false) -> String {
+    "user \(version) \(body(version, at: path, other: leavesNull ? "null" : nil))"
+  }
+
+  /// The step that sets the answer, with something else at a path.
+  func answer(_ version: Int, at path: String, other: String) -> String {
+    "user \(version) \(body(version, at: path, other: other))"
+  }
+
+  fileprivate func body(_ version: Int, at path: String? = nil, other: String? = nil) -> String {
+    let (name, nickname) = ("\"\(name)\"", "\"\(nickname)\"")
+    if version == 1 {
+      let values = [("name", name), ("age", "\(age)"), ("nickname", nickname)]
+      return object(values, "", path, other)
+    }
+    let names = object([("full", name), ("short", nickname)], "names.", path, other)
+    return object([("names", names), ("years", "\(age)")], "", path, other)
+  }
+
+  private func object(
+    _ values: [(key: String, value: String)], _ prefix: String, _ path: String?, _ other: String?
+  ) -> String {
+    var generator = SeededGenerator(seed: order)
+    let fields = (values + [("since", "20\(age)")]).compactMap { field -> String? in
+      guard prefix + field.key == path else { return "\"\(field.key)\":\(field.value)" }
+      return other.map { "\"\(field.key)\":\($0)" }
+    }
+    return "{\(fields.shuffled(using: &generator).joined(separator: ","))}"
+  }
+}
+
+extension [SentUser] {
+  /// The step that sets the answer.
+  ///
+  /// - Parameters:
+  ///   - version: 1 or 2.
+  ///   - place: of whom something is missing.
+  ///   - path: what is missing there.
+  /// - Returns: `friends 1 [{"name":…}]`.
+  func answer(_ version: Int, place: Int? = nil, without path: String? = nil) -> String {
+    let users = enumerated().map { $1.body(version, at: $0 == place ? path : nil) }
+    let list = "[\(users.joined(separator: ","))]"
+    return "friends \(version) \(version == 1 ? list : "{\"friends\":\(list)}")"
+  }
+}
+
+extension Misconception {
+  static let ofBackendChange = [
+    Misconception(
+      "names-only-the-last-key",
+      help: "The missing value was named without the way to it. In a nested answer a key alone "
+        + "does not say where to look: what does the decoder's error know besides the key?"
+    ) { difference in
+      zip(difference.expected, difference.actual).contains { expected, actual in
+        guard let (wanted, given) = (expected.path, actual.path) as? (String, String) else {
+          return false
+        }
+        return wanted.hasSuffix(".\(given)")
+      }
+    },
+    Misconception(
+      "every-failure-is-one",
+      help:
+        "The answer was JSON, and a value in it was missing or of another kind; what was told "
+        + "is that nothing could be read. Which of the decoder's errors say more than that?"
+    ) { difference in
+      difference.lacking.contains { $0.path != nil }
+        && difference.surplus.contains { $0.hasSuffix("no JSON") }
+    },
+    Misconception(
+      "makes-up-what-is-missing",
+      help:
+        "A page showed a user although a value was missing. Somebody who sees that page cannot "
+        + "tell a made-up value from a real one: what should the reading do in place of that?"
+    ) { difference in
+      difference.lacking.contains { $0.contains("no value at") } && difference.shows
+    },
+    Misconception(
+      "remembers-the-first-backend",
+      help: "The backend had changed, and its answer was read in the old format. Where does your "
+        + "code learn which format an answer has, and how often?"
+    ) { difference in
+      guard let version = difference.version, !difference.surplus.isEmpty else { return false }
+      let other = 3 - version
+      return difference.hasHad("user \(other) ", "friends \(other) ")
+        && !difference.expected.contains { $0.isFailure }
+    },
+  ]
+}
+
+extension String {
+  /// `names.full` of `profile: no value at names.full`.
+  fileprivate var path: String? {
+    firstRange(of: " at ").map { String(self[$0.upperBound...]) }
+  }
+
+  fileprivate var isFailure: Bool {
+    path != nil || hasSuffix("no JSON") || hasSuffix("is unknown") || contains("the server is")
+  }
+}
+
+extension Difference {
+  /// Whether a page showed a user.
+  fileprivate var shows: Bool {
+    surplus.contains { !$0.hasPrefix("server:") && !$0.isFailure }
+  }
+
+  /// The backend whose answer had to be shown.
+  fileprivate var version: Int? {
+    let kind = lastStep == "open profile" ? "user " : "friends "
+    let answer = steps.last { $0.hasPrefix(kind) }
+    return answer.flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }
+  }
+}

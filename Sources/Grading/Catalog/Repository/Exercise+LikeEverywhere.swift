@@ -1,0 +1,186 @@
+internal import Exercising
+
+extension Exercise {
+  static let likeEverywhere = Exercise(
+    "LikeEverywhere", chapter: "Repository", title: "One like, and every page shows it",
+    solution: { MomentsScene<LikeEverywhere>() },
+    checks: [
+      Check(
+        "Each page is told what was saved, and a latecomer at once", points: 1,
+        scripts: { generator in
+          let pages = generator.pages()
+          let timeline = generator.timeline()
+          let liked = timeline.liking(1)
+          return [
+            Script(lines: [
+              "store holds \(timeline)", "open \(pages[0])", "open \(pages[1])",
+              "load \(pages[1])", "answer 1 \(liked)", "open \(pages[2])", "close \(pages[1])",
+              "close \(pages[1])", "load \(pages[0])", "answer 2 \(timeline)", "open \(pages[1])",
+            ]),
+            Script(lines: [
+              "open \(pages[0])", "load \(pages[0])", "open \(pages[1])", "answer 1 \(timeline)",
+              "load \(pages[2])", "answer 2",
+            ]),
+          ]
+        }),
+      Check(
+        "A like shows on all pages when the server has answered", points: 2,
+        needs: ["Each page is told what was saved, and a latecomer at once"],
+        scripts: { generator in
+          let pages = generator.pages()
+          let timeline = generator.timeline()
+          let number = timeline.numbers[0]
+          return [
+            Script(
+              lines: ["store holds \(timeline)"] + pages.map { "open \($0)" } + [
+                "like \(pages[1]) \(number)", "answer 1 \(timeline.liking(0))",
+                "like \(pages[2]) \(timeline.numbers[1])",
+                "answer 2 \(timeline.liking(0).liking(1))",
+                "unlike \(pages[0]) \(number)", "close \(pages[1])",
+                "answer 3 \(timeline.liking(1))", "open \(pages[1])",
+              ])
+          ]
+        }),
+      Check(
+        "What fails changes nothing, and the caller is told", points: 1,
+        needs: ["Each page is told what was saved, and a latecomer at once"],
+        scripts: { generator in
+          let pages = generator.pages()
+          let timeline = generator.timeline()
+          let (like, problem) = ("like \(pages[1]) \(timeline.numbers[0])", generator.problem())
+          return [
+            Script(
+              lines: ["store holds \(timeline)", "open \(pages[0])", "open \(pages[1])", like] + [
+                "fail 1 \(problem)", "open \(pages[2])", "load \(pages[0])",
+                "fail 2 \(generator.problem())", like, "answer 3 \(timeline.liking(0))",
+              ])
+          ]
+        }),
+      Check(
+        "A list that is older than a like never undoes it", points: 1,
+        needs: ["A like shows on all pages when the server has answered"],
+        scripts: { generator in
+          let pages = generator.pages()
+          let timeline = generator.timeline()
+          let (load, like) = ("load \(pages[0])", "like \(pages[1]) \(timeline.numbers[0])")
+          let (old, new) = ("\(timeline)", "\(timeline.liking(0))")
+          let both = "\(timeline.liking(0).liking(1))"
+          return [
+            [load, like, "answer 2 \(new)", "answer 1 \(old)", load, "answer 3 \(both)"],
+            [like, load, "answer 1 \(new)", "answer 2 \(old)", load, "answer 3 \(both)"],
+            [load, like, "answer 1 \(old)", "answer 2 \(new)"],
+            [load, like, "fail 2 \(generator.problem())", "answer 1 \(both)"],
+            [like, load, "answer 2 \(both)", "answer 1 \(new)"],
+          ].map { Script(lines: ["open \(pages[0])", "open \(pages[1])"] + $0) }
+        }),
+      Check(
+        "Likes are sent one after the other", points: 1,
+        needs: ["A like shows on all pages when the server has answered"],
+        scripts: { generator in
+          let pages = generator.pages()
+          let timeline = generator.timeline()
+          let numbers = timeline.numbers
+          return [
+            [
+              "open \(pages[0])", "like \(pages[0]) \(numbers[0])",
+              "unlike \(pages[1]) \(numbers[0])", "like \(pages[2]) \(numbers[1])",
+              "answer 1 \(timeline.liking(0))", "fail 2 \(generator.problem())",
+              "like \(pages[0]) \(numbers[2])", "answer 3 \(timeline.liking(0).liking(1))",
+              "fail 4 \(generator.problem())", "like \(pages[1]) \(numbers[2])",
+            ],
+            [
+              "open \(pages[0])", "like \(pages[0]) \(numbers[0])",
+              "open \(pages[1]) liking \(numbers[1])", "load \(pages[2])",
+              "answer 1 \(timeline.liking(0))", "answer 3 \(timeline.liking(0).liking(1))",
+              "answer 2 \(timeline)",
+            ],
+          ].map { Script(lines: $0) }
+        }),
+      Check(
+        "Of two lists, the one that was asked for later stays", points: 1,
+        needs: ["Each page is told what was saved, and a latecomer at once"],
+        scripts: { generator in
+          let pages = generator.pages()
+          let timeline = generator.timeline()
+          let loads = ["open \(pages[0])"] + pages.map { "load \($0)" }
+          let answers = (1...3).map { "answer \($0) \(timeline.liking($0 - 1))" }
+          return [[2, 1, 3], [3, 1, 2], [1, 2, 3], [1, 3, 2]].map { order in
+            Script(lines: loads + order.map { answers[$0 - 1] } + ["open \(pages[1])"])
+          }
+        }),
+    ],
+    misconceptions: Misconception.ofLikeEverywhere)
+}
+
+/// Three moments, as a script has them: `3 7-liked 8`.
+private struct Timeline: CustomStringConvertible {
+  let numbers: [Int]
+  private var liked: Set<Int> = []
+
+  init(_ numbers: [Int]) {
+    self.numbers = numbers
+  }
+
+  func liking(_ place: Int) -> Timeline {
+    var timeline = self
+    timeline.liked.insert(place)
+    return timeline
+  }
+
+  var description: String {
+    numbers.enumerated().map { liked.contains($0) ? "\($1)-liked" : "\($1)" }
+      .joined(separator: " ")
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func timeline() -> Timeline { Timeline(values(3)) }
+
+  fileprivate mutating func pages() -> [String] {
+    ["timeline", "detail", "profile"].shuffled(using: &self)
+  }
+
+  fileprivate mutating func problem() -> String { one(of: "offline", "late", "refused") }
+}
+
+extension Misconception {
+  static let ofLikeEverywhere = [
+    Misconception(
+      "shows-before-the-answer",
+      help: "A page showed a like that the server had not answered yet. In this repository there "
+        + "is one truth: along which way does a like come back to the page that sent it?"
+    ) { difference in
+      ["like", "unlike"].contains(difference.lastVerb) && !difference.changes.isEmpty
+    },
+    Misconception(
+      "an-older-list-undoes-a-like",
+      help: "A list was shown that had been asked for before a like was answered. Nobody knows "
+        + "whether the like is in it: how can you tell, when a list comes, which was there first?"
+    ) { difference in
+      difference.lastVerb == "answer" && difference.hasHad("like ")
+        && difference.expected.count == 1 && !difference.changes.isEmpty
+    },
+    Misconception(
+      "failures-look-like-success",
+      help: "The server failed, and the caller was not told so. Could its page show an error "
+        + "label now?"
+    ) { difference in
+      difference.lastVerb == "fail" && difference.lacking.contains { $0.contains(": failed") }
+    },
+    Misconception(
+      "likes-overtake-each-other",
+      help: "A like was sent while another one was under way. The server may see them in either "
+        + "order, and then it may end with the wrong one: where can the second one wait?"
+    ) { difference in
+      difference.surplus.contains { $0.hasPrefix("request ") && $0.contains("like ") }
+        && difference.lacking.isEmpty
+    },
+  ]
+}
+
+extension Difference {
+  /// What was saved or shown and should not have been.
+  fileprivate var changes: [String] {
+    surplus.filter { $0.hasPrefix("store: saves") || $0.contains(" shows ") }
+  }
+}

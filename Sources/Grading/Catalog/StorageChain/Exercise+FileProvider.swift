@@ -1,0 +1,130 @@
+internal import Exercising
+
+extension Exercise {
+  static let fileProvider = Exercise(
+    "FileProvider", chapter: "StorageChain", title: "One student in one file",
+    solution: { FileProviderScene<FileProvider>() },
+    checks: [
+      Check(
+        "What was set is in the file, for the next launch too", points: 1,
+        scripts: { generator in
+          let students = generator.students(3)
+          return [
+            Script(lines: [
+              "open student.json", "get", "set \(students[0])", "look", "get",
+              "set \(students[1])", "get", "relaunch", "get", "set \(students[2])",
+              "set \(students[0])", "look",
+            ])
+          ]
+        }),
+      Check(
+        "Each read asks the file, which others write too", points: 1,
+        needs: ["What was set is in the file, for the next launch too"],
+        scripts: { generator in
+          let students = generator.students(4)
+          return [
+            Script(lines: [
+              "open student.json", "set \(students[0])", "get", "outside \(students[1])", "get",
+              "outside \(students[2])", "get", "outside nobody", "get", "set \(students[3])", "get",
+            ])
+          ]
+        }),
+      Check(
+        "Folders are made when they are needed, and nil removes the file", points: 1,
+        needs: ["What was set is in the file, for the next launch too"],
+        scripts: { generator in
+          let students = generator.students(2)
+          let place = generator.one(of: "school/class", "north/school/class", "a/b/c")
+          return [
+            Script(lines: [
+              "open \(place)/student.json", "get", "set nobody", "set \(students[0])", "look",
+              "set nobody", "look", "get", "set nobody", "set \(students[1])", "get",
+            ])
+          ]
+        }),
+      Check(
+        "The file is replaced as a whole", points: 1,
+        needs: ["What was set is in the file, for the next launch too"],
+        scripts: { generator in
+          let students = generator.students(3)
+          return [
+            Script(lines: [
+              "open student.json", "set \(students[0])", "hold", "set \(students[1])",
+              "read-held", "look", "hold", "set nobody", "read-held", "look",
+              "set \(students[2])", "look",
+            ])
+          ]
+        }),
+      Check(
+        "A file that holds no student is an error, and not nobody", points: 1,
+        needs: ["What was set is in the file, for the next launch too"],
+        scripts: { generator in
+          let students = generator.students(2)
+          let kinds = ["half", "empty", "list", "rubbish"].shuffled(using: &generator)
+          return [
+            Script(
+              lines: ["open student.json", "set \(students[0])"]
+                + kinds.flatMap { ["spoil \($0)", "get"] }
+                + ["relaunch", "get", "set \(students[1])", "get"])
+          ]
+        }),
+      Check(
+        "What fails has changed nothing", points: 1,
+        needs: ["What was set is in the file, for the next launch too"],
+        scripts: { generator in
+          let students = generator.students(3)
+          let name = generator.people(1)[0]
+          return [
+            Script(lines: [
+              "open student.json", "set \(students[0])", "set \(name) nan", "look", "get",
+              "set \(students[1])", "get",
+            ]),
+            Script(lines: [
+              "open student.json", "folder", "get", "set \(students[2])", "look",
+              "set nobody", "look",
+            ]),
+          ]
+        }),
+    ],
+    misconceptions: [
+      Misconception(
+        "a-broken-file-is-nobody",
+        help: "There was a file, and it did not hold a student; yours says that there is nobody. "
+          + "What would the app do next, and what would then become of what is in the file?"
+      ) { difference in
+        difference.expected == ["error: not a student"] && difference.actual == ["got nobody"]
+      },
+      Misconception(
+        "writes-into-the-file",
+        help: "Somebody had opened the old file, and found something else in it when he read on. "
+          + "How can a new file come to the place of the old one without touching what is in that?"
+      ) { difference in
+        difference.steps.last == "read-held" && difference.actual != difference.expected
+      },
+      Misconception(
+        "remembers-in-place-of-reading",
+        help: "The file was changed by another program, and yours gave the student from before. "
+          + "Which part of the chapter's picture remembers, and which one only reaches the file?"
+      ) { difference in
+        difference.steps.last == "get"
+          && difference.steps.dropLast().last?.hasPrefix("outside ") == true
+          && difference.actual.first?.hasPrefix("got ") == true
+      },
+      Misconception(
+        "clears-the-place-first",
+        help: "A `set` failed, and what stood there before is gone. Which of your steps can fail, "
+          + "and which one cannot be taken back: in what order should they come?"
+      ) { difference in
+        difference.steps.last == "look" && difference.actual.first == "no file"
+          && difference.expected.first != "no file"
+      },
+    ])
+}
+
+extension SeededGenerator {
+  /// Names with marks, such as `ann 2.7`, all different.
+  fileprivate mutating func students(_ count: Int) -> [String] {
+    let marks = (10...39).shuffled(using: &self)
+    return zip(people(count), marks).map { "\($0) \($1 / 10).\($1 % 10)" }
+  }
+}

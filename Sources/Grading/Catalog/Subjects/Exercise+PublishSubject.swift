@@ -1,0 +1,114 @@
+internal import Exercising
+
+extension Exercise {
+  static let publishSubject = Exercise(
+    "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
+    solution: { SubjectScene<PublishSubject>() },
+    checks: [
+      Check(
+        "An observer hears what is sent from then on", points: 2, needs: [],
+        scripts: { generator in
+          let values = generator.values(6)
+          let early = Int.random(in: 1...2, using: &generator)
+          let observer = generator.people(1)[0]
+          return [
+            Script(
+              lines: values[..<early].map { "next \($0)" } + ["subscribe \(observer)"]
+                + values[early...].map { "next \($0)" })
+          ]
+        }),
+      Check(
+        "All observers hear it, in the order in which they subscribed", points: 1,
+        needs: ["An observer hears what is sent from then on"],
+        scripts: { generator in
+          let people = generator.people(3)
+          let values = generator.values(4)
+          return [
+            Script(lines: [
+              "subscribe \(people[0])", "next \(values[0])", "subscribe \(people[1])",
+              "subscribe \(people[2])", "next \(values[1])", "next \(values[2])",
+              "next \(values[2])", "complete",
+            ])
+          ]
+        }),
+      Check(
+        "Who has left hears nothing more", points: 1,
+        needs: ["An observer hears what is sent from then on"],
+        scripts: { generator in
+          let people = generator.people(3)
+          let values = generator.values(4)
+          let leaving = people.shuffled(using: &generator)
+          return [
+            Script(
+              lines: people.map { "subscribe \($0)" } + [
+                "next \(values[0])", "dispose \(leaving[0])", "next \(values[1])",
+                "dispose \(leaving[1])", "dispose \(leaving[1])", "next \(values[2])",
+                "subscribe \(leaving[0])", "next \(values[3])", "complete",
+              ])
+          ]
+        }),
+      Check(
+        "Nothing follows the end, and who comes later is told it", points: 1,
+        needs: ["An observer hears what is sent from then on"],
+        scripts: { generator in
+          let error = "error \(generator.one(of: "lost", "late", "refused"))"
+          return ["complete", error].map { end in
+            let people = generator.people(3)
+            let values = generator.values(3)
+            return Script(lines: [
+              "subscribe \(people[0])", "next \(values[0])", end, "next \(values[1])",
+              "subscribe \(people[1])", end == error ? "complete" : error,
+              "next \(values[2])", "subscribe \(people[2])", "dispose \(people[1])",
+            ])
+          }
+        }),
+      Check(
+        "Observers come and go while they are being told", points: 1,
+        needs: ["Who has left hears nothing more"],
+        scripts: { generator in
+          let people = generator.people(4)
+          let values = generator.values(3)
+          let others = [
+            "subscribe \(people[0]) leaving", "subscribe \(people[1]) inviting \(people[2])",
+            "subscribe \(people[3])",
+          ].shuffled(using: &generator)
+          return [Script(lines: others + values.map { "next \($0)" } + ["complete"])]
+        }),
+    ],
+    misconceptions: [
+      Misconception(
+        "replays-to-newcomers",
+        help: "A newcomer was told something that had been sent before it came. Which of the three "
+          + "subjects keeps values for newcomers, and which keeps none?"
+      ) { difference in
+        difference.isSubscribing && difference.expected.isEmpty
+          && difference.actual.contains { $0.contains(" next(") }
+      },
+      Misconception(
+        "newcomers-wait-forever",
+        help: "Somebody subscribed after the end and was told nothing. It would wait forever: what "
+          + "must a subject remember, so that it can tell a latecomer that nothing will come?"
+      ) { difference in
+        difference.isSubscribing && !difference.expected.isEmpty && difference.actual.isEmpty
+      },
+      Misconception(
+        "speaks-after-the-end",
+        help:
+          "An observer heard something after `completed` or `error`. The grammar of a sequence is "
+          + "`next* (error | completed)?`: where in your code is the place that closes it?"
+      ) { difference in
+        difference.isSending && difference.expected.isEmpty && !difference.actual.isEmpty
+          && difference.hasEnded
+      },
+    ])
+}
+
+extension Difference {
+  private var verb: Substring { steps.last?.prefix { $0 != " " } ?? "" }
+  fileprivate var isSubscribing: Bool { verb == "subscribe" }
+  fileprivate var isSending: Bool { ["next", "error", "complete"].contains(verb) }
+  /// Whether an end was sent before the last step.
+  fileprivate var hasEnded: Bool {
+    steps.dropLast().contains { $0 == "complete" || $0.hasPrefix("error ") }
+  }
+}

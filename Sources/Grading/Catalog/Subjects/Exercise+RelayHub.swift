@@ -1,0 +1,208 @@
+internal import Exercising
+
+extension Exercise {
+  static let relayHub = Exercise(
+    "RelayHub", chapter: "Subjects", title: "One hub, many topics, and no end",
+    solution: { HubScene<RelayHub>() },
+    checks: [
+      Check(
+        "A value reaches whoever listens to its topic, and nobody else", points: 2,
+        scripts: { generator in
+          let people = generator.people(3)
+          let values = generator.values(6)
+          let topics = generator.topics(3)
+          return [
+            Script(lines: [
+              "listen \(people[0]) \(topics[0])", "listen \(people[1]) \(topics[1])",
+              "listen \(people[2]) \(topics[0])", "send \(topics[0]) \(values[0])",
+              "send \(topics[1]) \(values[1])", "send \(topics[2]) \(values[2])",
+              "send \(topics[0]) \(values[3])", "send \(topics[1]) \(values[4])",
+              "send \(topics[1]) \(values[4])", "send \(topics[0]) \(values[5])",
+            ]),
+            Script(lines: [
+              "listen \(people[0]) \(topics[0])", "listen \(people[0]) \(topics[1])",
+              "listen \(people[1]) \(topics[1])", "send \(topics[1]) \(values[0])",
+              "send \(topics[0]) \(values[1])", "send \(topics[1]) \(values[2])",
+            ]),
+          ]
+        }),
+      Check(
+        "A newcomer first hears the latest of its topic", points: 1,
+        needs: ["A value reaches whoever listens to its topic, and nobody else"],
+        scripts: { generator in
+          let people = generator.people(3)
+          let values = generator.values(6)
+          let topics = generator.topics(3)
+          return [
+            Script(lines: [
+              "send \(topics[0]) \(values[0])", "send \(topics[0]) \(values[1])",
+              "send \(topics[1]) \(values[2])", "listen \(people[0]) \(topics[0])",
+              "listen \(people[1]) \(topics[2])", "listen \(people[1]) \(topics[1])",
+              "send \(topics[2]) \(values[3])", "send \(topics[0]) \(values[4])",
+              "listen \(people[2]) \(topics[2])", "listen \(people[2]) \(topics[0])",
+              "send \(topics[0]) \(values[5])",
+            ])
+          ]
+        }),
+      Check(
+        "Who has left a topic hears nothing more of it", points: 1,
+        needs: ["A newcomer first hears the latest of its topic"],
+        scripts: { generator in
+          let people = generator.people(3)
+          let values = generator.values(5)
+          let topics = generator.topics(2)
+          let leaving = people.shuffled(using: &generator)
+          return [
+            Script(
+              lines: people.map { "listen \($0) \(topics[0])" } + [
+                "listen \(leaving[0]) \(topics[1])", "send \(topics[0]) \(values[0])",
+                "leave \(leaving[0]) \(topics[0])", "leave \(leaving[0]) \(topics[0])",
+                "send \(topics[0]) \(values[1])",
+                "send \(topics[1]) \(values[2])", "leave \(leaving[1]) \(topics[0])",
+                "leave \(leaving[2]) \(topics[0])", "send \(topics[0]) \(values[3])",
+                "listen \(leaving[1]) \(topics[0])", "send \(topics[0]) \(values[4])",
+                "leave \(leaving[1]) \(topics[0])", "listen \(leaving[2]) \(topics[0])",
+              ])
+          ]
+        }),
+      Check(
+        "A source that ends ends nothing but itself", points: 2,
+        needs: ["A newcomer first hears the latest of its topic"],
+        scripts: { generator in
+          let ends = ["complete radio", "fail radio \(generator.one(of: "lost", "late"))"]
+          let topic = generator.topics(1)[0]
+          let people = generator.people(2)
+          let values = generator.values(3)
+          let withoutEnd = Script(lines: [
+            "listen \(people[0]) \(topic)", "bind radio \(topic)", "emit radio \(values[0])",
+            "send \(topic) \(values[1])", "emit radio \(values[2])",
+            "listen \(people[1]) \(topic)",
+          ])
+          return [withoutEnd]
+            + ends.map { end in
+              let people = generator.people(3)
+              let values = generator.values(6)
+              let topics = generator.topics(2)
+              return Script(lines: [
+                "listen \(people[0]) \(topics[0])", "bind radio \(topics[0])",
+                "bind radio \(topics[1])", "bind paper \(topics[0])", "emit radio \(values[0])",
+                end, "listen \(people[1]) \(topics[0])", "emit paper \(values[1])",
+                "send \(topics[0]) \(values[2])", "listen \(people[2]) \(topics[1])",
+                "bind radio \(topics[1])", "send \(topics[1]) \(values[3])",
+                "bind paper \(topics[1])", "unbind paper \(topics[0])", "emit paper \(values[4])",
+                "listen \(people[1]) \(topics[1])", "unbind paper \(topics[1])",
+                "emit paper \(values[5])",
+              ])
+            }
+        }),
+      Check(
+        "Listeners send, come and go while they are told", points: 1,
+        needs: ["Who has left a topic hears nothing more of it"],
+        scripts: { generator in
+          let people = generator.people(4)
+          let values = generator.values(3)
+          let topics = generator.topics(2)
+          let (topic, other) = (topics[0], topics[1])
+          let sends = values.map { "send \(topic) \($0)" }
+          return [
+            [
+              "listen \(people[0]) \(topic) sending \(other) \(values[2])",
+              "listen \(people[1]) \(other)", "listen \(people[2]) \(topic)", sends[0], sends[1],
+            ],
+            [
+              "listen \(people[0]) \(topic) sending \(topic) \(values[2])",
+              "listen \(people[1]) \(topic)", sends[0], "listen \(people[2]) \(topic)", sends[1],
+            ],
+            [
+              "listen \(people[0]) \(topic)", sends[0],
+              "listen \(people[1]) \(topic) sending \(topic) \(values[2])", sends[1],
+            ],
+            [
+              "listen \(people[0]) \(topic) leaving",
+              "listen \(people[1]) \(topic) inviting \(people[3])",
+              "listen \(people[2]) \(topic)", sends[0], sends[1],
+            ],
+            [
+              "listen \(people[0]) \(topic)",
+              "listen \(people[1]) \(topic) dropping \(people[2])",
+              "listen \(people[2]) \(topic)", "listen \(people[3]) \(topic)", sends[0], sends[1],
+            ],
+          ].map { Script(lines: $0) }
+        }),
+    ],
+    misconceptions: Misconception.ofRelayHub)
+}
+
+extension SeededGenerator {
+  fileprivate mutating func topics(_ count: Int) -> [String] {
+    Array(["weather", "traffic", "sport", "music"].shuffled(using: &self).prefix(count))
+  }
+}
+
+extension Misconception {
+  static let ofRelayHub = [
+    Misconception(
+      "topics-mix",
+      help: "A listener heard what was meant for another topic. How does the hub know, when a "
+        + "value comes, which listeners and which latest value belong to its topic?"
+    ) { difference in
+      difference.surplus.contains { difference.isOfAnotherTopic($0) }
+    },
+    Misconception(
+      "a-source-ends-the-topic",
+      help: "A source came to its end, and after that somebody missed a value. Which of the "
+        + "three signals of a source may a relay pass on, and what is left to do for the others?"
+    ) { difference in
+      difference.hasHad("complete ", "fail ") && !difference.lacking.isEmpty
+    },
+    Misconception(
+      "newcomers-wait-for-the-next",
+      help: "A newcomer was not told the latest value of its topic. It may have to wait long for "
+        + "the next one: what does a hub have to keep of each topic?"
+    ) { difference in
+      difference.lastVerb == "listen" && !difference.expected.isEmpty && difference.actual.isEmpty
+    },
+    Misconception(
+      "still-tells-those-who-left",
+      help: "Somebody who had left was told a value. When the closure that ends a subscription "
+        + "has returned, nothing more may arrive, not even a value that is on its way."
+    ) { difference in
+      difference.surplus.contains { difference.isToSomebodyWhoLeft($0) }
+    },
+  ]
+}
+
+extension Difference {
+  /// The words of `ann hears weather 7`.
+  private func words(_ event: String) -> [String] {
+    let words = event.split(separator: " ").map(String.init)
+    return words.count == 4 ? words : []
+  }
+
+  fileprivate func isOfAnotherTopic(_ event: String) -> Bool {
+    let (words, step) = (words(event), lastStep.split(separator: " ").map(String.init))
+    guard words.count == 4, step.count > 2 else { return false }
+    let topic = words[2]
+    switch step[0] {
+    case "send":
+      return !step.contains { $0 == topic } && step.count == 3
+        && !steps.contains { $0.contains(" sending \(topic) ") }
+    case "listen":
+      // A value that was sent, and not to this topic.
+      return steps.contains { $0.hasPrefix("send ") && $0.hasSuffix(" \(words[3])") }
+        && !steps.contains("send \(topic) \(words[3])")
+    default: return false
+    }
+  }
+
+  fileprivate func isToSomebodyWhoLeft(_ event: String) -> Bool {
+    let words = words(event)
+    guard words.count == 4 else { return false }
+    let last = steps.last { step in
+      step == "leave \(words[0]) \(words[2])" || step.hasSuffix(" dropping \(words[0])")
+        || step.hasPrefix("listen \(words[0]) \(words[2])")
+    }
+    let wasDropped = steps.contains { $0.hasSuffix(" dropping \(words[0])") }
+    return wasDropped || last?.hasPrefix("leave") == true
+  }
+}

@@ -1,0 +1,183 @@
+internal import Exercising
+
+extension Exercise {
+  static let replayBuffer = Exercise(
+    "ReplayBuffer", chapter: "Subjects", title: "The last few values come first",
+    solution: { ReplayScene<ReplayBuffer>() },
+    checks: [
+      Check(
+        "A newcomer first hears the last values, oldest first", points: 2,
+        scripts: { generator in
+          let size = Int.random(in: 2...4, using: &generator)
+          return [size, 1, size + 1].map { size in
+            let values = generator.values(2 * size + 2).map { "next \($0)" }
+            let people = generator.people(3).map { "subscribe \($0)" }
+            var lines = ["keep \(size)"]
+            // A buffer that is not full yet, one that had to let one value go, and one that let all go.
+            lines += values[..<(size - 1)]
+            lines.append(people[0])
+            lines += values[(size - 1)...size]
+            lines.append(people[1])
+            lines += values[(size + 1)...]
+            lines.append(people[2])
+            return Script(lines: lines)
+          }
+        }),
+      Check(
+        "What comes now reaches all, in the order in which they subscribed", points: 1,
+        needs: ["A newcomer first hears the last values, oldest first"],
+        scripts: { generator in
+          let people = generator.people(3).map { "subscribe \($0)" }
+          let values = generator.values(4).map { "next \($0)" }
+          return [
+            Script(lines: [
+              "keep \(Int.random(in: 1...3, using: &generator))", people[0], values[0], people[1],
+              people[2], values[1], values[2], values[2], values[3], "complete",
+            ])
+          ]
+        }),
+      Check(
+        "A buffer of none keeps none", points: 1,
+        scripts: { generator in
+          let people = generator.people(3).map { "subscribe \($0)" }
+          let values = generator.values(3).map { "next \($0)" }
+          return [
+            Script(
+              lines: ["keep 0", values[0], people[0], values[1], people[1], values[2], "complete"]
+                + [people[2]])
+          ]
+        }),
+      Check(
+        "A newcomer after the end hears what is kept, and then the end", points: 1,
+        needs: ["A newcomer first hears the last values, oldest first"],
+        scripts: { generator in
+          let error = "error \(generator.one(of: "lost", "late", "refused"))"
+          return ["complete", error].map { end in
+            let size = Int.random(in: 1...3, using: &generator)
+            let people = generator.people(3).map { "subscribe \($0)" }
+            let values = generator.values(size + 2).map { "next \($0)" }
+            return Script(
+              lines: ["keep \(size)", people[0]] + values[...size] + [end, people[1]]
+                + [values[size + 1], end == error ? "complete" : error, people[2]])
+          }
+        }),
+      Check(
+        "Who has left hears nothing more, and is let go", points: 1,
+        needs: ["What comes now reaches all, in the order in which they subscribed"],
+        scripts: { generator in
+          let people = generator.people(4)
+          let leaving = people.prefix(3).shuffled(using: &generator)
+          let values = generator.values(4).map { "next \($0)" }
+          return [
+            Script(
+              lines: ["keep 2"] + people.prefix(3).map { "subscribe \($0)" } + [
+                "held", values[0], "dispose \(leaving[0])", values[1], "held",
+                "dispose \(leaving[1])", "dispose \(leaving[1])", values[2], "held",
+                "subscribe \(leaving[0])", values[3], "complete", "dispose \(leaving[2])",
+                "dispose \(leaving[0])", "held",
+              ]),
+            Script(
+              lines: ["keep 2", "subscribe \(people[0]) leaving", "subscribe \(people[1])"]
+                + values + ["held"]),
+          ]
+        }),
+      Check(
+        "What is sent while others are told comes in its turn, and once", points: 1,
+        needs: [
+          "What comes now reaches all, in the order in which they subscribed",
+          "A newcomer after the end hears what is kept, and then the end",
+        ],
+        scripts: { generator in
+          let people = generator.people(4)
+          let values = generator.values(5)
+          let size = Int.random(in: 2...3, using: &generator)
+          let begin =
+            ["keep \(size)", "subscribe \(people[0])"] + values[..<3].map { "next \($0)" }
+          let late = "subscribe \(people[3])"
+          return [
+            begin + ["subscribe \(people[1]) sending \(values[3])", "next \(values[4])", late],
+            begin + ["subscribe \(people[1]) completing", "next \(values[4])", late],
+            begin + ["subscribe \(people[1]) inviting \(people[2])"],
+            [
+              "keep \(size)", "subscribe \(people[0]) sending \(values[0])",
+              "subscribe \(people[1])", "next \(values[1])", late, "next \(values[2])",
+            ],
+            [
+              "keep \(size)", "subscribe \(people[0]) inviting \(people[2])",
+              "subscribe \(people[1])", "next \(values[1])", "next \(values[2])", late,
+            ],
+          ].map { Script(lines: $0) }
+        }),
+    ],
+    misconceptions: Misconception.ofReplayBuffer)
+}
+
+extension Misconception {
+  static let ofReplayBuffer = [
+    Misconception(
+      "newest-first",
+      help: "A newcomer was told the right values in the wrong order. It should hear the past as "
+        + "those heard it who were there: which value came first?"
+    ) { difference in
+      difference.isSubscribing && difference.actual.count > 1
+        && difference.actual == difference.expected.reversed()
+        && !difference.steps.contains { $0.contains(" sending ") }
+    },
+    Misconception(
+      "keeps-one-too-many",
+      help: "A newcomer was told one value more than the subject may keep. Count what is kept "
+        + "right after a value came: is it ever more than the size?"
+    ) { difference in
+      difference.isSubscribing && !difference.actual.isEmpty
+        && Array(difference.actual.dropFirst()) == difference.expected
+    },
+    Misconception(
+      "keeps-the-first-values",
+      help:
+        "A newcomer was told values from the beginning, and newer ones were missing. When the "
+        + "buffer is full and a value comes, which one has to go?"
+    ) { difference in
+      let oldest = difference.sentValues.prefix(difference.expected.count)
+      return difference.isSubscribing && !oldest.isEmpty
+        && difference.actual.map(\.heard) == oldest.map { "next(\($0))" }
+    },
+    Misconception(
+      "ends-without-the-past",
+      help: "Somebody subscribed after the end and was told the end alone. That is right for two "
+        + "of the three subjects; what does the third one still tell, and before what?"
+    ) { difference in
+      difference.isSubscribing && difference.expected.count > 1
+        && difference.actual == Array(difference.expected.suffix(1))
+        && !difference.actual.contains { $0.heard.hasPrefix("next") }
+    },
+    Misconception(
+      "tells-the-present-twice",
+      help:
+        "Somebody came while a value was being told, and heard it twice: once as the past and "
+        + "once as the present. Who was listening when that value was sent?"
+    ) { difference in
+      difference.lastVerb == "next" && difference.surplus.isEmpty
+        && difference.actual.count > Set(difference.actual).count
+    },
+    Misconception(
+      "the-new-overtakes-the-old",
+      help: "A newcomer heard something new before it had heard all that was kept. Where can the "
+        + "new one wait until the newcomer has caught up, and who tells it then?"
+    ) { difference in
+      ["sending", "completing"].contains { difference.lastStep.contains($0) }
+        && difference.isSubscribing && difference.surplus.isEmpty && difference.lacking.isEmpty
+    },
+  ]
+}
+
+extension Difference {
+  fileprivate var isSubscribing: Bool { lastVerb == "subscribe" }
+  fileprivate var sentValues: [String] {
+    steps.filter { $0.hasPrefix("next ") }.map { String($0.dropFirst("next ".count)) }
+  }
+}
+
+extension String {
+  /// The event that an observer received: `next(7)` of `ann next(7)`.
+  fileprivate var heard: String { String(drop { $0 != " " }.dropFirst()) }
+}

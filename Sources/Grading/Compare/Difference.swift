@@ -1,0 +1,56 @@
+internal import Exercising
+
+/// The first place where a learner's events are not the expected ones.
+public struct Difference: Sendable, Hashable, Codable {
+  /// The script up to and with the step where it happened, a line per step.
+  public let steps: [String]
+  /// What the last of the steps should have caused.
+  public let expected: [String]
+  /// What it caused.
+  public let actual: [String]
+
+  public init(steps: [String], expected: [String], actual: [String]) {
+    self.steps = steps
+    self.expected = expected
+    self.actual = actual
+  }
+}
+
+extension Difference {
+  /// The first completed step whose events are not the expected ones; nil when there is none.
+  init?(script: Script, expected: [[String]], run: RunResult) {
+    // The last step that was begun is complete only if the run is: more events could have followed.
+    let isComplete = run.outcome == .finished
+    let actual = isComplete ? run.events[...] : run.events.dropLast()
+    let steps = zip(expected, actual).enumerated()
+    guard let (index, events) = steps.first(where: { $1.0 != $1.1 }) else { return nil }
+    self.init(
+      steps: script.steps[...index].map(\.description), expected: events.0,
+      actual: events.1.map { $0.cleaned(upTo: 200, lines: 1) })
+  }
+
+  /// The expected and the actual events of the step, as a sentence.
+  var sentence: String {
+    "After “\(steps.last ?? "")”, expected \(Self.list(expected)); actual: \(Self.list(actual))."
+  }
+
+  private static func list(_ events: [String]) -> String {
+    events.isEmpty ? "nothing" : events.map { "“\($0)”" }.joined(separator: ", ")
+  }
+}
+
+/// What misconceptions look at.
+extension Difference {
+  var lastStep: String { steps.last ?? "" }
+  var lastVerb: Substring { lastStep.prefix { $0 != " " } }
+
+  /// What happened and should not have.
+  var surplus: [String] { actual.filter { !expected.contains($0) } }
+  /// What should have happened and did not.
+  var lacking: [String] { expected.filter { !actual.contains($0) } }
+
+  /// Whether a step before the last begins with one of these.
+  func hasHad(_ beginnings: String...) -> Bool {
+    steps.dropLast().contains { step in beginnings.contains { step.hasPrefix($0) } }
+  }
+}
