@@ -25,7 +25,7 @@ struct CommandContext: Sendable {
   }
 
   /// The status of an exercise; a file that cannot be read counts as missing here.
-  func standing(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
+  func status(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
     ExerciseStatus(
       progress[exercise.name], content: try? Files.read(package.exercise(exercise)),
       stub: try? Files.read(package.stub(exercise)))

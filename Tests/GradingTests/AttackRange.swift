@@ -13,7 +13,7 @@ struct Attack: Sendable {
   /// Short for an attack that would use up any.
   var limits: Limits {
     var limits = Limits()
-    if verdicts.contains(.timeout) { (limits.cpuSeconds, limits.stallSeconds) = (0.3, 0.3) }
+    if verdicts.contains(.timeout) { (limits.cpuSeconds, limits.stallSeconds) = (0.1, 0.1) }
     return limits
   }
 

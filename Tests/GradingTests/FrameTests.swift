@@ -60,11 +60,11 @@ struct `What a program tells` {
     var way = try OneWaySocket()
     let descriptor = way.writing
     let pipe = FramePipe(nonce: "nonce", descriptor: try #require(descriptor))
-    pipe.tell(.ready)
+    pipe.send(.ready)
     pipe.begin(0)
-    pipe.tell(.event, "ann next(1)")
+    pipe.send(.event, "ann next(1)")
     pipe.end(steps: 1)
-    pipe.tell(.event, "ann next(2)")
+    pipe.send(.event, "ann next(2)")
     way.closeWriting()
     let reading = way.reading
     let frames = Frames(

@@ -71,18 +71,6 @@ extension Check {
   }
 }
 
-extension GradingResult {
-  /// The same without times.
-  var timeless: GradingResult {
-    GradingResult(
-      exercises: exercises.map {
-        ExerciseResult(
-          exercise: $0.exercise, chapter: $0.chapter, verdict: $0.verdict, checks: $0.checks,
-          message: $0.message, seconds: 0)
-      }, seed: seed, isolation: isolation, toolchain: toolchain, seconds: 0)
-  }
-}
-
 extension ExerciseResult {
   /// `1.1 PASS 2/2` of each check.
   var summary: [String] {

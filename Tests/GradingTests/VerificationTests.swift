@@ -64,7 +64,7 @@ struct `The workbook, when it verifies itself,` {
       to: alternatives.appending(path: "Stub.swift"))
     let result = Verification(package: package).run([exercise])
     let bad = result.findings.filter { !$0.isGood }
-      .map { "\($0.subject.rawValue) \($0.name): \($0.trouble)" }
+      .map { "\($0.subject.rawValue) \($0.name): \($0.problem)" }
     #expect(
       bad == [
         "alternative Stub.swift: 1.1 After “next 2”, expected “ann next(2)”; actual: nothing.",
@@ -85,7 +85,7 @@ struct `The workbook, when it verifies itself,` {
       "## Wrong: odd\n```swift\nnowhere\n```\n```swift\n```\n", to: package.variants(exercise))
     let findings = Verification(package: package).run([exercise]).findings
     #expect(
-      findings.map(\.trouble) == [
+      findings.map(\.problem) == [
         "The variant “odd” has to find its text once and finds it 0 times: “nowhere”"
       ])
   }
@@ -97,7 +97,7 @@ struct `The workbook, when it verifies itself,` {
     try FileManager.default.createDirectory(at: unknown, withIntermediateDirectories: true)
     try write("", to: unknown.appending(path: "Exercise.swift"))
     let result = Verification(package: package).run([])
-    let problems = Set(result.findings.map { "\($0.exercise): \($0.trouble)" })
+    let problems = Set(result.findings.map { "\($0.exercise): \($0.problem)" })
     #expect(
       problems.contains(
         "Unknown: It is not in the catalog: Sources/Grading/Catalog/Catalog.swift."))

@@ -79,7 +79,7 @@ struct `How an exercise stands` {
   private let stub = Data("stub".utf8)
   private let content = Data("mine".utf8)
 
-  private func standing(
+  private func status(
     _ content: Data?, _ change: (inout LearnerProgress.Entry) -> Void = { _ in }
   )
     -> ExerciseStatus
@@ -92,18 +92,18 @@ struct `How an exercise stands` {
   @Test
   func `is told by its file and its last check`() {
     let content = content
-    let checked = standing(content) {
+    let checked = status(content) {
       $0.verdict = .fail
       $0.score = 3
       $0.fingerprint = Fingerprint.of(content)
     }
-    let edited = standing(Data("edited".utf8)) {
+    let edited = status(Data("edited".utf8)) {
       $0.verdict = .pass
       $0.fingerprint = Fingerprint.of(content)
     }
-    #expect(standing(stub).word == "TODO")
-    #expect(standing(nil).word == "no file")
-    #expect(standing(content).word == "unchecked")
+    #expect(status(stub).word == "TODO")
+    #expect(status(nil).word == "no file")
+    #expect(status(content).word == "unchecked")
     #expect(checked.word == "FAIL")
     #expect(checked.words == "something else happened than expected")
     #expect(checked.score == 3)
@@ -113,7 +113,7 @@ struct `How an exercise stands` {
 
   @Test
   func `has no points once it was reset, but stays solved`() {
-    let reset = standing(stub) {
+    let reset = status(stub) {
       $0.verdict = .pass
       $0.score = 6
       $0.hasPassed = true

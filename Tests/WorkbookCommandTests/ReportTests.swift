@@ -16,7 +16,7 @@ struct `The list of exercises` {
     entry.hasPassed = verdict == .pass
     return ListRow(
       number: number, exercise: exercise,
-      standing: ExerciseStatus(entry, content: .init(content.utf8), stub: .init("stub".utf8)),
+      status: ExerciseStatus(entry, content: .init(content.utf8), stub: .init("stub".utf8)),
       hintCount: 1)
   }
 
@@ -42,7 +42,7 @@ struct `The list of exercises` {
         entry.verdict = verdict
         return ListRow(
           number: Catalog.number(of: exercise), exercise: exercise,
-          standing: ExerciseStatus(entry, content: Data("edited".utf8), stub: nil), hintCount: 0)
+          status: ExerciseStatus(entry, content: Data("edited".utf8), stub: nil), hintCount: 0)
       }
     }
     let tooLong = ListReport(rows: rows, next: nil).lines.filter { $0.count > 80 }
@@ -77,10 +77,10 @@ struct `What the doctor finds` {
 
 @Suite(.serialized)
 struct `What verify finds` {
-  private func finding(_ subject: Finding.Subject, _ name: String, _ trouble: String) -> Finding {
+  private func finding(_ subject: Finding.Subject, _ name: String, _ problem: String) -> Finding {
     Finding(
-      exercise: "PublishSubject", subject: subject, name: name, isGood: trouble.isEmpty,
-      trouble: trouble)
+      exercise: "PublishSubject", subject: subject, name: name, isGood: problem.isEmpty,
+      problem: problem)
   }
 
   @Test

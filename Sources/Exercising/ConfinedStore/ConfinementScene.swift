@@ -9,7 +9,7 @@ internal import Dispatch
 /// copy screen` resolves it. `race artist 50 loader` makes fifty references, each of which two threads want. `end loader`
 /// ends a thread.
 public struct ConfinementScene<Store: LearnersConfinement>: Scene {
-  private var threads: [String: SceneThread] = [:]
+  private var threads: [String: ThreadPool] = [:]
   private var queues: [String: DispatchQueue] = [:]
   /// Nil for those that could not be resolved.
   private var stores: [String: Store?] = [:]
@@ -20,9 +20,12 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     let name = try step.argument(0)
     switch step.verb {
-    case "thread": threads[name] = SceneThread()
+    case "thread": threads[name] = ThreadPool.ofScene()
     case "queue": queues[name] = DispatchQueue(label: "store")
-    case "end": threads.removeValue(forKey: name)?.end()
+    case "end":
+      let thread = threads.removeValue(forKey: name)
+      thread?.finish()
+      thread?.join()
     case "open": try open(name, step)
     case "read":
       let place = try place(step, 1)
@@ -88,22 +91,22 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
     let references = made
     let won = ConfinementScore(count)
     let start = DispatchSemaphore(value: 0)
-    let racers = [SceneThread(), SceneThread()]
-    for racer in racers {
-      racer.begin {
-        start.wait()
-        for (index, reference) in references.enumerated()
-        where (try? reference.resolve(home: .presentThread)) != nil {
-          won.count(index)
-        }
+    let racers = [ThreadPool.ofScene(), ThreadPool.ofScene()]
+    let resolving = Block {
+      start.wait()
+      for (index, reference) in references.enumerated()
+      where (try? reference.resolve(home: .currentThread)) != nil {
+        won.count(index)
       }
     }
+    for racer in racers { racer.async { resolving.run() } }
     for _ in racers { start.signal() }
-    for racer in racers { racer.end() }
+    for racer in racers { racer.finish() }
+    for racer in racers { racer.join() }
     events("\(won.once) of \(count) references were resolved once")
   }
 
-  /// The store of a name; nil, which is told, when a reference to it could not be resolved.
+  /// The store of a name; nil, with an event, when a reference to it could not be resolved.
   private func store(_ name: String, _ events: Events) throws(SceneFailure) -> Store? {
     guard let store = stores[name] else { throw SceneFailure("no store is called “\(name)”") }
     if store == nil { events("there is no store \(name)") }
@@ -122,19 +125,27 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
   }
 }
 
+/// Code for another thread.
+private struct Block: @unchecked Sendable {
+  // Unchecked because the thread that made it waits until it has run.
+  let run: () -> Void
+}
+
 /// A thread of a scene, or a block of a queue which that thread runs.
 struct ScenePlace {
   let name: String
-  let thread: SceneThread
+  let thread: ThreadPool
   let queue: DispatchQueue?
 
-  var home: StoreHome { queue.map { .queue($0) } ?? .presentThread }
+  var home: StoreHome { queue.map { .queue($0) } ?? .currentThread }
 
-  /// Does it there, and waits until it is done.
+  /// Runs the closure there, and returns when it has returned.
   func run(_ body: @escaping () -> Void) {
-    guard let queue else { return thread.run(body) }
-    // A queue runs such a block on the thread that waits for it.
-    thread.run { queue.sync(execute: body) }
+    let block = Block(run: body)
+    _ = thread.sync { [queue] in
+      // A queue runs such a block on the thread that waits for it.
+      if let queue { queue.sync(execute: block.run) } else { block.run() }
+    }
   }
 }
 
@@ -149,4 +160,11 @@ final class ConfinementScore: Sendable {
   func count(_ index: Int) { counts.withLock { $0[index] += 1 } }
 
   var once: Int { counts.withLock { $0.count { $0 == 1 } } }
+}
+
+extension ThreadPool {
+  /// A thread of a scene. All have the same name, so that a name identifies none of them.
+  fileprivate static func ofScene() -> ThreadPool {
+    ThreadPool(name: "worker", onStart: { CurrentThread.name = "worker" })
+  }
 }

@@ -4,7 +4,7 @@ public import Foundation
 /// Where a store belongs.
 public enum StoreHome: Sendable {
   /// To the thread on which the store is made or resolved.
-  case presentThread
+  case currentThread
   /// To the blocks of a serial queue, whatever thread runs them.
   case queue(DispatchQueue)
 }
@@ -17,7 +17,7 @@ public protocol LearnersConfinement: AnyObject {
 
   init(_ name: String, home: StoreHome)
 
-  /// Whether the code that asks runs where the store belongs; may be asked anywhere.
+  /// Whether the calling code runs where the store belongs; may be called anywhere.
   var isHome: Bool { get }
 
   func read() -> String
@@ -33,7 +33,7 @@ public protocol LearnersReference: Sendable {
 
   /// The same name, in a store that belongs to the new home.
   ///
-  /// - Throws: ``AlreadyResolved`` when somebody has done this before.
+  /// - Throws: ``AlreadyResolved`` after the first call.
   func resolve(home: StoreHome) throws(AlreadyResolved) -> Store
 }
 

@@ -23,7 +23,7 @@ public protocol ArtistTable: AnyObject {
   func artists(at version: Int) -> [Artist]
 }
 
-/// What an observer of a list is told.
+/// What an observer of a list receives.
 public enum ListChange: Equatable, Sendable, CustomStringConvertible {
   /// The first time: how many there are.
   case initial(Int)
@@ -53,12 +53,12 @@ public protocol LearnersResults: AnyObject {
   /// The list, at the version that it is at.
   var artists: [Artist] { get }
 
-  /// Comes to the newest version, and tells observers what is new to them.
+  /// Comes to the newest version, and notifies observers of what is new to them.
   ///
   /// - Returns: whether there was a newer version.
   func refresh() -> Bool
 
-  /// Adds an observer, who is told with the next `refresh`, and as long as somebody holds the token.
+  /// Adds an observer, which is notified from the next `refresh` on, as long as the token is retained.
   ///
   /// - Returns: the token.
   func observe(_ observer: @escaping (ListChange) -> Void) -> AnyObject
@@ -66,7 +66,7 @@ public protocol LearnersResults: AnyObject {
   /// Refreshes, lets the table be changed, and comes to the version that this has made.
   ///
   /// - Parameters:
-  ///   - tokens: of observers who know of the change and are not told of it; others are with the next `refresh`.
+  ///   - tokens: of observers that are not notified of the change; the others are, with the next `refresh`.
   ///   - change: writes to the table, once.
   func write(withoutNotifying tokens: [AnyObject], _ change: () -> Void)
 }

@@ -1,9 +1,9 @@
 /// A live list over a table of artists: `open 3 name` lists those with three stars or more by their names (or by `id`).
 ///
 /// `put 7 ann 4` and `drop 7` are writes by others (id, name, stars), `write put 7 ann 4` one through the list, and
-/// `silent ann drop 7` one that ann's observer is not told of. `list` tells what the list shows, `readings` how often
+/// `silent ann drop 7` one that ann's observer is not notified of. `list` reports what the list shows, `readings` how often
 /// the table was read. `observe ann` adds an observer and keeps his token until `release ann`; `observe ann unkept`
-/// does not keep it, `observe ann listing` also tells what the list shows when he is told, and `observe ann releasing
+/// does not keep it, `observe ann listing` also reports what the list shows when it is notified, and `observe ann releasing
 /// bob` releases bob's token then. `refresh` brings the list to the newest version.
 public struct LiveResultsScene<Results: LearnersResults>: Scene {
   private let table = LoggedTable()

@@ -10,25 +10,25 @@ final class TaskPlace: Sendable {
 
   private let seen = Locked(Seen())
 
-  /// Where the present task runs: `on loader`, when the thread has given itself this name.
-  var present: String {
+  /// Where the current task runs: `on loader`, when the thread has given itself this name.
+  var current: String {
     // A scene takes its steps on the main thread; the grader's own may do so elsewhere, but runs no task there.
     if Thread.isMainThread { return "on the caller's thread" }
-    let mark = ThreadMark.present { [weak self] in self?.seen.withLock { $0.hasEnded = true } }
+    let mark = ThreadMark.current { [weak self] in self?.seen.withLock { $0.hasEnded = true } }
     let isFirst = seen.withLock { seen in
       let mark = ObjectIdentifier(mark)
       seen.mark = seen.mark ?? mark
       return seen.mark == mark
     }
     guard isFirst else { return "on another thread than the first" }
-    return "on \(PresentThread.name ?? "a thread without a name")"
+    return "on \(CurrentThread.name ?? "a thread without a name")"
   }
 
   /// Whether the thread of the first task has ended.
   var hasEnded: Bool { seen.withLock { $0.hasEnded } }
 }
 
-/// A mark on a thread that tells when the thread ends, whoever still holds its object.
+/// A mark on a thread that reports the end of the thread, also while its object is retained.
 final class ThreadMark {
   private let hasEnded: @Sendable () -> Void
 
@@ -38,11 +38,11 @@ final class ThreadMark {
 
   deinit { hasEnded() }
 
-  /// Marks the present thread, if it has no mark.
+  /// Marks the current thread, if it has no mark.
   ///
   /// - Parameter hasEnded: called when it ends, if it had none.
   /// - Returns: its mark.
-  static func present(_ hasEnded: @escaping @Sendable () -> Void) -> ThreadMark {
+  static func current(_ hasEnded: @escaping @Sendable () -> Void) -> ThreadMark {
     if let mark = pthread_getspecific(key) {
       return Unmanaged<ThreadMark>.fromOpaque(mark).takeUnretainedValue()
     }

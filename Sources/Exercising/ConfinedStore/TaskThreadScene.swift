@@ -2,7 +2,7 @@ internal import Foundation
 
 /// What the exercise asks of a learner's thread for tasks; usable from any thread.
 public protocol LearnersTaskThread: AnyObject, Sendable {
-  /// Starts one thread, on which all tasks will run, and which gives itself this name: ``PresentThread/name``.
+  /// Starts one thread, on which all tasks will run, and which gives itself this name: ``CurrentThread/name``.
   init(name: String)
 
   /// Adds a task and returns at once; it runs after those that were added before.
@@ -16,32 +16,45 @@ public protocol LearnersTaskThread: AnyObject, Sendable {
 
 /// Tasks for one thread: `enter loader`, `add ann`, `add ann adding bob`, `callers ann bob`, `leave`, `forget`.
 ///
-/// Each task tells where it runs: `ann on loader`. `hold` adds a task that runs until `release`, or until `leave` has
+/// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`, or until `leave` has
 /// begun; what is added meanwhile waits. `count 3 50` lets three threads add fifty tasks each, all at the same time, and
 /// `rest` looks whether the thread works while it has nothing to do.
 public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
-  private var crew: TaskCrew<Learners>?
+  private var driver: TaskThreadDriver<Learners>?
 
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     if step.verb == "enter" {
-      crew = TaskCrew(try step.argument(0), events)
+      driver = TaskThreadDriver(try step.argument(0), events)
       return
     }
-    guard let crew else { throw SceneFailure("“\(step)” comes before “enter”") }
+    guard let driver else { throw SceneFailure("“\(step)” comes before “enter”") }
     switch step.verb {
     case "add" where step.arguments.count == 3:
-      crew.add(try step.argument(0), adding: try step.argument(2))
-    case "add": crew.add(try step.argument(0))
-    case "callers": crew.add(step.arguments)
-    case "count": crew.count(callers: try step.number(0), tasks: try step.number(1))
-    case "hold": crew.hold()
-    case "release": crew.release()
-    case "rest": crew.rest()
-    case "leave": crew.leave()
-    case "forget": crew.forget()
+      driver.add(try step.argument(0), adding: try step.argument(2))
+    case "add": driver.add(try step.argument(0))
+    case "callers": driver.add(step.arguments)
+    case "count": driver.count(callers: try step.number(0), tasks: try step.number(1))
+    case "hold": driver.hold()
+    case "release": driver.release()
+    case "rest": driver.rest()
+    case "leave": driver.leave()
+    case "forget": driver.forget()
     default: throw step.unknown
     }
   }
+}
+
+/// The thread that the code runs on.
+public enum CurrentThread {
+  /// The name that it has given itself, if any.
+  ///
+  /// The thread keeps it; the name of a `Thread` is sometimes lost on Linux, and cut to 15 bytes.
+  public static var name: String? {
+    get { Thread.current.threadDictionary[key] as? String }
+    set { Thread.current.threadDictionary[key] = newValue }
+  }
+
+  private static let key = "CurrentThread.name"
 }

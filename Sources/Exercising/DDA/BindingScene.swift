@@ -2,11 +2,11 @@
 ///
 /// `user 1 Jake` makes a user, `rename 1 Taylor` sets the name, `read 1` asks for it, `forget 1` lets go of the user.
 /// `bind header 1` binds a cell, `unbind header` ends that, `release header` lets go of the cell's binding, and `kept`
-/// asks which cells' handlers are still held by somebody. What a handler is told is an event: `header: Jake`, then
+/// asks which cells' handlers are still retained. What a handler receives is an event: `header: Jake`, then
 /// `header: Jake -> Taylor`.
 ///
 /// `bind header 1 then unbind badge` takes the step after `then` from inside the handler, at its first change, and
-/// `bind header 1 at-once rename 1 Zoe` when it is told what there is.
+/// `bind header 1 at-once rename 1 Zoe` when it receives the current name.
 public struct BindingScene<Binding: LearnersBinding>: Scene {
   private let screen = Screen<Binding>()
 
@@ -60,7 +60,7 @@ private final class Screen<Binding: LearnersBinding> {
     cells.append(Cell(name: cell, hearer: hearer))
     let binding = bindings[cell] ?? Binding()
     bindings[cell] = binding
-    binding.bind(to: user) { hearer.hear($0) }
+    binding.bind(to: user) { hearer.receive($0) }
   }
 
   private func takeInside(_ step: Step, _ events: Events) {
@@ -68,7 +68,7 @@ private final class Screen<Binding: LearnersBinding> {
   }
 }
 
-/// What a handler does the first time that it is told something.
+/// What a handler does the first time that it is called.
 private struct Reaction {
   let isAtOnce: Bool
   let step: Step
@@ -84,7 +84,7 @@ private struct Reaction {
   }
 }
 
-/// What a cell's handler holds. It lives for as long as somebody holds the handler.
+/// What a cell's handler holds. It lives for as long as the handler is retained.
 private final class Hearer {
   private let cell: String
   private var reaction: Reaction?
@@ -100,9 +100,9 @@ private final class Hearer {
     self.take = take
   }
 
-  func hear(_ telling: NameTelling) {
-    events("\(cell): \(telling)")
-    let isChange = if case .change = telling { true } else { false }
+  func receive(_ event: NameEvent) {
+    events("\(cell): \(event)")
+    let isChange = if case .change = event { true } else { false }
     guard let reaction, reaction.isAtOnce != isChange else { return }
     self.reaction = nil
     take(reaction.step)

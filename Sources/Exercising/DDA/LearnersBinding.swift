@@ -1,5 +1,5 @@
-/// What a handler is told of a name: `now change*`, where each `old` is the name that it was told before.
-public enum NameTelling: Sendable, Hashable, CustomStringConvertible {
+/// What a handler receives of a name: `now change*`, where each `old` is the name that it received before.
+public enum NameEvent: Sendable, Hashable, CustomStringConvertible {
   /// What the name is when the handler is bound.
   case now(String)
   case change(old: String, new: String)
@@ -16,7 +16,7 @@ public enum NameTelling: Sendable, Hashable, CustomStringConvertible {
 public protocol LearnersName: AnyObject {
   init(_ name: String)
 
-  /// What it is at present; setting it tells those who are bound.
+  /// The current name; setting it calls the bound handlers.
   var name: String { get set }
 }
 
@@ -27,8 +27,8 @@ public protocol LearnersBinding: AnyObject {
   /// A binding to nothing.
   init()
 
-  /// Tells the handler what the name is, and then each change, until it is bound anew, unbound or gone.
-  func bind(to name: Name, _ handler: @escaping (NameTelling) -> Void)
+  /// Sends the handler the current name, then each change, until it is bound again, unbound or released.
+  func bind(to name: Name, _ handler: @escaping (NameEvent) -> Void)
 
   /// Ends it, if it is bound; it may be bound again.
   func unbind()

@@ -71,8 +71,8 @@ public protocol LearnersRenameService: AnyObject {
     models: [any RawModel], server: any NameServer, database: any NameDatabase,
     pending: any PendingNames)
 
-  /// Carries out a rename, and tells once how it came out.
-  func rename(_ user: Int, to name: String, told: @escaping (RenameOutcome) -> Void)
+  /// Carries out a rename, and reports its outcome once.
+  func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void)
 
   /// Tries to save what was noted.
   func saveAgain()

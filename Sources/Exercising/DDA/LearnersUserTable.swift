@@ -68,8 +68,8 @@ public enum SaveOutcome: String, Sendable {
 public protocol LearnersUserTable: AnyObject {
   /// Makes the table `user`, with the columns `id` and `name`, unless it is there.
   ///
-  /// `told` is to be called with each change, after it was made.
-  init(_ database: any SQLRunner, told: @escaping (TableEvent) -> Void) throws
+  /// `onChange` has to be called with each change, after it was made.
+  init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws
 
   /// Throws if there is a user of that id.
   func insert(_ user: UserRow) throws

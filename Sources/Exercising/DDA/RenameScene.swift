@@ -1,12 +1,12 @@
 /// A device with users, a database that may refuse, notes, and a server that answers when the script says so.
 ///
-/// `user 1 Jake` is a row in the database, and `launch` starts the app anew: models, views that show their names, and
+/// `user 1 Jake` is a row in the database, and `launch` starts the app again: models, views that show their names, and
 /// the learner's service. `rename 1 Taylor` asks the service for a rename; the server's answer is `answer 1 yes`,
 /// `answer 1 as Tayla` or `answer 1 no 500`, to the oldest question about that user, and after `server at-once` it says
-/// yes without being told to. `database full` makes the database refuse for that reason until `database works`,
+/// yes by itself. `database full` makes the database refuse for that reason until `database works`,
 /// `save-again` asks the service to, and `look 1` shows what there is. The name `""` is the empty one.
 ///
-/// `rename 1 Taylor then rename 1 Zoe` takes the step after `then` when the outcome is told.
+/// `rename 1 Taylor then rename 1 Zoe` takes the step after `then` when the rename is completed.
 public struct RenameScene<Service: LearnersRenameService>: Scene {
   private let device = Device<Service>()
 
@@ -51,9 +51,9 @@ private final class Device<Service: LearnersRenameService> {
     server = ScriptedServer()
     server.events = events
     let rows = database.rows.sorted { $0.key < $1.key }
-    let present = rows.map { ScriptedModel($0.key, name: $0.value, events) }
-    models = Dictionary(uniqueKeysWithValues: present.map { ($0.user, $0) })
-    service = Service(models: present, server: server, database: database, pending: pending)
+    let current = rows.map { ScriptedModel($0.key, name: $0.value, events) }
+    models = Dictionary(uniqueKeysWithValues: current.map { ($0.user, $0) })
+    service = Service(models: current, server: server, database: database, pending: pending)
   }
 
   private func launched() throws(SceneFailure) -> Service {
@@ -65,7 +65,7 @@ private final class Device<Service: LearnersRenameService> {
     let user = try step.number(0)
     let next = step.arguments.dropFirst(3).joined(separator: " ")
     try launched().rename(user, to: try step.name(1)) { [weak self] outcome in
-      events("told \(user): \(outcome)")
+      events("completed \(user): \(outcome)")
       if let next = Step(line: next) { self?.takeAfterwards(next, events) }
     }
   }
@@ -123,7 +123,7 @@ final class ScriptedServer: NameServer {
     questions.append(Question(user: user, name: name, answered: answered))
   }
 
-  /// Answers the oldest question about a user; that there is none is told.
+  /// Answers the oldest question about a user; without one, that is an event.
   func answer(_ user: Int, _ answer: (String) -> ServerAnswer) {
     guard let place = questions.firstIndex(where: { $0.user == user }) else {
       events?("server: was not asked about \(user)")
@@ -173,7 +173,7 @@ final class ScriptedDatabase: NameDatabase {
   }
 }
 
-/// Notes that outlive a launch. Only what changes them is told.
+/// Notes that outlive a launch. Only changes of them are events.
 final class ScriptedNotes: PendingNames {
   var events: Events?
   private(set) var notes: [Int: String] = [:]

@@ -1,17 +1,17 @@
 internal import SQLite
 
-/// A database in memory, for the table of a script and for others who use it.
+/// A database in memory, for the table of a script and for other users of it.
 final class SQLiteRunner: SQLRunner {
   /// Names of the step that is taken, which must not turn up in SQL.
   var oddNames: [String] = []
-  var told: (String) -> Void = { _ in }
+  var report: (String) -> Void = { _ in }
   private let connection: Connection
 
   /// - Throws: ``SceneFailure`` when SQLite has no memory for it.
   init() throws(SceneFailure) {
     do throws(DatabaseError) {
       connection = try Connection.inMemory()
-      // Whoever does not say in which order the rows are to come gets them in the other one.
+      // Without ORDER BY the rows come in the other order.
       try connection.execute("PRAGMA reverse_unordered_selects = ON")
     } catch { throw SceneFailure("there is no database: \(error)") }
   }
@@ -49,7 +49,7 @@ final class SQLiteRunner: SQLRunner {
     _ sql: String, _ work: () throws(DatabaseError) -> Result
   ) throws(SQLRefusal) -> Result {
     for name in oddNames where sql.contains(name) {
-      told("the name “\(name)” stands in the SQL")
+      report("the name “\(name)” stands in the SQL")
     }
     do throws(DatabaseError) { return try work() } catch { throw SQLRefusal("\(error)") }
   }
@@ -59,14 +59,14 @@ final class SQLiteRunner: SQLRunner {
   }
 }
 
-// What others see of the database and do with it.
+// What other users of the database see and do.
 extension SQLiteRunner {
   var isInTransaction: Bool {
     do throws(DatabaseError) { try connection.execute("BEGIN; ROLLBACK") } catch { return true }
     return false
   }
 
-  /// Rolls back what is open, and says whether something was.
+  /// Rolls back an open transaction, and returns whether there was one.
   func endTransaction() -> Bool {
     do throws(DatabaseError) { try connection.execute("ROLLBACK") } catch { return false }
     return true
@@ -82,7 +82,7 @@ extension SQLiteRunner {
   func insertOutside(_ user: UserRow) throws(SceneFailure) {
     do throws(DatabaseError) {
       try connection.run("INSERT INTO user (id, name) VALUES (?, ?)", user.id, user.name)
-    } catch { told("another: there is no table to insert \(user.id) into") }
+    } catch { report("another: there is no table to insert \(user.id) into") }
   }
 
   var outsideRows: [String] {

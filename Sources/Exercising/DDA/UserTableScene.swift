@@ -1,12 +1,12 @@
 /// A table of users in a real database, which others may use, too.
 ///
 /// `open` makes the learner's table, also a second time. `insert 1 Jake`, `get 1`, `all`, `update 1 Taylor`, `delete 1`,
-/// `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and what it gives back is told: `get 1: 1 "Jake"`, `delete 2: no such
-/// user`, `insert 1: refused`. From `listen` on its events are told, too. `read-only` makes the database refuse to be
-/// written until `writable`; `another 3 Bob` is somebody else who inserts a row, and `look` is one who reads them all.
+/// `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and their results are events: `get 1: 1 "Jake"`, `delete 2: no such
+/// user`, `insert 1: refused`. From `listen` on its changes are events, too. `read-only` makes the database refuse to be
+/// written until `writable`; `another 3 Bob` inserts a row from elsewhere, and `look` reads them all from there.
 ///
 /// An underscore in a name stands for a space. A name with more than letters in it that turns up in the text of a
-/// statement is told, and so is a transaction that a step has left open.
+/// statement is an event, and so is a transaction that a step has left open.
 public struct UserTableScene<Table: LearnersUserTable>: Scene {
   private let shared = Shared()
   private var database: SQLiteRunner?
@@ -17,8 +17,8 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     let database = try opened()
     database.oddNames = step.oddNames
-    database.told = { events($0) }
-    shared.told = { [shared] event in
+    database.report = { events($0) }
+    shared.onChange = { [shared] event in
       guard shared.isListening else { return }
       events("event: \(event)\(database.isInTransaction ? ", before the commit" : "")")
     }
@@ -38,12 +38,12 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
   ) throws(SceneFailure) {
     switch step.verb {
     case "open":
-      table = attempt(step, events) { [shared] in try Table(database) { shared.told($0) } }
+      table = attempt(step, events) { [shared] in try Table(database) { shared.onChange($0) } }
     case "listen": shared.isListening = true
     case "read-only": try database.refuseWriting(true)
     case "writable": try database.refuseWriting(false)
     case "another": try database.insertOutside(try step.user(0))
-    case "look": tell(database.outsideRows, events)
+    case "look": report(database.outsideRows, events)
     default:
       if let table { try take(step, table, events) } else { events("the table is not open") }
     }
@@ -63,14 +63,14 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
       if let user { events("get \(id): \(user.map(described) ?? "no such user")") }
     case "all":
       if let users = attempt(step, events, { try table.all() }) {
-        tell(users.map(described), events)
+        report(users.map(described), events)
       }
     case "update":
       let user = try step.user(0)
-      tell(step, attempt(step, events) { try table.update(user) }, events)
+      report(step, attempt(step, events) { try table.update(user) }, events)
     case "delete":
       let id = try step.number(0)
-      tell(step, attempt(step, events) { try table.delete(id) }, events)
+      report(step, attempt(step, events) { try table.delete(id) }, events)
     case "save":
       let user = try step.user(0)
       let outcome = attempt(step, events) { try table.save(user) }
@@ -79,7 +79,7 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
     }
   }
 
-  /// What a call gives back; nil when it throws, which is told.
+  /// What a call returns; nil when it throws, which is an event.
   @discardableResult
   private func attempt<Result>(
     _ step: Step, _ events: Events, _ call: () throws -> Result
@@ -90,12 +90,12 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
     }
   }
 
-  private func tell(_ step: Step, _ isThere: Bool?, _ events: Events) {
+  private func report(_ step: Step, _ isThere: Bool?, _ events: Events) {
     guard let isThere else { return }
     events("\(step.verb) \(step.arguments[0]): \(isThere ? "done" : "no such user")")
   }
 
-  private func tell(_ rows: [String], _ events: Events) {
+  private func report(_ rows: [String], _ events: Events) {
     if rows.isEmpty { events("no rows") }
     rows.forEach { events($0) }
   }
@@ -106,7 +106,7 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
 /// What the handler of a table's events needs, which outlives a step.
 private final class Shared {
   var isListening = false
-  var told: (TableEvent) -> Void = { _ in }
+  var onChange: (TableEvent) -> Void = { _ in }
 }
 
 extension Step {
@@ -120,7 +120,7 @@ extension Step {
     return users
   }
 
-  /// The names among the arguments that nobody writes into SQL by chance.
+  /// The names among the arguments that do not stand in SQL by chance.
   fileprivate var oddNames: [String] {
     arguments.filter { Int($0) == nil && !$0.allSatisfy(\.isLetter) }.map(Self.name)
   }

@@ -1,4 +1,4 @@
-/// What a learner's program tells its grader, a line each: `nonce number kind step text`.
+/// What a learner's program sends to its grader, a line each: `nonce number kind step text`.
 ///
 /// The nonce is the grader's; the numbers count from 0 without a gap. So neither what else is written to the pipe
 /// nor a frame that is missing passes for what happened.

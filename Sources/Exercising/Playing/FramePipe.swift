@@ -28,7 +28,7 @@ package final class FramePipe: Sendable {
     if Int32(pipe.revents) & POLLHUP != 0 { _exit(1) }
   }
 
-  /// Tells that a step begins; the events from now on are its.
+  /// Begins a step; the events from now on belong to it.
   func begin(_ step: Int) {
     position.withLock { position in
       position.step = step
@@ -36,14 +36,14 @@ package final class FramePipe: Sendable {
     }
   }
 
-  /// Tells something of the present step; what a late thread tells after the end is lost.
-  func tell(_ kind: Frame.Kind, _ text: String = "") {
+  /// Sends a frame of the current step; a frame that a thread sends after the end is lost.
+  func send(_ kind: Frame.Kind, _ text: String = "") {
     position.withLock { position in
       if !position.hasEnd { write(kind, at: &position, text) }
     }
   }
 
-  /// Tells that the script is done.
+  /// Ends the script.
   func end(steps: Int) {
     position.withLock { position in
       position.step = steps

@@ -1,7 +1,7 @@
 @preconcurrency internal import Foundation
 
 extension Scene {
-  /// Takes the script from standard input and tells on descriptor 3 what happened; gives no verdict.
+  /// Reads the script from standard input and writes what happened to descriptor 3; gives no verdict.
   ///
   /// The first line of the input is the grader's nonce, each other one a step. Without a grader the events are
   /// printed: `printf 'subscribe ann\nnext 7\n' | swift run Exercise-PublishSubject`.
@@ -13,12 +13,12 @@ extension Scene {
     let (nonce, script) = readInput()
     let pipe = FramePipe(nonce: nonce)
     Thread.detachNewThread { FramePipe.endWithGrader() }
-    pipe.tell(.ready)
+    pipe.send(.ready)
     var scene = Self()
-    let events = Events { pipe.tell(.event, $0) }
+    let events = Events { pipe.send(.event, $0) }
     for (index, step) in script.enumerated() {
       pipe.begin(index)
-      do { try scene.take(step, events) } catch { return pipe.tell(.failure, "\(error)") }
+      do { try scene.take(step, events) } catch { return pipe.send(.failure, "\(error)") }
     }
     pipe.end(steps: script.count)
     // What the learner's type leaves behind, threads for instance, must not keep the program from its end.

@@ -6,10 +6,10 @@ public protocol LearnersMoments {
   /// gives back is called.
   func observe(_ page: @escaping ([Moment]) -> Void) -> () -> Void
 
-  /// Asks the server for the moments. How that went is told once: nil is success.
+  /// Asks the server for the moments. The result is reported once: nil is success.
   func load(_ done: @escaping (DataProblem?) -> Void)
 
-  /// Asks the server to like a moment, or not to like it any more. How that went is told once: nil is success.
+  /// Asks the server to like a moment, or not to like it any more. The result is reported once: nil is success.
   func like(_ isLiked: Bool, moment: Int, _ done: @escaping (DataProblem?) -> Void)
 }
 

@@ -8,10 +8,10 @@ public protocol LearnersNews {
   func readNews(_ reader: @escaping (NewsReading) -> Void)
 }
 
-/// What a reader is told.
+/// What a reader receives.
 public enum NewsReading: Hashable, CustomStringConvertible {
   case news([Int])
-  /// Something went wrong, and what: told beside the news, not in their place.
+  /// Something went wrong, and what: reported beside the news, not instead of them.
   case problem(DataProblem)
 
   public var description: String {

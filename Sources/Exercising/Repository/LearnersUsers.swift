@@ -28,7 +28,7 @@ public struct DomainUser: Hashable {
 public enum UserFailure: Error, Hashable, CustomStringConvertible, LocalizedError {
   /// The server gave no answer, and why.
   case server(DataProblem)
-  /// The answer is of a version that nobody has heard of.
+  /// The answer is of an unknown version.
   case unknownVersion(Int)
   /// The answer cannot be read at all.
   case notJSON

@@ -1,8 +1,8 @@
 /// Pages that share one repository of moments, over a server and a store.
 ///
 /// `open timeline` lets a page observe, `close timeline` ends that, `load timeline`, `like timeline 1` and
-/// `unlike timeline 1` let it call; `open timeline liking 1` likes while it is first told. What happens is told as
-/// `timeline shows 1-liked 2`, `timeline: done`, `timeline: failed offline`. The server's steps and events are told at
+/// `unlike timeline 1` let it call; `open timeline liking 1` likes while it receives its first list. What happens is reported as
+/// `timeline shows 1-liked 2`, `timeline: done`, `timeline: failed offline`. The server's steps and events are described at
 /// `ScriptedMomentsServer`, the store's at `ScriptedMomentsStore`.
 public struct MomentsScene<Repository: LearnersMoments>: Scene {
   private struct Observation {
@@ -32,7 +32,7 @@ public struct MomentsScene<Repository: LearnersMoments>: Scene {
     switch step.verb {
     case "open": try open(page, step, repository, events)
     case "close": observations[page]?.end()
-    case "load": repository.load { events("\(page): \(Self.told($0))") }
+    case "load": repository.load { events("\(page): \(Self.text($0))") }
     case "like": Self.like(true, try step.number(1), page, repository, events)
     case "unlike": Self.like(false, try step.number(1), page, repository, events)
     default: throw step.unknown
@@ -56,14 +56,14 @@ public struct MomentsScene<Repository: LearnersMoments>: Scene {
     observations[page] = Observation(end: end)
   }
 
-  private static func told(_ problem: DataProblem?) -> String {
+  private static func text(_ problem: DataProblem?) -> String {
     problem.map { "failed \($0)" } ?? "done"
   }
 
   private static func like(
     _ isLiked: Bool, _ moment: Int, _ page: String, _ repository: Repository, _ events: Events
   ) {
-    repository.like(isLiked, moment: moment) { events("\(page): \(told($0))") }
+    repository.like(isLiked, moment: moment) { events("\(page): \(text($0))") }
   }
 }
 

@@ -1,8 +1,8 @@
 /// Readers of one repository of news, over a server and a store that do what the script says.
 ///
-/// `read ann` reads, and `read ann inviting bob` lets `bob` read when `ann` is told something for the first time. What
-/// readers are told is an event: `ann: news 1 2`, `ann: problem offline`. The server's and the store's steps and
-/// events are told at `ScriptedNewsServer` and `ScriptedNewsStore`.
+/// `read ann` reads, and `read ann inviting bob` lets `bob` read when `ann` receives something for the first time. What
+/// readers receive is an event: `ann: news 1 2`, `ann: problem offline`. The server's and the store's steps and
+/// events are described at `ScriptedNewsServer` and `ScriptedNewsStore`.
 public struct NewsScene<Repository: LearnersNews>: Scene {
   private let server = ScriptedNewsServer()
   private let store = ScriptedNewsStore()
@@ -107,7 +107,7 @@ final class ScriptedNewsServer: NewsServer {
 
   private func answer(_ result: Result<[Int], DataProblem>) {
     guard !questions.isEmpty else {
-      events?("server: nobody waits for an answer")
+      events?("server: no request waits for an answer")
       return
     }
     questions.removeFirst().answer(result)

@@ -1,9 +1,9 @@
 /// A chain over two logged providers: `begin ann bob` (main, underlying; `empty` for none), `get`, `set cid`, `has`.
 ///
-/// What the chain does with the providers is told: `main.get -> ann`, `underlying.set cid`. `outside underlying dan` is
+/// What the chain does with the providers is an event: `main.get -> ann`, `underlying.set cid`. `outside underlying dan` is
 /// a change by another program, and with `meanwhile main underlying dan` it comes right after the next writing of main.
 /// `full main` lets the next writing fail, `unreadable underlying` the next reading. `listen taylor` adds a handler,
-/// `listen taylor reading` one that reads. `look` tells what is in both, and `forget` lets go of the chain.
+/// `listen taylor reading` one that reads. `look` reports what is in both, and `forget` releases the chain.
 public struct ChainScene<Chain: LearnersChain>: Scene {
   private var stage: ChainStage?
 
@@ -97,7 +97,7 @@ final class ChainStage {
 
   private func listen(_ name: String, isReading: Bool) {
     chain?.onChange { [weak chain, events] in
-      events("\(name) is told")
+      events("\(name) is notified")
       guard isReading, let chain else { return }
       do throws(ProviderTrouble) { events("\(name) reads \(try chain.get())") } catch {
         events("\(name) cannot read: \(error)")

@@ -3,7 +3,7 @@ internal import Terminal
 
 /// A student in a file: `open school/student.json`, `set ann 2.7`, `set nobody`, `get`, `relaunch`.
 ///
-/// `look` tells what the scene itself finds at the file's place and beside it. Other programs are at the file too:
+/// `look` reports what the scene itself finds at the file's place and beside it. Other programs are at the file too:
 /// `outside bob 3.1` and `outside nobody` write it, `spoil half` damages it (or `empty`, `list`, any word), `folder`
 /// puts a folder in its place, `hold` opens it, and `read-held` reads what was opened, to the end.
 public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
@@ -56,7 +56,7 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
     } catch { events("error: \(error)") }
   }
 
-  /// What another program does; tells when it could not, because of what was left at the file's place.
+  /// What another program does; reports when it could not, because of what was left at the file's place.
   private func other(_ events: Events, _ body: () throws -> Void) {
     do { try body() } catch { events("the other program does not find such a file") }
   }

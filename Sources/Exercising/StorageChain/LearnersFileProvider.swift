@@ -3,7 +3,7 @@ public import Foundation
 /// What is kept in the file: a name and the mean of the marks.
 public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {
   public var name: String
-  /// May be `nan`, which is no number and which JSON cannot tell.
+  /// May be `nan`, which is not a number and has no form in JSON.
   public var mark: Double
 
   public init(name: String, mark: Double) {
@@ -20,7 +20,7 @@ public enum FileTrouble: Error, CustomStringConvertible, LocalizedError {
   case notAStudent
   case cannotRead
   case cannotWrite
-  /// The value cannot be told in JSON.
+  /// The value has no form in JSON.
   case cannotEncode
 
   public var description: String {

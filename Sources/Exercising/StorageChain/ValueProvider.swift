@@ -10,7 +10,7 @@ public protocol ValueProvider: AnyObject {
   /// Keeps the value; one that throws keeps what it had.
   func set(_ value: String) throws(ProviderTrouble)
 
-  /// Adds a handler, which is called after each change of the value, whoever made it, and is not told the value.
+  /// Adds a handler, which is called after each change of the value, and does not receive the value.
   func onChange(_ handler: @escaping () -> Void)
 }
 

@@ -2,7 +2,7 @@
 /// `send weather 7`; and sources: `bind radio weather`, `unbind radio weather`, `emit radio 7`, `complete radio`,
 /// `fail radio lost`.
 ///
-/// Each value that reaches a listener is an event: `ann hears weather 7`. While it hears its first value, a listener
+/// Each value that reaches a listener is an event: `ann receives weather 7`. While it receives its first value, a listener
 /// may act: `listen ann weather leaving` leaves, `… inviting bob` lets `bob` listen to the same topic, `… dropping bob`
 /// makes him leave it, and `… sending traffic 8` sends. `leave` and `unbind` a second time call the same closure again.
 public struct HubScene<Hub: LearnersHub>: Scene {
@@ -53,7 +53,7 @@ private final class HubListeners<Hub: LearnersHub> {
   ) {
     var isFirst = true
     let leave = hub.listen(to: topic) { value in
-      events("\(listener) hears \(topic) \(value)")
+      events("\(listener) receives \(topic) \(value)")
       guard isFirst else { return }
       isFirst = false
       reaction()

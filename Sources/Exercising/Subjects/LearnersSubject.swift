@@ -17,7 +17,7 @@ public enum Signal: Sendable, Hashable, CustomStringConvertible {
 public protocol LearnersSubject {
   init()
 
-  /// Sends a signal to whoever listens.
+  /// Sends a signal to the observers.
   func on(_ signal: Signal)
 
   /// Listens from now on. The subject may call the observer until the closure that it gives back is called.
@@ -29,7 +29,7 @@ public protocol LearnersReplay {
   /// - Parameter size: How many values it keeps for newcomers: the last ones. 0 keeps none; it is never negative.
   init(size: Int)
 
-  /// Sends a signal to whoever listens.
+  /// Sends a signal to the observers.
   func on(_ signal: Signal)
 
   /// Tells what is kept, oldest first, and listens from then on. The subject may call the observer until the closure
@@ -41,7 +41,7 @@ public protocol LearnersReplay {
 public protocol LearnersHub {
   init()
 
-  /// Sends a value to whoever listens to the topic.
+  /// Sends a value to the listeners of the topic.
   func send(_ value: Int, to topic: String)
 
   /// Tells the latest value of the topic if there is one, and listens from then on. The hub may call the listener

@@ -1,6 +1,6 @@
 /// Observers of one subject: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
 ///
-/// What the observers tell, and what else they can do, is told at `ObservedSubject`.
+/// What the observers report, and what else they can do, is described at `ObservedSubject`.
 public struct SubjectScene<Subject: LearnersSubject>: Scene {
   private let observed: ObservedSubject
 
@@ -33,17 +33,17 @@ public struct ReplayScene<Replay: LearnersReplay>: Scene {
 
 /// A subject with its observers: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
 ///
-/// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann completed`. While it hears
+/// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann completed`. While it receives
 /// its first value, an observer may act: `subscribe ann leaving` leaves, `… inviting bob` lets another subscribe,
 /// `… sending 8` sends, and `… completing` completes. `dispose ann` a second time calls the same closure again.
-/// `held` tells whose closures still exist: `held: ann bob`.
+/// `held` reports whose closures still exist: `held: ann bob`.
 final class ObservedSubject {
   private struct Subscription {
     let dispose: () -> Void
     var isDisposed = false
   }
 
-  /// Lives as long as somebody holds the observer's closure.
+  /// Lives as long as the observer's closure is retained.
   private final class Mark {}
 
   private struct WeakMark {

@@ -42,7 +42,7 @@ public struct Exercise: Sendable {
 
 /// One thing that an exercise must do, and the scripts that show whether it does.
 package struct Check: Sendable {
-  /// A sentence: "An observer hears only what comes after it".
+  /// A sentence: "An observer receives only what comes after it".
   package let name: String
   package let points: Int
   /// Names of checks of the same exercise without which this one says nothing; it is BLOCKED until they pass.

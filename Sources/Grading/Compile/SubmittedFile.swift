@@ -10,7 +10,7 @@ enum SubmittedFile {
     var errorDescription: String? { sentence }
   }
 
-  /// More than anybody writes by hand, in bytes.
+  /// More than a file that is written by hand has, in bytes.
   private static let limit = 1024 * 1024
 
   /// The text of the file.
@@ -28,7 +28,7 @@ enum SubmittedFile {
   }
 
   private static func bytes(of file: URL) throws(Refusal) -> [UInt8] {
-    // A pipe must not be waited for, and a link leads to what may be anybody's.
+    // A pipe must not be waited for, and a link may lead to any file.
     let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw refusal(errno) }
     defer { close(descriptor) }

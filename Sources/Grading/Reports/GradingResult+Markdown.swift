@@ -28,11 +28,11 @@ extension GradingResult {
 extension ExerciseResult {
   /// What there is to say about checks that failed, fenced so that nothing in it is Markdown.
   fileprivate var markdown: [String] {
-    let told = checks.filter { $0.verdict.kind == .failed || $0.verdict.kind == .broken }
-    guard !told.isEmpty else { return [] }
+    let reported = checks.filter { $0.verdict.kind == .failed || $0.verdict.kind == .broken }
+    guard !reported.isEmpty else { return [] }
     let accounts =
       verdict == .build
-      ? [message ?? verdict.words] : told.map { "\($0.number) \(account(of: $0))" }
+      ? [message ?? verdict.words] : reported.map { "\($0.number) \(account(of: $0))" }
     return ["## \(exercise)", ""] + accounts.flatMap { [$0.fencedForMarkdown, ""] }
   }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A machine of its own for a program: its files, processes and network, and nothing of anybody else's.
+/// A machine of its own for a program: its own files, processes and network, and no others.
 ///
 /// Its root is a folder of empty folders. On those the system's and the toolchain's libraries are mounted to be read,
 /// the program's folder as well, and a small file system in memory that it may write to. The package, the users'

@@ -110,8 +110,8 @@ final class Workspace: Sendable {
   ) throws(GradingError) -> Result {
     try state.withLock { state throws(GradingError) in
       guard !state.isRemoved else { throw .cancelled }
-      do { return try body(&state, .default) } catch let trouble as GradingError {
-        throw trouble
+      do { return try body(&state, .default) } catch let problem as GradingError {
+        throw problem
       } catch {
         throw GradingError("“\(url.path)” cannot be written: \(error.localizedDescription)")
       }

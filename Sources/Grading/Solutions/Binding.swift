@@ -3,13 +3,13 @@ import Exercising
 /// A name that tells its changes to whoever was bound when they were made, one after the other.
 final class ObservableName: LearnersName {
   fileprivate final class Listener {
-    var handler: ((NameTelling) -> Void)?
+    var handler: ((NameEvent) -> Void)?
 
-    init(_ handler: @escaping (NameTelling) -> Void) { self.handler = handler }
+    init(_ handler: @escaping (NameEvent) -> Void) { self.handler = handler }
   }
 
   private struct Change {
-    let telling: NameTelling
+    let telling: NameEvent
     let listeners: [Listener]
   }
 
@@ -23,7 +23,7 @@ final class ObservableName: LearnersName {
   var name: String {
     get { present }
     set {
-      let telling = NameTelling.change(old: present, new: newValue)
+      let telling = NameEvent.change(old: present, new: newValue)
       present = newValue
       waiting.append(Change(telling: telling, listeners: listeners))
       tell()
@@ -57,7 +57,7 @@ final class Binding: LearnersBinding {
 
   deinit { unbind() }
 
-  func bind(to name: ObservableName, _ handler: @escaping (NameTelling) -> Void) {
+  func bind(to name: ObservableName, _ handler: @escaping (NameEvent) -> Void) {
     unbind()
     let listener = ObservableName.Listener(handler)
     name.add(listener)

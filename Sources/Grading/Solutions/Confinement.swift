@@ -82,7 +82,7 @@ private enum Place {
 
   init(_ home: StoreHome) {
     switch home {
-    case .presentThread: self = .thread(Thread.current)
+    case .currentThread: self = .thread(Thread.current)
     case .queue(let queue):
       queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
       self = .queue(ObjectIdentifier(queue))

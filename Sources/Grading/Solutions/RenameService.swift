@@ -4,7 +4,7 @@ import Exercising
 final class RenameService: LearnersRenameService {
   private struct Request {
     let name: String
-    let told: (RenameOutcome) -> Void
+    let completion: (RenameOutcome) -> Void
   }
 
   private let models: [Int: any RawModel]
@@ -28,8 +28,8 @@ final class RenameService: LearnersRenameService {
     }
   }
 
-  func rename(_ user: Int, to name: String, told: @escaping (RenameOutcome) -> Void) {
-    requests[user, default: []].append(Request(name: name, told: told))
+  func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void) {
+    requests[user, default: []].append(Request(name: name, completion: completion))
     if requests[user]?.count == 1 { sendFirst(of: user) }
   }
 
@@ -40,7 +40,7 @@ final class RenameService: LearnersRenameService {
   private func sendFirst(of user: Int) {
     guard let request = requests[user]?.first else { return }
     server.rename(user, to: request.name) { answer in
-      request.told(self.outcome(of: answer, for: user))
+      request.completion(self.outcome(of: answer, for: user))
       self.requests[user]?.removeFirst()
       self.sendFirst(of: user)
     }

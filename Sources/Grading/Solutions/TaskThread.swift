@@ -8,7 +8,7 @@ final class TaskThread: LearnersTaskThread {
   init(name: String) {
     // The thread holds the queue and not this object, so that it ends when this goes.
     Thread { [queue] in
-      PresentThread.name = name
+      CurrentThread.name = name
       queue.run()
     }.start()
   }

@@ -1,20 +1,20 @@
 import Exercising
 
-/// Users in a table of SQLite: values are bound, many rows are written in a transaction, changes are told afterwards.
+/// Users in a table of SQLite: values are bound, many rows are written in a transaction, changes are reported afterwards.
 final class UserTable: LearnersUserTable {
   private let database: any SQLRunner
-  private let told: (TableEvent) -> Void
+  private let onChange: (TableEvent) -> Void
 
-  init(_ database: any SQLRunner, told: @escaping (TableEvent) -> Void) throws {
+  init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws {
     self.database = database
-    self.told = told
+    self.onChange = onChange
     try database.run(
       "CREATE TABLE IF NOT EXISTS user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)", [])
   }
 
   func insert(_ user: UserRow) throws {
     try write(user)
-    told(.insert(user.id))
+    onChange(.insert(user.id))
   }
 
   func insert(_ users: [UserRow]) throws {
@@ -27,7 +27,7 @@ final class UserTable: LearnersUserTable {
       try database.run("ROLLBACK", [])
       throw error
     }
-    told(.refresh(rows: users.count))
+    onChange(.refresh(rows: users.count))
   }
 
   func get(_ id: Int) throws -> UserRow? {
@@ -43,14 +43,14 @@ final class UserTable: LearnersUserTable {
     let count = try database.run(
       "UPDATE user SET name = ? WHERE id = ?", [.text(user.name), .integer(user.id)])
     guard count > 0 else { return false }
-    told(.update(user.id))
+    onChange(.update(user.id))
     return true
   }
 
   func delete(_ id: Int) throws -> Bool {
     let count = try database.run("DELETE FROM user WHERE id = ?", [.integer(id)])
     guard count > 0 else { return false }
-    told(.delete(id))
+    onChange(.delete(id))
     return true
   }
 

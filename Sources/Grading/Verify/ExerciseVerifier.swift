@@ -17,7 +17,7 @@ struct ExerciseVerifier {
     do {
       return grade(try samples(in: workspace), in: workspace, by: runner) + [task()]
     } catch {
-      return [finding(.task, "", trouble: "\(error)")]
+      return [finding(.task, "", problem: "\(error)")]
     }
   }
 
@@ -61,21 +61,21 @@ struct ExerciseVerifier {
       let grader = Grader(package: package, options: options, workspace: workspace, runner: runner)
       let samples = samples.filter { ($0.subject == .wrong) == isWrong }
       let results = grader.grade(samples.map { .init(exercise, file: $0.file) }).exercises
-      return zip(samples, results).map { finding($0.subject, $0.name, trouble: trouble($0, $1)) }
+      return zip(samples, results).map { finding($0.subject, $0.name, problem: problem($0, $1)) }
     }
     return Finding.Subject.allCases.flatMap { subject in
       findings.filter { $0.subject == subject }
     }
   }
 
-  func finding(_ subject: Finding.Subject, _ name: String, trouble: String) -> Finding {
+  func finding(_ subject: Finding.Subject, _ name: String, problem: String) -> Finding {
     Finding(
-      exercise: exercise.name, subject: subject, name: name, isGood: trouble.isEmpty,
-      trouble: trouble)
+      exercise: exercise.name, subject: subject, name: name, isGood: problem.isEmpty,
+      problem: problem)
   }
 
   /// The problem with a result, in a sentence; empty when there is none.
-  private func trouble(_ sample: Sample, _ result: ExerciseResult) -> String {
+  private func problem(_ sample: Sample, _ result: ExerciseResult) -> String {
     let first = result.checks.first { $0.verdict != .pass }
     let reason = [result.message, first?.explanation].compactMap(\.self).first ?? ""
     if [.build, .graderError].contains(result.verdict) { return reason }
@@ -100,17 +100,20 @@ struct ExerciseVerifier {
 extension ExerciseVerifier {
   /// Whether the task has its form, its hints lead to headings in Docs, and all misconceptions and variants are there.
   func task() -> Finding {
-    finding(.task, "", trouble: taskTrouble())
+    finding(.task, "", problem: taskProblem())
   }
 
-  private func taskTrouble() -> String {
+  private func taskProblem() -> String {
     do {
       let page = try TaskPage(file: package.task(exercise))
       let title = "\(exercise.name): \(exercise.title)"
       guard page.title == title else { return "The task's title is not “\(title)”." }
       for hint in page.hints {
-        if let trouble = trouble(with: hint) { return trouble }
+        if let problem = problem(with: hint) { return problem }
       }
+      let lost = page.task.matches(of: /\]\(([^)#]+)/).map { String($0.output.1) }
+        .first { !FileManager.default.fileExists(atPath: linked(to: $0).path) }
+      if let lost { return "A link of the task leads nowhere: \(lost)" }
       let variants = try Variants(file: package.variants(exercise))
       let names = Set(variants.misconceptions.map(\.name))
       let lonely = exercise.misconceptions.first { !names.contains($0.name) }
@@ -123,12 +126,15 @@ extension ExerciseVerifier {
     } catch { return "\(error)" }
   }
 
-  private func trouble(with hint: TaskPage.Hint) -> String? {
+  private func linked(to path: String) -> URL {
+    package.task(exercise).deletingLastPathComponent().appending(path: path).standardizedFileURL
+  }
+
+  private func problem(with hint: TaskPage.Hint) -> String? {
     let parts = hint.link.split(separator: "#", maxSplits: 1).map(String.init)
     let docs = package.url.appending(path: "Docs").standardizedFileURL.path
     guard parts.count == 2 else { return "A hint's link has no anchor: \(hint.link)" }
-    let file = package.task(exercise).deletingLastPathComponent().appending(path: parts[0])
-      .standardizedFileURL
+    let file = linked(to: parts[0])
     guard file.path.hasPrefix(docs + "/"),
       let text = try? String(contentsOf: file, encoding: .utf8)
     else { return "A hint's link does not lead to a page in Docs: \(hint.link)" }

@@ -54,7 +54,7 @@ package final class Verification: Sendable {
   private static func finding(_ omission: ExerciseInventory.Omission) -> Finding {
     Finding(
       exercise: omission.exercise, subject: .inventory, name: "", isGood: false,
-      trouble: omission.problem)
+      problem: omission.problem)
   }
 
   /// Ends what runs, as ``Grader/cancel()`` does; the exercises that were not done have findings that say so.
@@ -111,5 +111,11 @@ package struct Finding: Sendable, Hashable, Codable {
   package let name: String
   package let isGood: Bool
   /// What is wrong, in a sentence; empty when nothing is.
-  package let trouble: String
+  package let problem: String
+
+  private enum CodingKeys: String, CodingKey {
+    case exercise, subject, name, isGood
+    // The key of `data-layer-workbook/verification/v1`.
+    case problem = "trouble"
+  }
 }

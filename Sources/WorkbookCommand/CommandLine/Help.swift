@@ -31,7 +31,7 @@ extension Subcommand {
         + "came out. \"edited since\" says that the file is another one now."
     case .check:
       "Compiles each exercise and plays scripts with it, in a process of its own, beside a solution "
-        + "that is known to be right. Scripts are drawn from a seed, 1 unless told, so the same file "
+        + "that is known to be right. Scripts are drawn from a seed, 1 unless given, so the same file "
         + "gets the same verdict again. Every attempt is kept in .workbook. Ends with status 0 when "
         + "all passed, otherwise 1."
     case .watch:

@@ -56,7 +56,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .undo: "take back a reset, or go back to the attempt before"
     case .solution: "show the solution, once yours has passed"
     case .doctor: "look whether everything that is needed is there"
-    case .grade: "grade a folder that somebody handed in"
+    case .grade: "grade a submitted folder"
     case .verify: "check the exercises themselves, against all known solutions"
     }
   }
@@ -103,7 +103,7 @@ enum Option: String, CaseIterable, Sendable {
 
   private var help: String {
     switch self {
-    case .json: "print one JSON document in place of text"
+    case .json: "print one JSON document instead of text"
     case .seed: "draw the scripts from this whole number, 0 to 4294967295"
     case .report:
       "write a report, also several: text, json, junit, gradescope, classroom50, markdown; "

@@ -20,7 +20,7 @@ extension CommandContext {
     try Files.write(stub, to: file)
     progressFile.update { $0[exercise.name].undonePosition = nil }
     output.line("\(exercise.name) is as it was handed out.")
-    if let kept { tell(ofKept: kept, of: exercise) }
+    if let kept { report(kept: kept, of: exercise) }
     output.line("swift run workbook undo \(exercise.name) takes this back.")
     return .success
   }
@@ -42,11 +42,11 @@ extension CommandContext {
     try Files.write(target.content, to: file)
     progressFile.update { $0[exercise.name].undonePosition = target.number }
     output.line("\(exercise.name) is as in attempt \(target.number) again.")
-    if let number { tell(ofKept: number, of: exercise) }
+    if let number { report(kept: number, of: exercise) }
     return .success
   }
 
-  private func tell(ofKept number: Int, of exercise: Exercise) {
+  private func report(kept number: Int, of exercise: Exercise) {
     let place = attempts(of: exercise).url(number)
     output.line(
       "What was in it is kept: .workbook/attempts/\(exercise.name)/\(place.lastPathComponent)")

@@ -44,7 +44,7 @@ extension CommandContext {
       "isolation", .weak, "\(probe.level.rawValue): \(reason)",
       wayOut: "Enough for your own work. To grade what others hand in, use Linux with util-linux, "
         + "as root or with user namespaces allowed, or a machine that you throw away. "
-        + "Docs/Teaching.md tells what holds at each level.")
+        + "Docs/Teaching.md says what holds at each level.")
   }
 
   private var files: Diagnosis {
@@ -62,23 +62,23 @@ extension CommandContext {
 
   private var temporaryFiles: Diagnosis {
     let folder = TemporaryDirectory.url
-    guard let trouble = troubleWriting(in: folder) else {
+    guard let problem = problemWriting(in: folder) else {
       return Diagnosis("building", .good, "programs can be built in \(folder.path)")
     }
     return Diagnosis(
-      "building", .missing, trouble, wayOut: "Make room there, or name another folder in TMPDIR.")
+      "building", .missing, problem, wayOut: "Make room there, or name another folder in TMPDIR.")
   }
 
   private var progress: Diagnosis {
-    guard let trouble = troubleWriting(in: state) else {
+    guard let problem = problemWriting(in: state) else {
       return Diagnosis("progress", .good, "can be kept in .workbook")
     }
     return Diagnosis(
-      "progress", .missing, trouble,
+      "progress", .missing, problem,
       wayOut: "Checks work all the same; attempts and hints shown are not remembered.")
   }
 
-  private func troubleWriting(in folder: URL) -> String? {
+  private func problemWriting(in folder: URL) -> String? {
     let file = folder.appending(path: "workbook-doctor-\(environment.freshSeed())")
     do {
       try Files.write(Data("written by workbook doctor\n".utf8), to: file)

@@ -60,7 +60,7 @@ struct Submission {
 
   /// The file for an exercise: at its place below `Chapters`, or `NAME.swift` at the top.
   ///
-  /// Where a folder on the way is a symbolic link, that link is given instead: it leads to what may be anybody's,
+  /// Where a folder on the way is a symbolic link, that link is given instead: it may lead to any file,
   /// and the grader refuses links.
   func file(for exercise: Exercise) -> URL {
     let atItsPlace = reachable(

@@ -8,7 +8,7 @@ extension CommandContext {
     guard !asJSON else { return list(asJSON: true) }
     let progress = progressFile.load()
     let passed = exercises.filter { progress[$0.name].hasPassed }
-    let score = exercises.reduce(0) { $0 + standing(of: $1, in: progress).score }
+    let score = exercises.reduce(0) { $0 + status(of: $1, in: progress).score }
     let maximum = exercises.reduce(0) { $0 + $1.maximum }
     output.line(
       "\(passed.count) of \(exercises.count) exercises solved, \(score) of \(maximum) points")
@@ -18,7 +18,7 @@ extension CommandContext {
     }
     output.line("")
     output.heading("Next: \(next.name), \(next.title)")
-    output.line("  \(standing(of: next, in: progress).words)")
+    output.line("  \(status(of: next, in: progress).words)")
     output.line("")
     for (what, where_) in [
       ("the task", "\(next.folder)/Task.md"), ("your file", "\(next.folder)/Exercise.swift"),
@@ -38,7 +38,7 @@ extension CommandContext {
     let rows = exercises.map { exercise in
       ListRow(
         number: Catalog.number(of: exercise), exercise: exercise,
-        standing: standing(of: exercise, in: progress),
+        status: status(of: exercise, in: progress),
         hintCount: progress[exercise.name].hintCount)
     }
     let next = next(in: progress)?.name
@@ -55,7 +55,7 @@ extension CommandContext {
 struct ListRow: Sendable {
   let number: Int
   let exercise: Exercise
-  let standing: ExerciseStatus
+  let status: ExerciseStatus
   let hintCount: Int
 }
 
@@ -77,15 +77,15 @@ struct ListReport {
       let start =
         String(repeating: " ", count: max(1, 4 - number.count)) + number + "  "
         + row.exercise.name.padded(to: width)
-        + "  \(row.standing.score) of \(row.exercise.maximum)  "
-        + row.standing.word.padded(to: 13)
+        + "  \(row.status.score) of \(row.exercise.maximum)  "
+        + row.status.word.padded(to: 13)
       lines += row.exercise.title.wrapped(
         indentation: String(repeating: " ", count: start.count), first: start)
     }
-    let score = rows.reduce(0) { $0 + $1.standing.score }
+    let score = rows.reduce(0) { $0 + $1.status.score }
     let maximum = rows.reduce(0) { $0 + $1.exercise.maximum }
     lines += ["", "\(score) of \(maximum) points" + (next.map { ", next: \($0)" } ?? "")]
-    if rows.contains(where: { $0.standing.word.hasSuffix("*") }) {
+    if rows.contains(where: { $0.status.word.hasSuffix("*") }) {
       lines.append("* edited since it was checked")
     }
     return lines
@@ -100,8 +100,8 @@ struct ListReport {
           Document.Row(
             number: row.number, name: row.exercise.name, chapter: row.exercise.chapter,
             title: row.exercise.title, file: "\(row.exercise.folder)/Exercise.swift",
-            status: row.standing.word, words: row.standing.words, score: row.standing.score,
-            maximum: row.exercise.maximum, hasPassed: row.standing.hasPassed,
+            status: row.status.word, words: row.status.words, score: row.status.score,
+            maximum: row.exercise.maximum, hasPassed: row.status.hasPassed,
             hintsShown: row.hintCount)
         }))
   }

@@ -13,7 +13,7 @@ extension CommandContext {
       environment.showProgress(progress(findings, of: chosen))
       return verification.run(chosen) { finding in
         if !asJSON, let last = findings.last, last.exercise != finding.exercise {
-          tell(findings.filter { $0.exercise == last.exercise })
+          report(findings.filter { $0.exercise == last.exercise })
         }
         findings.append(finding)
         environment.showProgress(progress(findings, of: chosen))
@@ -24,13 +24,13 @@ extension CommandContext {
     if asJSON {
       print(VerificationReport.json(result))
     } else {
-      tell(findings.filter { $0.exercise == findings.last?.exercise })
+      report(findings.filter { $0.exercise == findings.last?.exercise })
       VerificationReport.summary(result).forEach(output.line)
     }
     return result.isGood ? .success : .failure
   }
 
-  private func tell(_ findings: [Finding]) {
+  private func report(_ findings: [Finding]) {
     environment.showProgress(nil)
     VerificationReport.lines(findings).forEach(output.line)
   }
@@ -57,7 +57,7 @@ enum VerificationReport {
       .wrapped(indentation: indentation, first: word.padded(to: 9))
       + findings.filter { !$0.isGood }.flatMap { finding in
         let subject = [finding.subject.rawValue, finding.name].filter { !$0.isEmpty }
-        return "\(subject.joined(separator: " ")): \(finding.trouble)"
+        return "\(subject.joined(separator: " ")): \(finding.problem)"
           .wrapped(indentation: indentation + "  ", first: indentation + "- ")
       }
   }

@@ -93,7 +93,7 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
     case .isDirectory: "There is a folder in its place: move it away."
     case .belowFile: "A part of the path is a file: move it away."
     case .notFound where attempt == .written: "Its folder is missing: make it, or choose another."
-    case .notFound: "Is the workbook complete? `git status` tells what is missing."
+    case .notFound: "Is the workbook complete? `git status` shows what is missing."
     default: "Nothing was changed; try again."
     }
   }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A name that tells its changes to whoever is bound to it.
+/// A name that reports its changes to whoever is bound to it.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check Binding`
 final class ObservableName: LearnersName {
@@ -14,7 +14,7 @@ final class ObservableName: LearnersName {
 final class Binding: LearnersBinding {
   init() {}
 
-  func bind(to name: ObservableName, _ handler: @escaping (NameTelling) -> Void) {
+  func bind(to name: ObservableName, _ handler: @escaping (NameEvent) -> Void) {
     // TODO: forget the name before, tell what there is, and then each change.
   }
 

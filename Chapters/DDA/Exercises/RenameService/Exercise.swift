@@ -11,7 +11,7 @@ final class RenameService: LearnersRenameService {
     // TODO: keep what you need, and look at what was noted before this launch.
   }
 
-  func rename(_ user: Int, to name: String, told: @escaping (RenameOutcome) -> Void) {
+  func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void) {
     // TODO: ask the server; what has to happen when it says yes, and what when it says no?
   }
 

@@ -6,9 +6,9 @@ import Exercising
 final class UserTable: LearnersUserTable {
   private let database: any SQLRunner
 
-  init(_ database: any SQLRunner, told: @escaping (TableEvent) -> Void) throws {
+  init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws {
     self.database = database
-    // TODO: make the table `user` unless it is there, and keep `told`.
+    // TODO: make the table `user` unless it is there, and keep `onChange`.
   }
 
   func insert(_ user: UserRow) throws {

@@ -37,7 +37,8 @@ extension Exercise {
           ].map { Script(lines: begin + [$0], crash: wrongThread) }
         }),
       Check(
-        "A thread is known by itself, not by what another may get when it has ended", points: 1,
+        "A thread is identified by its object, not by a name or number that is used again",
+        points: 1,
         needs: ["On any other thread it stops the program"],
         scripts: { generator in
           let people = generator.people(2)
@@ -56,7 +57,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "A store of a queue is used in that queue's blocks, whatever thread runs them", points: 1,
+        "A store of a queue can be used in the queue's blocks, on any thread", points: 1,
         needs: ["On any other thread it stops the program"],
         scripts: { generator in
           let people = generator.people(4)
@@ -82,7 +83,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "A reference is resolved once, and shows the same name", points: 1,
+        "A reference is resolved once, to a store with the same name", points: 1,
         needs: ["On any other thread it stops the program"],
         scripts: { generator in
           let people = generator.people(4)
@@ -104,8 +105,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "What was resolved belongs to where that was done", points: 1,
-        needs: ["A reference is resolved once, and shows the same name"],
+        "A resolved store belongs to the place where it was resolved", points: 1,
+        needs: ["A reference is resolved once, to a store with the same name"],
         scripts: { generator in
           let people = generator.people(2)
           let (one, other) = generator.threads()
@@ -131,22 +132,23 @@ extension Exercise {
       Misconception(
         "knows-threads-by-name",
         help:
-          "A store let another thread in, because that has the same name. Who gives a thread its "
-          + "name, and who keeps two of them from having the same?"
+          "A store accepted another thread that has the same name. Who gives a thread its "
+          + "name, and what prevents two threads from having the same one?"
       ) { difference in
         difference.wasLetIn && !difference.has("end") && !difference.has("queue")
       },
       Misconception(
         "knows-threads-by-number",
         help:
-          "The store's thread had ended, and a new one was taken for it. What becomes of a number, or "
-          + "of an address, when nobody holds what it belonged to?"
+          "The store's thread had ended, and a new one was accepted as if it were the "
+          + "same. What happens to a number, or an address, when its thread has ended?"
       ) { difference in difference.wasLetIn && difference.has("end") },
       Misconception(
         "knows-queues-by-thread",
         help:
-          "A block of the store's own queue was turned away, because another thread ran it. Does a "
-          + "queue have a thread? What could you leave with the queue to know its blocks by?"
+          "A block of the store's own queue was refused, because another thread ran it. "
+          + "Does a queue have a thread? What could you store in the queue to identify its "
+          + "blocks?"
       ) { difference in
         difference.isAsking && difference.has("queue")
           && difference.actual.contains { $0.contains(" is not at home") }
@@ -155,16 +157,16 @@ extension Exercise {
       Misconception(
         "hands-over-a-copy",
         help:
-          "A name was changed on one side, and the other side still shows the old one. What goes through "
-          + "a reference: the name, or the way to it?"
+          "A name was changed on one side, and the other side still shows the old one. "
+          + "What does a reference carry: the name, or a reference to it?"
       ) { difference in
         difference.steps.last?.hasPrefix("read ") == true && difference.has("resolve")
       },
       Misconception(
         "resolves-again",
         help:
-          "A reference was resolved a second time. It holds what it refers to, so that this is not lost on the "
-          + "way; what has to become of that when it has arrived?"
+          "A reference was resolved a second time. It retains its target on the way; what "
+          + "has to happen to the target when it has arrived?"
       ) { difference in
         difference.steps.last?.hasPrefix("resolve ") == true
           && difference.expected.contains { $0.hasSuffix("already resolved") }

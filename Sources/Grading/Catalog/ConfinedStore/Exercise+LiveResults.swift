@@ -6,7 +6,7 @@ extension Exercise {
     solution: { LiveResultsScene<LiveResults>() },
     checks: [
       Check(
-        "The list is filtered and in order, and stays at its version until it is refreshed",
+        "The list is filtered and sorted, and keeps its version until a refresh",
         points: 2,
         scripts: { generator in
           let rows = generator.rows(6)
@@ -21,9 +21,9 @@ extension Exercise {
           ]
         }),
       Check(
-        "It is read when it is used, and once for each version", points: 1,
+        "The table is read on demand, and once for each version", points: 1,
         needs: [
-          "The list is filtered and in order, and stays at its version until it is refreshed"
+          "The list is filtered and sorted, and keeps its version until a refresh"
         ],
         scripts: { generator in
           let rows = generator.rows(5)
@@ -42,9 +42,9 @@ extension Exercise {
           ]
         }),
       Check(
-        "An observer is told the list first, and then where it has changed", points: 1,
+        "An observer receives the initial list, then the changed positions", points: 1,
         needs: [
-          "The list is filtered and in order, and stays at its version until it is refreshed"
+          "The list is filtered and sorted, and keeps its version until a refresh"
         ],
         scripts: { generator in
           let rows = generator.rowsByName(6)
@@ -64,9 +64,9 @@ extension Exercise {
           ]
         }),
       Check(
-        "Into the filter is an insertion, out of it a deletion, and the rest is no change",
+        "Entering the filter is an insertion, leaving it a deletion",
         points: 1,
-        needs: ["An observer is told the list first, and then where it has changed"],
+        needs: ["An observer receives the initial list, then the changed positions"],
         scripts: { generator in
           let rows = generator.rowsByName(5)
           return [
@@ -80,8 +80,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Who has made a change is not told of it, and the others are", points: 1,
-        needs: ["An observer is told the list first, and then where it has changed"],
+        "A silent write notifies all observers but the silenced ones", points: 1,
+        needs: ["An observer receives the initial list, then the changed positions"],
         scripts: { generator in
           let rows = generator.rowsByName(6)
           return [
@@ -94,8 +94,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "With its token, an observer is gone", points: 1,
-        needs: ["An observer is told the list first, and then where it has changed"],
+        "Releasing its token removes an observer", points: 1,
+        needs: ["An observer receives the initial list, then the changed positions"],
         scripts: { generator in
           let rows = generator.rows(5)
           return [
@@ -116,16 +116,17 @@ extension Exercise {
       Misconception(
         "follows-the-table",
         help:
-          "The list showed a write before anybody had refreshed it. Think of a screen that has counted its "
-          + "rows and asks for them one by one: what must not happen in between?"
+          "The list showed a write before it was refreshed. Think of a screen that has "
+          + "counted its rows and asks for them one by one: what must not happen in "
+          + "between?"
       ) { difference in
         difference.steps.last == "list" && difference.isAfterAWrite
       },
       Misconception(
         "reads-before-it-is-used",
         help:
-          "The table was read, and nobody had asked what is in the list. A list is a question; when is "
-          + "it put?"
+          "The table was read although the list was not used. When does the list need the "
+          + "rows for the first time?"
       ) { difference in
         difference.steps.last == "readings"
           && ["open", "refresh", "observe"].contains(difference.verbBefore)
@@ -134,8 +135,8 @@ extension Exercise {
       Misconception(
         "reads-again-and-again",
         help:
-          "The list was used twice at one version, and the table was read twice. What can be new the "
-          + "second time?"
+          "The list was used twice at one version, and the table was read twice. What can "
+          + "be new the second time?"
       ) { difference in
         difference.steps.last == "readings" && difference.verbBefore == "list"
           && difference.readsMore
@@ -143,24 +144,28 @@ extension Exercise {
       Misconception(
         "mixes-old-and-new-places",
         help:
-          "The right artists were told, by the wrong places. A place means something in one list only: "
-          + "in which of the two is a deleted artist, in which an inserted one, in which a modified one?"
+          "The right artists were reported, at the wrong positions. A position belongs to "
+          + "one list: in which of the two is a deleted artist, an inserted one, a modified "
+          + "one?"
       ) { difference in
         difference.isTelling && difference.actual != difference.expected
           && difference.actual.map(withoutNumbers) == difference.expected.map(withoutNumbers)
       },
       Misconception(
-        "tells-who-made-the-change",
+        "notifies-the-silenced-observer",
         help:
-          "An observer was told of a change that had been made without notifying him; his screen "
-          + "shows it already, and now shows it twice. What does he know, and since when?"
+          "An observer received a change that was made without notifying it; its screen "
+          + "shows the change already, and now shows it twice. Which list does this "
+          + "observer know, and since when?"
       ) { difference in
         difference.isTelling && difference.steps.contains { $0.hasPrefix("silent ") }
           && difference.actual.count > difference.expected.count
       },
       Misconception(
         "keeps-observers-without-tokens",
-        help: "Nobody holds the observer's token any more, and yet it was told. Who keeps it alive?"
+        help:
+          "The observer's token was released, and yet the observer was called. What keeps "
+          + "it alive?"
       ) { difference in
         difference.isTelling && difference.actual.count > difference.expected.count
           && difference.steps.contains { $0.hasPrefix("release ") || $0.hasSuffix(" unkept") }

@@ -6,7 +6,7 @@ extension Exercise {
     solution: { TaskThreadScene<TaskThread>() },
     checks: [
       Check(
-        "All tasks run on one thread of the name that it was given", points: 1,
+        "All tasks run on one thread with the given name", points: 1,
         scripts: { generator in
           let people = generator.people(4)
           return [
@@ -16,8 +16,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "They run in the order in which they were added, whoever adds them", points: 1,
-        needs: ["All tasks run on one thread of the name that it was given"],
+        "Tasks run in the order in which they were added, from any thread", points: 1,
+        needs: ["All tasks run on one thread with the given name"],
         scripts: { generator in
           let people = generator.people(6)
           let callers = Int.random(in: 2...4, using: &generator)
@@ -34,7 +34,7 @@ extension Exercise {
         }),
       Check(
         "A task may add tasks", points: 1,
-        needs: ["All tasks run on one thread of the name that it was given"],
+        needs: ["All tasks run on one thread with the given name"],
         scripts: { generator in
           let people = generator.people(5)
           return [
@@ -45,8 +45,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A thread that has nothing to do rests", points: 1,
-        needs: ["All tasks run on one thread of the name that it was given"],
+        "A thread without a task waits", points: 1,
+        needs: ["All tasks run on one thread with the given name"],
         scripts: { generator in
           let people = generator.people(2)
           return [
@@ -57,8 +57,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Leaving lets run what was added, and ends the thread", points: 1,
-        needs: ["All tasks run on one thread of the name that it was given"],
+        "Leaving runs the tasks that were added, and ends the thread", points: 1,
+        needs: ["All tasks run on one thread with the given name"],
         scripts: { generator in
           let people = generator.people(4)
           return [
@@ -70,8 +70,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "After leaving, tasks are refused; a thread that is forgotten ends", points: 1,
-        needs: ["Leaving lets run what was added, and ends the thread"],
+        "After leaving, tasks are refused; releasing the object ends the thread", points: 1,
+        needs: ["Leaving runs the tasks that were added, and ends the thread"],
         scripts: { generator in
           let people = generator.people(4)
           return [
@@ -89,16 +89,16 @@ extension Exercise {
       Misconception(
         "runs-where-it-is-added",
         help:
-          "A task ran on the thread of whoever added it. What does `add` have to leave behind, so "
-          + "that another thread finds it, and who takes it from there?"
+          "A task ran on the thread that called `add`. What does `add` have to store, so "
+          + "that the other thread finds the task?"
       ) { difference in
         difference.actual.contains { $0.hasSuffix(" on the caller's thread") }
       },
       Misconception(
         "runs-tasks-under-the-lock",
         help:
-          "A task added another one, and there it stood. What does `add` wait for at that moment, "
-          + "and who has it?"
+          "A task added another one, and blocked. Which lock does `add` wait for at that "
+          + "moment, and which thread holds it?"
       ) { difference in
         difference.steps.last?.contains(" adding ") == true
           && difference.actual.contains { $0.hasSuffix(" did not run") }
@@ -106,15 +106,17 @@ extension Exercise {
       Misconception(
         "turns-while-it-waits",
         help:
-          "The thread works although it has nothing to do: it asks again and again whether there is "
-          + "a task. Who knows the moment at which there is one, and how could he wake it?"
+          "The thread is busy although it has no task: it polls for one again and again. "
+          + "Which call knows the moment at which there is a task, and how could it wake "
+          + "the thread?"
       ) { difference in
         difference.steps.last == "rest" && difference.actual == ["is busy with nothing to do"]
       },
       Misconception(
         "drops-what-waits",
-        help: "Tasks that had been added before leaving never ran. Think of what a user has tapped "
-          + "last. Which is the moment at which the thread may end, when it is to end?"
+        help:
+          "Tasks that had been added before leaving never ran. Think of what a user has "
+          + "tapped last. At which moment may the thread end?"
       ) { difference in
         difference.steps.last == "leave" && !difference.actual.contains("leaving is not over")
           && difference.actual.contains { $0.hasSuffix(" is not over") }

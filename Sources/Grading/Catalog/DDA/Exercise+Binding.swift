@@ -2,11 +2,11 @@ internal import Exercising
 
 extension Exercise {
   static let binding = Exercise(
-    "Binding", chapter: "DDA", title: "A name that tells its changes",
+    "Binding", chapter: "DDA", title: "A name that reports its changes",
     solution: { BindingScene<Binding>() },
     checks: [
       Check(
-        "A handler is told what there is at once, and then each change", points: 1,
+        "A handler receives the current name at once, then each change", points: 1,
         scripts: { generator in
           let names = generator.names(4)
           let (id, other) = generator.ids()
@@ -22,7 +22,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "A name that is set to what it is already is told, too", points: 1, needs: [firstCheck],
+        "Setting the same name again is a change too", points: 1, needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(2)
           let (id, _) = generator.ids()
@@ -35,7 +35,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "All handlers are told, in the order in which they were bound", points: 1,
+        "All handlers receive a change, in the order in which they were bound", points: 1,
         needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(4)
@@ -51,7 +51,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "A cell that is bound again forgets the user before", points: 1,
+        "Binding a cell again ends its former binding", points: 1,
         needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(6)
@@ -68,7 +68,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "Who is unbound or released hears nothing more", points: 1,
+        "An unbound or released binding receives nothing more", points: 1,
         needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(6)
@@ -87,8 +87,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A change that a handler makes is told after the one that it was told", points: 1,
-        needs: ["All handlers are told, in the order in which they were bound"],
+        "A change that a handler makes is delivered after the current one", points: 1,
+        needs: ["All handlers receive a change, in the order in which they were bound"],
         scripts: { generator in
           let names = generator.names(6)
           let cells = generator.cells(4)
@@ -104,10 +104,10 @@ extension Exercise {
           ]
         }),
       Check(
-        "Bindings come and go while a change is told", points: 1,
+        "Bindings begin and end while a change is delivered", points: 1,
         needs: [
-          "A cell that is bound again forgets the user before",
-          "Who is unbound or released hears nothing more",
+          "Binding a cell again ends its former binding",
+          "An unbound or released binding receives nothing more",
         ],
         scripts: { generator in
           let names = generator.names(6)
@@ -139,23 +139,27 @@ extension Exercise {
     misconceptions: [
       Misconception(
         "waits-for-a-change",
-        help: "A cell was bound and told nothing, so it is empty until somebody changes the name. "
+        help:
+          "A cell was bound and received nothing, so it is empty until the name changes. "
           + "What should a list show that was opened just now?"
       ) { difference in
         difference.verb == "bind" && difference.expected.count == 1 && difference.actual.isEmpty
       },
       Misconception(
         "keeps-the-user-before",
-        help: "A cell was bound to another user and went on to hear of the one before. A list uses "
-          + "its cells again and again: what has to end before a new binding begins?"
+        help:
+          "A cell was bound to another user and still received changes of the former one. "
+          + "A list reuses its cells: what has to end before a new binding begins?"
       ) { difference in
         difference.verb == "rename"
           && difference.unexpectedCells.contains { difference.users(of: $0).count > 1 }
       },
       Misconception(
-        "speaks-to-who-is-gone",
-        help: "A cell let go of its binding and its handler was called all the same. Nobody calls "
-          + "`unbind` for a cell that goes: who notices that a binding is gone, and who holds what?"
+        "calls-a-released-cell",
+        help:
+          "A cell released its binding, and its handler was called all the same. A "
+          + "released cell does not call `unbind`: what notices that a binding is released, "
+          + "and which object retains which?"
       ) { difference in
         difference.verb == "rename"
           && difference.unexpectedCells.contains { cell in
@@ -163,9 +167,11 @@ extension Exercise {
           }
       },
       Misconception(
-        "tells-from-the-inside-out",
-        help: "A handler changed the name while others had yet to hear of the change before, and "
-          + "they heard the two in the wrong order. Where could the second one wait, and for what?"
+        "delivers-from-the-inside-out",
+        help:
+          "A handler changed the name before the other handlers had received the former "
+          + "change, and they received the two in the wrong order. Where could the second "
+          + "change wait, and for what?"
       ) { difference in
         difference.verb == "rename" && difference.beginsWithOneCell(difference.actual)
           && !difference.beginsWithOneCell(difference.expected)
@@ -174,7 +180,7 @@ extension Exercise {
     ])
 }
 
-private let firstCheck = "A handler is told what there is at once, and then each change"
+private let firstCheck = "A handler receives the current name at once, then each change"
 
 extension Difference {
   fileprivate var verb: Substring { steps.last?.prefix { $0 != " " } ?? "" }

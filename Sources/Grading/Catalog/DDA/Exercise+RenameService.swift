@@ -6,7 +6,7 @@ extension Exercise {
     solution: { RenameScene<RenameService>() },
     checks: [
       Check(
-        "The server is asked, and then come the model, the view and the database", points: 2,
+        "The server is asked first, then model, view and database change", points: 2,
         scripts: { generator in
           let names = generator.names(6)
           let (id, other) = generator.ids()
@@ -24,7 +24,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "A request that is refused changes nothing and is told", points: 1,
+        "A refused request changes nothing and is reported", points: 1,
         needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(4)
@@ -40,7 +40,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "A name that is not saved stays, is noted, and is saved when that is asked", points: 1,
+        "A name that is not saved stays, is noted, and can be saved again", points: 1,
         needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(6)
@@ -62,28 +62,28 @@ extension Exercise {
           ]
         }),
       Check(
-        "The next launch shows what was noted and saves it", points: 1,
+        "The next launch shows the noted names and saves them", points: 1,
         needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(6)
           let (id, other) = generator.ids()
-          let trouble = generator.one(of: "full", "locked", "read-only")
+          let problem = generator.one(of: "full", "locked", "read-only")
           return [
             Script(lines: [
               "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-              "database \(trouble)", "rename \(other) \(names[2])", "answer \(other) yes",
+              "database \(problem)", "rename \(other) \(names[2])", "answer \(other) yes",
               "rename \(id) \(names[3])", "answer \(id) yes", "launch", "look \(id)",
               "database works", "launch", "look \(id)", "look \(other)", "launch",
             ]),
             Script(lines: [
-              "user \(id) \(names[0])", "launch", "database \(trouble)", "rename \(id) \(names[1])",
+              "user \(id) \(names[0])", "launch", "database \(problem)", "rename \(id) \(names[1])",
               "answer \(id) yes", "database works", "rename \(id) \(names[2])",
               "answer \(id) yes", "look \(id)", "launch",
             ]),
           ]
         }),
       Check(
-        "Renames of one user go one after the other, and nobody waits for another user", points: 1,
+        "Renames of one user are serial, and users do not wait for each other", points: 1,
         needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(6)
@@ -109,41 +109,49 @@ extension Exercise {
     misconceptions: [
       Misconception(
         "changes-before-the-answer",
-        help: "The model changed before the server had said a word. What would the user see if the "
-          + "server refused, and who would take it back?"
+        help:
+          "The model changed before the server had answered. What would the user see if "
+          + "the server refused, and what would take the name back?"
       ) { difference in
         difference.verb == "rename" && !difference.expected.mention("rawModel")
           && difference.actual.mention("rawModel")
       },
       Misconception(
         "checks-the-name",
-        help: "The server was not asked, because the service thought little of the name. In which "
-          + "layer is a name checked, and how many rules would there be if each layer had one?"
+        help:
+          "The server was not asked, because the service rejected the name. In which "
+          + "layer is a name checked, and how many rules would there be if each layer had "
+          + "one?"
       ) { difference in
         difference.verb == "rename" && difference.expected.mention("server")
           && !difference.actual.mention("server") && difference.hasOddName
       },
       Misconception(
         "takes-the-name-back",
-        help: "The server has the new name, the database refused it, and the old one was shown "
-          + "again. Whom does the screen contradict now, and who had decided?"
+        help:
+          "The server has the new name, the database refused it, and the old one was "
+          + "shown again. Which part decides about the name, and does the screen agree with "
+          + "it?"
       ) { difference in
-        difference.verb == "answer" && difference.expected.mention("told")
+        difference.verb == "answer" && difference.expected.mention("completed")
           && difference.actual.count { $0.hasPrefix("rawModel") }
             > difference.expected.count { $0.hasPrefix("rawModel") }
       },
       Misconception(
         "forgets-what-was-not-saved",
-        help: "The database refused a name, and nothing was noted. The app is right until it is "
-          + "launched again: where could the next launch find the name?"
+        help:
+          "The database refused a name, and nothing was noted. The app is right until it "
+          + "is launched again: where could the next launch find the name?"
       ) { difference in
         difference.verb == "answer" && difference.expected.mention("note")
           && !difference.actual.mention("note")
       },
       Misconception(
         "does-not-wait-in-line",
-        help: "A second request for a user left before the first was answered. Answers may "
-          + "overtake one another: which name would be shown in the end, and which does the server have?"
+        help:
+          "A second request for a user was sent before the first was answered. Answers "
+          + "may overtake one another: which name would be shown in the end, and which does "
+          + "the server have?"
       ) { difference in
         difference.verb == "rename" && !difference.expected.mention("server")
           && difference.actual.mention("server")
@@ -151,7 +159,7 @@ extension Exercise {
     ])
 }
 
-private let firstCheck = "The server is asked, and then come the model, the view and the database"
+private let firstCheck = "The server is asked first, then model, view and database change"
 
 extension Difference {
   fileprivate var verb: Substring { steps.last?.prefix { $0 != " " } ?? "" }

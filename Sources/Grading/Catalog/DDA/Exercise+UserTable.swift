@@ -6,7 +6,7 @@ extension Exercise {
     solution: { UserTableScene<UserTable>() },
     checks: [
       Check(
-        "A user who was inserted is read again, and one who is missing is nil", points: 1,
+        "An inserted user can be read, and a missing one is nil", points: 1,
         scripts: { generator in
           let names = generator.names(3)
           let (id, other) = generator.ids()
@@ -19,7 +19,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "What is there already is left alone", points: 1, needs: [firstCheck],
+        "Existing tables and users are left unchanged", points: 1, needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(4)
           let (id, other) = generator.ids()
@@ -43,7 +43,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "Update, delete and save say what they did", points: 1, needs: [firstCheck],
+        "Update, delete and save report what they did", points: 1, needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(6)
           let (id, other) = generator.ids()
@@ -59,7 +59,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "A name is data, whatever stands in it", points: 1, needs: [firstCheck],
+        "A name is data, with any characters in it", points: 1, needs: [firstCheck],
         scripts: { generator in
           let names = oddNames(&generator)
           let plain = generator.names(1)[0]
@@ -91,7 +91,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "Each change is told when it was made, and none that was not", points: 1,
+        "Each change is reported after it was made, and no other", points: 1,
         needs: [firstCheck],
         scripts: { generator in
           let names = generator.names(6)
@@ -112,19 +112,23 @@ extension Exercise {
     misconceptions: [
       Misconception(
         "writes-names-into-sql",
-        help: "A name became a part of the SQL. What does the database read if somebody's name "
-          + "ends your statement and begins another? A value has a place of its own in a statement."
+        help:
+          "A name became a part of the SQL. What does the database read if a name ends "
+          + "your statement and begins another? A value has a place of its own in a "
+          + "statement."
       ) { difference in difference.actual.contains { $0.hasSuffix("stands in the SQL") } },
       Misconception(
         "leaves-the-transaction-open",
-        help: "A statement of a batch failed, the call ended, and the transaction did not: what "
-          + "is written next would belong to it. Which ways lead out of your code between its two ends?"
+        help:
+          "A statement of a batch failed, the call ended, and the transaction did not: "
+          + "the next write would belong to it. Which paths lead out of your code between "
+          + "its beginning and its end?"
       ) { difference in difference.actual.contains("a transaction was left open") },
       Misconception(
         "keeps-half-a-batch",
         help:
-          "A batch was refused and part of it stands in the table. Each statement for itself is "
-          + "written at once: how does one tell SQLite that several are one?"
+          "A batch was refused, and part of it is in the table. By default each statement "
+          + "is a transaction of its own: how do several become one?"
       ) { difference in
         ["look", "all"].contains(difference.verb)
           && difference.steps.dropLast().last?.hasPrefix("batch ") == true
@@ -132,9 +136,10 @@ extension Exercise {
           && difference.actual.count > difference.expected.count
       },
       Misconception(
-        "tells-what-did-not-happen",
-        help: "An event told of a change that the table does not have. Whoever hears it reads the "
-          + "table again, and believes it: when is a change certain?"
+        "reports-what-did-not-happen",
+        help:
+          "An event reported a change that the table does not have. Its receivers read "
+          + "the table again and find nothing: when is a change certain?"
       ) { difference in
         difference.actual.tell && !difference.expected.tell
           || difference.actual.contains { $0.hasSuffix("before the commit") }
@@ -142,7 +147,7 @@ extension Exercise {
     ])
 }
 
-private let firstCheck = "A user who was inserted is read again, and one who is missing is nil"
+private let firstCheck = "An inserted user can be read, and a missing one is nil"
 
 /// Names that are more than letters, one of each kind, in an order of their own.
 private func oddNames(_ generator: inout SeededGenerator) -> [String] {

@@ -25,7 +25,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "Friends come from either", points: 1,
+        "Friends come from both backends", points: 1,
         scripts: { generator in
           [1, 2].map { version in
             let count = Int.random(in: 2...4, using: &generator)
@@ -37,8 +37,8 @@ extension Exercise {
           }
         }),
       Check(
-        "What is missing is named, with its place", points: 2,
-        needs: ["Friends come from either"],
+        "A missing value is named by its path", points: 2,
+        needs: ["Friends come from both backends"],
         scripts: { generator in
           [1, 2].map { version in
             let friends = (0..<3).map { _ in generator.user() }
@@ -57,7 +57,7 @@ extension Exercise {
           }
         }),
       Check(
-        "Other failures are told apart", points: 1,
+        "Other failures are distinguished", points: 1,
         needs: ["The first backend's user is shown"],
         scripts: { generator in
           let user = generator.user()
@@ -82,7 +82,7 @@ extension Exercise {
         "The backend may change between two answers", points: 1,
         needs: [
           "The first backend's user is shown", "The second backend's user is shown in the same way",
-          "Friends come from either",
+          "Friends come from both backends",
         ],
         scripts: { generator in
           let users = (0..<3).map { _ in generator.user() }
@@ -187,8 +187,10 @@ extension Misconception {
   static let ofBackendChange = [
     Misconception(
       "names-only-the-last-key",
-      help: "The missing value was named without the way to it. In a nested answer a key alone "
-        + "does not say where to look: what does the decoder's error know besides the key?"
+      help:
+        "The missing value was named without its path. In a nested answer a key alone "
+        + "does not say where to look: what does the decoder's error contain besides the "
+        + "key?"
     ) { difference in
       zip(difference.expected, difference.actual).contains { expected, actual in
         guard let (wanted, given) = (expected.path, actual.path) as? (String, String) else {
@@ -200,8 +202,9 @@ extension Misconception {
     Misconception(
       "every-failure-is-one",
       help:
-        "The answer was JSON, and a value in it was missing or of another kind; what was told "
-        + "is that nothing could be read. Which of the decoder's errors say more than that?"
+        "The answer was JSON, and a value in it was missing or of another kind; the "
+        + "error says that nothing could be read. Which of the decoder's errors say more "
+        + "than that?"
     ) { difference in
       difference.lacking.contains { $0.path != nil }
         && difference.surplus.contains { $0.hasSuffix("no JSON") }
@@ -209,15 +212,17 @@ extension Misconception {
     Misconception(
       "makes-up-what-is-missing",
       help:
-        "A page showed a user although a value was missing. Somebody who sees that page cannot "
-        + "tell a made-up value from a real one: what should the reading do in place of that?"
+        "A page showed a user although a value was missing. A reader of that page "
+        + "cannot distinguish an invented value from a real one: what should the reading "
+        + "do instead?"
     ) { difference in
       difference.lacking.contains { $0.contains("no value at") } && difference.shows
     },
     Misconception(
       "remembers-the-first-backend",
-      help: "The backend had changed, and its answer was read in the old format. Where does your "
-        + "code learn which format an answer has, and how often?"
+      help:
+        "The backend had changed, and its answer was read in the old format. Where does "
+        + "your code learn which format an answer has, and how often?"
     ) { difference in
       guard let version = difference.version, !difference.surplus.isEmpty else { return false }
       let other = 3 - version

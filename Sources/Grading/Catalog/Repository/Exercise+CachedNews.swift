@@ -6,7 +6,7 @@ extension Exercise {
     solution: { NewsScene<CachedNews>() },
     checks: [
       Check(
-        "A reader is told what is stored, then what the server answers", points: 1,
+        "A reader receives the stored news, then the server's answer", points: 1,
         scripts: { generator in
           let people = generator.people(2)
           let (stored, first, second) = (generator.news(), generator.news(), generator.news())
@@ -19,8 +19,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "What the server answers is saved, an empty list too", points: 1,
-        needs: ["A reader is told what is stored, then what the server answers"],
+        "The server's answer is saved, an empty list too", points: 1,
+        needs: ["A reader receives the stored news, then the server's answer"],
         scripts: { generator in
           let people = generator.people(4)
           return [
@@ -33,8 +33,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A server that fails leaves what is stored", points: 1,
-        needs: ["A reader is told what is stored, then what the server answers"],
+        "A failure of the server leaves the stored news unchanged", points: 1,
+        needs: ["A reader receives the stored news, then the server's answer"],
         scripts: { generator in
           let people = generator.people(3)
           let fails = "server fails \(generator.one(of: "offline", "late", "refused"))"
@@ -49,8 +49,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A store that fails takes nothing away", points: 1,
-        needs: ["A reader is told what is stored, then what the server answers"],
+        "A failure of the store hides no news", points: 1,
+        needs: ["A reader receives the stored news, then the server's answer"],
         scripts: { generator in
           let people = generator.people(3)
           let stored = "store holds \(generator.news())"
@@ -69,8 +69,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Readers at the same time share one request", points: 1,
-        needs: ["A reader is told what is stored, then what the server answers"],
+        "Concurrent readers share one request", points: 1,
+        needs: ["A reader receives the stored news, then the server's answer"],
         scripts: { generator in
           let people = generator.people(Int.random(in: 4...6, using: &generator))
           let reads = people.map { "read \($0)" }
@@ -84,8 +84,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Readers come while others are told, and the server may answer at once", points: 1,
-        needs: ["Readers at the same time share one request"],
+        "Readers may arrive during a delivery, and the server may answer at once", points: 1,
+        needs: ["Concurrent readers share one request"],
         scripts: { generator in
           let people = generator.people(4)
           let answers = [
@@ -120,31 +120,36 @@ extension Misconception {
     Misconception(
       "asks-only-when-nothing-is-stored",
       help:
-        "Something was stored, and the server was not asked. Such a cache shows the same list "
-        + "for ever: what should follow when a reader has been told the stored news?"
+        "Something was stored, and the server was not asked. Such a cache shows the "
+        + "same list for ever: what should follow when a reader has received the stored "
+        + "news?"
     ) { difference in
       difference.isReading && !difference.hasHad("read ", "store damaged")
         && difference.lacking == ["server: asked"]
     },
     Misconception(
       "every-reader-asks",
-      help: "The server was asked again while an answer was already on its way. How can a reader "
-        + "that comes meanwhile find out, and where does it wait for that answer?"
+      help:
+        "The server was asked again while an answer was already on its way. How can a "
+        + "later reader find that out, and where does it wait for that answer?"
     ) { difference in
       difference.isReading && difference.actual == difference.expected + ["server: asked"]
     },
     Misconception(
       "an-unsaved-list-is-lost",
-      help: "The server had answered, the store could not save it, and a reader was not told the "
-        + "news. Is there a list that could be shown? Then tell the problem beside it."
+      help:
+        "The server had answered, the store could not save it, and a reader did not "
+        + "receive the news. Is there a list that could be shown? Then report the problem "
+        + "beside it."
     ) { difference in
       difference.hasHad("store refuses") && difference.lastStep.hasPrefix("server answers")
         && difference.lacking.contains { $0.contains(": news") }
     },
     Misconception(
       "an-empty-list-is-nothing",
-      help: "The server has no news, and that was saved: an empty list is a list. How does the "
-        + "store tell it from a list that was never saved?"
+      help:
+        "The server has no news, and that was saved: an empty list is a list. How does "
+        + "the store distinguish it from a list that was never saved?"
     ) { difference in
       difference.lacking.contains { $0.contains("news none") || $0 == "store: saves none" }
     },

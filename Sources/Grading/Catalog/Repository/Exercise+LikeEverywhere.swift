@@ -6,7 +6,7 @@ extension Exercise {
     solution: { MomentsScene<LikeEverywhere>() },
     checks: [
       Check(
-        "Each page is told what was saved, and a latecomer at once", points: 1,
+        "Each page receives the saved timeline, a late page at once", points: 1,
         scripts: { generator in
           let pages = generator.pages()
           let timeline = generator.timeline()
@@ -25,7 +25,7 @@ extension Exercise {
         }),
       Check(
         "A like shows on all pages when the server has answered", points: 2,
-        needs: ["Each page is told what was saved, and a latecomer at once"],
+        needs: ["Each page receives the saved timeline, a late page at once"],
         scripts: { generator in
           let pages = generator.pages()
           let timeline = generator.timeline()
@@ -42,8 +42,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "What fails changes nothing, and the caller is told", points: 1,
-        needs: ["Each page is told what was saved, and a latecomer at once"],
+        "A failure changes nothing and is reported to the caller", points: 1,
+        needs: ["Each page receives the saved timeline, a late page at once"],
         scripts: { generator in
           let pages = generator.pages()
           let timeline = generator.timeline()
@@ -57,7 +57,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "A list that is older than a like never undoes it", points: 1,
+        "A list that was requested before a like never undoes it", points: 1,
         needs: ["A like shows on all pages when the server has answered"],
         scripts: { generator in
           let pages = generator.pages()
@@ -97,8 +97,8 @@ extension Exercise {
           ].map { Script(lines: $0) }
         }),
       Check(
-        "Of two lists, the one that was asked for later stays", points: 1,
-        needs: ["Each page is told what was saved, and a latecomer at once"],
+        "Of two lists, the one that was requested later stays", points: 1,
+        needs: ["Each page receives the saved timeline, a late page at once"],
         scripts: { generator in
           let pages = generator.pages()
           let timeline = generator.timeline()
@@ -147,30 +147,36 @@ extension Misconception {
   static let ofLikeEverywhere = [
     Misconception(
       "shows-before-the-answer",
-      help: "A page showed a like that the server had not answered yet. In this repository there "
-        + "is one truth: along which way does a like come back to the page that sent it?"
+      help:
+        "A page showed a like that the server had not answered yet. This repository has "
+        + "one truth: along which way does a like come back to the page that sent it?"
     ) { difference in
       ["like", "unlike"].contains(difference.lastVerb) && !difference.changes.isEmpty
     },
     Misconception(
       "an-older-list-undoes-a-like",
-      help: "A list was shown that had been asked for before a like was answered. Nobody knows "
-        + "whether the like is in it: how can you tell, when a list comes, which was there first?"
+      help:
+        "A list was shown that had been requested before a like was answered. It may "
+        + "lack the like: how can you find out, when a list arrives, which of the two was "
+        + "first?"
     ) { difference in
       difference.lastVerb == "answer" && difference.hasHad("like ")
         && difference.expected.count == 1 && !difference.changes.isEmpty
     },
     Misconception(
       "failures-look-like-success",
-      help: "The server failed, and the caller was not told so. Could its page show an error "
-        + "label now?"
+      help:
+        "The server failed, and the caller received no error. Could its page show an "
+        + "error label now?"
     ) { difference in
       difference.lastVerb == "fail" && difference.lacking.contains { $0.contains(": failed") }
     },
     Misconception(
       "likes-overtake-each-other",
-      help: "A like was sent while another one was under way. The server may see them in either "
-        + "order, and then it may end with the wrong one: where can the second one wait?"
+      help:
+        "A like was sent while another one was under way. The server may receive them "
+        + "in either order, and may end with the wrong one: where can the second one "
+        + "wait?"
     ) { difference in
       difference.surplus.contains { $0.hasPrefix("request ") && $0.contains("like ") }
         && difference.lacking.isEmpty

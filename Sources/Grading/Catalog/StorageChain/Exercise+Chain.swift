@@ -6,7 +6,7 @@ extension Exercise {
     solution: { ChainScene<Chain>() },
     checks: [
       Check(
-        "A write goes to underlying first, and a read touches main alone", points: 2,
+        "A write reaches underlying first, and a read uses main alone", points: 2,
         scripts: { generator in
           let people = generator.people(5)
           return [
@@ -17,8 +17,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "After a change outside the next read fetches it, and only the next", points: 1,
-        needs: ["A write goes to underlying first, and a read touches main alone"],
+        "The next read after an external change fetches it, and only that one", points: 1,
+        needs: ["A write reaches underlying first, and a read uses main alone"],
         scripts: { generator in
           let people = generator.people(6)
           return [
@@ -30,8 +30,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A main that is empty is filled from underlying", points: 1,
-        needs: ["A write goes to underlying first, and a read touches main alone"],
+        "An empty main is filled from underlying", points: 1,
+        needs: ["A write reaches underlying first, and a read uses main alone"],
         scripts: { generator in
           let people = generator.people(3)
           return [
@@ -44,8 +44,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "What fails leaves the two in step, or is repaired by the next read", points: 1,
-        needs: ["After a change outside the next read fetches it, and only the next"],
+        "A failure leaves both in step, or the next read repairs it", points: 1,
+        needs: ["The next read after an external change fetches it, and only that one"],
         scripts: { generator in
           let people = generator.people(5)
           return [
@@ -61,8 +61,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Handlers are told once, when all is written, and may read", points: 1,
-        needs: ["After a change outside the next read fetches it, and only the next"],
+        "Handlers are called once, after all writes, and may read", points: 1,
+        needs: ["The next read after an external change fetches it, and only that one"],
         scripts: { generator in
           let people = generator.people(6)
           let handlers = ["listen \(people[0])", "listen \(people[1]) reading"]
@@ -75,9 +75,9 @@ extension Exercise {
           ]
         }),
       Check(
-        "No change is lost in the middle of another one, and a chain goes when it is let go",
+        "No change is lost during another one, and a released chain is freed",
         points: 1,
-        needs: ["After a change outside the next read fetches it, and only the next"],
+        needs: ["The next read after an external change fetches it, and only that one"],
         scripts: { generator in
           let people = generator.people(6)
           return [
@@ -98,8 +98,8 @@ extension Exercise {
       Misconception(
         "writes-main-first",
         help:
-          "Main was written before underlying. Imagine that the second of the two fails: what does "
-          + "the app show then, and what will it show tomorrow?"
+          "Main was written before underlying. Imagine that the second of the two writes "
+          + "fails: what does the app show then, and what will it show tomorrow?"
       ) { difference in
         difference.verb == "set" && difference.expected.first?.hasPrefix("underlying.set") == true
           && difference.actual.first?.hasPrefix("main.set") == true
@@ -107,8 +107,8 @@ extension Exercise {
       Misconception(
         "fetches-for-ever",
         help:
-          "A change had been fetched already, and the read after it went to underlying again. How "
-          + "does your chain know that it has dealt with a change?"
+          "A change had been fetched already, and the next read used underlying again. "
+          + "How does your chain know that it has dealt with a change?"
       ) { difference in
         difference.verb == "get" && difference.steps.dropLast().last == "get"
           && difference.steps.contains { $0.hasPrefix("outside ") }
@@ -118,8 +118,9 @@ extension Exercise {
       Misconception(
         "fetches-at-once",
         help:
-          "Underlying was read as soon as it had changed, although nobody had asked for the value. "
-          + "Think of a thousand changes in a row: how often would you like to open the file?"
+          "Underlying was read as soon as it had changed, before a value was requested. "
+          + "Think of a thousand changes in a row: how often would you like to open the "
+          + "file?"
       ) { difference in
         difference.verb == "outside"
           && !difference.expected.contains { $0.hasPrefix("underlying.get") }
@@ -128,22 +129,22 @@ extension Exercise {
       Misconception(
         "believes-an-empty-main",
         help:
-          "After a launch memory is empty, and the file is not; your chain asked only memory. Is "
-          + "“nothing has changed” the same as “main has the value”?"
+          "After a launch memory is empty, and the file is not; your chain read only "
+          + "memory. Is “nothing has changed” the same as “main has the value”?"
       ) { difference in
         difference.verb == "get" && difference.actual.last == "it fails: empty"
           && difference.expected.last != "it fails: empty"
       },
       Misconception(
-        "tells-too-early",
+        "notifies-too-early",
         help:
-          "A handler was told before main was written. What is the first thing that a handler does, "
-          + "and what does it find then?"
+          "A handler was called before main was written. What is the first thing that a "
+          + "handler does, and what does it find then?"
       ) { difference in
-        let told = difference.actual.firstIndex { $0.hasSuffix(" is told") }
+        let notified = difference.actual.firstIndex { $0.hasSuffix(" is notified") }
         let written = difference.actual.firstIndex { $0.hasPrefix("main.set") }
-        guard difference.verb == "set", let told, let written else { return false }
-        return told < written
+        guard difference.verb == "set", let notified, let written else { return false }
+        return notified < written
       },
     ])
 }

@@ -6,7 +6,7 @@ extension Exercise {
     solution: { FileProviderScene<FileProvider>() },
     checks: [
       Check(
-        "What was set is in the file, for the next launch too", points: 1,
+        "A value that was set is in the file, for the next launch too", points: 1,
         scripts: { generator in
           let students = generator.students(3)
           return [
@@ -18,8 +18,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Each read asks the file, which others write too", points: 1,
-        needs: ["What was set is in the file, for the next launch too"],
+        "Each read reads the file, which other programs write too", points: 1,
+        needs: ["A value that was set is in the file, for the next launch too"],
         scripts: { generator in
           let students = generator.students(4)
           return [
@@ -31,7 +31,7 @@ extension Exercise {
         }),
       Check(
         "Folders are made when they are needed, and nil removes the file", points: 1,
-        needs: ["What was set is in the file, for the next launch too"],
+        needs: ["A value that was set is in the file, for the next launch too"],
         scripts: { generator in
           let students = generator.students(2)
           let place = generator.one(of: "school/class", "north/school/class", "a/b/c")
@@ -44,7 +44,7 @@ extension Exercise {
         }),
       Check(
         "The file is replaced as a whole", points: 1,
-        needs: ["What was set is in the file, for the next launch too"],
+        needs: ["A value that was set is in the file, for the next launch too"],
         scripts: { generator in
           let students = generator.students(3)
           return [
@@ -56,8 +56,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A file that holds no student is an error, and not nobody", points: 1,
-        needs: ["What was set is in the file, for the next launch too"],
+        "A file without a student is an error, and not nil", points: 1,
+        needs: ["A value that was set is in the file, for the next launch too"],
         scripts: { generator in
           let students = generator.students(2)
           let kinds = ["half", "empty", "list", "rubbish"].shuffled(using: &generator)
@@ -69,8 +69,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "What fails has changed nothing", points: 1,
-        needs: ["What was set is in the file, for the next launch too"],
+        "A failure changes nothing", points: 1,
+        needs: ["A value that was set is in the file, for the next launch too"],
         scripts: { generator in
           let students = generator.students(3)
           let name = generator.people(1)[0]
@@ -88,23 +88,28 @@ extension Exercise {
     ],
     misconceptions: [
       Misconception(
-        "a-broken-file-is-nobody",
-        help: "There was a file, and it did not hold a student; yours says that there is nobody. "
-          + "What would the app do next, and what would then become of what is in the file?"
+        "a-corrupt-file-is-nil",
+        help:
+          "There was a file, and it did not hold a student; your provider says that there "
+          + "is none. What would the app do next, and what would then happen to the content "
+          + "of the file?"
       ) { difference in
         difference.expected == ["error: not a student"] && difference.actual == ["got nobody"]
       },
       Misconception(
         "writes-into-the-file",
-        help: "Somebody had opened the old file, and found something else in it when he read on. "
-          + "How can a new file come to the place of the old one without touching what is in that?"
+        help:
+          "A reader had opened the old file, and found other content in it when it read "
+          + "on. How can a new file replace the old one without changing its content?"
       ) { difference in
         difference.steps.last == "read-held" && difference.actual != difference.expected
       },
       Misconception(
-        "remembers-in-place-of-reading",
-        help: "The file was changed by another program, and yours gave the student from before. "
-          + "Which part of the chapter's picture remembers, and which one only reaches the file?"
+        "remembers-instead-of-reading",
+        help:
+          "The file was changed by another program, and your provider returned the former "
+          + "student. Which part of the chapter's picture remembers, and which one only "
+          + "reaches the file?"
       ) { difference in
         difference.steps.last == "get"
           && difference.steps.dropLast().last?.hasPrefix("outside ") == true
@@ -112,8 +117,9 @@ extension Exercise {
       },
       Misconception(
         "clears-the-place-first",
-        help: "A `set` failed, and what stood there before is gone. Which of your steps can fail, "
-          + "and which one cannot be taken back: in what order should they come?"
+        help:
+          "A `set` failed, and the former content is gone. Which of your steps can fail, "
+          + "and which one cannot be undone: in what order should they come?"
       ) { difference in
         difference.steps.last == "look" && difference.actual.first == "no file"
           && difference.expected.first != "no file"

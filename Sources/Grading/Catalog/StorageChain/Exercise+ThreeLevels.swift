@@ -6,7 +6,7 @@ extension Exercise {
     solution: { ThreeLevelsScene<ThreeLevels>() },
     checks: [
       Check(
-        "A write goes down to the bottom first, and a read touches memory alone", points: 2,
+        "A write reaches the database first, and a read uses memory alone", points: 2,
         scripts: { generator in
           let people = generator.people(5)
           return [
@@ -17,8 +17,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A change of the database comes up through the file when somebody asks", points: 1,
-        needs: ["A write goes down to the bottom first, and a read touches memory alone"],
+        "The next read brings a change of the database up through the file", points: 1,
+        needs: ["A write reaches the database first, and a read uses memory alone"],
         scripts: { generator in
           let people = generator.people(5)
           return [
@@ -31,8 +31,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A change of the file comes up, and does not go down", points: 1,
-        needs: ["A write goes down to the bottom first, and a read touches memory alone"],
+        "A change of the file reaches memory, and not the database", points: 1,
+        needs: ["A write reaches the database first, and a read uses memory alone"],
         scripts: { generator in
           let people = generator.people(4)
           return [
@@ -43,8 +43,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "What is empty is filled from below", points: 1,
-        needs: ["A write goes down to the bottom first, and a read touches memory alone"],
+        "An empty level is filled from the level below", points: 1,
+        needs: ["A write reaches the database first, and a read uses memory alone"],
         scripts: { generator in
           let people = generator.people(4)
           return [
@@ -57,8 +57,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Handlers are told once for each change, whatever level it was on", points: 1,
-        needs: ["A change of the database comes up through the file when somebody asks"],
+        "Handlers are called once for each change, on any level", points: 1,
+        needs: ["The next read brings a change of the database up through the file"],
         scripts: { generator in
           let people = generator.people(6)
           let handlers = ["listen \(people[0])", "listen \(people[1]) reading"]
@@ -74,8 +74,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A write that fails halfway is made good by the next read", points: 1,
-        needs: ["A change of the database comes up through the file when somebody asks"],
+        "The next read completes a write that failed halfway", points: 1,
+        needs: ["The next read brings a change of the database up through the file"],
         scripts: { generator in
           let people = generator.people(3)
           return ["database", "file", "memory"].map { level in
@@ -91,35 +91,37 @@ extension Exercise {
       Misconception(
         "writes-the-top-first",
         help:
-          "A write began at the top. If it fails on its way down, who shows a value that is stored "
-          + "nowhere?"
+          "A write began at the top. If it fails on its way down, which level shows a "
+          + "value that is stored nowhere?"
       ) { difference in
         difference.verb == "set" && difference.actual.first?.hasPrefix("database") == false
           && difference.actual.contains { $0.hasPrefix("database.set") }
       },
       Misconception(
         "skips-the-middle",
-        help: "The file was left out. A chain over two providers is itself a provider: what lies "
-          + "under memory, and what lies under that?"
+        help:
+          "The file was left out. A chain over two providers is itself a provider: what "
+          + "lies under memory, and what lies under that?"
       ) { difference in
         difference.expected.contains { $0.hasPrefix("file.set") }
           && !difference.actual.contains { $0.hasPrefix("file.") }
           && difference.actual.contains { $0.hasPrefix("database.") }
       },
       Misconception(
-        "tells-at-every-level",
+        "notifies-at-every-level",
         help:
-          "One change, and a handler was told more than once: each level that was written has said "
-          + "so. Who among your chains made that write himself, and knows of it without being told?"
+          "One change, and a handler was called more than once: each level that was "
+          + "written has reported it. Which of your chains made that write itself, and "
+          + "needs no report of it?"
       ) { difference in
-        let told = difference.actual.filter { $0.hasSuffix(" is told") }
-        return Set(told).count < told.count
+        let notified = difference.actual.filter { $0.hasSuffix(" is notified") }
+        return Set(notified).count < notified.count
       },
       Misconception(
-        "hears-nothing-from-below",
+        "ignores-changes-from-below",
         help:
-          "The value had changed two levels below, and memory gave the old one. A chain is a provider: "
-          + "what does a provider do when its value may be another one now?"
+          "The value had changed two levels below, and memory returned the old one. A "
+          + "chain is a provider: what does a provider do when its value may have changed?"
       ) { difference in
         difference.verb == "get" && difference.steps.contains { $0.hasPrefix("outside database") }
           && difference.actual.count == 2 && difference.actual[0].hasPrefix("memory.get")

@@ -6,7 +6,7 @@ extension Exercise {
     solution: { SubjectScene<PublishSubject>() },
     checks: [
       Check(
-        "An observer hears what is sent from then on", points: 2, needs: [],
+        "An observer receives the signals after its subscription", points: 2, needs: [],
         scripts: { generator in
           let values = generator.values(6)
           let early = Int.random(in: 1...2, using: &generator)
@@ -18,8 +18,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "All observers hear it, in the order in which they subscribed", points: 1,
-        needs: ["An observer hears what is sent from then on"],
+        "All observers receive a signal, in the order in which they subscribed", points: 1,
+        needs: ["An observer receives the signals after its subscription"],
         scripts: { generator in
           let people = generator.people(3)
           let values = generator.values(4)
@@ -32,8 +32,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Who has left hears nothing more", points: 1,
-        needs: ["An observer hears what is sent from then on"],
+        "A disposed observer receives nothing more", points: 1,
+        needs: ["An observer receives the signals after its subscription"],
         scripts: { generator in
           let people = generator.people(3)
           let values = generator.values(4)
@@ -48,8 +48,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Nothing follows the end, and who comes later is told it", points: 1,
-        needs: ["An observer hears what is sent from then on"],
+        "Nothing follows the terminal event, which late subscribers receive", points: 1,
+        needs: ["An observer receives the signals after its subscription"],
         scripts: { generator in
           let error = "error \(generator.one(of: "lost", "late", "refused"))"
           return ["complete", error].map { end in
@@ -63,8 +63,8 @@ extension Exercise {
           }
         }),
       Check(
-        "Observers come and go while they are being told", points: 1,
-        needs: ["Who has left hears nothing more"],
+        "Observers subscribe and leave while a signal is delivered", points: 1,
+        needs: ["A disposed observer receives nothing more"],
         scripts: { generator in
           let people = generator.people(4)
           let values = generator.values(3)
@@ -77,25 +77,30 @@ extension Exercise {
     ],
     misconceptions: [
       Misconception(
-        "replays-to-newcomers",
-        help: "A newcomer was told something that had been sent before it came. Which of the three "
-          + "subjects keeps values for newcomers, and which keeps none?"
+        "replays-to-late-subscribers",
+        help:
+          "A subscriber received a signal that had been sent before its subscription. "
+          + "Which of the three subjects keep values for late subscribers, and which keeps "
+          + "none?"
       ) { difference in
         difference.isSubscribing && difference.expected.isEmpty
           && difference.actual.contains { $0.contains(" next(") }
       },
       Misconception(
-        "newcomers-wait-forever",
-        help: "Somebody subscribed after the end and was told nothing. It would wait forever: what "
-          + "must a subject remember, so that it can tell a latecomer that nothing will come?"
+        "late-subscribers-wait-forever",
+        help:
+          "An observer subscribed after the terminal event and received nothing. It would "
+          + "wait forever: what must a subject keep, so that a late subscriber receives the "
+          + "end?"
       ) { difference in
         difference.isSubscribing && !difference.expected.isEmpty && difference.actual.isEmpty
       },
       Misconception(
-        "speaks-after-the-end",
+        "emits-after-the-end",
         help:
-          "An observer heard something after `completed` or `error`. The grammar of a sequence is "
-          + "`next* (error | completed)?`: where in your code is the place that closes it?"
+          "An observer received something after `completed` or `error`. The grammar of a "
+          + "sequence is `next* (error | completed)?`: where in your code is the place that "
+          + "closes it?"
       ) { difference in
         difference.isSending && difference.expected.isEmpty && !difference.actual.isEmpty
           && difference.hasEnded

@@ -6,7 +6,7 @@ extension Exercise {
     solution: { HubScene<RelayHub>() },
     checks: [
       Check(
-        "A value reaches whoever listens to its topic, and nobody else", points: 2,
+        "A value reaches the listeners of its topic, and no others", points: 2,
         scripts: { generator in
           let people = generator.people(3)
           let values = generator.values(6)
@@ -27,8 +27,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A newcomer first hears the latest of its topic", points: 1,
-        needs: ["A value reaches whoever listens to its topic, and nobody else"],
+        "A new listener first receives the latest value of its topic", points: 1,
+        needs: ["A value reaches the listeners of its topic, and no others"],
         scripts: { generator in
           let people = generator.people(3)
           let values = generator.values(6)
@@ -45,8 +45,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "Who has left a topic hears nothing more of it", points: 1,
-        needs: ["A newcomer first hears the latest of its topic"],
+        "A removed listener receives nothing more of its topic", points: 1,
+        needs: ["A new listener first receives the latest value of its topic"],
         scripts: { generator in
           let people = generator.people(3)
           let values = generator.values(5)
@@ -66,8 +66,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A source that ends ends nothing but itself", points: 2,
-        needs: ["A newcomer first hears the latest of its topic"],
+        "The end of a source ends nothing else", points: 2,
+        needs: ["A new listener first receives the latest value of its topic"],
         scripts: { generator in
           let ends = ["complete radio", "fail radio \(generator.one(of: "lost", "late"))"]
           let topic = generator.topics(1)[0]
@@ -96,8 +96,8 @@ extension Exercise {
             }
         }),
       Check(
-        "Listeners send, come and go while they are told", points: 1,
-        needs: ["Who has left a topic hears nothing more of it"],
+        "Listeners send, join and leave while a value is delivered", points: 1,
+        needs: ["A removed listener receives nothing more of its topic"],
         scripts: { generator in
           let people = generator.people(4)
           let values = generator.values(3)
@@ -143,28 +143,33 @@ extension Misconception {
   static let ofRelayHub = [
     Misconception(
       "topics-mix",
-      help: "A listener heard what was meant for another topic. How does the hub know, when a "
-        + "value comes, which listeners and which latest value belong to its topic?"
+      help:
+        "A listener received a value of another topic. How does the hub find, when a "
+        + "value comes, the listeners and the latest value of its topic?"
     ) { difference in
       difference.surplus.contains { difference.isOfAnotherTopic($0) }
     },
     Misconception(
       "a-source-ends-the-topic",
-      help: "A source came to its end, and after that somebody missed a value. Which of the "
-        + "three signals of a source may a relay pass on, and what is left to do for the others?"
+      help:
+        "A source ended, and after that a listener missed a value. Which of the three "
+        + "signals of a source may a relay pass on, and what is left to do for the "
+        + "others?"
     ) { difference in
       difference.hasHad("complete ", "fail ") && !difference.lacking.isEmpty
     },
     Misconception(
-      "newcomers-wait-for-the-next",
-      help: "A newcomer was not told the latest value of its topic. It may have to wait long for "
-        + "the next one: what does a hub have to keep of each topic?"
+      "new-listeners-wait-for-the-next",
+      help:
+        "A new listener did not receive the latest value of its topic. It may have to "
+        + "wait long for the next one: what does a hub have to keep of each topic?"
     ) { difference in
       difference.lastVerb == "listen" && !difference.expected.isEmpty && difference.actual.isEmpty
     },
     Misconception(
-      "still-tells-those-who-left",
-      help: "Somebody who had left was told a value. When the closure that ends a subscription "
+      "still-calls-removed-listeners",
+      help:
+        "A removed listener received a value. When the closure that ends a subscription "
         + "has returned, nothing more may arrive, not even a value that is on its way."
     ) { difference in
       difference.surplus.contains { difference.isToSomebodyWhoLeft($0) }
@@ -173,7 +178,7 @@ extension Misconception {
 }
 
 extension Difference {
-  /// The words of `ann hears weather 7`.
+  /// The words of `ann receives weather 7`.
   private func words(_ event: String) -> [String] {
     let words = event.split(separator: " ").map(String.init)
     return words.count == 4 ? words : []

@@ -6,7 +6,7 @@ extension Exercise {
     solution: { ReplayScene<ReplayBuffer>() },
     checks: [
       Check(
-        "A newcomer first hears the last values, oldest first", points: 2,
+        "A subscriber first receives the buffered values, oldest first", points: 2,
         scripts: { generator in
           let size = Int.random(in: 2...4, using: &generator)
           return [size, 1, size + 1].map { size in
@@ -24,8 +24,8 @@ extension Exercise {
           }
         }),
       Check(
-        "What comes now reaches all, in the order in which they subscribed", points: 1,
-        needs: ["A newcomer first hears the last values, oldest first"],
+        "A new signal reaches all observers, in the order in which they subscribed", points: 1,
+        needs: ["A subscriber first receives the buffered values, oldest first"],
         scripts: { generator in
           let people = generator.people(3).map { "subscribe \($0)" }
           let values = generator.values(4).map { "next \($0)" }
@@ -37,7 +37,7 @@ extension Exercise {
           ]
         }),
       Check(
-        "A buffer of none keeps none", points: 1,
+        "A buffer of size 0 keeps no values", points: 1,
         scripts: { generator in
           let people = generator.people(3).map { "subscribe \($0)" }
           let values = generator.values(3).map { "next \($0)" }
@@ -48,8 +48,8 @@ extension Exercise {
           ]
         }),
       Check(
-        "A newcomer after the end hears what is kept, and then the end", points: 1,
-        needs: ["A newcomer first hears the last values, oldest first"],
+        "A late subscriber receives the buffered values, then the terminal event", points: 1,
+        needs: ["A subscriber first receives the buffered values, oldest first"],
         scripts: { generator in
           let error = "error \(generator.one(of: "lost", "late", "refused"))"
           return ["complete", error].map { end in
@@ -62,8 +62,8 @@ extension Exercise {
           }
         }),
       Check(
-        "Who has left hears nothing more, and is let go", points: 1,
-        needs: ["What comes now reaches all, in the order in which they subscribed"],
+        "A disposed observer receives nothing more, and is released", points: 1,
+        needs: ["A new signal reaches all observers, in the order in which they subscribed"],
         scripts: { generator in
           let people = generator.people(4)
           let leaving = people.prefix(3).shuffled(using: &generator)
@@ -82,10 +82,10 @@ extension Exercise {
           ]
         }),
       Check(
-        "What is sent while others are told comes in its turn, and once", points: 1,
+        "A signal that is sent during a delivery arrives in order, and once", points: 1,
         needs: [
-          "What comes now reaches all, in the order in which they subscribed",
-          "A newcomer after the end hears what is kept, and then the end",
+          "A new signal reaches all observers, in the order in which they subscribed",
+          "A late subscriber receives the buffered values, then the terminal event",
         ],
         scripts: { generator in
           let people = generator.people(4)
@@ -116,8 +116,9 @@ extension Misconception {
   static let ofReplayBuffer = [
     Misconception(
       "newest-first",
-      help: "A newcomer was told the right values in the wrong order. It should hear the past as "
-        + "those heard it who were there: which value came first?"
+      help:
+        "A subscriber received the right values in the wrong order. It should receive "
+        + "the past in the order of the original observers: which value came first?"
     ) { difference in
       difference.isSubscribing && difference.actual.count > 1
         && difference.actual == difference.expected.reversed()
@@ -125,8 +126,9 @@ extension Misconception {
     },
     Misconception(
       "keeps-one-too-many",
-      help: "A newcomer was told one value more than the subject may keep. Count what is kept "
-        + "right after a value came: is it ever more than the size?"
+      help:
+        "A subscriber received one value more than the subject may keep. Count the "
+        + "buffered values right after a value came: are there ever more than the size?"
     ) { difference in
       difference.isSubscribing && !difference.actual.isEmpty
         && Array(difference.actual.dropFirst()) == difference.expected
@@ -134,8 +136,8 @@ extension Misconception {
     Misconception(
       "keeps-the-first-values",
       help:
-        "A newcomer was told values from the beginning, and newer ones were missing. When the "
-        + "buffer is full and a value comes, which one has to go?"
+        "A subscriber received values from the beginning, and newer ones were missing. "
+        + "When the buffer is full and a value comes, which one has to be removed?"
     ) { difference in
       let oldest = difference.sentValues.prefix(difference.expected.count)
       return difference.isSubscribing && !oldest.isEmpty
@@ -143,26 +145,31 @@ extension Misconception {
     },
     Misconception(
       "ends-without-the-past",
-      help: "Somebody subscribed after the end and was told the end alone. That is right for two "
-        + "of the three subjects; what does the third one still tell, and before what?"
+      help:
+        "An observer subscribed after the terminal event and received that event alone. "
+        + "That is right for two of the three subjects; what does the third one send "
+        + "first?"
     ) { difference in
       difference.isSubscribing && difference.expected.count > 1
         && difference.actual == Array(difference.expected.suffix(1))
         && !difference.actual.contains { $0.heard.hasPrefix("next") }
     },
     Misconception(
-      "tells-the-present-twice",
+      "delivers-the-current-value-twice",
       help:
-        "Somebody came while a value was being told, and heard it twice: once as the past and "
-        + "once as the present. Who was listening when that value was sent?"
+        "An observer subscribed while a value was delivered, and received it twice: as "
+        + "the past and as a new value. Which observers were there when that value was "
+        + "sent?"
     ) { difference in
       difference.lastVerb == "next" && difference.surplus.isEmpty
         && difference.actual.count > Set(difference.actual).count
     },
     Misconception(
       "the-new-overtakes-the-old",
-      help: "A newcomer heard something new before it had heard all that was kept. Where can the "
-        + "new one wait until the newcomer has caught up, and who tells it then?"
+      help:
+        "A subscriber received a new signal before all of the buffered values. Where "
+        + "can the new one wait until the subscriber has caught up, and which call "
+        + "delivers it then?"
     ) { difference in
       ["sending", "completing"].contains { difference.lastStep.contains($0) }
         && difference.isSubscribing && difference.surplus.isEmpty && difference.lacking.isEmpty

@@ -24,7 +24,7 @@ final class Confinement: LearnersConfinement {
   private init(_ shared: Shared, home: StoreHome) {
     self.shared = shared
     switch home {
-    case .presentThread:
+    case .currentThread:
       isOnQueue = false
       Thread.current.threadDictionary["\(ObjectIdentifier(mark))"] = mark
     case .queue(let queue):

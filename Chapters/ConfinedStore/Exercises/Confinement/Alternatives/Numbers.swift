@@ -12,9 +12,9 @@ final class Confinement: LearnersConfinement {
   fileprivate init(_ name: Guarded<String>, _ home: StoreHome) {
     self.name = name
     switch home {
-    case .presentThread:
-      let number = Numbers.ofPresentThread
-      isHere = { Numbers.ofPresentThread == number }
+    case .currentThread:
+      let number = Numbers.ofCurrentThread
+      isHere = { Numbers.ofCurrentThread == number }
       complaint = "store accessed from incorrect thread"
     case .queue(let queue):
       let number = Numbers.next()
@@ -81,7 +81,7 @@ private enum Numbers {
     }
   }
 
-  static var ofPresentThread: Int {
+  static var ofCurrentThread: Int {
     let own = Thread.current.threadDictionary
     if let number = own["number"] as? Int { return number }
     let number = next()

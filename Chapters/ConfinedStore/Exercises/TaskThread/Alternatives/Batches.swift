@@ -51,7 +51,7 @@ final class TaskThread: LearnersTaskThread {
   init(name: String) {
     inbox.end.enter()
     Thread { [inbox] in
-      PresentThread.name = name
+      CurrentThread.name = name
       var isLast = false
       while !isLast {
         let batch = inbox.take()

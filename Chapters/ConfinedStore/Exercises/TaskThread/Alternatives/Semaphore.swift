@@ -7,7 +7,7 @@ final class TaskThread: LearnersTaskThread {
 
   init(name: String) {
     Thread { [tasks] in
-      PresentThread.name = name
+      CurrentThread.name = name
       while let task = tasks.next() { task() }
       tasks.done.signal()
     }.start()

@@ -4,7 +4,7 @@ import Foundation
 /// Keeps all names that it ever had; each reader knows up to which one it has read.
 final class ObservableName: LearnersName {
   fileprivate struct Reader {
-    let read: (NameTelling) -> Void
+    let read: (NameEvent) -> Void
     var position: Int
   }
 
@@ -41,7 +41,7 @@ final class ObservableName: LearnersName {
     reader.read(.change(old: old, new: new))
   }
 
-  fileprivate func add(_ read: @escaping (NameTelling) -> Void) -> UUID {
+  fileprivate func add(_ read: @escaping (NameEvent) -> Void) -> UUID {
     let id = UUID()
     readerCount += 1
     readers[id] = (readerCount, Reader(read: read, position: history.count))
@@ -58,7 +58,7 @@ final class Binding: LearnersBinding {
 
   deinit { unbind() }
 
-  func bind(to name: ObservableName, _ handler: @escaping (NameTelling) -> Void) {
+  func bind(to name: ObservableName, _ handler: @escaping (NameEvent) -> Void) {
     unbind()
     place = (name, name.add(handler))
     handler(.now(name.name))

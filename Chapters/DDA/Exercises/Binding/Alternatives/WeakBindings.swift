@@ -34,12 +34,12 @@ final class ObservableName: LearnersName {
 
 /// Each time it is bound it has another ticket; who calls with an old one comes too late.
 final class Binding: LearnersBinding {
-  private var handler: ((NameTelling) -> Void)?
+  private var handler: ((NameEvent) -> Void)?
   fileprivate private(set) var ticket = 0
 
   init() {}
 
-  func bind(to name: ObservableName, _ handler: @escaping (NameTelling) -> Void) {
+  func bind(to name: ObservableName, _ handler: @escaping (NameEvent) -> Void) {
     unbind()
     ticket = Tickets.next()
     self.handler = handler
@@ -52,7 +52,7 @@ final class Binding: LearnersBinding {
     handler = nil
   }
 
-  fileprivate func hear(_ telling: NameTelling, with ticket: Int) {
+  fileprivate func hear(_ telling: NameEvent, with ticket: Int) {
     if ticket == self.ticket { handler?(telling) }
   }
 }

@@ -20,17 +20,17 @@ final class RenameService: LearnersRenameService {
     }
   }
 
-  func rename(_ user: Int, to name: String, told: @escaping (RenameOutcome) -> Void) {
+  func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void) {
     lanes.add(to: user) { [weak self] done in
       self?.server.rename(user, to: name) { answer in
         defer { done() }
         guard case .accepted(let accepted) = answer else {
-          if case .refused(let reason) = answer { told(.refused(reason: reason)) }
+          if case .refused(let reason) = answer { completion(.refused(reason: reason)) }
           return
         }
         self?.model(user)?.name = accepted
         let reason = self?.saves.save(accepted, of: user)
-        told(reason.map { .notSaved(reason: $0) } ?? .saved)
+        completion(reason.map { .notSaved(reason: $0) } ?? .saved)
       }
     }
   }

@@ -16,8 +16,8 @@ final class RenameService: LearnersRenameService {
     for note in pending.all { users[note.user]?.adopt(note.name) }
   }
 
-  func rename(_ user: Int, to name: String, told: @escaping (RenameOutcome) -> Void) {
-    users[user]?.rename(to: name, told)
+  func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void) {
+    users[user]?.rename(to: name, completion)
   }
 
   func saveAgain() {
@@ -35,7 +35,7 @@ private final class User {
   private let database: any NameDatabase
   private let pending: any PendingNames
   private var phase = Phase.idle
-  private var later: [(name: String, told: (RenameOutcome) -> Void)] = []
+  private var later: [(name: String, completion: (RenameOutcome) -> Void)] = []
 
   init(
     _ model: any RawModel, server: any NameServer, database: any NameDatabase,
@@ -44,19 +44,19 @@ private final class User {
     (self.model, self.server, self.database, self.pending) = (model, server, database, pending)
   }
 
-  func rename(to name: String, _ told: @escaping (RenameOutcome) -> Void) {
-    guard case .idle = phase else { return later.append((name, told)) }
+  func rename(to name: String, _ completion: @escaping (RenameOutcome) -> Void) {
+    guard case .idle = phase else { return later.append((name, completion)) }
     phase = .asking
     server.rename(model.user, to: name) { answer in
       self.phase = .telling
       switch answer {
-      case .accepted(let name): told(self.adopt(name))
-      case .refused(let reason): told(.refused(reason: reason))
+      case .accepted(let name): completion(self.adopt(name))
+      case .refused(let reason): completion(.refused(reason: reason))
       }
       self.phase = .idle
       if self.later.isEmpty { return }
       let next = self.later.removeFirst()
-      self.rename(to: next.name, next.told)
+      self.rename(to: next.name, next.completion)
     }
   }
 

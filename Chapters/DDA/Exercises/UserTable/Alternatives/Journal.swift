@@ -14,12 +14,12 @@ final class UserTable: LearnersUserTable {
   private struct Taken: Error {}
 
   private let database: any SQLRunner
-  private let told: (TableEvent) -> Void
+  private let onChange: (TableEvent) -> Void
   private var journal: [TableEvent] = []
 
-  init(_ database: any SQLRunner, told: @escaping (TableEvent) -> Void) throws {
+  init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws {
     self.database = database
-    self.told = told
+    self.onChange = onChange
     _ = try run(.make)
   }
 
@@ -77,7 +77,7 @@ final class UserTable: LearnersUserTable {
       throw error
     }
     try database.run("RELEASE work", [])
-    journal.forEach(told)
+    journal.forEach(onChange)
     return result
   }
 

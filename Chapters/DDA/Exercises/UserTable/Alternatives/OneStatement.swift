@@ -3,10 +3,10 @@ import Exercising
 /// One statement for each operation, also for many rows: SQLite carries each out whole or not at all.
 final class UserTable: LearnersUserTable {
   private let database: any SQLRunner
-  private let told: (TableEvent) -> Void
+  private let onChange: (TableEvent) -> Void
 
-  init(_ database: any SQLRunner, told: @escaping (TableEvent) -> Void) throws {
-    (self.database, self.told) = (database, told)
+  init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws {
+    (self.database, self.onChange) = (database, onChange)
     let tables = try database.rows(
       "SELECT name FROM sqlite_master WHERE type = ? AND name = ?", [.text("table"), .text("user")])
     if tables.isEmpty {
@@ -25,7 +25,7 @@ final class UserTable: LearnersUserTable {
     try database.run(
       "INSERT INTO user (id, name) VALUES \(places)",
       users.flatMap { [SQLValue.integer($0.id), .text($0.name)] })
-    told(event)
+    onChange(event)
   }
 
   func get(_ id: Int) throws -> UserRow? { try users("WHERE id = ?", [.integer(id)]).first }
@@ -41,7 +41,7 @@ final class UserTable: LearnersUserTable {
   func delete(_ id: Int) throws -> Bool {
     let isThere = try get(id) != nil
     try database.run("DELETE FROM user WHERE id = ?", [.integer(id)])
-    if isThere { told(.delete(id)) }
+    if isThere { onChange(.delete(id)) }
     return isThere
   }
 
@@ -52,7 +52,7 @@ final class UserTable: LearnersUserTable {
       INSERT INTO user (name, id) VALUES (?, ?)
       ON CONFLICT (id) DO UPDATE SET name = excluded.name
       """, [.text(user.name), .integer(user.id)])
-    told(isThere ? .update(user.id) : .insert(user.id))
+    onChange(isThere ? .update(user.id) : .insert(user.id))
     return isThere ? .updated : .inserted
   }
 

@@ -1,8 +1,8 @@
 internal import Concurrency
 internal import Foundation
 
-/// Whoever adds tasks to one learner's thread, and waits for what comes of them.
-final class TaskCrew<Learners: LearnersTaskThread> {
+/// Adds tasks to one learner's thread, and waits for their results.
+final class TaskThreadDriver<Learners: LearnersTaskThread> {
   let watch: TaskWatch
   private(set) var thread: Learners?
   private let place = TaskPlace()
@@ -66,10 +66,10 @@ final class TaskCrew<Learners: LearnersTaskThread> {
     self.gate = gate
     watch.expect("the holding task")
     let isTaken = thread?.add { [watch, place, events] in
-      let present = place.present
-      events("holding \(present)")
+      let current = place.current
+      events("holding \(current)")
       watch.cameTrue("the holding task")
-      if present.hasPrefix("on the caller") { return }
+      if current.hasPrefix("on the caller") { return }
       gate.wait()
     }
     if isTaken != true { watch.cameTrue("the holding task") }
@@ -119,16 +119,16 @@ final class TaskCrew<Learners: LearnersTaskThread> {
       self.gate = nil
     }
     watch.wait(else: "is not over")
-    tellEnd()
+    reportEnd()
   }
 
   /// Lets go of the thread without leaving it.
   func forget() {
     thread = nil
-    tellEnd()
+    reportEnd()
   }
 
-  private func tellEnd() {
+  private func reportEnd() {
     events(
       watch.until { [place] in place.hasEnded } ? "the thread has ended" : "the thread goes on")
   }
@@ -148,7 +148,7 @@ final class TaskCrew<Learners: LearnersTaskThread> {
   ) {
     watch.expect(name)
     let isTaken = thread.add {
-      events("\(name) \(place.present)")
+      events("\(name) \(place.current)")
       body()
       watch.cameTrue(name)
     }
