@@ -37,6 +37,30 @@ struct `Closing`: ~Copyable {
   }
 
   @Test
+  func `beside writes of other threads completes or refuses each of them`() throws {
+    for round in 0..<50 {
+      let users = try UserDatabase(at: folder.file("\(round).db"), .patient)
+      let (called, completed) = (Locked(0), Locked(0))
+      let isFinished = allFinish(threads: 4) { thread in
+        guard thread > 0 else { return users.close() }
+        let isClosed = Locked(false)
+        while !isClosed.withLock({ $0 }) {
+          called.withLock { $0 += 1 }
+          users.write(completingOn: .workingThread) { _ in
+          } completion: { result in
+            completed.withLock { $0 += 1 }
+            if result.cause == .closed { isClosed.withLock { $0 = true } }
+          }
+        }
+      }
+      users.close()
+      let counts = (called.withLock { $0 }, completed.withLock { $0 })
+      #expect(isFinished)
+      #expect(counts.0 == counts.1)
+    }
+  }
+
+  @Test
   func `ends later operations with an error`() throws {
     let users = try UserDatabase(at: folder.database, .patient)
     try users.insert(.named("Jake"))

@@ -1,5 +1,6 @@
 internal import Concurrency
 internal import Dispatch
+internal import Foundation
 public import Observing
 
 /// What one control shows: `current new*` of one value at a time, until the control is released.
@@ -82,7 +83,7 @@ public final class ViewBinding: Sendable {
 
   private func update(_ number: Int, _ show: @escaping @Sendable () -> Void) {
     guard state.withLock({ $0.updates.enqueue(Update(number: number, show: show)) }) else { return }
-    if thread == .changing || MainQueue.isCurrent {
+    if thread == .changing || Thread.isMain {
       showUpdates()
     } else {
       DispatchQueue.main.async { [self] in showUpdates() }
@@ -96,14 +97,16 @@ public final class ViewBinding: Sendable {
   }
 }
 
-private enum MainQueue {
-  private static let key = {
+extension ViewBinding.Thread {
+  private static let mainQueueKey = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
   }()
 
-  /// Whether the caller runs on the main queue, which is the main thread in an app. `Thread.isMainThread`
-  /// is false there in a program that has left its main thread to Dispatch, as tests on Linux do.
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+  /// Whether the caller runs on the main thread or the main queue. These differ inside the `sync` of another
+  /// queue, and in a program that has left its main thread to Dispatch, as tests on Linux do.
+  fileprivate static var isMain: Bool {
+    Foundation.Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) ?? false
+  }
 }

@@ -151,11 +151,17 @@ struct FilePendingSaves: PendingSaves {
     guard folder >= 0 else {
       // The operation itself reports a missing folder; in any other it would run without the lock.
       guard errno != ENOENT else { return try body() }
-      throw PendingSavesError(cause, path: file.path, details: String(cString: strerror(errno)))
+      throw systemError(cause)
     }
     defer { close(folder) }
-    while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+    while flock(folder, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw systemError(cause) }
+    }
     return try body()
+  }
+
+  private func systemError(_ cause: PendingSavesError.Cause) -> PendingSavesError {
+    PendingSavesError(cause, path: file.path, details: String(cString: strerror(errno)))
   }
 
   private func failure(_ cause: PendingSavesError.Cause, _ error: any Error) -> PendingSavesError {

@@ -103,7 +103,7 @@ public enum DataAccessFactory {
   /// version.
   ///
   /// - Throws: ``DataAccessError/Cause/newerVersion(found:known:)``, `.corrupt`, `.locked`, `.readOnly`
-  ///   or `.cannotOpen`; the file is not changed then.
+  ///   or `.cannotOpen`; tables and rows are not changed then.
   public static func users(at file: URL) throws(DataAccessError) -> any UserDataAccess {
     try UserDatabase(at: file)
   }

@@ -29,7 +29,7 @@ package final class UserDatabase: UserDataAccess {
     case conversion(Int64)
   }
 
-  private let writer = ThreadPool(name: "dal.write")
+  private let writer: ThreadPool
   private let readers: ThreadPool
   /// Nil once the threads have ended, so that its connections close before ``close()`` returns.
   private let pool: Locked<DatabasePool?>
@@ -40,7 +40,7 @@ package final class UserDatabase: UserDataAccess {
 
   /// Opens the file, creates it if it does not exist, and migrates it to the current version.
   ///
-  /// - Throws: why it cannot be opened; the file is not changed then.
+  /// - Throws: why it cannot be opened; tables and rows are not changed then.
   package convenience init(
     at file: URL, _ configuration: Configuration = Configuration()
   ) throws(DataAccessError) {
@@ -52,14 +52,24 @@ package final class UserDatabase: UserDataAccess {
   ) throws(DataAccessError) {
     let readerCount = max(1, configuration.readerCount)
     do throws(DatabaseError) {
-      let pool = try DatabasePool(
+      let connections = try DatabasePool(
         at: file, readerLimit: readerCount, .standard.with(\.busyTimeout, configuration.patience))
-      try pool.migrate(migrations)
-      self.pool = Locked(pool)
+      try connections.migrate(migrations)
+      pool = Locked(connections)
     } catch {
       throw DataAccessError(error)
     }
-    readers = ThreadPool(name: "dal.read", count: readerCount)
+    let readers = ThreadPool(name: "dal.read", count: readerCount)
+    self.readers = readers
+    // After the last write; the completions of writes may read until then.
+    writer = ThreadPool(
+      name: "dal.write",
+      onEnd: { [pool] in
+        readers.finish()
+        readers.join()
+        let released = pool.withLock { $0.take() }
+        withExtendedLifetime(released) {}
+      })
     log = configuration.log
   }
 
@@ -67,24 +77,12 @@ package final class UserDatabase: UserDataAccess {
     Migration("users", sql: "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
   ]
 
-  deinit { finish() }
+  // Releasing `writer` finishes it: what was called before still runs, and then the connections close.
 
   package func close() {
-    finish()
+    writer.finish()
     guard !readers.isCurrent else { return }
     writer.join()
-  }
-
-  /// Lets the operations that were called before run. The readers end first, because the last task of
-  /// the writer releases the connections.
-  private func finish() {
-    writer.async { [readers, pool] in
-      readers.finish()
-      readers.join()
-      let released = pool.withLock { $0.take() }
-      withExtendedLifetime(released) {}
-    }
-    writer.finish()
   }
 
   package func observe(

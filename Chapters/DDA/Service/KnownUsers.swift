@@ -11,7 +11,7 @@ internal import DataAccess
 final class KnownUsers: Sendable {
   private struct State {
     private var models: [Int64: WeakModel] = [:]
-    var unsaved: [Int64: String]
+    var unsaved: [Int64: UnsavedName]
     var changes = RowChanges()
     /// The number of places at which those of released models are removed.
     private var sweepCount = 64
@@ -19,7 +19,7 @@ final class KnownUsers: Sendable {
     /// last reference to one, and with it any handler, could be released under the lock.
     private var retained: [UserRawModel] = []
 
-    init(unsaved: [Int64: String]) { self.unsaved = unsaved }
+    init(unsaved: [Int64: UnsavedName]) { self.unsaved = unsaved }
 
     mutating func model(_ id: Int64) -> UserRawModel? {
       guard let model = models[id]?.model else { return nil }
@@ -35,7 +35,7 @@ final class KnownUsers: Sendable {
     /// The row's model, which the row becomes if there is none.
     mutating func model(of row: UserRawModel) -> UserRawModel {
       if let model = model(row.id) { return model }
-      let model = unsaved[row.id].map { UserRawModel(id: row.id, name: $0) } ?? row
+      let model = unsaved[row.id].map { UserRawModel(id: row.id, name: $0.name) } ?? row
       models[row.id] = WeakModel(model: model)
       if models.count > sweepCount {
         for id in models.keys where self.model(id) == nil { models[id] = nil }
@@ -54,7 +54,9 @@ final class KnownUsers: Sendable {
   private let state: Locked<State>
 
   init(unsaved: [PendingSave]) {
-    let names = Dictionary(unsaved.map { ($0.id, $0.name) }) { $1 }
+    let names = Dictionary(
+      unsaved.map { ($0.id, UnsavedName(name: $0.name, isNoted: true)) }
+    ) { $1 }
     state = Locked(State(unsaved: names))
   }
 
@@ -105,9 +107,9 @@ final class KnownUsers: Sendable {
   /// The users that have one, in order.
   var unsaved: [Int64] { withState { $0.unsaved.keys.sorted() } }
 
-  func unsavedName(_ id: Int64) -> String? { withState { $0.unsaved[id] } }
+  func unsavedName(_ id: Int64) -> UnsavedName? { withState { $0.unsaved[id] } }
 
-  func keepUnsaved(_ name: String, of id: Int64) { withState { $0.unsaved[id] = name } }
+  func keepUnsaved(_ name: UnsavedName, of id: Int64) { withState { $0.unsaved[id] = name } }
 
   /// The database has the name now.
   func isSaved(_ id: Int64) { withState { $0.unsaved[id] = nil } }
@@ -116,6 +118,13 @@ final class KnownUsers: Sendable {
     let (result, retained) = state.withLock { state in (body(&state), state.takeRetained()) }
     return withExtendedLifetime(retained) { result }
   }
+}
+
+/// A name that the database does not have yet.
+struct UnsavedName: Equatable, Sendable {
+  let name: String
+  /// Whether it is a pending save too, which other processes may replace or remove.
+  let isNoted: Bool
 }
 
 private struct WeakModel: Sendable {

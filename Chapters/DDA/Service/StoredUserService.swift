@@ -101,8 +101,16 @@ extension StoredUserService {
 
   /// - Returns: why it is still not saved.
   private func saveAgain(_ id: Int64) async -> UserServiceError? {
-    guard let name = known.unsavedName(id) else { return nil }
-    return await save(PendingSave(id: id, name: name))
+    guard let unsaved = known.unsavedName(id) else { return nil }
+    guard unsaved.isNoted, let saves = await worker.result({ [pending] in try? pending.all() })
+    else { return await save(PendingSave(id: id, name: unsaved.name)) }
+    // Another process may have noted a later name, or saved one.
+    guard let current = saves.first(where: { $0.id == id }) else {
+      known.isSaved(id)
+      follow(id)
+      return nil
+    }
+    return await save(current)
   }
 
   /// Notes the name first: the note outlives a process that ends meanwhile, and replaces an earlier one.
@@ -118,7 +126,7 @@ extension StoredUserService {
       result.fulfill(saved)
     }
     guard case .failure(let error) = await result.value else { return nil }
-    known.keepUnsaved(save.name, of: save.id)
+    known.keepUnsaved(UnsavedName(name: save.name, isNoted: isNoted), of: save.id)
     return .notSaved(DatabaseFailure(error), isKept: isNoted)
   }
 
