@@ -143,14 +143,14 @@ struct `The limits of queries`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `a filter of 30,000 alternatives finds what one after the other would`() throws {
+  func `a filter of 3,000 alternatives finds what one after the other would`() throws {
     let store = try folder.open(.ann, .bob, .cid)
-    let wanted = Set([1, 3, 77]).union(1000..<30_997)
+    let wanted = Set([1, 3, 77]).union(1000..<3997)
     let found = store.artists.where { artist in
-      wanted.sorted().dropFirst().reduce(artist.id == wanted.min() ?? 0) { $0 || artist.id == $1 }
+      wanted.reduce(artist.id == 1) { $0 || artist.id == $1 }
     }
     let reversed = store.artists.where { artist in
-      wanted.sorted().dropFirst().reduce(artist.id == wanted.min() ?? 0) { artist.id == $1 || $0 }
+      wanted.reduce(artist.id == 1) { artist.id == $1 || $0 }
     }
     let others = store.artists.where { artist in
       (0..<2000).reduce(artist.age > 0) { $0 && artist.id != $1 * 2 }
