@@ -211,13 +211,14 @@ struct `Store and object notifications`: ~Copyable {
     let configuration = folder.configuration
     let store = try folder.open(.ann)
     let (reported, seen) = (Recorder<String>(), Locked<Int64>(0))
-    let isEnding = Gate()
+    let (isObserving, isEnding) = (Gate(), Gate())
     let reader = ConfinedThread(name: "reader")
     reader.async {
       guard let store = try? ConfinedStore.open(configuration) else { return }
       let token = try? store.artist(1)?.observe { change in
         if case .change(_, let properties) = change { reported.record(properties[0].name) }
       }
+      isObserving.open()
       while !isEnding.isOpen {
         _ = try? store.refresh()
         seen.withLock { $0 = store.snapshot?.version ?? 0 }
@@ -225,6 +226,7 @@ struct `Store and object notifications`: ~Copyable {
       }
       token?.invalidate()
     }
+    try waiting(for: "the reader") { isObserving.wait() }
     for _ in 0..<300 {
       try store.write { store.artist(1)?.name = "Ann" }
       let own = try #require(store.snapshot).version
