@@ -40,6 +40,9 @@ extension StoreWriter {
     for await _ in signals {}
   }
 
+  /// `Thread.isMainThread`, which Darwin does not let asynchronous code use.
+  private static var isMainThread: Bool { Thread.isMainThread }
+
   /// Opens a store on the main thread, then lets the main queue run on other threads, as an asynchronous `main` does
   /// on Linux.
   static func writeOnMainQueue(_ file: URL) throws -> Never {
@@ -49,7 +52,7 @@ extension StoreWriter {
     Task { @MainActor in
       do {
         let same = try ConfinedStore.open(configuration)
-        say("open on main \(same === store) thread \(Thread.isMainThread)")
+        say("open on main \(same === store) thread \(isMainThread)")
         try store.write { _ = try store.add(Pair(id: 2)) }
         await turn()
         try store.writeAsync {
