@@ -20,7 +20,7 @@ struct `The write-ahead log`: ~Copyable {
   }
 
   @Test
-  func `begins anew when it is long, though the store always holds a version`() throws {
+  func `is restarted when it is long, though the store always has a version pinned`() throws {
     let store = try folder.open()
     for number in 0..<100 { try write(number, to: store) }
     #expect(length < 6_000_000)
@@ -28,7 +28,7 @@ struct `The write-ahead log`: ~Copyable {
   }
 
   @Test
-  func `begins anew with stores on other threads, which come to each version`() throws {
+  func `is restarted with stores on other threads, which advance to each version`() throws {
     let store = try folder.open()
     let others = try (0..<3).map { try Watcher(folder.configuration, name: "other \($0)") }
     for other in others {
@@ -57,7 +57,7 @@ struct `The write-ahead log`: ~Copyable {
   }
 
   @Test
-  func `begins again behind a symbolic link too`() throws {
+  func `is restarted behind a symbolic link too`() throws {
     let link = folder.folder.appending(path: "link.db")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
     let store = try ConfinedStore.open(.artists(link))

@@ -11,10 +11,26 @@ final class Snapshot: Sendable {
   let connection: LockedConnection
   let file: StoreFile
 
+  /// How often the log was copied completely before. A snapshot from before the last time keeps the
+  /// log from being restarted.
+  let logClearCount: Int
+
+  /// Pins the newest version, on a connection of its own.
+  convenience init(of file: StoreFile) throws(DatabaseError) {
+    try self.init(of: file, on: try file.takeConnection())
+  }
+
   /// Pins the newest version.
-  init(of file: StoreFile) throws(DatabaseError) {
+  ///
+  /// - Parameters:
+  ///   - file: the file of the version.
+  ///   - connection: has no open transaction; the snapshot gives it back to the file when it is
+  ///     released.
+  /// - Throws: the database's error; the connection is not used again.
+  init(of file: StoreFile, on connection: LockedConnection) throws(DatabaseError) {
     self.file = file
-    connection = try file.takeConnection()
+    self.connection = connection
+    logClearCount = file.logClearCount
     do throws(DatabaseError) {
       version = try connection.use { (connection) throws(DatabaseError) in
         try connection.run("BEGIN")
@@ -45,9 +61,12 @@ final class LockedConnection: @unchecked Sendable {
   init(
     at url: URL, busyTimeout: Duration, pageLimit: Int?
   ) throws(DatabaseError) {
-    connection = try Connection(at: url, .standard.with(\.busyTimeout, busyTimeout))
+    var configuration = Connection.Configuration.standard
+    configuration.busyTimeout = busyTimeout
+    configuration.checkpointsAtCommit = false
+    connection = try Connection(at: url, configuration)
     // A log that restarts is truncated to this.
-    try connection.execute("PRAGMA journal_size_limit = \(StoreFile.longLog)")
+    try connection.execute("PRAGMA journal_size_limit = \(StoreFile.keptLogBytes)")
     if let pageLimit { try connection.execute("PRAGMA max_page_count = \(pageLimit)") }
   }
 

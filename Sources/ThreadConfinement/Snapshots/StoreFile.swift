@@ -10,7 +10,9 @@ final class StoreFile: Sendable {
     var changeSignals: [ChangeSignal] = []
     var assigned = AssignedColumns()
     var lastSerial: Int64 = 0
-    var clearedFrames = 0
+    var logPages = 0
+    var clearsLogAt = StoreFile.longLog
+    var logClearCount = 0
   }
 
   let url: URL
@@ -64,15 +66,6 @@ final class StoreFile: Sendable {
     set { state.withLock { $0.lastSerial = newValue } }
   }
 
-  /// Whether the log that was cleared last had another length, so that clearing one is signalled
-  /// once.
-  func isFirstTime(_ frames: Int) -> Bool {
-    state.withLock { state in
-      defer { state.clearedFrames = frames }
-      return state.clearedFrames != frames
-    }
-  }
-
   // MARK: Change signals
 
   func add(_ changeSignal: ChangeSignal) {
@@ -114,43 +107,64 @@ private struct WeakFile: Sendable {
 
 private let files = Locked<[String: WeakFile]>([:])
 
-extension StoreFile {
-  /// The length in bytes beyond which the write-ahead log is copied to the database.
-  static let longLog = 4_000_000
+// MARK: The write-ahead log
 
-  /// Whether the log is longer than that.
-  ///
-  /// SQLite by itself never restarts the log, because each store has a version pinned all the time,
-  /// and a log is restarted only when no connection reads from it.
-  var isLogLong: Bool {
-    var status = stat()
-    return stat(url.path + "-wal", &status) == 0 && status.st_size > Self.longLog
+extension StoreFile {
+  /// The length in pages from which the write-ahead log is copied to the database.
+  fileprivate static let longLog = 1_000
+  /// How much a log that could not be copied or restarted grows before that is tried again, in pages.
+  private static let logStep = 25
+  /// What a restarted log keeps of its file, so that writes reuse its blocks. A page of 4,096 bytes
+  /// takes 4,120 in the log.
+  static let keptLogBytes = longLog * 5_000
+
+  /// How often the log was copied completely.
+  var logClearCount: Int { state.withLock { $0.logClearCount } }
+
+  /// Notes the length of the log after a commit.
+  func note(logPages: Int) {
+    state.withLock { state in
+      if logPages < state.logPages { state.clearsLogAt = Self.longLog }
+      state.logPages = logPages
+    }
   }
 
-  /// Copies to the database what no pinned version keeps in the log. If that is all of it, versions
-  /// that are pinned from now on read from the database alone, and once all do, the next write
-  /// restarts the log. So the other stores are signalled to pin again.
+  /// Copies a long log to the database, except what a pinned version keeps. If that is all of it,
+  /// versions that are pinned from now on read from the database alone, and once all do, the next
+  /// write restarts the log. So the other stores are signalled to pin again.
   ///
-  /// - Parameter own: the signal of the store that calls this, after it has released its snapshot.
-  func clearLog(for own: ChangeSignal) {
-    guard let frames = copyLog(), isFirstTime(frames) else { return }
+  /// SQLite by itself would copy at each commit once the log is long, and never restart it: a log is
+  /// restarted only when no connection reads from it, and each store has a version pinned all the
+  /// time.
+  ///
+  /// - Parameters:
+  ///   - own: the signal of the store that calls this.
+  ///   - release: releases the store's snapshot; called only if the log is long.
+  func clearLongLog(for own: ChangeSignal, afterReleasing release: () -> Void) {
+    let isLong = state.withLock { state in
+      guard state.logPages >= state.clearsLogAt else { return false }
+      state.clearsLogAt = state.logPages + Self.logStep
+      return true
+    }
+    guard isLong else { return }
+    release()
+    guard copyLog() else { return }
+    state.withLock { $0.logClearCount += 1 }
     for changeSignal in changeSignals where changeSignal !== own {
       changeSignal.signal(byOther: false)
     }
   }
 
-  /// - Returns: the length of the log in frames, if all of it was copied.
-  private func copyLog() -> Int? {
+  /// - Returns: whether all of the log was copied.
+  private func copyLog() -> Bool {
     // A failure only leaves the log longer; the next read or write reports its cause.
-    guard let connection = try? takeConnection() else { return nil }
+    guard let connection = try? takeConnection() else { return false }
     defer { giveBack(connection) }
     let answer = try? connection.use { (connection) throws(DatabaseError) -> (Int, Int, Int)? in
       try connection.first("PRAGMA wal_checkpoint(PASSIVE)")
     }
-    guard let (busy, frames, copied) = answer ?? nil, busy == 0, frames == copied else {
-      return nil
-    }
-    return frames
+    guard let (busy, pages, copied) = answer ?? nil else { return false }
+    return busy == 0 && pages == copied
   }
 }
 

@@ -30,22 +30,19 @@ extension ConfinedStore {
     epoch += 1
   }
 
-  /// Pins the newest version instead of the current one.
+  /// Advances to the newest version.
   ///
-  /// - Parameter own: the version that this store has just committed.
+  /// - Parameter own: the version that this store has just committed, and may have pinned.
   /// - Returns: whether the version has changed.
   /// - Throws: the database's error.
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = snapshot?.version
-    if file.isLogLong {
-      snapshot = nil
-      file.clearLog(for: changeSignal)
-    }
+    file.clearLongLog(for: changeSignal, afterReleasing: { snapshot = nil })
     do throws(DatabaseError) {
-      let newest = try Snapshot(of: file)
       // Pinned again even if it is the same, since the snapshot before may retain the log.
-      snapshot = newest
+      if own == nil || snapshot?.version != own { snapshot = try Snapshot(of: file) }
+      guard let newest = snapshot else { return false }
       if newest.version != before { epoch += 1 }
       if newest.version == notifiedVersion { return false }
       notifiedVersion = newest.version
@@ -56,6 +53,13 @@ extension ConfinedStore {
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// Whether the snapshot is of that version, observers have been notified of it, and it does not
+  /// keep the log from being restarted.
+  func isAt(_ version: Int64) -> Bool {
+    guard let snapshot, snapshot.version == version else { return false }
+    return notifiedVersion == version && snapshot.logClearCount == file.logClearCount
   }
 
   /// A turn of the loop after a commit; one that comes while a write is open is postponed until the

@@ -85,7 +85,7 @@ extension ConfinedStore {
       for observation in notified(tokens) { skips.append(try observation.skipping(write)) }
       transaction = nil
       epoch += 1
-      try write.commit()
+      snapshot = try write.commitAndPin()
     } catch {
       // Committing ends the write, whether it fails or not.
       if transaction != nil { cancelOpenWrite() } else { settleObservations(writeFailed: true) }
@@ -222,6 +222,8 @@ extension ConfinedStore {
       assignmentFailure = nil
       epoch += 1
       // What this store itself has committed waits for the next turn of its loop.
+      // The newest version is the one before that of the write.
+      if let version = transaction?.version, isAt(version - 1) { return }
       guard try advance() else { return }
       try notifyStoreObservers(.didChange)
       try deliverDue()

@@ -45,30 +45,49 @@ struct WriteTransaction: Sendable {
 
   /// Commits and ends the turn. If that fails, the write is rolled back.
   func commit() throws(DatabaseError) {
+    try store()
+    file.giveBack(connection)
+    end()
+  }
+
+  /// Commits, pins what it has committed, and ends the turn. If committing fails, the write is rolled
+  /// back.
+  ///
+  /// - Returns: nil if the version cannot be pinned; the next read reports the cause.
+  func commitAndPin() throws(DatabaseError) -> Snapshot? {
+    try store()
+    // On the connection that has the version's pages in its cache already.
+    let pinned = try? Snapshot(of: file, on: connection)
+    end()
+    return pinned
+  }
+
+  private func store() throws(DatabaseError) {
     // Before the commit, since another store may read the new version as soon as it exists.
     file.record(assigned, version: version)
     do throws(DatabaseError) {
-      try run { (connection) throws(DatabaseError) in
+      let logPages = try run { (connection) throws(DatabaseError) in
         try connection.run("UPDATE _store SET version = ?, serial = ?", version, serial)
         try connection.run("COMMIT")
+        return connection.logPages
       }
+      file.note(logPages: logPages)
     } catch {
       file.forget(version: version)
       abandon()
       throw error
     }
-    end()
   }
 
   /// Rolls back and ends the turn.
   func abandon() {
     connection.rollBack()
+    file.giveBack(connection)
     end()
   }
 
   private func end() {
     file.lastSerial = serial
-    file.giveBack(connection)
     file.writerQueue.give()
   }
 }
