@@ -51,8 +51,9 @@ struct `The words of the sources` {
     #expect(Self.phrases(in: "A subscriber receives the value").isEmpty)
   }
 
+  /// A person who is called "nobody" is a value of a program, and no phrase.
   private static func phrases(in line: String) -> [String] {
-    let line = line.lowercased()
+    let line = line.lowercased().replacing(/["\.]nobody|nobody"|: nobody$|-> nobody$/, with: "")
     return phrases.filter { line.contains($0) }
   }
 

@@ -179,7 +179,7 @@ struct `The root of the database`: ~Copyable {
   }
 
   @Test
-  func `has a thread that is told of the commits of others`() async throws {
+  func `has a thread that receives the commits of others`() async throws {
     let root = root()
     let counts = Recorder<Int>()
     let isTold = Gate()

@@ -10,7 +10,7 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `one that cannot begin is told so, even after a plain write failed in its turn (R-72)`()
+  func `one that cannot begin receives the error, also after a plain write failed (R-72)`()
     throws
   {
     var configuration = ConfinedStore.Configuration.artists(folder.file)
@@ -39,7 +39,7 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
   }
 
   @Test
-  func `what a block throws is told to the completion, and nothing is stored (R-72)`() throws {
+  func `the completion receives what a block throws, and nothing is stored (R-72)`() throws {
     struct Refused: Error {}
     var configuration = folder.configuration
     configuration.pageLimit = 12

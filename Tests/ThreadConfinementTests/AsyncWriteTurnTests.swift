@@ -49,7 +49,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `others are told of such a commit, even if the store has begun to write again (R-72)`()
+  func `others receive such a commit, even if the store has begun to write again (R-72)`()
     throws
   {
     let other = try Watcher(folder.configuration, name: "other")

@@ -39,7 +39,7 @@ struct `A change set` {
     for _ in 0..<500 {
       let old = Array((1...20).shuffled(using: &generator).prefix(12)).map(Int64.init)
       let written = Set(old.filter { _ in Bool.random(using: &generator) })
-      // Rows that nobody wrote keep their order; the others go anywhere, or away.
+      // Rows that were not written keep their order; the others move anywhere, or are deleted.
       var new = old.filter { !written.contains($0) }
       new.removeAll { _ in Int.random(in: 0..<6, using: &generator) == 0 }
       for row in written where Bool.random(using: &generator) {

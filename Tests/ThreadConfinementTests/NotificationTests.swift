@@ -42,7 +42,7 @@ struct `Collection notifications`: ~Copyable {
   }
 
   @Test
-  func `a commit that does not touch the matching set calls nobody (R-44)`() throws {
+  func `a commit that does not touch the matching set calls no observer (R-44)`() throws {
     try observe { $0.artists.where { $0.age > 35 } }
     try write { try $0.add(Artist.ann) }
     try write { $0.artist(1)?.name = "Anna" }

@@ -37,7 +37,7 @@ struct `Notification tokens`: ~Copyable {
       try store.write(withoutNotifying: [token]) { try store.add(Artist.ann) }
     }
     try write { try $0.add(Artist.bob) }
-    // What it was not told of before the silent write, it is told.
+    // It receives the change that it had not received before the silent write.
     try watcher.turn { store, watcher in
       let token = try #require(watcher.token)
       try store.write { try store.add(Artist.cid) }

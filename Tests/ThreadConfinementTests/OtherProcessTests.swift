@@ -90,7 +90,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `a write waits for that of another process as long as it is told to, then says so`() throws {
+  func `a write waits for that of another process until its time limit, then throws`() throws {
     var impatient = pairs
     impatient.busyTimeout = .milliseconds(20)
     let store = try ConfinedStore.open(impatient)
@@ -110,7 +110,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `the main thread takes tasks: observers are told on it, and queued writes run (R-27 R-72)`()
+  func `the main thread runs tasks: observers are called on it, and queued writes run (R-27 R-72)`()
     throws
   {
     let ended = try BuiltProgram("StoreWriter").run(["main", folder.file.path])

@@ -55,8 +55,7 @@ struct `Refresh`: ~Copyable {
   }
 
   @Test
-  func `without autorefresh the store's observer is told that a refresh is required (R-28)`() throws
-  {
+  func `without autorefresh the observer receives that a refresh is required (R-28)`() throws {
     var configuration = folder.configuration
     configuration.autorefresh = false
     let watcher = try Watcher(configuration)
@@ -110,7 +109,7 @@ struct `Refresh`: ~Copyable {
   }
 
   @Test
-  func `a store that has come to the newest version is told of no other (R-28)`() throws {
+  func `a store that is at the newest version receives no change (R-28)`() throws {
     var configuration = folder.configuration
     configuration.autorefresh = false
     let watcher = try Watcher(configuration)

@@ -152,7 +152,7 @@ struct `Silent writes`: ~Copyable {
   }
 
   @Test
-  func `an observer is told of what was loud before the silent write, as it was then (R-48 R-49)`()
+  func `an observer receives the changes before the silent write, as they were then (R-48 R-49)`()
     throws
   {
     let watcher = try Watcher(folder.configuration)
@@ -182,7 +182,7 @@ struct `Silent writes`: ~Copyable {
   }
 
   @Test
-  func `an observer that is told before the commit cannot write in that write (R-49)`() throws {
+  func `an observer that is called before the commit cannot write in that write (R-49)`() throws {
     let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in
