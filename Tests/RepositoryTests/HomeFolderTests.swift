@@ -42,4 +42,21 @@ struct `A run of the chapter` {
     #expect(ending.status == 0)
     #expect(after == before)
   }
+  /// Six processes make folders in the same ones at the same time. Several rounds, because without the
+  /// lock a round leaves some in three cases of four.
+  @Test
+  func `leaves nothing in the user's home while five others run`() throws {
+    let home = try ScratchFolder()
+    let environment = ["HOME": home.url.path, "XDG_CACHE_HOME": "", "XDG_DATA_HOME": ""]
+    for _ in 1...4 {
+      let nothing = try FileHandle(forReadingFrom: URL(filePath: "/dev/null"))
+      let runs = try (1...6).map { _ in
+        try BuiltProgram("Chapter-Repository").start(environment: environment, input: nothing)
+      }
+      let statuses = runs.map { $0.ending().status }
+      let left = try FileManager.default.subpathsOfDirectory(atPath: home.url.path)
+      #expect(statuses == Array(repeating: 0, count: 6))
+      #expect(left == [])
+    }
+  }
 }
