@@ -73,6 +73,18 @@ struct `A thread pool` {
   }
 
   @Test
+  func `returns or throws to a task what ran on its thread`() async {
+    struct Refusal: Error, Equatable {}
+    let pool = ThreadPool(name: "results")
+    let name = await pool.result { ThreadPool.currentName }
+    let refusal = await #expect(throws: Refusal.self) {
+      try await pool.result { () throws(Refusal) -> Int in throw Refusal() }
+    }
+    #expect(name == "results")
+    #expect(refusal == Refusal())
+  }
+
+  @Test
   func `runs a synchronous task of its own thread at once`() {
     let pool = ThreadPool(name: "sync")
     let steps = pool.sync {

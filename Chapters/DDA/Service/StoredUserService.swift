@@ -117,15 +117,18 @@ extension StoredUserService {
   ///
   /// - Returns: why it is not saved.
   private func save(_ save: PendingSave) async -> UserServiceError? {
-    let isNoted = await worker.result { [self] in note(save) }
-    let result = OneShot<Result<Void, DataAccessError>>()
-    rows.write(completingOn: .workingThread) { rows in
-      try rows.save(UserRawModel(id: save.id, name: save.name))
-    } completion: { [self] saved in
-      if case .success = saved { removeNote(save) }
-      result.fulfill(saved)
+    let result = OneShot<(isNoted: Bool, outcome: Result<Void, DataAccessError>)>()
+    worker.async { [self] in
+      let isNoted = note(save)
+      rows.write(completingOn: .workingThread) { rows in
+        try rows.save(UserRawModel(id: save.id, name: save.name))
+      } completion: { [self] outcome in
+        if case .success = outcome { removeNote(save) }
+        result.fulfill((isNoted, outcome))
+      }
     }
-    guard case .failure(let error) = await result.value else { return nil }
+    let (isNoted, outcome) = await result.value
+    guard case .failure(let error) = outcome else { return nil }
     known.keepUnsaved(UnsavedName(name: save.name, isNoted: isNoted), of: save.id)
     return .notSaved(DatabaseFailure(error), isKept: isNoted)
   }
@@ -199,17 +202,6 @@ extension StoredUserService {
 }
 
 private typealias DatabaseFailure = UserServiceError.DatabaseFailure
-
-extension ThreadPool {
-  /// Runs a task on the thread, and suspends the caller until it has returned.
-  fileprivate func result<Result: Sendable>(
-    _ task: @escaping @Sendable () -> Result
-  ) async -> Result {
-    let result = OneShot<Result>()
-    guard async({ result.fulfill(task()) }) else { fatalError("the thread \(name) was finished") }
-    return await result.value
-  }
-}
 
 extension CompletionPlace {
   /// Runs the closure at this place, and suspends the caller until it has run or was dropped.

@@ -17,21 +17,6 @@ protocol NewsListDataStore: Sendable {
   func save(_ newsList: [News]) async throws
 }
 
-extension ThreadPool {
-  /// Runs a task on one of the threads, and suspends the caller until it has returned.
-  ///
-  /// - Throws: what the task throws.
-  func result<Value: Sendable, Failure: Error>(
-    of task: @escaping @Sendable () throws(Failure) -> Value
-  ) async throws(Failure) -> Value {
-    let result = OneShot<Result<Value, Failure>>()
-    guard async({ result.fulfill(Result(catching: task)) }) else {
-      fatalError("the thread \(name) was finished")
-    }
-    return try await result.value.get()
-  }
-}
-
 /// Why a list cannot be stored or read.
 struct NewsListStoreError: BriefError {
   enum Reason: Equatable, Sendable {
