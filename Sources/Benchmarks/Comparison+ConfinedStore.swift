@@ -14,23 +14,16 @@ extension Comparison {
   /// Both ways: one thread wakes the other and waits for its answer.
   private static let roundTrip = Comparison(
     name: "ConfinedStore: a task to the thread and back", reference: "mutex and condition",
-    limit: 1.3
+    limit: 1.3, isOnOneProcessor: true
   ) {
-    var started: ConfinedThread?
-    OneProcessor.run { started = ConfinedThread(name: "confined") }
-    guard let thread = started else { fatalError("no thread was started") }
-    let bare = BareExchange()
+    let (thread, bare) = (ConfinedThread(name: "confined"), BareExchange())
     return (
       { repetitions in
-        OneProcessor.run {
-          for _ in 0..<repetitions { must { _ = try thread.sync { bare.touch() } } }
-        }
+        for _ in 0..<repetitions { must { _ = try thread.sync { bare.touch() } } }
       },
       { repetitions in
-        OneProcessor.run {
-          thread.async { bare.serve(repetitions) }
-          for _ in 0..<repetitions { bare.roundTrip() }
-        }
+        thread.async { bare.serve(repetitions) }
+        for _ in 0..<repetitions { bare.roundTrip() }
       }
     )
   }

@@ -75,7 +75,8 @@ extension Comparison {
   /// From any other thread, each read is a way there and back.
   private static let readUserFromAnotherThread = Comparison(
     name: "DDA: read a user by its id, from another thread",
-    reference: "C calls behind a mutex and a condition", limit: 1.5
+    reference: "C calls behind a mutex and a condition", limit: 1.3,
+    isOnOneProcessor: true
   ) {
     let (kept, bare) = filled()
     let exchange = BareExchange { use(bare.user(4711)?.number) }

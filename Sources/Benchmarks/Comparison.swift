@@ -10,6 +10,8 @@ struct Comparison: Sendable {
   let limit: Double
   /// Whether it takes part in every round however long it is, because the disk makes its times differ.
   var isUnsteady = false
+  /// Whether all threads of the process share one processor meanwhile, because they wake each other.
+  var isOnOneProcessor = false
   /// Makes both workloads, with all they need, just before they are measured.
   let prepare: @Sendable () -> (subject: Workload, reference: Workload)
 }

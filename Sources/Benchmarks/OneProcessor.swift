@@ -3,27 +3,35 @@ import Foundation
 /// Keeps threads that wake each other on one processor, where the system lets one.
 ///
 /// On several, waking takes six times as long if the other's processor sleeps, and whether it does is
-/// decided by whatever else runs. Threads that are started inside stay on the processor.
+/// decided by where the system has put the threads. All threads of the process are moved, and those that
+/// are started meanwhile stay with them: which of its threads Swift's pool uses cannot be chosen.
 enum OneProcessor {
-  static func run(_ body: () -> Void) {
-    guard let set = Affinity.set, let before = Affinity.present else { return body() }
-    _ = set(0, before.count, before.lowest)
-    body()
-    _ = set(0, before.count, before)
+  static func run<Result>(if isNeeded: Bool, _ body: () -> Result) -> Result {
+    guard isNeeded, let before = Affinity.current else { return body() }
+    Affinity.setAll(before.lowest)
+    defer { Affinity.setAll(before) }
+    return body()
   }
 }
 
-/// Which processors the current thread may run on, a bit for each. Glibc's module lacks the calls.
+/// Which processors a thread may run on, a bit for each. Glibc's module lacks the calls.
 private enum Affinity {
   typealias Set = @convention(c) (pid_t, Int, UnsafePointer<UInt8>) -> Int32
   typealias Get = @convention(c) (pid_t, Int, UnsafeMutablePointer<UInt8>) -> Int32
 
-  static let set = symbol("sched_setaffinity").map { unsafeBitCast($0, to: Set.self) }
+  private static let set = symbol("sched_setaffinity").map { unsafeBitCast($0, to: Set.self) }
   private static let get = symbol("sched_getaffinity").map { unsafeBitCast($0, to: Get.self) }
 
-  static var present: [UInt8]? {
+  /// That of the current thread; nil on a system without the calls.
+  static var current: [UInt8]? {
     var bits = [UInt8](repeating: 0, count: 128)
     return get?(0, bits.count, &bits) == 0 ? bits : nil
+  }
+
+  /// A thread that has ended meanwhile is left out.
+  static func setAll(_ bits: [UInt8]) {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    for thread in threads.compactMap(pid_t.init) { _ = set?(thread, bits.count, bits) }
   }
 
   private static func symbol(_ name: String) -> UnsafeMutableRawPointer? { dlsym(nil, name) }

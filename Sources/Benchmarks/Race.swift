@@ -5,12 +5,15 @@ struct Race {
   private var rounds: [(subject: Double, reference: Double)] = []
   /// How many rounds of the others one of this counts for; 1 unless an operation is very long.
   private let length: Int
+  private let isOnOneProcessor: Bool
 
   /// Sets both sides up and warms them up.
   init(_ comparison: Comparison) {
-    let (subject, reference) = comparison.prepare()
-    self.subject = Stopwatch(subject)
-    self.reference = Stopwatch(reference)
+    isOnOneProcessor = comparison.isOnOneProcessor
+    (subject, reference) = OneProcessor.run(if: isOnOneProcessor) {
+      let (subject, reference) = comparison.prepare()
+      return (Stopwatch(subject), Stopwatch(reference))
+    }
     length = comparison.isUnsteady ? 1 : max(self.subject.length, self.reference.length)
   }
 
@@ -21,8 +24,10 @@ struct Race {
   /// the system places stacks at random, and between the two sides.
   mutating func run() {
     let offset = rounds.count / 2 % 16 * 16
-    let round = withUnsafeTemporaryAllocation(byteCount: offset, alignment: 16) { _ in
-      timed(subjectFirst: rounds.count.isMultiple(of: 2))
+    let round = OneProcessor.run(if: isOnOneProcessor) {
+      withUnsafeTemporaryAllocation(byteCount: offset, alignment: 16) { _ in
+        timed(subjectFirst: rounds.count.isMultiple(of: 2))
+      }
     }
     rounds.append(round)
   }
