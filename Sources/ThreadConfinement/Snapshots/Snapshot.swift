@@ -40,11 +40,13 @@ final class Snapshot: Sendable {
       connection.rollBack()
       throw error
     }
+    file.pin(version)
   }
 
   deinit {
     connection.rollBack()
     file.giveBack(connection)
+    file.unpin(version)
   }
 }
 

@@ -10,9 +10,18 @@ final class StoreFile: Sendable {
     var changeSignals: [ChangeSignal] = []
     var assigned = AssignedColumns()
     var lastSerial: Int64 = 0
-    var logPages = 0
-    var clearsLogAt = StoreFile.longLog
-    var logClearCount = 0
+    /// How many snapshots there are of each version.
+    var pinned: [Int64: Int] = [:]
+    var log = Log()
+  }
+
+  private struct Log {
+    /// The length after the last commit of this process, in pages.
+    var pages = 0
+    /// The length at the last attempt to copy all of it.
+    var pagesAtAttempt = 0
+    /// How often all of it was copied.
+    var clearCount = 0
   }
 
   let url: URL
@@ -111,45 +120,52 @@ private let files = Locked<[String: WeakFile]>([:])
 
 extension StoreFile {
   /// The length in pages from which the write-ahead log is copied to the database.
-  fileprivate static let longLog = 1_000
-  /// How much a log that could not be copied or restarted grows before that is tried again, in pages.
-  private static let logStep = 25
+  private static let longLog = 1_000
   /// What a restarted log keeps of its file, so that writes reuse its blocks. A page of 4,096 bytes
   /// takes 4,120 in the log.
   static let keptLogBytes = longLog * 5_000
 
-  /// How often the log was copied completely.
-  var logClearCount: Int { state.withLock { $0.logClearCount } }
+  /// How often all of the log was copied.
+  var logClearCount: Int { state.withLock { $0.log.clearCount } }
 
   /// Notes the length of the log after a commit.
-  func note(logPages: Int) {
+  func note(logPages: Int) { state.withLock { $0.log.pages = logPages } }
+
+  /// Notes a snapshot of that version.
+  func pin(_ version: Int64) { state.withLock { $0.pinned[version, default: 0] += 1 } }
+
+  /// Ends the note of a snapshot.
+  func unpin(_ version: Int64) {
     state.withLock { state in
-      if logPages < state.logPages { state.clearsLogAt = Self.longLog }
-      state.logPages = logPages
+      guard let count = state.pinned[version] else { return }
+      state.pinned[version] = count > 1 ? count - 1 : nil
     }
   }
 
-  /// Copies a long log to the database, except what a pinned version keeps. If that is all of it,
-  /// versions that are pinned from now on read from the database alone, and once all do, the next
-  /// write restarts the log. So the other stores are signalled to pin again.
+  /// Whether the log is long, and can be copied completely once the caller has released its snapshot
+  /// of that version; true once for each length.
+  func shouldClearLog(at version: Int64) -> Bool {
+    state.withLock { state in
+      guard state.log.pages >= Self.longLog, state.log.pages != state.log.pagesAtAttempt,
+        state.pinned.count == 1, state.pinned[version] != nil
+      else { return false }
+      state.log.pagesAtAttempt = state.log.pages
+      return true
+    }
+  }
+
+  /// Copies the log to the database. Versions that are pinned from then on are read from the database
+  /// alone, and once all are, the next write restarts the log. So the other stores are signalled to
+  /// pin again.
   ///
   /// SQLite by itself would copy at each commit once the log is long, and never restart it: a log is
   /// restarted only when no connection reads from it, and each store has a version pinned all the
   /// time.
   ///
-  /// - Parameters:
-  ///   - own: the signal of the store that calls this.
-  ///   - release: releases the store's snapshot; called only if the log is long.
-  func clearLongLog(for own: ChangeSignal, afterReleasing release: () -> Void) {
-    let isLong = state.withLock { state in
-      guard state.logPages >= state.clearsLogAt else { return false }
-      state.clearsLogAt = state.logPages + Self.logStep
-      return true
-    }
-    guard isLong else { return }
-    release()
+  /// - Parameter own: the signal of the store that calls this, after it has released its snapshot.
+  func clearLog(for own: ChangeSignal) {
     guard copyLog() else { return }
-    state.withLock { $0.logClearCount += 1 }
+    state.withLock { $0.log.clearCount += 1 }
     for changeSignal in changeSignals where changeSignal !== own {
       changeSignal.signal(byOther: false)
     }

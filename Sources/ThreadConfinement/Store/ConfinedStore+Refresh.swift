@@ -38,10 +38,14 @@ extension ConfinedStore {
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = snapshot?.version
-    file.clearLongLog(for: changeSignal, afterReleasing: { snapshot = nil })
     do throws(DatabaseError) {
       // Pinned again even if it is the same, since the snapshot before may retain the log.
       if own == nil || snapshot?.version != own { snapshot = try Snapshot(of: file) }
+      if let version = snapshot?.version, file.shouldClearLog(at: version) {
+        snapshot = nil
+        file.clearLog(for: changeSignal)
+        snapshot = try Snapshot(of: file)
+      }
       guard let newest = snapshot else { return false }
       if newest.version != before { epoch += 1 }
       if newest.version == notifiedVersion { return false }
