@@ -17,7 +17,7 @@ struct Options: Equatable {
 
   var action = Action.measure
   var printsJSON = false
-  /// Odd, so that one round is the middle one; the whole takes about 12 seconds.
+  /// Odd, so that one round is the middle one; the whole takes most of a minute.
   var rounds = 251
   /// What the names of the comparisons are searched for; none selects all.
   var words: [String] = []

@@ -58,6 +58,9 @@ struct Race {
     let ratio: Double
   }
 
+  /// Enough for a median when each writes a file: the disk makes every third of them twice as long.
+  private static let fewestRounds = 21
+
   /// The middle one, or the mean of the middle two.
   static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
@@ -66,7 +69,7 @@ struct Race {
 
   /// Runs a round of every comparison before the next of any, so that a slow second of the machine
   /// is a few rounds of each, which the median ignores, and not the whole of one. Operations that
-  /// are longer than a round take part in fewer, down to seven, unless they are unsteady.
+  /// are longer than a round take part in fewer, down to ``fewestRounds``, unless they are unsteady.
   ///
   /// - Parameters:
   ///   - comparisons: all are set up before the first round.
@@ -82,7 +85,7 @@ struct Race {
     }
     for round in 0..<rounds {
       for index in races.indices
-      where round.isMultiple(of: min(races[index].length, rounds / 7 + 1)) {
+      where round.isMultiple(of: min(races[index].length, max(1, rounds / fewestRounds))) {
         progress(round)
         races[index].run()
       }

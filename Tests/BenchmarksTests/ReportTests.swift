@@ -8,7 +8,7 @@ struct `A report` {
     configuration: .release, rounds: 3,
     outcomes: [
       outcome("sending", subject: 13.74, reference: 14.02, ratio: 0.98, limit: 1),
-      outcome("replaying a hundred", subject: 1999.6, reference: 99.96, ratio: 20.004, limit: 20),
+      outcome("replaying a hundred", subject: 1999.6, reference: 99.96, ratio: 20.006, limit: 20),
     ])
 
   private static func outcome(
@@ -28,11 +28,20 @@ struct `A report` {
       lines.suffix(6) == [
         "operation            compared with    ns  its ns  ratio  limit",
         "sending              bare loop      13.7    14.0   0.98   1.00  ok",
-        "replaying a hundred  bare loop      2000     100  20.00  20.00  over",
+        "replaying a hundred  bare loop      2000     100  20.01  20.00  over",
         "",
         "1 of 2 within their limits",
         "",
       ])
+  }
+
+  @Test(arguments: [(1.0049, true), (1.0051, false)])
+  func `judges the ratio that it shows`(ratio: Double, isWithin: Bool) {
+    let outcome = Self.outcome("sending", subject: 1, reference: 1, ratio: ratio, limit: 1)
+    let report = Report(configuration: .release, rounds: 3, outcomes: [outcome])
+    let line = report.table().split(separator: "\n")[3]
+    #expect(line.hasSuffix(isWithin ? "1.00   1.00  ok" : "1.01   1.00  over"))
+    #expect(outcome.isWithinLimit == isWithin)
   }
 
   @Test
@@ -53,7 +62,7 @@ struct `A report` {
     #expect(document.configuration == "release")
     #expect(document.rounds == 3)
     #expect(document.comparisons.map(\.name) == ["sending", "replaying a hundred"])
-    #expect(document.comparisons.map(\.ratio) == [0.98, 20.004])
+    #expect(document.comparisons.map(\.ratio) == [0.98, 20.006])
     #expect(document.comparisons.map(\.isWithinLimit) == [true, false])
   }
 
