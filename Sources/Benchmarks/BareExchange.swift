@@ -2,7 +2,8 @@ import Foundation
 
 /// The fastest way to have another thread do something and wait for it: a mutex and a condition.
 ///
-/// The other thread is whichever calls `serve`.
+/// The other thread is whichever calls `serve`. Each signals after it has unlocked: a thread that is woken
+/// while the mutex is locked runs, on the same processor, only to wait for it.
 final class BareExchange: @unchecked Sendable {
   // Unchecked because all that changes is reached while the mutex is locked.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -35,7 +36,9 @@ final class BareExchange: @unchecked Sendable {
   func roundTrip() {
     pthread_mutex_lock(mutex)
     asked += 1
+    pthread_mutex_unlock(mutex)
     pthread_cond_signal(condition)
+    pthread_mutex_lock(mutex)
     while answered < asked { pthread_cond_wait(answer, mutex) }
     pthread_mutex_unlock(mutex)
   }
@@ -49,7 +52,9 @@ final class BareExchange: @unchecked Sendable {
       if let task { task() } else { touch() }
       pthread_mutex_lock(mutex)
       answered = asked
+      pthread_mutex_unlock(mutex)
       pthread_cond_signal(answer)
+      pthread_mutex_lock(mutex)
     }
     pthread_mutex_unlock(mutex)
   }

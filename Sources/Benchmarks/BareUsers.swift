@@ -10,6 +10,8 @@ final class BareUsers: @unchecked Sendable {
   private let insertion: OpaquePointer
   private let selection: OpaquePointer
   private let everyRow: OpaquePointer
+  private let begin: OpaquePointer
+  private let commit: OpaquePointer
   private let folder = ScratchFolder()
 
   init() {
@@ -18,9 +20,13 @@ final class BareUsers: @unchecked Sendable {
     insertion = database.prepare("INSERT INTO user (id, name) VALUES (?, ?)")
     selection = database.prepare("SELECT id, name FROM user WHERE id = ?")
     everyRow = database.prepare("SELECT id, name FROM user ORDER BY id")
+    begin = database.prepare("BEGIN")
+    commit = database.prepare("COMMIT")
   }
 
-  deinit { for statement in [insertion, selection, everyRow] { sqlite3_finalize(statement) } }
+  deinit {
+    for statement in [insertion, selection, everyRow, begin, commit] { sqlite3_finalize(statement) }
+  }
 
   func replaceAll(with users: [UserRawModel]) {
     database.execute("BEGIN IMMEDIATE; DELETE FROM user; COMMIT; BEGIN IMMEDIATE")
@@ -34,9 +40,9 @@ final class BareUsers: @unchecked Sendable {
   }
 
   func inTransaction(_ body: () -> Void) {
-    database.execute("BEGIN")
+    database.run(begin)
     body()
-    database.execute("COMMIT")
+    database.run(commit)
   }
 
   func all() -> [UserRawModel] {

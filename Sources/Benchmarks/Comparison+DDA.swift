@@ -72,14 +72,15 @@ extension Comparison {
     )
   }
 
-  /// From any other thread, each read is a way there and back.
+  /// From any other thread, each read is a way there and back, and a transaction of its own. Both sides have
+  /// one thread that reads, and one connection for it.
   private static let readUserFromAnotherThread = Comparison(
     name: "DDA: read a user by its id, from another thread",
-    reference: "C calls behind a mutex and a condition", limit: 1.3,
+    reference: "C calls behind a mutex and a condition", limit: 1.5,
     isOnOneProcessor: true
   ) {
-    let (kept, bare) = filled()
-    let exchange = BareExchange { use(bare.user(4711)?.number) }
+    let (kept, bare) = filled(readerCount: 1)
+    let exchange = BareExchange { bare.inTransaction { use(bare.user(4711)?.number) } }
     Thread { exchange.serve(.max) }.start()
     return (
       { repetitions in
@@ -105,10 +106,10 @@ extension Comparison {
 
   private static let ids = (0..<1000).map { Int64($0 * 7919 % 100_000) }
 
-  private static func filled() -> (Users, BareUsers) {
+  private static func filled(readerCount: Int = 4) -> (Users, BareUsers) {
     let bare = BareUsers()
     bare.replaceAll(with: users)
-    return (Users(filledWith: users), bare)
+    return (Users(filledWith: users, readerCount: readerCount), bare)
   }
 }
 

@@ -45,18 +45,6 @@ public final class OneShot<Value: Sendable>: Sendable {
     get async { await isFulfilled.passed() ? current : nil }
   }
 
-  /// Blocks the calling thread until there is a value, and removes it, for the one caller that
-  /// hands it on: the thread that has set it may retain `self` for a moment longer.
-  func take() -> Value {
-    isFulfilled.wait()
-    let value = stored.withLock { stored in
-      defer { stored = nil }
-      return stored
-    }
-    guard let value else { fatalError("the value was taken before") }
-    return value
-  }
-
   private var current: Value {
     guard let value = stored.withLock({ $0 }) else { fatalError("fulfilled without a value") }
     return value

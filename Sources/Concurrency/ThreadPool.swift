@@ -68,9 +68,17 @@ public final class ThreadPool: Sendable {
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     if isCurrent { return try task() }
-    let result = OneShot<Swift.Result<Result, Failure>>()
-    guard async({ result.fulfill(Swift.Result(catching: task)) }) else { return nil }
-    return try result.take().get()
+    let outcome = Locked<Swift.Result<Result, Failure>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    let isAccepted = async {
+      // Moved into place: a reference that is left here could be released after the caller's.
+      var result: Swift.Result<Result, Failure>? = Swift.Result(catching: task)
+      outcome.withLock { swap(&$0, &result) }
+      isDone.signal()
+    }
+    guard isAccepted else { return nil }
+    isDone.wait()
+    return try outcome.withLock { $0.take() }?.get()
   }
 
   /// Refuses further tasks and returns at once; the threads end when the tasks that were added have
