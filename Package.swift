@@ -204,7 +204,7 @@ func programs(chapter: String, exercises: [String]) -> [Target] {
   exercises.map { name in
     .executableTarget(
       name: "Exercise-\(name)",
-      dependencies: ["Exercising"],
+      dependencies: ["Exercising", "Concurrency"],
       path: "Chapters/\(chapter)/Exercises/\(name)",
       exclude: ["Alternatives", "Stub.swift", "Task.md", "Variants.md"])
   }

@@ -2,10 +2,10 @@ internal import Concurrency
 internal import Foundation
 
 extension Array where Element: Sendable {
-  /// Maps the elements on a few threads; blocks until all are done.
+  /// Maps the elements on several threads. Blocks until all are mapped.
   ///
   /// - Parameters:
-  ///   - threads: How many elements are mapped at a time.
+  ///   - threads: The number of threads.
   ///   - transform: Called on the threads.
   /// - Returns: The results, in the order of the elements.
   func concurrentMap<Result: Sendable>(

@@ -17,12 +17,12 @@ struct ExerciseGrading {
     self.progress = progress
   }
 
-  /// Compiles the file and runs all checks; blocks.
+  /// Compiles the file and runs all checks. Blocks.
   ///
   /// - Parameters:
-  ///   - context: What grading needs, or why it cannot be had.
-  ///   - elapsed: How long it took, in seconds; called once, at the end.
-  /// - Returns: A result for each check, whatever happened.
+  ///   - context: The context, or why there is none.
+  ///   - elapsed: Returns the time since the beginning, in seconds. Called once, at the end.
+  /// - Returns: A result for each check in any case.
   func result(
     in context: Result<GradingContext, GradingError>, elapsed: () -> Double
   ) -> ExerciseResult {
@@ -47,14 +47,14 @@ struct ExerciseGrading {
       message: message, seconds: elapsed())
   }
 
-  /// Runs all checks of a compiled program; blocks.
+  /// Runs all checks of a compiled program. Blocks.
   func results(of program: URL, in context: GradingContext) -> [CheckResult] {
     exercise.checks.indices.reduce(into: []) { results, index in
       results.append(result(index, scriptResult(index, after: results, program, in: context)))
     }
   }
 
-  /// Nil for a file that is as it was handed out.
+  /// The program. Nil for an untouched file.
   private func compile(in context: GradingContext) throws -> URL? {
     let source = try SubmittedFile.text(of: file)
     let stub = try? Data(contentsOf: context.package.stub(exercise))
@@ -68,10 +68,11 @@ struct ExerciseGrading {
     _ index: Int, after results: [CheckResult], _ program: URL, in context: GradingContext
   ) -> ScriptResult {
     let check = exercise.checks[index]
-    let failed = results.filter { $0.verdict != .pass }
-    if let needed = failed.first(where: {
-      check.needs.contains($0.name) || options.stopsAtFirstLoss
-    }) {
+    let needed = results.indices.first { index in
+      results[index].verdict != .pass
+        && (check.needs.contains(index + 1) || options.stopsAtFirstLoss)
+    }
+    if let needed = needed.map({ results[$0] }) {
       let reason = "Check \(needed.number), “\(needed.name)”, has to pass first."
       return ScriptResult(verdict: .blocked, explanation: reason)
     }

@@ -4,9 +4,9 @@ package import Foundation
 /// Grades attempts at exercises: compiles each, runs the scripts with it in processes of their own, and compares its
 /// events with those of the reference solution.
 ///
-/// Fails closed: each check has a result whatever goes wrong, and only a check that passed has points.
+/// Fails closed: each check has a result in any case, and only a check that passed has points.
 package final class Grader: Sendable {
-  /// One exercise, and the file that claims to solve it.
+  /// An exercise, and the file that should solve it.
   package struct Attempt: Sendable {
     package let exercise: Exercise
     package let file: URL
@@ -17,25 +17,25 @@ package final class Grader: Sendable {
     }
   }
 
-  /// How far the grader is; reported on its own threads, several at a time.
+  /// The progress of the grader, reported on several threads at a time.
   package enum Progress: Sendable {
     case building(Exercise)
-    /// A check begins; its number is as in ``CheckResult/number``.
+    /// A check begins, with the number of ``CheckResult/number``.
     case checking(Exercise, number: String)
     case done(ExerciseResult)
   }
 
   package struct Options: Sendable {
-    /// What scripts are drawn from; the same seed gives the same scripts for an exercise, whatever else is graded.
+    /// The seed of the scripts. The same seed gives the same scripts for an exercise in any grading.
     package var seed: UInt64 = 1
     package var limits = Limits()
-    /// How far learners' programs are kept apart; the strongest that the machine allows by default.
+    /// The isolation of learners' programs. By default the strongest that the machine allows.
     package var isolation: IsolationLevel?
-    /// How many exercises are graded at a time.
+    /// The number of exercises that are graded at a time.
     package var workers = 2
-    /// Ends an exercise at its first lost point; the checks after it are BLOCKED.
+    /// Whether an exercise ends at its first lost point. The checks after it are BLOCKED.
     package var stopsAtFirstLoss = false
-    /// Grades an untouched file like any other, instead of TODO.
+    /// Whether an untouched file is graded like any other. Otherwise it is TODO.
     package var gradesUntouched = false
 
     package init() {}
@@ -68,15 +68,15 @@ package final class Grader: Sendable {
     }
   }
 
-  // A thread that is about to end may keep the workspace for longer than the process lives.
+  // Explicit, because a thread that is about to end may retain the workspace until the process ends.
   deinit { if isAlone { workspace.remove() } }
 
-  /// Grades the attempts; blocks until all are done.
+  /// Grades the attempts. Blocks until all are graded.
   ///
   /// - Parameters:
-  ///   - attempts: may be several at the same exercise.
-  ///   - progress: called on the grader's threads, also on several at a time.
-  /// - Returns: One result per attempt, in their order.
+  ///   - attempts: The attempts, possibly several at the same exercise.
+  ///   - progress: Called on the grader's threads, on several at a time.
+  /// - Returns: The results, in the order of the attempts.
   package func grade(
     _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) -> GradingResult {
@@ -96,7 +96,7 @@ package final class Grader: Sendable {
       seconds: (clock.now - started).inSeconds)
   }
 
-  /// Ends all programs; a check that was not done becomes GRADER-ERROR. May be called from any thread, at any time.
+  /// Ends all programs. A check that is not complete becomes GRADER-ERROR. May be called on any thread, at any time.
   ///
   /// Returns when every program has ended and the grader's temporary folder is removed.
   package func cancel() {
@@ -106,13 +106,13 @@ package final class Grader: Sendable {
 }
 
 extension Duration {
-  /// As reports state it.
+  /// The duration in seconds, as in reports.
   var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }
 
-/// Why the grader could not do its work, as a sentence. It is never the learner's fault.
+/// An error of the grader or the machine, as a sentence. A learner's program never causes one.
 package struct GradingError: Error, Hashable, CustomStringConvertible, LocalizedError {
   package let description: String
 
@@ -127,8 +127,8 @@ package struct GradingError: Error, Hashable, CustomStringConvertible, Localized
   static let cancelled = GradingError("The grading was cancelled.")
 
   /// - Parameters:
-  ///   - failure: What did not happen, without a full stop.
-  ///   - code: The system's reason, an `errno`.
+  ///   - failure: What failed, without a full stop.
+  ///   - code: The `errno` of the system.
   init(_ failure: String, _ code: Int32) {
     description = "\(failure): \(String(cString: strerror(code)))."
   }

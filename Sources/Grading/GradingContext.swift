@@ -1,7 +1,7 @@
 internal import Exercising
 internal import Foundation
 
-/// What grading needs beside the attempts: the compiler, the isolation, the limits.
+/// The resources of a grading: the compiler, the isolation, the limits.
 struct GradingContext: Sendable {
   let package: PackageFolder
   let compiler: Compiler
@@ -10,7 +10,7 @@ struct GradingContext: Sendable {
   var isolation: Isolation
   var limits: Limits
 
-  /// - Throws: ``GradingError`` when there is no compiler, nothing is built, or the machine does not allow the isolation.
+  /// - Throws: ``GradingError`` if there is no compiler, nothing is built, or the machine does not allow the isolation.
   init(
     package: PackageFolder, options: Grader.Options, workspace: Workspace, runner: ChildRunner
   ) throws(GradingError) {
@@ -25,7 +25,7 @@ struct GradingContext: Sendable {
       toolchain, package: package, build: .beside, workspace: workspace, runner: runner)
   }
 
-  /// Runs a script with the reference solution and with a learner's program, and compares their events; blocks.
+  /// Runs a script with the reference solution and with a learner's program, and compares their events. Blocks.
   func compare(
     _ program: URL, with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {
@@ -35,7 +35,7 @@ struct GradingContext: Sendable {
     return ScriptResult(run, script: script, difference: difference, limits: limits)
   }
 
-  /// Runs a script with a learner's program, in a sandbox; blocks.
+  /// Runs a script with a learner's program, in a sandbox. Blocks.
   func run(_ program: URL, _ script: Script) throws(GradingError) -> RunResult {
     let folder = try workspace.folder("run")
     defer { workspace.remove(folder) }

@@ -23,10 +23,10 @@ internal import Terminal
 
 /// The command line, from its words to an exit status.
 enum Command {
-  /// Carries out a command line; tests give fewer exercises.
+  /// Runs a command line. Tests pass fewer exercises.
   ///
-  /// - Returns: 0, 1 when the answer is no, 64 for a command line that cannot be carried out, 70 when the
-  ///   grader had trouble, 74 when something cannot be written.
+  /// - Returns: 0 for success, 1 for a negative result, 64 for an invalid command line, 70 for an error of the grader, 74
+  ///   if a file cannot be written.
   static func run(
     _ arguments: [String], on console: Console, in environment: CommandEnvironment,
     exercises: [Exercise] = Catalog.exercises

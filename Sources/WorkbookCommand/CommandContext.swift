@@ -2,7 +2,7 @@ internal import Foundation
 internal import Grading
 internal import Terminal
 
-/// What a command works with: the workbook's folder, what is kept there, and where to print.
+/// The context of a command: the workbook's folder, the stored state, and the output.
 struct CommandContext: Sendable {
   let package: PackageFolder
   let exercises: [Exercise]
@@ -10,7 +10,7 @@ struct CommandContext: Sendable {
   let output: Output
   let environment: CommandEnvironment
 
-  /// Everything that is kept about a learner.
+  /// The folder of the stored state of a learner.
   var state: URL { package.url.appending(path: ".workbook") }
 
   var progressFile: ProgressFile {
@@ -19,19 +19,19 @@ struct CommandContext: Sendable {
 
   func attempts(of exercise: Exercise) -> Attempts { Attempts(of: exercise.name, in: state) }
 
-  /// The exercises of these names, in the order of the list.
+  /// The exercises with these names, in the order of the list.
   func exercises(named names: [String]) -> [Exercise] {
     exercises.filter { names.contains($0.name) }
   }
 
-  /// The status of an exercise; a file that cannot be read counts as missing here.
+  /// The status of an exercise. A file that cannot be read counts as missing.
   func status(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
     ExerciseStatus(
       progress[exercise.name], content: try? Files.read(package.exercise(exercise)),
       stub: try? Files.read(package.stub(exercise)))
   }
 
-  /// Where a learner is: the first exercise that has never passed, those that were given up last.
+  /// The learner's next exercise: the first that has never passed, in preference one that was not given up.
   func next(in progress: LearnerProgress) -> Exercise? {
     let open = exercises.filter { !progress[$0.name].hasPassed }
     return open.first { !progress[$0.name].hasGivenUp } ?? open.first
@@ -39,7 +39,7 @@ struct CommandContext: Sendable {
 
   func complain(_ sentence: String) { console.complain("workbook: \(sentence)") }
 
-  /// Prints text that holds complete lines.
+  /// Prints text of complete lines.
   func print(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       output.line(String(line))
@@ -47,14 +47,14 @@ struct CommandContext: Sendable {
   }
 }
 
-/// What comes from outside; tests put their own in its place.
+/// The environment of a command, which tests replace.
 struct CommandEnvironment: Sendable {
-  /// Where paths on the command line begin; its path ends with a slash.
+  /// The base of relative paths on the command line. Its path ends with a slash.
   let directory: URL
   let variables: [String: String]
   let now: @Sendable () -> Date
   let freshSeed: @Sendable () -> UInt32
   let interruption: Interruption
-  /// Shows how far it is, in a few words that replace those before; nil takes them away.
+  /// Shows the progress, in a few words that replace the former ones. Nil removes them.
   let showProgress: @Sendable (String?) -> Void
 }

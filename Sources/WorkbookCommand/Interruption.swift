@@ -3,9 +3,9 @@ internal import Dispatch
 internal import Foundation
 internal import Terminal
 
-/// A termination signal that cancels the current work: what runs ends in order, and only then the program.
+/// A termination signal that cancels the current work. The program ends after the work has returned.
 final class Interruption: Sendable {
-  /// In a struct, because it is read more than once.
+  /// A struct, because a closure as the value itself would be wrapped again by each access.
   private struct Cancellation {
     let cancel: @Sendable () -> Void
   }
@@ -16,14 +16,14 @@ final class Interruption: Sendable {
   }
 
   private let state = Locked(State())
-  /// Entered while a cancellation runs, so that the work does not return before it is done.
+  /// Entered while a cancellation runs, so that `whileRunning` does not return before it has returned.
   private let cancelling = DispatchGroup()
 
   /// Handles termination signals until the program ends. A second signal ends it at once.
   func listen() {
     TerminationSignals.handle { [self] number in
       interrupt(number)
-      // A command that cannot be cancelled gets a moment to finish: it may wait for a reader that never reads.
+      // A bounded wait, because a command that cannot be cancelled may wait for a reader that never reads.
       poll(nil, 0, 2_000)
       if !isCancellable { TerminationSignals.endProcess(by: number) }
     }
@@ -36,9 +36,9 @@ final class Interruption: Sendable {
   /// Runs work that can be cancelled.
   ///
   /// - Parameters:
-  ///   - cancel: Called on another thread when the signal comes, and at once if it has come already.
+  ///   - cancel: Called on another thread when the signal arrives, and at once if it has arrived already.
   ///   - body: The work.
-  /// - Returns: The result of the work, after `cancel` has returned if it was called.
+  /// - Returns: The result of the work, after a call of `cancel` has returned.
   func whileRunning<Result>(
     _ cancel: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> Result {
@@ -65,7 +65,7 @@ final class Interruption: Sendable {
     cancelling.leave()
   }
 
-  /// Ends the program by the signal, if one has come.
+  /// Ends the program by the signal, if one has arrived.
   func endProgramIfItHasCome() {
     if let number = state.withLock({ $0.signal }) { TerminationSignals.endProcess(by: number) }
   }

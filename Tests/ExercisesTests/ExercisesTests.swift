@@ -3,10 +3,10 @@ import Testing
 
 @testable import Grading
 
-/// The learner's own files, graded in child processes: no code of a learner runs in here.
+/// The learner's own files, which are graded in child processes. No code of a learner runs in this one.
 struct `An exercise` {
   @Test(arguments: Catalog.exercises.map(\.name))
-  func `is solved, or nobody has begun it`(name: String) throws {
+  func `is solved or untouched`(name: String) throws {
     let exercise = try #require(Catalog.exercise(named: name))
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

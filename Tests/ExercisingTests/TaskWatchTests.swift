@@ -7,7 +7,7 @@ import Testing
 struct `A watch over tasks` {
   private let lines = Locked<[String]>([])
 
-  private func watch(_ othersWait: @escaping () -> Bool) -> TaskWatch {
+  private func watch(_ othersWait: @escaping @Sendable () -> Bool) -> TaskWatch {
     let events = Events { [lines] line in lines.withLock { $0.append(line) } }
     return TaskWatch(events, pause: 0, othersWait: othersWait)
   }
@@ -15,28 +15,28 @@ struct `A watch over tasks` {
   private var reported: [String] { lines.withLock { $0 } }
 
   @Test
-  func `waits as long as a thread could run, on a machine however slow`() {
+  func `waits while a thread is runnable, however slow the machine`() {
     let looks = Locked(0)
-    let task = Locked<(() -> Void)?>(nil)
+    let task = Locked<(@Sendable () -> Void)?>(nil)
     let watch = watch {
       let count = looks.withLock { looks in
         looks += 1
         return looks
       }
-      // The thread has not had a processor for a hundred looks, twice as many as a wait in vain takes.
+      // The thread gets no processor for a hundred looks, twice as many as are needed to give up.
       if count == 100 { task.withLock { $0?() } }
       return false
     }
-    task.withLock { $0 = { watch.cameTrue("ann") } }
+    task.withLock { $0 = { watch.fulfill("ann") } }
     watch.expect("ann")
     watch.wait(else: "did not run")
     #expect(reported == [])
   }
 
   @Test
-  func `begins to count again whenever a thread could run, or something came`() {
+  func `counts from 0 again when a thread is runnable or an expectation is fulfilled`() {
     let looks = Locked(0)
-    let task = Locked<(() -> Void)?>(nil)
+    let task = Locked<(@Sendable () -> Void)?>(nil)
     let watch = watch {
       let count = looks.withLock { looks in
         looks += 1
@@ -45,7 +45,7 @@ struct `A watch over tasks` {
       if count == 80 { task.withLock { $0?() } }
       return count != 40
     }
-    task.withLock { $0 = { watch.cameTrue("ann") } }
+    task.withLock { $0 = { watch.fulfill("ann") } }
     watch.expect("ann")
     watch.expect("bob")
     watch.wait(else: "did not run")
@@ -54,7 +54,7 @@ struct `A watch over tasks` {
   }
 
   @Test
-  func `reports what cannot come any more, and has less patience then`() {
+  func `reports what cannot be fulfilled, and needs a single look after that`() {
     let looks = Locked(0)
     let watch = watch {
       looks.withLock { $0 += 1 }
@@ -64,9 +64,9 @@ struct `A watch over tasks` {
     watch.wait(else: "did not run")
     watch.expect("bob")
     watch.wait(else: "did not run")
-    let isSo = watch.until { false }
+    let isFulfilled = watch.until { false }
     #expect(reported == ["ann did not run", "bob did not run"])
-    #expect(!isSo)
+    #expect(!isFulfilled)
     #expect(looks.withLock { $0 } == 52)
   }
 }
@@ -74,7 +74,7 @@ struct `A watch over tasks` {
 struct `The activity of threads` {
   /// In a process of its own, because the other tests run on threads of this one.
   @Test
-  func `tells threads that wait from one that could run`() async {
+  func `distinguishes waiting threads from a runnable one`() async {
     await #expect(processExitsWith: .success) {
       let end = Locked(false)
       let hasEnded = DispatchSemaphore(value: 0)
@@ -83,7 +83,7 @@ struct `The activity of threads` {
         running.withLock { $0 = ThreadActivity.current }
         while !end.withLock({ $0 }) {}
         hasEnded.signal()
-        // Waits for ever.
+        // Waits forever.
         DispatchSemaphore(value: 0).wait()
       }.start()
       while running.withLock({ $0 }) == nil { sched_yield() }
@@ -96,7 +96,7 @@ struct `The activity of threads` {
       while ThreadActivity.cpuSeconds(of: thread) == cpuSeconds {}
       end.withLock { $0 = true }
       hasEnded.wait()
-      // Comes true, and stays so: no other thread has anything to do.
+      // Becomes true and stays so: no other thread has anything to do.
       while !ThreadActivity.isWaiting(thread) {}
       while !ThreadActivity.othersWait() {}
       #expect(!ThreadActivity.isWaiting(ThreadActivity.current))

@@ -4,20 +4,20 @@ import Terminal
 
 @testable import Grading
 
-/// An attack, what the first check of it may come to, and the weakest isolation at which it may be tried.
+/// An attack, the possible verdicts of its first check, and the weakest isolation at which it may run.
 struct Attack: Sendable {
   let name: String
   let verdicts: Set<Verdict>
   let needs: IsolationLevel
 
-  /// Short for an attack that would use up any.
+  /// Low limits, for attacks that would exhaust any.
   var limits: Limits {
     var limits = Limits()
     if verdicts.contains(.timeout) { (limits.cpuSeconds, limits.stallSeconds) = (0.1, 0.1) }
     return limits
   }
 
-  /// Whether the grader is to take its file for one that compiles.
+  /// Whether the attack's file is expected to compile.
   var compiles: Bool { verdicts != [.build] }
 
   init(_ name: String, _ verdicts: Verdict..., needs: IsolationLevel = .processGroup) {
@@ -27,22 +27,22 @@ struct Attack: Sendable {
   }
 }
 
-/// How an attack came out.
+/// The result of an attack.
 struct Hit: Hashable, Sendable {
-  /// Of the first check; the others need it.
+  /// The verdict of the first check, which the others need.
   let verdict: Verdict
-  /// Of all checks.
+  /// The points of all checks.
   let score: Int
   let explanation: String
   let output: String
 }
 
-/// A package that may be attacked: copies of what a grader needs, in a folder that goes with this value.
+/// A package that may be attacked: copies of the files that a grader needs, in a folder that is removed with this value.
 final class AttackRange {
-  /// Attacks and what looks for their traces use `/proc`.
+  /// Attacks, and the search for their traces, use `/proc`.
   static let isPossible = FileManager.default.fileExists(atPath: "/proc/self/environ")
 
-  /// Those that this machine allows.
+  /// The levels that this machine allows.
   static let levels = IsolationLevel.allCases.filter { $0 <= IsolationProbe.ofThisMachine.level }
 
   private let outside = TemporaryDirectory.url
@@ -72,7 +72,7 @@ final class AttackRange {
     try? FileManager.default.removeItem(at: outside)
   }
 
-  /// Grades each as a submission, two at a time.
+  /// Grades each attack as a submission, two at a time.
   func run(_ attacks: [Attack], at level: IsolationLevel) throws -> [Hit] {
     var context = context
     context.isolation = try Isolation(
@@ -104,7 +104,7 @@ final class AttackRange {
       explanation: result.message ?? first.explanation, output: first.output)
   }
 
-  /// The program of an attack, alone in a folder: one program holds them all, and its name chooses one.
+  /// The program of an attack, alone in a folder. One program contains all attacks, and its name chooses one.
   private func program(of attack: Attack) throws -> URL {
     let all = try context.compiler.compile(Self.merged(arsenal), for: .publishSubject)
     let program = try workspace.folder(attack.name).appending(path: attack.name)
@@ -112,7 +112,7 @@ final class AttackRange {
     return program
   }
 
-  /// The files of the attacks as one, in which the subject does what the attack of the program's name does.
+  /// The attacks as one file, in which the name of the program chooses the attack.
   private static func merged(_ attacks: [(name: String, source: String)]) -> String {
     let lines = attacks.flatMap { name, source in
       source.replacing("PublishSubject:", with: "\(name):").split(separator: "\n")
@@ -143,7 +143,7 @@ final class AttackRange {
         """
   }
 
-  /// The attack's file, with what it must know in it.
+  /// The attack's file, with its placeholders filled.
   private func arm(_ attack: Attack) -> String {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Attacks/\(attack.name).swift")
@@ -153,7 +153,7 @@ final class AttackRange {
       .replacing("$GRADER", with: "\(getpid())")
   }
 
-  /// Programs that a learner's program has started and that still run.
+  /// Running programs that a learner's program has started.
   func programsLeft() -> [String] {
     let mark = Data(workspace.url.lastPathComponent.utf8)
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -162,7 +162,7 @@ final class AttackRange {
     }
   }
 
-  /// Paths of files that are not as they were.
+  /// Paths of files that have changed.
   func changes() throws -> [String] {
     let now = try Self.files(below: outside)
     return Set(now.keys).union(before.keys).filter { now[$0] != before[$0] }.sorted()

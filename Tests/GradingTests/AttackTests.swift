@@ -3,10 +3,10 @@ import Testing
 
 @testable import Grading
 
-/// Each attack is a file that stands in for PublishSubject's `Exercise.swift`; none runs in this process.
+/// Each attack is a file that replaces PublishSubject's `Exercise.swift`. None runs in this process.
 @Suite(.serialized)
 struct `An attack` {
-  /// What its first check must come to; the checks after it are blocked, as without an attack.
+  /// The attacks with the verdicts of their first checks. The checks after those are blocked.
   static let attacks: [Attack] = [
     .init("AsksForAllAddresses", .crash),
     .init("BringsItsOwnMain", .build),
@@ -56,7 +56,7 @@ struct `An attack` {
   ]
 
   @Test(.enabled(if: AttackRange.isPossible, "the attacks know Linux only"))
-  func `earns nothing, ends in time, and leaves nobody behind`() throws {
+  func `earns no points, ends in time, and leaves no process`() throws {
     let range = try AttackRange(Self.attacks)
     for level in AttackRange.levels {
       let attacks = Self.attacks.filter { $0.needs <= level }

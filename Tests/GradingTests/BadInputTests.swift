@@ -10,7 +10,7 @@ struct `A file that cannot be graded` {
   init() throws { submission = try Submission() }
 
   @Test
-  func `is told of in a sentence, and costs all points`() throws {
+  func `is reported in a sentence, and has no points`() throws {
     let real = try submission.subject(on: "", as: "Real.swift")
     let link = submission.place("Link.swift")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
@@ -33,16 +33,16 @@ struct `A file that cannot be graded` {
         "The file is empty.",
         "The file is not UTF-8: save it as plain text.",
         "The file has 10 MB; a solution fits into 1 MB.",
-        "It is a symbolic link: put the file itself in its place.",
-        "It is no file, but a folder or a pipe: put the file itself in its place.",
-        "It is no file, but a folder or a pipe: put the file itself in its place.",
+        "It is a symbolic link: hand in the file itself.",
+        "It is not a file, but a folder or a pipe: hand in the file itself.",
+        "It is not a file, but a folder or a pipe: hand in the file itself.",
       ])
     let verdicts = Set(results.flatMap(\.checks).map(\.verdict))
     #expect(verdicts == [.build])
   }
 
   @Test
-  func `that does not compile shows its first error with the line`() throws {
+  func `that does not compile is reported with its first error and the line`() throws {
     let files = [
       try submission.subject(on: "observer(signal)"),
       try submission.file("final class PublishSubjekt {}", as: "Renamed.swift"),
@@ -59,19 +59,19 @@ struct `A file that cannot be graded` {
       messages == [
         "\(folder)/Exercise.swift:6:31: error: cannot find 'observer' in scope",
         "\(folder)/Main.swift:6:18: error: cannot find type 'PublishSubject' in scope",
-        "\(folder)/Exercise.swift:1: error: “@_cdecl” reaches past Swift, and no exercise needs it",
+        "\(folder)/Exercise.swift:1: error: “@_cdecl” is not allowed in an exercise: no solution needs it",
       ])
     #expect(results.map(\.verdict) == [.build, .build, .build])
     #expect(results[0].checks[0].explanation == "The file does not compile.")
   }
 
   @Test
-  func `for want of a right, is the grader's trouble`() async {
-    // Root may read anything, so the child is somebody else.
+  func `because of its permissions is an error of the grader`() async {
+    // Root may read any file, so the child is another user.
     await #expect(processExitsWith: .success) {
       if getuid() == 0 { setuid(65534) }
       let submission = try Submission()
-      let file = try submission.file("// Not for everybody.")
+      let file = try submission.file("// Unreadable.")
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
       let refusal = #expect(throws: SubmittedFile.Refusal.self) { try SubmittedFile.text(of: file) }
       #expect(refusal?.verdict == .graderError)
@@ -87,11 +87,11 @@ struct `A machine that cannot grade` {
   init() throws { submission = try Submission() }
 
   @Test
-  func `for want of space is named as the reason`() async {
+  func `because of a full disk reports that reason`() async {
     await #expect(processExitsWith: .success) {
       let submission = try Submission()
       let file = try submission.subject(on: "")
-      // Every file is full at once, as on a full disk.
+      // No file can be written, as on a full disk.
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 0, rlim_max: 0)
       setrlimit(fileSizeLimit, &limit)
@@ -103,7 +103,7 @@ struct `A machine that cannot grade` {
   }
 
   @Test
-  func `for want of space while linking, too`() {
+  func `because of a full disk while linking reports that reason`() {
     let said = """
       error: link command failed with exit code 1 (use -v to see invocation)
       /usr/bin/ld.gold: fatal error: built/program: No space left on device
@@ -114,7 +114,7 @@ struct `A machine that cannot grade` {
   }
 
   @Test
-  func `for want of the stub's own health is not the learner's fault`() throws {
+  func `because the stub does not compile is an error of the grader`() throws {
     let package = PackageFolder(submission.folder)
     let folder = submission.folder.appending(path: Exercise.publishSubject.folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

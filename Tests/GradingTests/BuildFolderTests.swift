@@ -6,7 +6,7 @@ import Testing
 
 struct `A build folder` {
   @Test
-  func `links no object of a source that was renamed`() throws {
+  func `links no object of a renamed source`() throws {
     let folder = try TemporaryFolder()
     let library = folder.file("SQLite.build")
     try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)

@@ -40,21 +40,21 @@ struct `The inventory of exercises` {
   }
 
   @Test
-  func `of a complete exercise names nothing`() {
+  func `of a complete exercise is empty`() {
     #expect(problems == [])
   }
 
   @Test(arguments: ["Exercise.swift", "Stub.swift", "Main.swift", "Task.md", "Variants.md"])
-  func `names a file that is missing`(name: String) throws {
+  func `reports a missing file`(name: String) throws {
     try remove("\(folder)/\(name)")
     #expect(problems == ["PublishSubject: \(folder)/\(name) is missing."])
   }
 
   @Test
-  func `names what is in no list, empty, or edited`() throws {
+  func `reports missing list entries, empty folders and edited files`() throws {
     try write("let exercises = []", to: "Package.swift")
     try remove("\(folder)/Alternatives")
-    try write("// Mine.", to: "\(folder)/Main.swift")
+    try write("// Edited.", to: "\(folder)/Main.swift")
     try remove("Sources/Grading/Solutions/PublishSubject.swift")
     #expect(
       problems == [
@@ -66,7 +66,7 @@ struct `The inventory of exercises` {
   }
 
   @Test
-  func `names a folder, a solution and a line without an exercise`() throws {
+  func `reports a folder, a solution and a list entry without an exercise`() throws {
     try write("", to: "Chapters/Subjects/Exercises/Unknown/Exercise.swift")
     try write("", to: "Sources/Grading/Solutions/Lonely.swift")
     try write(
@@ -91,7 +91,7 @@ struct `A count in prose` {
     Int(word) ?? words.firstIndex(of: word.lowercased())
   }
 
-  /// Numbers before or after these words, and what they have to be.
+  /// The required numbers before or after these words.
   private static var claims: [(pattern: Regex<(Substring, Substring)>, count: Int)] {
     let exercises = Catalog.exercises
     let chapters = Set(exercises.map(\.chapter)).count
@@ -109,7 +109,7 @@ struct `A count in prose` {
   }
 
   @Test
-  func `of exercises and points is what the catalog says`() throws {
+  func `of exercises and points is that of the catalog`() throws {
     let root = PackageFolder.tested.url
     let docs = root.appending(path: "Docs")
     let pages = try FileManager.default.contentsOfDirectory(atPath: docs.path)
@@ -131,7 +131,7 @@ struct `A count in prose` {
   }
 
   @Test
-  func `of chapters is the same for each chapter's exercises`() {
+  func `of exercises is equal in all chapters`() {
     let counts = Dictionary(grouping: Catalog.exercises, by: \.chapter).mapValues(\.count)
     #expect(Set(counts.values).count == 1)
   }

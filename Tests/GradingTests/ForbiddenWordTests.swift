@@ -3,7 +3,7 @@ import Testing
 @testable import Grading
 
 @Suite(.serialized)
-struct `A word that no exercise may hold` {
+struct `A forbidden word` {
   static let main =
     "@main enum Program { static func main() { SubjectScene<PublishSubject>.play() } }"
 
@@ -16,7 +16,7 @@ struct `A word that no exercise may hold` {
     "struct SubjectScene<Subject> {}", "extension Scene {}", "typealias `SubjectScene` = Int",
     "extension Exercising.SubjectScene {}",
   ])
-  func `is found wherever it stands`(line: String) {
+  func `is found anywhere in a line`(line: String) {
     let found = ForbiddenWord(in: "import Exercising\r\n\n\(line)\n", besides: Self.main)
     #expect(found?.line == 3)
   }
@@ -27,15 +27,16 @@ struct `A word that no exercise may hold` {
     "@usableFromInline", "struct FirstScene {}", "let scene = obscene + Scenery()",
     "@customWrapper var x",
   ])
-  func `is none that is only like one`(line: String) {
+  func `is not found in similar words`(line: String) {
     #expect(ForbiddenWord(in: line, besides: Self.main) == nil)
   }
 
   @Test
-  func `is told like an error of the compiler`() {
+  func `is reported like an error of the compiler`() {
     let word = ForbiddenWord(in: "@`_cdecl`(\"write\")", besides: Self.main)
     #expect(
       word?.message(in: "Exercise.swift")
-        == "Exercise.swift:1: error: “@`_cdecl” reaches past Swift, and no exercise needs it")
+        == "Exercise.swift:1: error: “@`_cdecl” is not allowed in an exercise: no solution needs it"
+    )
   }
 }

@@ -5,9 +5,9 @@ import Testing
 @testable import Grading
 
 @Suite(.serialized)
-struct `What a program tells` {
+struct `A frame` {
   @Test(arguments: ["", "ann next(1)", "two\nlines", #"a \n that is none"#, #"\"#, " spaces  "])
-  func `comes back from its line`(text: String) {
+  func `is parsed from its own line`(text: String) {
     let frame = Frame(number: 3, kind: .event, step: 1, text: text)
     let line = frame.line(nonce: "nonce")
     #expect(line.count { $0 == "\n" } == 1)
@@ -15,7 +15,7 @@ struct `What a program tells` {
   }
 
   @Test
-  func `is believed when it is whole and in order`() {
+  func `is accepted if the sequence is complete and in order`() {
     let frames = read(["0 ready 0 ", "1 step 0 ", "2 event 0 ann next(1)", "3 step 1 ", "4 end 2 "])
     #expect(frames.events == [["ann next(1)"], []])
     #expect(frames.hasEnd)
@@ -23,7 +23,7 @@ struct `What a program tells` {
   }
 
   @Test
-  func `may end with half of a line's end`() {
+  func `may contain a carriage return before its line feed`() {
     let frames = read(["0 ready 0 ", "1 step 0 ", "2 event 0 bob\r", "3 step 1 ", "4 end 2 "])
     #expect(frames.events == [["bob\r"], []])
     #expect(!frames.isForged)
@@ -35,12 +35,12 @@ struct `What a program tells` {
     ["0 ready 0 ", "1 end 2 "], ["0 ready 0 ", "1 step 0 ", "2 step 1 ", "3 step 2 "],
     ["0 ready 0 ", "1 step 0 ", "2 step 1 ", "3 end 2 ", "4 event 1 after"], ["0 PASS 0 "],
   ])
-  func `is not believed when no scene could have told it`(lines: [String]) {
+  func `is rejected if no scene sends such a sequence`(lines: [String]) {
     #expect(read(lines).isForged)
   }
 
   @Test
-  func `is not believed with another nonce, without text, or as no text`() {
+  func `is rejected with another nonce, without text, or if it is not UTF-8`() {
     let forged = ["other 0 ready 0 \n", "\n", "nonce 0 ready\n", "nonce 0 ready 0 \nPASS\n"].map {
       Frames(Array($0.utf8), nonce: "nonce", steps: 2).isForged
     }
@@ -49,14 +49,14 @@ struct `What a program tells` {
   }
 
   @Test
-  func `may break off anywhere`() {
+  func `may be incomplete at the end of the output`() {
     let whole = "nonce 0 ready 0 \nnonce 1 step 0 \nnonce 2 event 0 ann"
     let broken = whole.indices.map { Frames(Array(whole[..<$0].utf8), nonce: "nonce", steps: 2) }
     #expect(!broken.contains { $0.isForged || $0.hasEnd })
   }
 
   @Test
-  func `ends with its end, whatever a late thread tells`() throws {
+  func `of the end is the last one, even if a thread sends another`() throws {
     var way = try OneWaySocket()
     let descriptor = way.writing
     let pipe = FramePipe(nonce: "nonce", descriptor: try #require(descriptor))

@@ -31,11 +31,11 @@ struct `The grader` {
   }
 
   @Test
-  func `gives credit for what works, and blocks what says nothing without the rest`() throws {
+  func `gives points for each passed check, and blocks checks that need a failed one`() throws {
     let exercise = Exercise.standIn([
-      Check("It can be told something", lines: ["next 1"]),
-      Check("It tells", lines: ["next 1", "subscribe ann", "next 2", "next 3"]),
-      Check("It tells everybody", needs: ["It tells"], lines: ["subscribe bob", "next 4"]),
+      Check("It accepts a signal", lines: ["next 1"]),
+      Check("It sends", lines: ["next 1", "subscribe ann", "next 2", "next 3"]),
+      Check("It sends to all observers", needs: [2], lines: ["subscribe bob", "next 4"]),
       Check("It ends", lines: ["subscribe ann", "complete"]),
     ])
     let file = try submission.subject(
@@ -52,11 +52,11 @@ struct `The grader` {
     #expect(
       result.checks[1].explanation
         == "After “next 3”, expected “ann next(3)”; actual: nothing.")
-    #expect(result.checks[2].explanation == "Check 1.2, “It tells”, has to pass first.")
+    #expect(result.checks[2].explanation == "Check 1.2, “It sends”, has to pass first.")
   }
 
   @Test
-  func `takes the expected crash at the last step for success, and no other`() throws {
+  func `accepts the expected crash at the last step, and no other`() throws {
     let exercise = Exercise.standIn([
       Check("Confined", lines: ["subscribe ann", "next 1"], crash: "not on this thread"),
       Check("Too late", lines: ["next 1", "next 2"], crash: "not on this thread"),
@@ -86,11 +86,11 @@ struct `The grader` {
   }
 
   @Test
-  func `takes the blame for a script that its scene cannot play`() {
+  func `reports an invalid script as its own error`() {
     let exercise = Exercise.standIn([
       Check("Unknown", lines: ["subscribe ann", "jump"]),
       Check("No number", lines: ["next seven"]),
-      Check("Nobody", lines: ["subscribe"]),
+      Check("No name", lines: ["subscribe"]),
       Check("Odd", lines: ["subscribe ann dancing"]),
     ])
     let file = PackageFolder.tested.solution(.publishSubject)
@@ -101,13 +101,13 @@ struct `The grader` {
     }
     #expect(
       reasons == [
-        "no step is called “jump”.", "argument 1 of the step “next seven” is no number.",
-        "the step “subscribe” has no argument 1.", "no observer is “dancing”.",
+        "no step is called “jump”.", "argument 1 of the step “next seven” is not a number.",
+        "the step “subscribe” has no argument 1.", "an observer cannot be “dancing”.",
       ])
   }
 
   @Test
-  func `is not needed to play a script by hand`() throws {
+  func `is not needed to run a script by hand`() throws {
     let context = try GradingContext(
       package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
     let source = try String(
@@ -122,12 +122,12 @@ struct `The grader` {
   }
 
   @Test
-  func `tells the help of a misconception that the events show`() throws {
+  func `reports the help of the misconception that the events show`() throws {
     let exercise = Exercise.standIn(
-      [Check("It tells", lines: ["subscribe ann", "next 2"])],
+      [Check("It sends", lines: ["subscribe ann", "next 2"])],
       misconceptions: [
-        Misconception("tells-nothing", help: "Think of telling.") { $0.actual.isEmpty },
-        Misconception("tells-twice", help: "Think of once.") { $0.actual.count == 2 },
+        Misconception("tells-nothing", "Think of telling.") { $0.actual.isEmpty },
+        Misconception("tells-twice", "Think of once.") { $0.actual.count == 2 },
       ])
     let twice = "observers.forEach { $0(signal); $0(signal) }"
     let files = [
@@ -160,7 +160,7 @@ struct `The grader` {
   }
 
   @Test
-  func `that is cancelled ends what runs and leaves nothing behind`() throws {
+  func `that is cancelled ends its processes and leaves no files`() throws {
     let file = try submission.subject(on: "while true {}")
     let workspace = Workspace()
     var options = Grader.Options()

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct `The isolation` {
   @Test
-  func `is in every result, the weaker one too when it is asked for`() throws {
+  func `is in every result, also a weaker one that was requested`() throws {
     let submission = try Submission()
     let levels = IsolationLevel.allCases.filter { $0 <= IsolationProbe.ofThisMachine.level }
     let solution = PackageFolder.tested.solution(.publishSubject)
@@ -21,13 +21,13 @@ struct `The isolation` {
   }
 
   @Test
-  func `says why there are no namespaces, or has them`() {
+  func `has namespaces, or the reason why not`() {
     let probe = IsolationProbe.ofThisMachine
     #expect((probe.level == .namespaces) == (probe.reason == nil))
   }
 
   @Test
-  func `writes its mounts so that no path can pretend to be two`() {
+  func `escapes the paths of its mounts`() {
     let line = SandboxLayout.line("/a b\\c\td\ne", "/f", "none", "bind")
     #expect(line == #"/a\040b\134c\011d\012e /f none bind 0 0"#)
   }
@@ -36,7 +36,7 @@ struct `The isolation` {
 @Suite(.serialized)
 struct `The folder of a grader` {
   @Test
-  func `is removed by the next grader when its process was killed, and not while it lives`()
+  func `is removed by the next grader after its process was killed, and not before`()
     async throws
   {
     let place = TemporaryDirectory.url

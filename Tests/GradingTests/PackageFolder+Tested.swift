@@ -3,14 +3,14 @@ import Foundation
 @testable import Grading
 
 extension PackageFolder {
-  /// The one that these tests stand in.
+  /// The package of these tests.
   static var tested: PackageFolder {
     PackageFolder(
       URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent())
   }
 
-  /// Copies what is in folders, whoever owns it.
+  /// Copies the contents of folders of any owner.
   func copy(_ folders: [String], to package: PackageFolder) throws {
     for folder in folders {
       let origin = url.appending(path: folder)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Grading
 
-/// Programs that are no learner's, run directly under limits.
+/// Programs that run directly under limits, without a learner's file.
 @Suite(.serialized)
 struct `A program under limits` {
   private func run(
@@ -12,7 +12,7 @@ struct `A program under limits` {
     var limits = Limits()
     limits.startSeconds = nil
     change(&limits)
-    // The shell ends when this process is killed, and a busy one also ends by itself.
+    // The shell ends with this process, and a busy one also ends by itself.
     let start =
       "ulimit -t 60; if command -v setpriv > /dev/null; then"
       + " exec setpriv --pdeathsig KILL /bin/sh -c \"$0\"; fi; exec /bin/sh -c \"$0\""
@@ -23,7 +23,7 @@ struct `A program under limits` {
   }
 
   @Test
-  func `is ended by its processor time, and not by the clock`() throws {
+  func `is ended by its processor time instead of the clock`() throws {
     let busy = try run("while :; do :; done") { limits in
       limits.cpuSeconds = 0.2
       limits.waitSeconds = .infinity
@@ -32,7 +32,7 @@ struct `A program under limits` {
   }
 
   @Test
-  func `is ended by the processor time of what it has started`() throws {
+  func `is ended by the processor time of its children`() throws {
     let parent = try run("(while :; do :; done) & wait") { limits in
       limits.cpuSeconds = 0.2
       limits.waitSeconds = .infinity
@@ -41,8 +41,8 @@ struct `A program under limits` {
   }
 
   @Test
-  func `may take its time while it has something to do`() throws {
-    // More waiting in all than may be without an interruption.
+  func `may run longer than the stall limit while it works`() throws {
+    // Waits longer in total than the limit for one wait.
     let patient = try run("for i in 1 2 3 4 5 6 7 8; do sleep 0.1; done; echo done") { limits in
       limits.stallSeconds = 0.6
     }
@@ -51,7 +51,7 @@ struct `A program under limits` {
   }
 
   @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
-  func `is ended when it waits for what never comes`() throws {
+  func `is ended if it waits forever`() throws {
     let waiting = try run("sleep 600") { limits in
       limits.stallSeconds = 0.2
       limits.waitSeconds = .infinity
@@ -65,7 +65,7 @@ struct `A program under limits` {
   }
 
   @Test
-  func `is ended by the clock when nothing else ends it`() throws {
+  func `is ended by the total wait if no other limit ends it`() throws {
     let waiting = try run("sleep 600") { limits in
       limits.stallSeconds = .infinity
       limits.waitSeconds = 0.1
@@ -74,7 +74,7 @@ struct `A program under limits` {
   }
 
   @Test
-  func `that the system ends for its processor time has exceeded it`() throws {
+  func `that the system ends for its processor time has exceeded that limit`() throws {
     let late = try run("ulimit -S -t 1; while :; do :; done") { limits in
       limits.cpuSeconds = 100
     }
@@ -88,7 +88,7 @@ struct `A program under limits` {
   }
 
   @Test
-  func `is not waiting while it waits for a processor, or while nothing measures it`() {
+  func `does not wait while it is runnable or not measured`() {
     var (starved, stopped, working) = (WaitingTime(), WaitingTime(), WaitingTime())
     for index in 1...1000 {
       starved.add(.seconds(1), usage: ProcessUsage(cpuSeconds: 1, isRunnable: true))
@@ -105,7 +105,7 @@ struct `A program under limits` {
   }
 
   @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
-  func `is measured with all that it has started`() throws {
+  func `is measured with its descendants`() throws {
     let meter = ProcessUsageMeter(ProcessTree(getpid()))
     var first = meter
     let usage = first.measure()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A socket of this machine that takes connections and says nothing; closed with this value.
+/// A local socket that accepts connections and sends nothing. It is closed with this value.
 struct SilentServer: ~Copyable {
   let port: UInt16
   private let descriptor: Int32

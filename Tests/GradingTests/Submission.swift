@@ -3,7 +3,7 @@ import Terminal
 
 @testable import Grading
 
-/// Files as learners hand them in, in a folder that goes with this value.
+/// Submitted files, in a folder that is removed with this value.
 final class Submission {
   let folder = TemporaryDirectory.url
     .appending(path: "submission-\(UUID().uuidString)")
@@ -14,7 +14,7 @@ final class Submission {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// A place where nothing is yet.
+  /// A path without a file.
   func place(_ name: String = "Exercise.swift") -> URL { folder.appending(path: name) }
 
   func file(_ text: String, as name: String = "Exercise.swift") throws -> URL {
@@ -26,7 +26,7 @@ final class Submission {
     return place(name)
   }
 
-  /// A subject that does this with each signal, and forgets its observers at once.
+  /// A subject that runs this code for each signal, and then removes its observers.
   func subject(on code: String, as name: String = "Exercise.swift") throws -> URL {
     try file(
       """
@@ -44,7 +44,7 @@ final class Submission {
       """, as: name)
   }
 
-  /// Grades files as solutions of PublishSubject, or of an exercise that stands in for it.
+  /// Grades files as solutions of PublishSubject, or of an exercise that replaces it.
   func grade(
     _ files: [URL], as exercise: Exercise = .publishSubject, _ options: Grader.Options = .init()
   ) -> GradingResult {
@@ -65,9 +65,9 @@ extension Exercise {
 }
 
 extension Check {
-  /// A check for one point with one script, always the same.
-  init(_ name: String, needs: [String] = [], lines: [String], crash: String? = nil) {
-    self.init(name, points: 1, needs: needs) { _ in [Script(lines: lines, crash: crash)] }
+  /// A check for one point with one fixed script.
+  init(_ name: String, needs: [Int] = [], lines: [String], crash: String? = nil) {
+    self.init(name, points: 1, needs: needs) { _ in Script(lines, crash: crash) }
   }
 }
 

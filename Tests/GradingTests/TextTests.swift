@@ -40,12 +40,12 @@ struct `A task` {
     Self.text.replacing("2. Think", with: "- Think"),
     Self.text.replacing("](../Docs/Subjects.md#order-and-threads)", with: "]"),
   ])
-  func `of another form is refused`(text: String) {
+  func `with an invalid structure is refused`(text: String) {
     #expect(throws: TaskPage.Malformed.self) { try TaskPage(text) }
   }
 
   @Test
-  func `finds the anchors of a page as links write them`() {
+  func `finds the anchors of a page`() {
     let page = MarkdownPage(
       "# Ends, and errors\n## `after-the-end`\n```\n# no heading\n```\n### E-01: Größe_2\n")
     #expect(page.anchors == ["ends-and-errors", "after-the-end", "e-01-größe_2"])
@@ -66,7 +66,7 @@ struct `A variant` {
     tell()
     ```
 
-    ## Misconception: tells-nobody
+    ## Misconception: sends-nothing
 
     ```swift
     tell()
@@ -82,17 +82,17 @@ struct `A variant` {
     let texts = try (variants.wrong + variants.misconceptions).map {
       "\($0.name): \(try $0.applied(to: "a tell() b"))"
     }
-    #expect(texts == ["tells-twice: a tell()\ntell() b", "tells-nobody: a  b"])
+    #expect(texts == ["tells-twice: a tell()\ntell() b", "sends-nothing: a  b"])
   }
 
   @Test(arguments: ["a b", "tell() tell()"])
-  func `that fits nowhere or twice is refused`(solution: String) throws {
+  func `whose text occurs never or twice is refused`(solution: String) throws {
     let variant = try #require(try Variants(Self.page).wrong.first)
     #expect(throws: Variants.Malformed.self) { try variant.applied(to: solution) }
   }
 
   @Test
-  func `with a block too few is refused`() {
+  func `without a replacement is refused`() {
     #expect(throws: Variants.Malformed.self) {
       try Variants("## Wrong: half\n```swift\ntell()\n```\n")
     }

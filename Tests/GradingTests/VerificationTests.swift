@@ -8,13 +8,13 @@ struct `The workbook, when it verifies itself,` {
   let submission: Submission
   let package: PackageFolder
   let exercise = Exercise.standIn(
-    [Check("It tells", lines: ["subscribe ann", "next 2"])],
+    [Check("It sends", lines: ["subscribe ann", "next 2"])],
     misconceptions: [
-      Misconception("tells-nobody", help: "Think of telling.") { $0.actual.isEmpty },
-      Misconception("tells-late", help: "Think of time.") { _ in true },
+      Misconception("sends-nothing", "Think of telling.") { $0.actual.isEmpty },
+      Misconception("tells-late", "Think of time.") { _ in true },
     ])
 
-  /// A copy of PublishSubject's folder with the variants that are wanted.
+  /// A copy of PublishSubject's folder with these variants.
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)
@@ -26,7 +26,7 @@ struct `The workbook, when it verifies itself,` {
   }
 
   @Test
-  func `names what is not as it should be`() throws {
+  func `reports each problem`() throws {
     try write(
       """
       ## Wrong: forgets-the-end
@@ -35,9 +35,9 @@ struct `The workbook, when it verifies itself,` {
       ```
       ```swift
       ```
-      ## Wrong: tells-nobody
+      ## Wrong: sends-nothing
       ```swift
-      observer.tell(signal)
+      observer.receive(signal)
       ```
       ```swift
       _ = observer
@@ -49,16 +49,16 @@ struct `The workbook, when it verifies itself,` {
       ```swift
       final
       ```
-      ## Misconception: tells-nobody
+      ## Misconception: sends-nothing
       ```swift
-      observer.tell(signal)
+      observer.receive(signal)
       ```
       ```swift
       _ = observer
       ```
       """, to: package.variants(exercise))
     let alternatives = package.alternatives(exercise)
-    try FileManager.default.removeItem(at: alternatives.appending(path: "Places.swift"))
+    try FileManager.default.removeItem(at: alternatives.appending(path: "Entries.swift"))
     try write(
       try String(contentsOf: package.stub(exercise), encoding: .utf8),
       to: alternatives.appending(path: "Stub.swift"))
@@ -80,7 +80,7 @@ struct `The workbook, when it verifies itself,` {
   }
 
   @Test
-  func `refuses a variant that does not fit its solution`() throws {
+  func `refuses a variant whose text is not in the solution`() throws {
     try write(
       "## Wrong: odd\n```swift\nnowhere\n```\n```swift\n```\n", to: package.variants(exercise))
     let findings = Verification(package: package).run([exercise]).findings
@@ -91,7 +91,7 @@ struct `The workbook, when it verifies itself,` {
   }
 
   @Test
-  func `names an omission, also of an exercise that is in no catalog`() throws {
+  func `reports an omission, also of an exercise that is not in the catalog`() throws {
     try write("let exercises = []", to: package.url.appending(path: "Package.swift"))
     let unknown = package.url.appending(path: "Chapters/DDA/Exercises/Unknown")
     try FileManager.default.createDirectory(at: unknown, withIntermediateDirectories: true)

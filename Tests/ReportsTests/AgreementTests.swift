@@ -8,7 +8,7 @@ struct `Every form of a report` {
     environment: [:], date: Date(timeIntervalSince1970: 0), visibility: .visible)
 
   @Test(arguments: Sample.results.indices)
-  func `tells the same points of the same checks`(index: Int) throws {
+  func `has the same points for the same checks`(index: Int) throws {
     let result = Sample.results[index]
     let expected = Points(of: result)
     let told = try [

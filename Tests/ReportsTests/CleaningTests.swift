@@ -3,7 +3,7 @@ import Testing
 @testable import Grading
 
 struct `Text that learners' programs print` {
-  /// Shown escaped, because its text would do to the tests' own output what it must not do.
+  /// Described with escapes, so that the text has no effect on the output of the tests.
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
     let expected: String
@@ -34,13 +34,13 @@ struct `Text that learners' programs print` {
     Case("x ##[error]bad ##vso[task]", is: "x # #[error]bad # #vso[task]"),
     Case("\u{1B}[1m::error::bad", is: ": :error::bad"),
   ])
-  func `does nothing but be read`(example: Case) {
+  func `has no effect on its reader`(example: Case) {
     let cleaned = example.text.cleaned()
     #expect(cleaned == example.expected)
   }
 
   @Test
-  func `is cut, and says how much is missing`() {
+  func `is truncated, with the number of missing characters`() {
     let flood = String(repeating: "x", count: 5_000)
     let cut = flood.cleaned(upTo: 10)
     let lines = String(repeating: "a\n", count: 100).cleaned(lines: 3)
@@ -51,7 +51,7 @@ struct `Text that learners' programs print` {
   }
 
   @Test
-  func `may be any bytes, and stays on its line where it has only one`() {
+  func `may be any bytes, and stays on a single line`() {
     let bytes = String(cleaning: [0xFF, 0x61])
     let line = "one\ntwo\u{7}".cleaned(lines: 1)
     let cut = "abcdef".cleaned(upTo: 3, lines: 1)
@@ -61,7 +61,7 @@ struct `Text that learners' programs print` {
   }
 
   @Test
-  func `stays as it is when it is cleaned twice`() {
+  func `is unchanged by a second cleaning`() {
     let once = "\u{1B}[31m::a\u{202E}\u{07}\n##[b]".cleaned()
     let twice = once.cleaned()
     #expect(twice == once)

@@ -28,13 +28,13 @@ struct `A report for a course system` {
       "score", "status", "tags", "visibility",
     ]
     #expect(testKeys == expectedTestKeys)
-    #expect(test[text: "name"] == "ReplayBuffer: Every observer is told")
+    #expect(test[text: "name"] == "ReplayBuffer: Every observer receives the signal")
     #expect(test.values["tags"] as? [String] == ["Subjects", "ReplayBuffer", "FAIL"])
     #expect(test[text: "output"]?.hasPrefix("FAIL\none event is missing\n\nAfter") == true)
   }
 
   @Test
-  func `keeps the total from Gradescope's students when its checks are hidden`() throws {
+  func `hides the total from students if its checks are hidden`() throws {
     for visibility in GradescopeVisibility.allCases {
       let report = try JSONObject(everything.gradescope(visibility: visibility))
       let shown = Set(report[objects: "tests"].map { $0[text: "visibility"] })
@@ -45,7 +45,7 @@ struct `A report for a course system` {
   }
 
   @Test
-  func `takes Classroom 50's names from the environment`() throws {
+  func `reads Classroom 50's names from the environment`() throws {
     let environment = [
       "CLASSROOM": "spring", "ASSIGNMENT": "subjects", "SUBMISSION_TAG": "s-1",
       "COMMIT_URL": "https://example.org/c", "RELEASE_URL": "https://example.org/r",
@@ -89,7 +89,7 @@ struct `A report for a course system` {
   }
 
   @Test
-  func `sorts verdicts into JUnit's outcomes`() throws {
+  func `maps verdicts to JUnit's outcomes`() throws {
     let suites = try XMLReading(everything.junit()).root
     let suite = try #require(suites.children.last)
     let outcomes = suite.children.filter { $0.name == "testcase" }.map { testCase in
@@ -108,7 +108,7 @@ struct `A report for a course system` {
   }
 
   @Test
-  func `carries any text through XML unharmed`() throws {
+  func `preserves any text in XML`() throws {
     let suites = try XMLReading(everything.junit()).root
     let testCase = suites.children.last?.children.first {
       $0.attributes["name"] == "5.3 Name | <b> & \"q\" ``` *2*"
@@ -119,7 +119,7 @@ struct `A report for a course system` {
   }
 
   @Test
-  func `lets nothing of a learner's text become Markdown`() {
+  func `contains no Markdown from a learner's text`() {
     let text = Sample.result([Sample.hostile]).markdown()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let headings = lines.filter { $0.hasPrefix("#") }

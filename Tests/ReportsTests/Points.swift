@@ -1,7 +1,7 @@
 import Foundation
 import Grading
 
-/// What all forms of a report must agree about.
+/// The points in a report, which all formats have in common.
 struct Points: Equatable {
   struct Check: Equatable {
     let number: String
@@ -30,7 +30,7 @@ struct Points: Equatable {
   }
 }
 
-/// An object of a JSON text that was read without knowing who wrote it.
+/// An object of a JSON text, without the types that wrote it.
 struct JSONObject {
   let values: [String: Any]
 

@@ -1,6 +1,6 @@
 import Grading
 
-/// Results as a grader makes them.
+/// Results of a grader.
 enum Sample {
   static let difference = Difference(
     steps: ["subscribe a", "subscribe b", "next 7"], expected: ["a next(7)", "b next(7)"],
@@ -42,7 +42,7 @@ enum Sample {
     [
       check("2.1", "An observer hears what comes after it", .pass, 2, of: 2),
       check(
-        "2.2", "Every observer is told", .fail, 0, of: 3,
+        "2.2", "Every observer receives the signal", .fail, 0, of: 3,
         explanation: "one event is missing", difference: difference,
         help: "Does the loop end after the first observer?", output: "sent 7\n"),
       check("2.3", "The buffer is replayed", .blocked, 0, of: 2, explanation: "waits for 2.2"),
@@ -54,7 +54,7 @@ enum Sample {
 
   static let untouched = exercise("CachedNews", .todo, [check("4.1", "Any", .todo, 0, of: 6)])
 
-  /// A check for each verdict, in a text that every format could stumble over.
+  /// A check for each verdict, with text that every format has to escape.
   static let hostile = exercise(
     "LikeEverywhere", .fail, message: "a | b <c> & \"d\" ]]> ```` ' \\",
     Verdict.allCases.enumerated().map { index, verdict in

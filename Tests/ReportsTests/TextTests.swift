@@ -1,9 +1,9 @@
 import Grading
 import Testing
 
-struct `A report in words` {
+struct `A report as text` {
   @Test
-  func `shows what was expected beside what came, and marks the first difference`() {
+  func `shows expected beside actual events, and marks the first difference`() {
     let text = Sample.result([Sample.passed, Sample.failed]).text()
     let expected = """
       PublishSubject: PASS, 6 of 6 points (all visible checks passed)
@@ -12,10 +12,10 @@ struct `A report in words` {
 
       ReplayBuffer: FAIL, 2 of 7 points (something else happened than expected)
         2.1  PASS     2 of 2  An observer hears what comes after it
-        2.2  FAIL     0 of 3  Every observer is told
+        2.2  FAIL     0 of 3  Every observer receives the signal
         2.3  BLOCKED  0 of 2  The buffer is replayed
 
-      2.2 Every observer is told
+      2.2 Every observer receives the signal
           one event is missing
 
           After these steps:
@@ -57,7 +57,7 @@ struct `A report in words` {
   }
 
   @Test
-  func `is a line per exercise where there is nothing to do`() {
+  func `has one line for an exercise without problems`() {
     let text = Sample.result([Sample.passed, Sample.untouched]).text(listsAllChecks: false)
     let expected = """
       PublishSubject: PASS, 6 of 6 points (all visible checks passed)
@@ -70,7 +70,7 @@ struct `A report in words` {
   }
 
   @Test
-  func `is at most 80 columns wide, however long the events are`() {
+  func `is at most 80 columns wide for events of any length`() {
     let long = String(repeating: "value ", count: 30) + String(repeating: "x", count: 200)
     let check = Sample.check(
       "2.1", long, .fail, 0, of: 1, explanation: long,
@@ -102,7 +102,7 @@ struct `A report in words` {
   }
 
   @Test
-  func `has plain words for every verdict, no two alike`() {
+  func `has different words for each verdict`() {
     let words = Verdict.allCases.map(\.words)
     #expect(Set(words).count == words.count)
     #expect(Verdict.pass.words == "all visible checks passed")

@@ -11,7 +11,7 @@ struct `Kept attempts`: ~Copyable {
   init() throws { folder = try TemporaryFolder() }
 
   @Test
-  func `are kept in order, except one that is like the one before`() throws {
+  func `are stored in order, without equal successors`() throws {
     let attempts = Attempts(of: "PublishSubject", in: folder.url)
     let numbers = try ["one", "one", "two", "one"].map { try attempts.keep(Data($0.utf8)) }
     let all = try attempts.all()
@@ -23,7 +23,7 @@ struct `Kept attempts`: ~Copyable {
   }
 
   @Test
-  func `are all there when several threads keep some at the same time`() throws {
+  func `are complete if several threads store some at the same time`() throws {
     let attempts = Attempts(of: "PublishSubject", in: folder.url)
     DispatchQueue.concurrentPerform(iterations: 16) { index in
       do { _ = try attempts.keep(Data("\(index)".utf8)) } catch { Issue.record(error) }
@@ -34,7 +34,7 @@ struct `Kept attempts`: ~Copyable {
   }
 
   @Test
-  func `go on counting behind what is there, whatever its name`() throws {
+  func `are numbered after the existing ones, whose names may have any length`() throws {
     let attempts = Attempts(of: "PublishSubject", in: folder.url)
     try attempts.keep(Data("one".utf8))
     for name in ["12345.swift", "notes.txt", "x7.swift"] {
@@ -46,7 +46,7 @@ struct `Kept attempts`: ~Copyable {
   }
 
   @Test
-  func `that cannot be written say which file and why`() throws {
+  func `that cannot be written are reported with the file and the reason`() throws {
     try folder.url.appending(path: "attempts").write("a file where the folder should be")
     let attempts = Attempts(of: "PublishSubject", in: folder.url)
     let error = #expect(throws: FileError.self) { try attempts.keep(Data("one".utf8)) }
@@ -73,14 +73,14 @@ struct `Undo` {
   }
 
   @Test
-  func `after a reset goes back to what was reset`() {
+  func `after a reset restores what was reset`() {
     let result = plan("stub", attempts("one", "two"))
     #expect(result.target == 2)
     #expect(!result.keepsCurrent)
   }
 
   @Test
-  func `of an attempt goes to the one before, and keeps what was not kept yet`() {
+  func `of an attempt restores the one before, and stores an edit first`() {
     let kept = plan("two", attempts("one", "two"))
     let edited = plan("three", attempts("one", "two"))
     #expect(kept.target == 1)
@@ -90,7 +90,7 @@ struct `Undo` {
   }
 
   @Test
-  func `goes further back each time, also through equal attempts`() {
+  func `goes further back each time, also over equal attempts`() {
     let all = attempts("one", "two", "one", "three", "one")
     var content = "one"
     var position: Int?
@@ -104,21 +104,21 @@ struct `Undo` {
   }
 
   @Test
-  func `has nothing to go back to before the first attempt`() {
+  func `has no target before the first attempt`() {
     #expect(plan("stub", []).target == nil)
     #expect(plan("one", attempts("one")).target == nil)
     #expect(plan("edited", []).target == nil)
   }
 
   @Test
-  func `brings back the last attempt when the file is missing`() {
+  func `restores the last attempt if the file is missing`() {
     let result = plan(nil, attempts("one", "two"))
     #expect(result.target == 2)
     #expect(!result.keepsCurrent)
   }
 
   @Test
-  func `forgets where it was when the file was edited since`() {
+  func `begins at the last attempt after an edit`() {
     let result = plan("three", attempts("one", "two"), position: 1)
     #expect(result.target == 2)
     #expect(result.keepsCurrent)

@@ -13,7 +13,7 @@ struct `The command`: ~Copyable {
   init() throws { workshop = try Workshop() }
 
   @Test
-  func `tells where you are and what is next`() {
+  func `shows the progress and the next exercise`() {
     let printed = workshop.run()
     let folder = workshop.exercise.folder
     #expect(
@@ -37,7 +37,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `shows one hint more each time, and counts them`() {
+  func `shows one more hint each time, and counts them`() {
     let hints = (1...4).map { _ in workshop.run("hint").output }
     let firstLines = hints.map { $0.prefix { $0 != "\n" } }
     let count = workshop.run("list", "--json").output
@@ -50,7 +50,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `resets a file and takes that back, keeping everything`() throws {
+  func `resets a file and undoes that without losing a content`() throws {
     try workshop.file.write("first")
     let reset = workshop.run("reset", "PublishSubject")
     let afterReset = workshop.file.text
@@ -65,7 +65,7 @@ struct `The command`: ~Copyable {
     #expect(
       reset.output == """
         PublishSubject is as it was handed out.
-        What was in it is kept: .workbook/attempts/PublishSubject/0001.swift
+        The former content is kept: .workbook/attempts/PublishSubject/0001.swift
         swift run workbook undo PublishSubject takes this back.
 
         """)
@@ -79,7 +79,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `resets a link in the file's place, and not what it leads to`() throws {
+  func `resets a link itself instead of its target`() throws {
     let elsewhere = workshop.folder.url.appending(path: "elsewhere.swift")
     try elsewhere.write("not the workbook's")
     try FileManager.default.removeItem(at: workshop.file)
@@ -120,7 +120,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `does not reset what it cannot keep`() throws {
+  func `does not reset a file that it cannot store`() throws {
     try workshop.file.write("mine")
     try workshop.state.write("a file where the folder should be")
     let printed = workshop.run("reset", "PublishSubject")
@@ -130,7 +130,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `brings a file back that is missing`() throws {
+  func `restores a missing file`() throws {
     try FileManager.default.removeItem(at: workshop.file)
     let listed = workshop.run("list").output
     _ = workshop.run("reset", "PublishSubject")
@@ -139,7 +139,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `shows a solution only to those who have passed or give up`() {
+  func `shows a solution only after a pass or with --give-up`() {
     let refused = workshop.run("solution", "PublishSubject")
     let given = workshop.run("solution", "PublishSubject", "--give-up")
     #expect(refused.status == .failure)
@@ -151,7 +151,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `says where it belongs when it is called elsewhere`() throws {
+  func `names the workbook's folder as the place to run in`() throws {
     let elsewhere = try TemporaryFolder()
     let lost = workshop.run("--package-path", elsewhere.url.path)
     let inside = workshop.run("list", "--package-path", workshop.exercise.folder)
@@ -161,7 +161,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `finds a complete workbook healthy, and says what is missing`() throws {
+  func `finds a complete workbook healthy, and reports what is missing`() throws {
     let healthy = workshop.run("doctor")
     try FileManager.default.removeItem(at: workshop.stub)
     let broken = workshop.run("doctor")

@@ -13,7 +13,7 @@ struct `Checking and grading`: ~Copyable {
   init() throws { workshop = try Workshop() }
 
   @Test
-  func `says that nothing was begun`() {
+  func `reports untouched exercises`() {
     let printed = workshop.run("check")
     let lines = printed.output.split(separator: "\n")
     #expect(lines.first == "PublishSubject: TODO, 0 of 6 points (the file is as it was handed out)")
@@ -23,7 +23,7 @@ struct `Checking and grading`: ~Copyable {
   }
 
   @Test
-  func `keeps an attempt and how it came out`() throws {
+  func `stores an attempt and its verdict`() throws {
     try workshop.solve()
     let checked = workshop.run("check", "PublishSubject")
     let listed = workshop.run("list").output
@@ -79,7 +79,7 @@ struct `Checking and grading`: ~Copyable {
   }
 
   @Test
-  func `refuses a report in a folder that is missing, before it grades`() throws {
+  func `refuses a report in a missing folder before it grades`() throws {
     let submission = try TemporaryFolder()
     let printed = workshop.run("grade", submission.url.path, "--report", "text=out/report")
     #expect(printed.status == .cannotWrite)
@@ -87,12 +87,12 @@ struct `Checking and grading`: ~Copyable {
     #expect(
       printed.complaints.hasSuffix(
         "/out/report cannot be written: No such file or directory. "
-          + "Its folder is missing: make it, or choose another.\n"))
+          + "Its folder is missing: create it, or choose another.\n"))
     #expect(!workshop.folder.url.names.contains("out"))
   }
 
   @Test
-  func `leaves a report without points when it does not come to its end`() throws {
+  func `leaves a report without points if it does not end`() throws {
     let submission = try TemporaryFolder()
     try submission.url.appending(path: "PublishSubject.swift")
       .write(try #require(workshop.solution.text))
@@ -106,7 +106,7 @@ struct `Checking and grading`: ~Copyable {
   }
 
   @Test
-  func `that is interrupted ends what it started, and remembers nothing of it`() throws {
+  func `that is interrupted ends its processes, and stores no verdict`() throws {
     let code = [
       "import Exercising", "final class PublishSubject: LearnersSubject {",
       "init() { while true {} }", "func on(_ signal: Signal) {}",
@@ -126,7 +126,7 @@ struct `Checking and grading`: ~Copyable {
   }
 
   @Test
-  func `gives no points for a folder with nothing in it, and no error`() throws {
+  func `gives no points for an empty folder, and no error`() throws {
     let submission = try TemporaryFolder()
     let empty = workshop.run("grade", submission.url.path, "--seed", "5")
     let nowhere = workshop.run("grade", "nowhere")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct `The hints of a task` {
   @Test
-  func `are shown one after the other, then all of them`() throws {
+  func `are shown one after the other, then all together`() throws {
     let task = try TaskPage(
       """
       # PublishSubject: only what comes after

@@ -13,7 +13,8 @@ struct `The program`: ~Copyable {
   init() throws { workshop = try Workshop() }
 
   @Test
-  func `ends quietly when nobody reads, and with status 74 when nothing can be written`() throws {
+  func `ends quietly without a reader, and with status 74 if its output cannot be written`() throws
+  {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let unread = try program.run(["--help"], output: pipe.fileHandleForWriting)
@@ -30,7 +31,7 @@ struct `The program`: ~Copyable {
   }
 
   @Test
-  func `watches until it is interrupted, and dies of the signal`() throws {
+  func `watches until it is interrupted, and ends by the signal`() throws {
     let process = try program.start([
       "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
     ])
@@ -48,7 +49,7 @@ struct `The program`: ~Copyable {
 
   #if os(Linux)
     @Test(.enabled(if: UserNamespace.isAllowed, "needs a user namespace"))
-    func `says that it cannot watch, and notices a save all the same`() throws {
+    func `reports that it cannot watch, and notices a save all the same`() throws {
       let process = try UserNamespace.program.start(
         UserNamespace.arguments + [
           "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$0\" \"$@\"",
@@ -91,10 +92,10 @@ struct `The program`: ~Copyable {
 
   #if os(Linux)
     @Test
-    func `dies of the first signal while it waits for a reader that never reads`() throws {
+    func `ends by the first signal while it waits for a reader that never reads`() throws {
       let pipe = Pipe()
       let (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
-      // F_GETPIPE_SZ; what is left has room for the first lines of the list.
+      // F_GETPIPE_SZ. The rest has room for the first lines of the list.
       let filled = Int(fcntl(writing.fileDescriptor, 1032)) - 256
       try writing.write(contentsOf: Data(count: filled))
       let process = try program.start(
@@ -132,7 +133,7 @@ struct `The program`: ~Copyable {
   }
 
   @Test
-  func `says why it cannot use the compiler`() throws {
+  func `reports why it cannot use the compiler`() throws {
     let unusable = try program.run(
       ["doctor", "--package-path", workshop.folder.url.path], environment: ["TMPDIR": "/dev/null/x"]
     )
@@ -142,15 +143,15 @@ struct `The program`: ~Copyable {
       text.split(separator: "\n").filter { $0.hasPrefix("problem  toolchain") }.joined()
     }
     #expect(line(unusable.output).hasPrefix("problem  toolchain  “/dev/null/x/workbook-grading-"))
-    #expect(unusable.output.contains("Make room there, or name another folder in TMPDIR."))
+    #expect(unusable.output.contains("Free some space there, or set TMPDIR to another folder."))
     #expect(
       line(missing.output) == "problem  toolchain  No `swiftc` is on the search path.")
     #expect(missing.output.contains("Install Swift from https://www.swift.org/install"))
   }
 
   @Test
-  func `says that there are no descriptors left`() throws {
-    // Enough for the program itself, and not for the sockets of a child.
+  func `reports that there are no descriptors left`() throws {
+    // Enough for the program itself, but not for the sockets of a child.
     let text = try BuiltProgram(at: URL(filePath: "/bin/sh")).run([
       "-c", "ulimit -n 10; exec \"$0\" \"$@\"", program.executable.path, "doctor",
       "--package-path", workshop.folder.url.path,
@@ -178,7 +179,7 @@ struct `The program`: ~Copyable {
       "grade", submission.url.path, "--report", "text=\(report.path)", "--package-path",
       workshop.folder.url.path,
     ])
-    // The report stands before anything is graded.
+    // The report is written before anything is graded.
     while report.text == nil, process.isRunning { sched_yield() }
     process.send(SIGTERM)
     let ending = process.ending()

@@ -21,7 +21,7 @@ struct `Progress on disk`: ~Copyable {
   private var told: [String] { complaints.withLock { $0 } }
 
   @Test
-  func `is there again in the next process`() {
+  func `is available in the next process`() {
     file.update { progress in
       progress["PublishSubject"].hintCount = 2
       progress["PublishSubject"].verdict = .graderError
@@ -36,7 +36,7 @@ struct `Progress on disk`: ~Copyable {
   }
 
   @Test
-  func `keeps what several threads change at the same time`() {
+  func `keeps the changes of several threads at the same time`() {
     let file = file
     DispatchQueue.concurrentPerform(iterations: 16) { index in
       file.update { $0["Exercise \(index)"].hintCount = index }
@@ -46,8 +46,8 @@ struct `Progress on disk`: ~Copyable {
     #expect(told == [])
   }
 
-  @Test(arguments: ["", "{", "[1]", #"{"entries":{"PublishSubject":7}}"#, "no JSON at all"])
-  func `that cannot be understood is told and put aside, never lost`(content: String) throws {
+  @Test(arguments: ["", "{", "[1]", #"{"entries":{"PublishSubject":7}}"#, "not JSON at all"])
+  func `that cannot be decoded is reported and moved aside, never lost`(content: String) throws {
     let url = folder.url.appending(path: "progress.json")
     let taken = folder.url.appending(path: "progress-unreadable-1.json")
     try url.write(content)
@@ -65,7 +65,7 @@ struct `Progress on disk`: ~Copyable {
   }
 
   @Test
-  func `that cannot be written is told, and nobody is stopped`() throws {
+  func `that cannot be written is reported, and stops no command`() throws {
     let place = folder.url.appending(path: "progress.json")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     file.update { $0["PublishSubject"].hintCount = 1 }
@@ -75,7 +75,7 @@ struct `Progress on disk`: ~Copyable {
 }
 
 @Suite(.serialized)
-struct `How an exercise stands` {
+struct `The status of an exercise` {
   private let stub = Data("stub".utf8)
   private let content = Data("mine".utf8)
 
@@ -90,7 +90,7 @@ struct `How an exercise stands` {
   }
 
   @Test
-  func `is told by its file and its last check`() {
+  func `depends on its file and its last check`() {
     let content = content
     let checked = status(content) {
       $0.verdict = .fail
@@ -112,7 +112,7 @@ struct `How an exercise stands` {
   }
 
   @Test
-  func `has no points once it was reset, but stays solved`() {
+  func `has no points after a reset, but stays solved`() {
     let reset = status(stub) {
       $0.verdict = .pass
       $0.score = 6
@@ -124,7 +124,7 @@ struct `How an exercise stands` {
   }
 
   @Test
-  func `is compared by a fingerprint that is the same everywhere`() {
+  func `is compared by a fingerprint that is equal on all machines`() {
     #expect(Fingerprint.of(Data()) == "cbf29ce484222325")
     #expect(Fingerprint.of(Data("a".utf8)) == "af63dc4c8601ec8c")
   }

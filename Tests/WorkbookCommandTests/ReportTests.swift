@@ -21,7 +21,7 @@ struct `The list of exercises` {
   }
 
   @Test
-  func `is a table with what is next and what was edited`() throws {
+  func `is a table that marks the next exercise and edits`() throws {
     let report = ListReport(
       rows: [try row(1, "stub", nil, score: 0), try row(12, "mine", .pass, score: 6)],
       next: "PublishSubject")
@@ -35,7 +35,7 @@ struct `The list of exercises` {
   }
 
   @Test
-  func `has no line over 80 columns, whatever the titles and verdicts`() {
+  func `has no line over 80 columns for any titles and verdicts`() {
     let rows = Verdict.allCases.flatMap { verdict in
       Catalog.exercises.map { exercise in
         var entry = LearnerProgress.Entry()
@@ -51,9 +51,9 @@ struct `The list of exercises` {
 }
 
 @Suite(.serialized)
-struct `What the doctor finds` {
+struct `The doctor's report` {
   @Test
-  func `is a line per subject, with the way out below`() {
+  func `is a line per subject, with the remedy below`() {
     let report = DoctorReport(diagnoses: [
       Diagnosis("toolchain", .good, "Swift version 6.3"),
       Diagnosis("isolation", .weak, "process group", wayOut: "Use Linux."),
@@ -70,13 +70,13 @@ struct `What the doctor finds` {
   }
 
   @Test
-  func `is healthy with less isolation than there could be`() {
+  func `is healthy with the weaker isolation`() {
     #expect(DoctorReport(diagnoses: [Diagnosis("isolation", .weak, "process group")]).isHealthy)
   }
 }
 
 @Suite(.serialized)
-struct `What verify finds` {
+struct `The report of a verification` {
   private func finding(_ subject: Finding.Subject, _ name: String, _ problem: String) -> Finding {
     Finding(
       exercise: "PublishSubject", subject: subject, name: name, isGood: problem.isEmpty,
@@ -84,15 +84,15 @@ struct `What verify finds` {
   }
 
   @Test
-  func `is a line per exercise, and below it what is wrong`() {
+  func `is a line per exercise, with the problems below`() {
     let good = [finding(.stub, "", ""), finding(.wrong, "one", ""), finding(.wrong, "two", "")]
     let lines = VerificationReport.lines(good)
-    let bad = VerificationReport.lines([finding(.wrong, "tells-nobody", "It keeps all points.")])
+    let bad = VerificationReport.lines([finding(.wrong, "sends-nothing", "It keeps all points.")])
     #expect(lines == ["ok       PublishSubject: 1 stub, 2 wrong variants"])
     #expect(
       bad == [
         "problem  PublishSubject: 1 wrong variant",
-        "         - wrong variant tells-nobody: It keeps all points.",
+        "         - wrong variant sends-nothing: It keeps all points.",
       ])
   }
 
@@ -101,14 +101,14 @@ struct `What verify finds` {
     let result = VerificationResult(
       findings: [
         finding(.solution, "", ""), finding(.wrong, "one", ""),
-        finding(.wrong, "tells-nobody", "It keeps all points."),
+        finding(.wrong, "sends-nothing", "It keeps all points."),
       ], isolation: .namespaces, seconds: 61.7)
     #expect(
       VerificationReport.summary(result) == [
         "", "2 of 3 are as they have to be, 1 of 2 wrong variants lose points",
-        "survivors, of which one in fifty may be:", "  PublishSubject: tells-nobody",
+        "survivors, of which one in fifty may be:", "  PublishSubject: sends-nothing",
         "isolation: namespaces, 62 s",
       ])
-    #expect(VerificationReport.json(result).contains(#""PublishSubject: tells-nobody""#))
+    #expect(VerificationReport.json(result).contains(#""PublishSubject: sends-nothing""#))
   }
 }

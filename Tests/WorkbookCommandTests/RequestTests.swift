@@ -11,7 +11,7 @@ struct `A workbook command line` {
   }
 
   @Test
-  func `asks for nothing but where one is`() throws {
+  func `may be empty`() throws {
     let empty = try parse()
     let json = try parse("--json", "--package-path", "/there")
     #expect(empty == Request())
@@ -19,7 +19,7 @@ struct `A workbook command line` {
   }
 
   @Test
-  func `takes names in any capitals, each once, and options anywhere`() throws {
+  func `accepts names in any case, each once, and options anywhere`() throws {
     let check = try parse("--seed=7", "check", "publishsubject", "--json", "PublishSubject")
     let two = try parse("watch", "ReplayBuffer", "--", "PublishSubject")
     let solution = try parse("solution", "--give-up", "ReplayBuffer")
@@ -31,7 +31,7 @@ struct `A workbook command line` {
   }
 
   @Test
-  func `takes a folder and reports to grade`() throws {
+  func `accepts a folder and reports to grade`() throws {
     let grade = try parse(
       "grade", "handed in/ann", "--report", "junit=a=b.xml", "--report=text=-",
       "--visibility", "after_due_date", "--seed", "4294967295")
@@ -44,7 +44,7 @@ struct `A workbook command line` {
   }
 
   @Test
-  func `that asks for help needs nothing else`() throws {
+  func `with --help needs nothing else`() throws {
     let whole = try parse("-h")
     let part = try parse("reset", "--help")
     let word = try parse("help", "reset")
@@ -114,7 +114,7 @@ struct `A workbook command line` {
       #"two reports go to "a"; give each its own"#
     ),
   ])
-  func `that cannot be carried out says so in one line`(arguments: [String], message: String) {
+  func `that is invalid is reported in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {
       try Request.parse(arguments, exercises: ["PublishSubject", "ReplayBuffer"])
     }

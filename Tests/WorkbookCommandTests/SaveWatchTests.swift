@@ -12,7 +12,7 @@ struct `A watch over files`: ~Copyable {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(.timeLimit(.minutes(10)))
-  func `tells which file was saved, in place, by renaming and by coming back`() throws {
+  func `reports a file that was written in place, renamed or restored`() throws {
     let files = ["in place", "renamed", "removed"].map { name in
       (name: name, file: folder.url.appending(path: name + ".swift"))
     }
@@ -30,7 +30,7 @@ struct `A watch over files`: ~Copyable {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `asks for a look at every file when the system reports no events`() {
+  func `reports all files if the system does not report events`() {
     let files = ["one", "two"].map { (name: $0, file: folder.url.appending(path: $0)) }
     let watch = SaveWatch(files, interval: 0.01) { file, _ in
       let reason = file.lastPathComponent == "two" ? SystemError.tooManyOpen : nil
@@ -44,7 +44,7 @@ struct `A watch over files`: ~Copyable {
   }
 
   @Test
-  func `ends for whoever waits, and for whoever comes later`() {
+  func `ends for a waiting call, and for later ones`() {
     let watch = SaveWatch([(name: "one", file: folder.url.appending(path: "one.swift"))])
     Thread { watch.end() }.start()
     let first = watch.next()
@@ -55,7 +55,7 @@ struct `A watch over files`: ~Copyable {
 }
 
 extension SaveWatch {
-  /// Waits until this file has changed; one save may be told more than once.
+  /// Waits until this file has changed; a save may be reported more than once.
   fileprivate func wait(for name: String) {
     while let names = next(), !names.contains(name) {}
   }
@@ -64,7 +64,7 @@ extension SaveWatch {
 @Suite(.serialized)
 struct `An interruption` {
   @Test
-  func `ends what is running, and only that`() {
+  func `cancels the current work, and no other`() {
     let interruption = Interruption()
     var ended: [String] = []
     let results = interruption.whileRunning({}) { "first" }
@@ -80,7 +80,7 @@ struct `An interruption` {
   }
 
   @Test
-  func `that came before ends what begins later`() {
+  func `cancels work that begins after it`() {
     let interruption = Interruption()
     interruption.interrupt(SIGTERM)
     let semaphore = DispatchSemaphore(value: 0)

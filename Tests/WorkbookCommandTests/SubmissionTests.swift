@@ -24,7 +24,7 @@ struct `A submission`: ~Copyable {
   }
 
   @Test
-  func `has an exercise's file at its place, or by its name at the top`() throws {
+  func `has an exercise's file in its folder, or by its name at the top`() throws {
     let whenEmpty = chosen()
     try folder.url.appending(path: "PublishSubject.swift").write("top")
     let atTheTop = chosen()
@@ -37,9 +37,9 @@ struct `A submission`: ~Copyable {
   }
 
   @Test
-  func `gives the link itself where a folder leads elsewhere`() throws {
+  func `returns the link itself where a folder is one`() throws {
     let elsewhere = try TemporaryFolder()
-    try elsewhere.url.appending(path: "Exercise.swift").write("somebody else's")
+    try elsewhere.url.appending(path: "Exercise.swift").write("of another learner")
     try FileManager.default.createDirectory(
       at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere.url)

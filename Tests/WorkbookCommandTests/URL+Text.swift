@@ -1,12 +1,12 @@
 import Foundation
 
 extension URL {
-  /// What is in the file, if there is one that is text.
+  /// The content of the file. Nil if it is not text, or if there is none.
   var text: String? { try? String(contentsOf: self, encoding: .utf8) }
 
   func write(_ text: String) throws { try Data(text.utf8).write(to: self) }
 
-  /// The names in the folder, in order.
+  /// The names in the folder, sorted.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }

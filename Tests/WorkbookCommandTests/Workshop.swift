@@ -36,7 +36,7 @@ struct Workshop: ~Copyable {
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: root.appending(path: part), to: copy)
     }
-    // Whoever runs the tests may have solved the exercise.
+    // The exercise may be solved in the tested package.
     let place = folder.appending(path: exercise.folder)
     try FileManager.default.copyItem(
       at: place.appending(path: "Stub.swift"), to: place.appending(path: "Exercise.swift"))
@@ -47,14 +47,14 @@ struct Workshop: ~Copyable {
   var solution: URL { folder.url.appending(path: "Sources/Grading/Solutions/PublishSubject.swift") }
   var state: URL { folder.url.appending(path: ".workbook") }
 
-  /// What a command line printed, and how it ended.
+  /// The output of a command line, and its status.
   struct Printed: Sendable {
     var output = ""
     var complaints = ""
     var status = ExitStatus.success
   }
 
-  /// Carries out a command line in this process, without a terminal, with seed 4711 where a fresh one is drawn.
+  /// Runs a command line in this process, without a terminal, with 4711 for a random seed.
   func run(
     _ arguments: String..., showProgress: @escaping @Sendable (String?) -> Void = { _ in }
   ) -> Printed {
@@ -73,6 +73,6 @@ struct Workshop: ~Copyable {
     }
   }
 
-  /// Puts the reference solution into the learner's file.
+  /// Writes the reference solution to the learner's file.
   func solve() throws { try file.write(try #require(solution.text)) }
 }

@@ -1,17 +1,17 @@
 internal import Concurrency
 internal import Dispatch
 
-/// Stores that belong to threads and queues: `thread loader`, `queue data`, `open artist ann loader`, `read artist loader`.
+/// Stores that are confined to threads and queues: `thread loader`, `queue data`, `open artist ann loader`, `read artist loader`.
 ///
 /// The last word of a step may be a queue: `read artist loader data` reads in a block of `data` that the thread `loader`
 /// runs, and `open artist ann loader data` makes a store for that queue. `write artist bob loader` writes, `ask artist
-/// loader` asks whether the store is at home there, `refer artist letter loader` makes a reference, and `resolve letter
-/// copy screen` resolves it. `race artist 50 loader` makes fifty references, each of which two threads want. `end loader`
-/// ends a thread.
+/// loader` reports `isHome`, `refer artist letter loader` makes a reference, and `resolve letter copy screen` resolves it.
+/// `race artist 50 loader` makes fifty references, each of which two threads resolve at the same time. `end loader` ends
+/// a thread.
 public struct ConfinementScene<Store: LearnersConfinement>: Scene {
   private var threads: [String: ThreadPool] = [:]
   private var queues: [String: DispatchQueue] = [:]
-  /// Nil for those that could not be resolved.
+  /// Nil for a store whose reference could not be resolved.
   private var stores: [String: Store?] = [:]
   private var references: [String: Store.Reference] = [:]
 
@@ -106,7 +106,7 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
     events("\(won.once) of \(count) references were resolved once")
   }
 
-  /// The store of a name; nil, with an event, when a reference to it could not be resolved.
+  /// The store with a name. Nil, with an event, if its reference could not be resolved.
   private func store(_ name: String, _ events: Events) throws(SceneFailure) -> Store? {
     guard let store = stores[name] else { throw SceneFailure("no store is called “\(name)”") }
     if store == nil { events("there is no store \(name)") }
@@ -125,9 +125,9 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
   }
 }
 
-/// Code for another thread.
+/// A closure that another thread runs.
 private struct Block: @unchecked Sendable {
-  // Unchecked because the thread that made it waits until it has run.
+  // Unchecked because stores are not `Sendable`, and whether a store is used on another thread is what the scene tests.
   let run: () -> Void
 }
 
@@ -139,7 +139,7 @@ struct ScenePlace {
 
   var home: StoreHome { queue.map { .queue($0) } ?? .currentThread }
 
-  /// Runs the closure there, and returns when it has returned.
+  /// Runs the closure on the thread, and returns when it has returned.
   func run(_ body: @escaping () -> Void) {
     let block = Block(run: body)
     _ = thread.sync { [queue] in
@@ -149,7 +149,7 @@ struct ScenePlace {
   }
 }
 
-/// How often each of several references was resolved.
+/// Counts how often each reference was resolved.
 final class ConfinementScore: Sendable {
   private let counts: Locked<[Int]>
 
@@ -163,7 +163,7 @@ final class ConfinementScore: Sendable {
 }
 
 extension ThreadPool {
-  /// A thread of a scene. All have the same name, so that a name identifies none of them.
+  /// A thread of a scene. All have the same name, so that a name does not identify a thread.
   fileprivate static func ofScene() -> ThreadPool {
     ThreadPool(name: "worker", onStart: { CurrentThread.name = "worker" })
   }

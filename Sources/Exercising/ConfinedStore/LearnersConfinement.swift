@@ -1,15 +1,15 @@
 public import Dispatch
 public import Foundation
 
-/// Where a store belongs.
+/// The thread or queue to which a store is confined.
 public enum StoreHome: Sendable {
-  /// To the thread on which the store is made or resolved.
+  /// The thread on which the store is made or resolved.
   case currentThread
-  /// To the blocks of a serial queue, whatever thread runs them.
+  /// The blocks of a serial queue, on any thread.
   case queue(DispatchQueue)
 }
 
-/// What the exercise asks of a learner's store, which keeps one name and belongs to one place.
+/// The requirements of the exercise Confinement: a store of one name, confined to its home.
 ///
 /// `read`, `write` and `reference` end the process when they are called elsewhere.
 public protocol LearnersConfinement: AnyObject {
@@ -17,27 +17,27 @@ public protocol LearnersConfinement: AnyObject {
 
   init(_ name: String, home: StoreHome)
 
-  /// Whether the calling code runs where the store belongs; may be called anywhere.
+  /// Whether the calling code runs at the store's home. May be called anywhere.
   var isHome: Bool { get }
 
   func read() -> String
   func write(_ name: String)
 
-  /// A way for the store to another place.
+  /// A reference, for another thread or queue.
   func reference() -> Reference
 }
 
-/// A way for a store to another place, which may go anywhere.
+/// A reference to a store, which may be passed to any thread.
 public protocol LearnersReference: Sendable {
   associatedtype Store
 
-  /// The same name, in a store that belongs to the new home.
+  /// A store with the same name, confined to the new home.
   ///
-  /// - Throws: ``AlreadyResolved`` after the first call.
+  /// - Throws: ``AlreadyResolved``, except at the first call.
   func resolve(home: StoreHome) throws(AlreadyResolved) -> Store
 }
 
-/// A reference that is resolved a second time.
+/// A reference was resolved a second time.
 public struct AlreadyResolved: Error, CustomStringConvertible, LocalizedError {
   public init() {}
 

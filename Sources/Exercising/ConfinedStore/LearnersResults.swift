@@ -1,6 +1,6 @@
 /// A row of a table.
 public struct Artist: Equatable, Sendable, CustomStringConvertible {
-  /// Never changes, and is never another's.
+  /// Unique, and never changes.
   public let id: Int
   public var name: String
   public var stars: Int
@@ -14,21 +14,21 @@ public struct Artist: Equatable, Sendable, CustomStringConvertible {
   public var description: String { "\(name) \(stars)" }
 }
 
-/// Artists, as they are and as they were.
+/// A table of artists with all its versions.
 public protocol ArtistTable: AnyObject {
-  /// Each write makes another version, with the next number.
+  /// Each write makes the next version.
   var newestVersion: Int { get }
 
-  /// Reads all artists as they were at a version, in the order of their ids; a reading is dear.
+  /// Reads all artists of a version, in the order of their ids. This is expensive.
   func artists(at version: Int) -> [Artist]
 }
 
-/// What an observer of a list receives.
+/// An event of a list.
 public enum ListChange: Equatable, Sendable, CustomStringConvertible {
-  /// The first time: how many there are.
+  /// The first event: the number of artists.
   case initial(Int)
-  /// Later: where artists were deleted and modified, by their places before, and where some were inserted, by their
-  /// places now; ascending.
+  /// A later event. Deletions and modifications are positions in the previous list, insertions are positions in the
+  /// current one. All are ascending.
   case update(deletions: [Int], insertions: [Int], modifications: [Int])
 
   public var description: String {
@@ -40,33 +40,33 @@ public enum ListChange: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What the exercise asks of a learner's live list; all calls come from one thread.
+/// The requirements of the exercise LiveResults. All calls come from one thread.
 public protocol LearnersResults: AnyObject {
   /// - Parameters:
-  ///   - table: what is listed, at its newest version.
-  ///   - isIncluded: which artists are listed.
-  ///   - areInOrder: whether the first is listed before the second; no two artists are equal in this.
+  ///   - table: The table, which is read at its newest version.
+  ///   - isIncluded: The filter.
+  ///   - areInOrder: Whether the first artist comes before the second. It is a total order.
   init(
     _ table: any ArtistTable, where isIncluded: @escaping (Artist) -> Bool,
     sortedBy areInOrder: @escaping (Artist, Artist) -> Bool)
 
-  /// The list, at the version that it is at.
+  /// The list at its current version.
   var artists: [Artist] { get }
 
-  /// Comes to the newest version, and notifies observers of what is new to them.
+  /// Moves to the newest version, and notifies each observer of what has changed since its last event.
   ///
-  /// - Returns: whether there was a newer version.
+  /// - Returns: Whether there was a newer version.
   func refresh() -> Bool
 
-  /// Adds an observer, which is notified from the next `refresh` on, as long as the token is retained.
+  /// Adds an observer, which is notified from the next `refresh` on, while the token is retained.
   ///
-  /// - Returns: the token.
+  /// - Returns: The token.
   func observe(_ observer: @escaping (ListChange) -> Void) -> AnyObject
 
-  /// Refreshes, lets the table be changed, and comes to the version that this has made.
+  /// Refreshes, calls `change`, and moves to the version that this has made.
   ///
   /// - Parameters:
-  ///   - tokens: of observers that are not notified of the change; the others are, with the next `refresh`.
-  ///   - change: writes to the table, once.
+  ///   - tokens: The tokens of observers that are not notified of the change. The others are, in the next `refresh`.
+  ///   - change: Writes to the table, once.
   func write(withoutNotifying tokens: [AnyObject], _ change: () -> Void)
 }

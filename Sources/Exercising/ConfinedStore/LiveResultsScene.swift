@@ -1,10 +1,10 @@
 /// A live list over a table of artists: `open 3 name` lists those with three stars or more by their names (or by `id`).
 ///
-/// `put 7 ann 4` and `drop 7` are writes by others (id, name, stars), `write put 7 ann 4` one through the list, and
-/// `silent ann drop 7` one that ann's observer is not notified of. `list` reports what the list shows, `readings` how often
-/// the table was read. `observe ann` adds an observer and keeps his token until `release ann`; `observe ann unkept`
-/// does not keep it, `observe ann listing` also reports what the list shows when it is notified, and `observe ann releasing
-/// bob` releases bob's token then. `refresh` brings the list to the newest version.
+/// `put 7 ann 4` and `drop 7` are external writes (id, name, stars), `write put 7 ann 4` is a write through the list, and
+/// `silent ann drop 7` one without notifying ann's observer. `list` reports the list, and `readings` how often the table
+/// was read. `observe ann` adds an observer and retains its token until `release ann`; `observe ann unkept` does not
+/// retain it, `observe ann listing` also reports the list in each notification, and `observe ann releasing bob` releases
+/// bob's token in one. `refresh` moves the list to the newest version.
 public struct LiveResultsScene<Results: LearnersResults>: Scene {
   private let table = LoggedTable()
   private let tokens = Tokens()
@@ -44,7 +44,7 @@ public struct LiveResultsScene<Results: LearnersResults>: Scene {
     case "id": return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.id < $1.id })
     case "name":
       return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.name < $1.name })
-    default: throw SceneFailure("“\(step)” names no order")
+    default: throw SceneFailure("“\(step)” does not name an order")
     }
   }
 
@@ -59,7 +59,7 @@ public struct LiveResultsScene<Results: LearnersResults>: Scene {
       return { [table] in table.drop(id) }
     default: break
     }
-    throw SceneFailure("“\(words.joined(separator: " "))” is no write")
+    throw SceneFailure("“\(words.joined(separator: " "))” is not a write")
   }
 
   private func observe(_ step: Step, _ results: Results, _ events: Events) throws(SceneFailure) {
@@ -77,7 +77,7 @@ public struct LiveResultsScene<Results: LearnersResults>: Scene {
   private static func text(_ results: Results) -> String {
     let artists = results.artists
     return artists.isEmpty
-      ? "nobody" : artists.map(\.description).joined(separator: ", ")
+      ? "no artists" : artists.map(\.description).joined(separator: ", ")
   }
 }
 
@@ -88,7 +88,7 @@ private final class Tokens {
   func release(_ name: String) { all[name] = nil }
 }
 
-/// Artists of all versions, which counts how often it is read.
+/// A table that counts its readings.
 final class LoggedTable: ArtistTable {
   private(set) var readings = 0
   private var versions: [[Int: Artist]] = [[:]]

@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import Foundation
 
-/// The one thread on which all tasks of a scene should run: that of the first task.
+/// The thread of a scene's first task, on which all tasks should run.
 final class TaskPlace: Sendable {
   private struct Seen {
     var mark: ObjectIdentifier?
@@ -10,9 +10,9 @@ final class TaskPlace: Sendable {
 
   private let seen = Locked(Seen())
 
-  /// Where the current task runs: `on loader`, when the thread has given itself this name.
+  /// The thread of the current task: `on loader`, if the thread has given itself this name.
   var current: String {
-    // A scene takes its steps on the main thread; the grader's own may do so elsewhere, but runs no task there.
+    // A scene carries out its steps on the main thread. That of the grader may do so elsewhere, but runs no task there.
     if Thread.isMainThread { return "on the caller's thread" }
     let mark = ThreadMark.current { [weak self] in self?.seen.withLock { $0.hasEnded = true } }
     let isFirst = seen.withLock { seen in
@@ -28,7 +28,7 @@ final class TaskPlace: Sendable {
   var hasEnded: Bool { seen.withLock { $0.hasEnded } }
 }
 
-/// A mark on a thread that reports the end of the thread, also while its object is retained.
+/// A thread-specific value that reports the end of the thread, even while the `Thread` is retained.
 final class ThreadMark {
   private let hasEnded: @Sendable () -> Void
 
@@ -40,8 +40,8 @@ final class ThreadMark {
 
   /// Marks the current thread, if it has no mark.
   ///
-  /// - Parameter hasEnded: called when it ends, if it had none.
-  /// - Returns: its mark.
+  /// - Parameter hasEnded: Called when the thread ends, if it had no mark.
+  /// - Returns: The mark of the thread.
   static func current(_ hasEnded: @escaping @Sendable () -> Void) -> ThreadMark {
     if let mark = pthread_getspecific(key) {
       return Unmanaged<ThreadMark>.fromOpaque(mark).takeUnretainedValue()

@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import Foundation
 
-/// Adds tasks to one learner's thread, and waits for their results.
+/// Adds tasks to a learner's thread, and waits for their results.
 final class TaskThreadDriver<Learners: LearnersTaskThread> {
   let watch: TaskWatch
   private(set) var thread: Learners?
@@ -20,7 +20,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     waitUnlessHeld()
   }
 
-  /// The first task adds the second one.
+  /// Adds a task that adds another one.
   func add(_ name: String, adding other: String) {
     add(name) { [weak thread, events, watch, place] in
       guard let thread else { return }
@@ -30,7 +30,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     waitUnlessHeld()
   }
 
-  /// Each is added on a thread of its own, one after the other.
+  /// Adds tasks one after the other, each from a thread of its own.
   func add(_ names: [String]) {
     guard let thread else { return }
     for name in names {
@@ -44,7 +44,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     waitUnlessHeld()
   }
 
-  /// Several threads add tasks at the same time, each of which reads a number and writes the next one.
+  /// Adds tasks from several threads at the same time. Each task counts one number up.
   func count(callers: Int, tasks: Int) {
     guard let thread else { return }
     let tally = Tally(callers: callers)
@@ -53,7 +53,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
       watch.expect(name)
       Thread { [watch] in
         for task in 0..<tasks { _ = thread.add { tally.count(task, of: caller) } }
-        if !thread.add({ watch.cameTrue(name) }) { watch.cameTrue(name) }
+        if !thread.add({ watch.fulfill(name) }) { watch.fulfill(name) }
       }.start()
     }
     watch.wait(else: "is not done")
@@ -68,11 +68,11 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     let isTaken = thread?.add { [watch, place, events] in
       let current = place.current
       events("holding \(current)")
-      watch.cameTrue("the holding task")
+      watch.fulfill("the holding task")
       if current.hasPrefix("on the caller") { return }
       gate.wait()
     }
-    if isTaken != true { watch.cameTrue("the holding task") }
+    if isTaken != true { watch.fulfill("the holding task") }
     watch.wait(else: "did not run")
   }
 
@@ -82,15 +82,15 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     watch.wait(else: "did not run")
   }
 
-  /// Waits until the thread waits, or has worked without a task for longer than anything takes but a loop.
+  /// Waits until the thread waits, or has used more processor time without a task than anything but a loop uses.
   func rest() {
     let noted = Locked<ThreadActivity.ID?>(nil)
     watch.expect("a task")
     let isTaken = thread?.add { [watch] in
       noted.withLock { $0 = ThreadActivity.current }
-      watch.cameTrue("a task")
+      watch.fulfill("a task")
     }
-    if isTaken != true { watch.cameTrue("a task") }
+    if isTaken != true { watch.fulfill("a task") }
     watch.wait(else: "did not run")
     guard let worker = noted.withLock({ $0 }) else { return }
     let start = ThreadActivity.cpuSeconds(of: worker) ?? 0
@@ -111,10 +111,10 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     Thread { [watch, events] in
       thread.leave()
       events("left")
-      watch.cameTrue("leaving")
+      watch.fulfill("leaving")
     }.start()
     if let gate {
-      if !watch.until({ !thread.add {} }) { events("takes tasks while it is left") }
+      if !watch.until({ !thread.add {} }) { events("accepts tasks after leave") }
       gate.signal()
       self.gate = nil
     }
@@ -122,7 +122,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     reportEnd()
   }
 
-  /// Lets go of the thread without leaving it.
+  /// Releases the thread without leaving it.
   func forget() {
     thread = nil
     reportEnd()
@@ -130,7 +130,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
 
   private func reportEnd() {
     events(
-      watch.until { [place] in place.hasEnded } ? "the thread has ended" : "the thread goes on")
+      watch.until { [place] in place.hasEnded } ? "the thread has ended" : "the thread still runs")
   }
 
   private func waitUnlessHeld() {
@@ -150,10 +150,38 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     let isTaken = thread.add {
       events("\(name) \(place.current)")
       body()
-      watch.cameTrue(name)
+      watch.fulfill(name)
     }
     guard !isTaken else { return }
     events("\(name) is refused")
-    watch.cameTrue(name)
+    watch.fulfill(name)
+  }
+}
+
+/// A number that tasks count up in two steps. The sum is right only if the tasks run one after the other.
+private final class Tally: Sendable {
+  private struct State {
+    var sum = 0
+    var isInOrder = true
+    var next: [Int]
+  }
+
+  private let state: Locked<State>
+
+  init(callers: Int) {
+    state = Locked(State(next: Array(repeating: 0, count: callers)))
+  }
+
+  var sum: Int { state.withLock { $0.sum } }
+  var isInOrder: Bool { state.withLock { $0.isInOrder } }
+
+  func count(_ task: Int, of caller: Int) {
+    // Read and written under two locks, so that tasks on several threads lose counts.
+    let seen = sum
+    state.withLock { state in
+      if state.next[caller] != task { state.isInOrder = false }
+      state.next[caller] = task + 1
+      state.sum = seen + 1
+    }
   }
 }

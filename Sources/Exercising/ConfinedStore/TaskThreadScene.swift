@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// What the exercise asks of a learner's thread for tasks; usable from any thread.
+/// The requirements of the exercise TaskThread. All methods may be called on any thread.
 public protocol LearnersTaskThread: AnyObject, Sendable {
-  /// Starts one thread, on which all tasks will run, and which gives itself this name: ``CurrentThread/name``.
+  /// Starts one thread, which sets its ``CurrentThread/name`` to this name and runs all tasks.
   init(name: String)
 
-  /// Adds a task and returns at once; it runs after those that were added before.
+  /// Adds a task and returns at once. Tasks run in the order in which they were added.
   ///
-  /// - Returns: false when the thread was left, and the task will not run.
+  /// - Returns: `false` if `leave` was called. The task does not run then.
   func add(_ task: @escaping @Sendable () -> Void) -> Bool
 
-  /// Takes no more tasks, lets those run that were added before, and returns when the thread has done its last.
+  /// Refuses further tasks, and returns when the thread has run those that were added before.
   func leave()
 }
 
@@ -46,9 +46,9 @@ public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
   }
 }
 
-/// The thread that the code runs on.
+/// The thread on which the code runs.
 public enum CurrentThread {
-  /// The name that it has given itself, if any.
+  /// The name that the thread has given itself.
   ///
   /// The thread keeps it; the name of a `Thread` is sometimes lost on Linux, and cut to 15 bytes.
   public static var name: String? {

@@ -1,30 +1,33 @@
+internal import Concurrency
 internal import Foundation
 
-/// What a scene waits for, by name: tasks that were added, and what else has to come.
+/// The expectations of a scene, by name: tasks that have to run, and calls that have to return.
 ///
-/// It waits until that has come, or until it cannot come any more: until no other thread of the process could run at
-/// any of many looks in a row. So a machine that is slow, or was stopped, changes nothing.
-final class TaskWatch: @unchecked Sendable {
-  // Unchecked because what changes is reached while `condition` is locked only.
-  private let condition = NSCondition()
-  private var awaited: [String] = []
-  private var idleLooks = 0
-  private var hasGivenUp = false
-  private let events: Events
-  private let othersWait: () -> Bool
+/// It waits until they are fulfilled, or until they cannot be: until no other thread of the process was runnable at
+/// many looks in a row. So a slow or suspended machine changes no result.
+final class TaskWatch: Sendable {
+  private struct State {
+    var expected: [String] = []
+    var idleLooks = 0
+    var hasGivenUp = false
+  }
 
+  private let state = Locked(State())
+  private let hasFulfilled = DispatchSemaphore(value: 0)
+  private let events: Events
+  private let othersWait: @Sendable () -> Bool
   private let longestPause: TimeInterval
 
-  /// So many looks, because a thread may sleep for a moment before it goes on; once one was in vain, a single one.
+  /// The looks before the first failure, since a thread may sleep for a moment. After a failure, a single look suffices.
   private static let neededLooks = 50
 
   /// - Parameters:
-  ///   - events: Receives what did not come.
-  ///   - pause: Between two looks, in seconds; shorter at first.
-  ///   - othersWait: A look at the threads: whether none but the current one could run.
+  ///   - events: Receives the expectations that were not fulfilled.
+  ///   - pause: The longest pause between two looks, in seconds.
+  ///   - othersWait: A look at the threads: whether no other than the current one is runnable.
   init(
     _ events: Events, pause: TimeInterval = 0.02,
-    othersWait: @escaping () -> Bool = ThreadActivity.othersWait
+    othersWait: @escaping @Sendable () -> Bool = { ThreadActivity.othersWait() }
   ) {
     self.events = events
     longestPause = pause
@@ -32,41 +35,43 @@ final class TaskWatch: @unchecked Sendable {
   }
 
   func expect(_ name: String) {
-    condition.withLock { awaited.append(name) }
+    state.withLock { $0.expected.append(name) }
   }
 
-  func cameTrue(_ name: String) {
-    condition.withLock {
-      awaited.firstIndex(of: name).map { _ = awaited.remove(at: $0) }
-      idleLooks = 0
-      condition.broadcast()
+  func fulfill(_ name: String) {
+    state.withLock { state in
+      state.expected.firstIndex(of: name).map { _ = state.expected.remove(at: $0) }
+      state.idleLooks = 0
     }
+    hasFulfilled.signal()
   }
 
-  /// Waits until all has come true, and reports what has not: `ann did not run`.
+  /// Waits until all expectations are fulfilled, and reports those that are not: `ann did not run`.
   func wait(else sentence: String) {
-    _ = until { condition.withLock { awaited.isEmpty } }
-    let missing = condition.withLock {
-      defer { awaited = [] }
-      return awaited
+    _ = until { state.withLock { $0.expected.isEmpty } }
+    let missing = state.withLock { state in
+      defer { state.expected = [] }
+      return state.expected
     }
     for name in missing { events("\(name) \(sentence)") }
   }
 
-  /// Tries again and again until it is so, or until it cannot become so.
+  /// Waits until a condition is true, or cannot become true.
   ///
-  /// - Returns: Whether it was so.
-  func until(_ isSo: () -> Bool) -> Bool {
+  /// - Returns: Whether it was true.
+  func until(_ condition: () -> Bool) -> Bool {
     var pause = 0.001
-    condition.withLock { idleLooks = 0 }
-    while !isSo() {
-      let isInVain = condition.withLock {
-        hasGivenUp = hasGivenUp || idleLooks >= Self.neededLooks
-        if hasGivenUp, idleLooks > 0 { return true }
-        _ = condition.wait(until: Date(timeIntervalSinceNow: pause))
-        return false
+    state.withLock { $0.idleLooks = 0 }
+    while !condition() {
+      let isInVain = state.withLock { state in
+        state.hasGivenUp = state.hasGivenUp || state.idleLooks >= Self.neededLooks
+        return state.hasGivenUp && state.idleLooks > 0
       }
       if isInVain { return false }
+      if hasFulfilled.wait(timeout: .now() + pause) == .success {
+        // Several signals are one reason to try again.
+        while hasFulfilled.wait(timeout: .now()) == .success {}
+      }
       if pause < longestPause {
         pause *= 2
       } else {
@@ -78,6 +83,6 @@ final class TaskWatch: @unchecked Sendable {
 
   private func look() {
     let isIdle = othersWait()
-    condition.withLock { idleLooks = isIdle ? idleLooks + 1 : 0 }
+    state.withLock { $0.idleLooks = isIdle ? $0.idleLooks + 1 : 0 }
   }
 }

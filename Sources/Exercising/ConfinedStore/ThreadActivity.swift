@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// What the system reports about the threads of this process: whether they wait.
+/// Whether the threads of this process wait, as the system reports it.
 ///
-/// A thread that waits does nothing until another thread or a timer wakes it, on however slow a machine. So this
-/// decides where a clock could only guess.
+/// A thread that waits does nothing until another thread or a timer wakes it. So the result does not depend on the speed
+/// of the machine, as that of a clock would.
 enum ThreadActivity {
   /// A thread, as the system identifies it.
   struct ID: Sendable, Hashable {
     fileprivate let number: UInt64
   }
 
-  /// The thread that the code runs on.
+  /// The thread on which the code runs.
   static var current: ID {
     #if canImport(Darwin)
       // By name, like the other calls below.
@@ -29,10 +29,10 @@ enum ThreadActivity {
 
 #if os(Linux)
   extension ThreadActivity {
-    /// Whether at some moment of this call all other threads waited; true where the system does not report it.
+    /// Whether all other threads waited at some moment of this call. True where the system does not report it.
     static func othersWait() -> Bool {
       let looks = lookAtOthers()
-      // A thread that is the same in both looks did not run between them, and so has woken none.
+      // A thread that is the same in both looks did not run between them, and so has woken no other.
       return looks.allSatisfy(\.isWaiting) && looks == lookAtOthers()
     }
 
@@ -42,7 +42,7 @@ enum ThreadActivity {
       return look.isWaiting && look == Look("\(thread.number)")
     }
 
-    /// The processor time of a thread, in seconds; nil when it has ended.
+    /// The processor time of a thread, in seconds. Nil if it has ended.
     static func cpuSeconds(of thread: ID) -> Double? {
       let path = "\(folder)/\(thread.number)/stat"
       guard let text = try? String(contentsOfFile: path, encoding: .utf8),
@@ -66,7 +66,7 @@ enum ThreadActivity {
       var state: Substring = ""
       var switches: [Substring] = []
 
-      /// Nil when the thread has ended.
+      /// Nil if the thread has ended.
       init?(_ thread: String) {
         guard let text = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
         else { return nil }
@@ -79,13 +79,13 @@ enum ThreadActivity {
         }
       }
 
-      /// A thread that waits for a disk or for a processor does not wait in this sense.
+      /// False for a thread that waits for a disk or for a processor.
       var isWaiting: Bool { ["S", "T", "t", "Z", "X"].contains(state.first) }
     }
   }
 #else
   extension ThreadActivity {
-    /// Whether at some moment of this call all other threads waited; true where the system does not report it.
+    /// Whether all other threads waited at some moment of this call. True where the system does not report it.
     static func othersWait() -> Bool {
       guard let first = Threads.current(), let second = Threads.current() else { return true }
       return first.runnableCount <= 1 && second.runnableCount <= 1
@@ -98,7 +98,7 @@ enum ThreadActivity {
       return !first.isRunnable && !second.isRunnable && first.nanoseconds == second.nanoseconds
     }
 
-    /// The processor time of a thread, in seconds; nil when it has ended.
+    /// The processor time of a thread, in seconds. Nil if it has ended.
     static func cpuSeconds(of thread: ID) -> Double? {
       Facts(thread).map { Double($0.nanoseconds) / 1e9 }
     }
@@ -132,7 +132,7 @@ enum ThreadActivity {
       }
     }
 
-    /// What `proc_pidinfo` of <libproc.h> reports, as words; nil when it reports nothing.
+    /// What `proc_pidinfo` of <libproc.h> reports, as words. Nil if it reports nothing.
     ///
     /// Looked up by name, because not every SDK's module map has that header.
     private static func information(_ flavor: Int32, _ argument: UInt64, size: Int32) -> [Int32]? {

@@ -1,8 +1,8 @@
 /// Cells of a screen, each with a binding to the name of one user at a time.
 ///
-/// `user 1 Jake` makes a user, `rename 1 Taylor` sets the name, `read 1` asks for it, `forget 1` lets go of the user.
-/// `bind header 1` binds a cell, `unbind header` ends that, `release header` lets go of the cell's binding, and `kept`
-/// asks which cells' handlers are still retained. What a handler receives is an event: `header: Jake`, then
+/// `user 1 Jake` makes a user, `rename 1 Taylor` sets the name, `read 1` reads it, and `forget 1` releases the user.
+/// `bind header 1` binds a cell, `unbind header` ends that, `release header` releases the cell's binding, and `kept`
+/// reports the cells whose handlers are still retained. What a handler receives is an event: `header: Jake`, then
 /// `header: Jake -> Taylor`.
 ///
 /// `bind header 1 then unbind badge` takes the step after `then` from inside the handler, at its first change, and
@@ -21,10 +21,10 @@ public struct BindingScene<Binding: LearnersBinding>: Scene {
 private final class Screen<Binding: LearnersBinding> {
   private struct Cell {
     let name: String
-    weak let hearer: Hearer?
+    weak let handler: CellHandler?
   }
 
-  /// Why a step that a handler wanted could not be taken.
+  /// Why a step inside a handler could not be carried out.
   private(set) var failure: SceneFailure?
   private var users: [String: Binding.Name] = [:]
   private var bindings: [String: Binding] = [:]
@@ -41,7 +41,7 @@ private final class Screen<Binding: LearnersBinding> {
     case "unbind": bindings[name]?.unbind()
     case "release": bindings[name] = nil
     case "kept":
-      let kept = cells.filter { $0.hearer != nil }.map(\.name)
+      let kept = cells.filter { $0.handler != nil }.map(\.name)
       events("handlers kept: \(kept.isEmpty ? "none" : kept.joined(separator: ", "))")
     default: throw step.unknown
     }
@@ -54,13 +54,14 @@ private final class Screen<Binding: LearnersBinding> {
 
   private func bind(_ step: Step, _ events: Events) throws(SceneFailure) {
     let (cell, user) = (try step.argument(0), try user(try step.argument(1)))
-    let hearer = Hearer(cell: cell, reaction: try Reaction(step), events) { [weak self] step in
+    let handler = CellHandler(cell: cell, reaction: try Reaction(step), events) {
+      [weak self] step in
       self?.takeInside(step, events)
     }
-    cells.append(Cell(name: cell, hearer: hearer))
+    cells.append(Cell(name: cell, handler: handler))
     let binding = bindings[cell] ?? Binding()
     bindings[cell] = binding
-    binding.bind(to: user) { hearer.receive($0) }
+    binding.bind(to: user) { handler.receive($0) }
   }
 
   private func takeInside(_ step: Step, _ events: Events) {
@@ -68,7 +69,7 @@ private final class Screen<Binding: LearnersBinding> {
   }
 }
 
-/// What a handler does the first time that it is called.
+/// The step that a handler carries out once.
 private struct Reaction {
   let isAtOnce: Bool
   let step: Step
@@ -77,15 +78,15 @@ private struct Reaction {
     guard bind.arguments.count > 2 else { return nil }
     let line = bind.arguments.dropFirst(3).joined(separator: " ")
     guard let step = Step(line: line), ["then", "at-once"].contains(bind.arguments[2]) else {
-      throw SceneFailure("“\(bind)” does not say what is to be done when")
+      throw SceneFailure("“\(bind)” needs “then” or “at-once”, and a step")
     }
     isAtOnce = bind.arguments[2] == "at-once"
     self.step = step
   }
 }
 
-/// What a cell's handler holds. It lives for as long as the handler is retained.
-private final class Hearer {
+/// The object that a cell's handler retains, so that its lifetime is that of the handler.
+private final class CellHandler {
   private let cell: String
   private var reaction: Reaction?
   private let events: Events

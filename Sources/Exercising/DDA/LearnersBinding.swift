@@ -1,6 +1,6 @@
-/// What a handler receives of a name: `now change*`, where each `old` is the name that it received before.
+/// An event of a name: a handler receives `now change*`, where each `old` is the name that it received before.
 public enum NameEvent: Sendable, Hashable, CustomStringConvertible {
-  /// What the name is when the handler is bound.
+  /// The name at the moment of binding.
   case now(String)
   case change(old: String, new: String)
 
@@ -12,24 +12,24 @@ public enum NameEvent: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What the exercise Binding asks of a name that can be bound to.
+/// The requirements of the exercise Binding for a name.
 public protocol LearnersName: AnyObject {
   init(_ name: String)
 
-  /// The current name; setting it calls the bound handlers.
+  /// The current name. Setting it calls the bound handlers.
   var name: String { get set }
 }
 
-/// What the exercise Binding asks of a binding: it connects one handler with one name at a time.
+/// The requirements of the exercise Binding for a binding, which connects one handler with one name at a time.
 public protocol LearnersBinding: AnyObject {
   associatedtype Name: LearnersName
 
-  /// A binding to nothing.
+  /// An unbound binding.
   init()
 
   /// Sends the handler the current name, then each change, until it is bound again, unbound or released.
   func bind(to name: Name, _ handler: @escaping (NameEvent) -> Void)
 
-  /// Ends it, if it is bound; it may be bound again.
+  /// Ends the binding. It may be bound again.
   func unbind()
 }

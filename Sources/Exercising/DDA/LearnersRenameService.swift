@@ -1,32 +1,32 @@
 public import Foundation
 
-/// What a server says to a new name.
+/// A server's answer to a rename.
 public enum ServerAnswer: Sendable, Hashable {
-  /// The name that the user has from now on, which need not be the one that was asked for.
+  /// The user's new name, which may differ from the requested one.
   case accepted(String)
-  /// Nothing has changed, and why.
+  /// The user's name is unchanged, for this reason.
   case refused(reason: String)
 }
 
-/// Renames users, and decides whether a name is one.
+/// Renames users, and decides which names are valid.
 public protocol NameServer: AnyObject {
-  /// Asks for a new name, and calls `answered` once, later or before this returns.
+  /// Requests a new name. `answered` is called once, later or before this returns.
   func rename(_ user: Int, to name: String, answered: @escaping (ServerAnswer) -> Void)
 }
 
-/// What the app knows of one user. The views show its name, and any other as soon as it is set.
+/// The model of one user. Its views show the name, and follow each change.
 public protocol RawModel: AnyObject {
   var user: Int { get }
   var name: String { get set }
 }
 
-/// Keeps a name for each user.
+/// A database with a name for each user.
 public protocol NameDatabase: AnyObject {
-  /// - Throws: ``NotSaved`` when it cannot write; it has the name that it had.
+  /// - Throws: ``NotSaved`` if the name cannot be written. The saved name is unchanged then.
   func save(_ name: String, of user: Int) throws(NotSaved)
 }
 
-/// That the database has not got a name, and why.
+/// Why the database could not save a name.
 public struct NotSaved: Error, Hashable, LocalizedError {
   public let reason: String
 
@@ -35,24 +35,24 @@ public struct NotSaved: Error, Hashable, LocalizedError {
   public var errorDescription: String? { "The name was not saved: \(reason)." }
 }
 
-/// Notes of the names that the database has not got. They are still there at the next launch.
+/// Notes of names that are not saved yet. They outlive the app.
 public protocol PendingNames: AnyObject {
-  /// At most one for each user, in the order of the users.
+  /// At most one note for each user, in the order of the users.
   var all: [(user: Int, name: String)] { get }
 
-  /// Takes the place of an earlier note of the same user.
+  /// Adds a note, which replaces an earlier note of the same user.
   func note(_ name: String, of user: Int)
 
-  /// Does nothing when there is no note of that user.
+  /// Removes the note of a user. Has no effect if there is none.
   func remove(_ user: Int)
 }
 
-/// How a rename came out.
+/// The result of a rename.
 public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
   case saved
-  /// The server refused it: nothing has changed.
+  /// The server refused the name, and nothing has changed.
   case refused(reason: String)
-  /// The server has accepted it and the database could not save it: the name is shown, and noted.
+  /// The server accepted the name and the database could not save it. The name is shown, and noted.
   case notSaved(reason: String)
 
   public var description: String {
@@ -64,9 +64,9 @@ public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What the exercise RenameService asks of a learner's type.
+/// The requirements of the exercise RenameService.
 public protocol LearnersRenameService: AnyObject {
-  /// The service at a launch: models as the database has them, and notes that may be from former launches.
+  /// Creates the service at a launch, with the models from the database and the notes of former launches.
   init(
     models: [any RawModel], server: any NameServer, database: any NameDatabase,
     pending: any PendingNames)
@@ -74,6 +74,6 @@ public protocol LearnersRenameService: AnyObject {
   /// Carries out a rename, and reports its outcome once.
   func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void)
 
-  /// Tries to save what was noted.
+  /// Tries to save the noted names.
   func saveAgain()
 }

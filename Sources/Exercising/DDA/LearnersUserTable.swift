@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A user as it stands in the table.
+/// A row of the table.
 public struct UserRow: Sendable, Hashable {
   public let id: Int
   public let name: String
@@ -11,28 +11,29 @@ public struct UserRow: Sendable, Hashable {
   }
 }
 
-/// What a column holds and a `?` takes.
+/// The value of a column or of a `?`.
 public enum SQLValue: Sendable, Hashable {
   case integer(Int)
   case text(String)
   case null
 }
 
-/// SQL to a real SQLite database, one statement at a time, without a transaction until `BEGIN` is run.
+/// A connection to a SQLite database, which runs one statement at a time, outside a transaction until `BEGIN`.
 public protocol SQLRunner: AnyObject {
-  /// Runs a statement that gives no rows, with a value for each `?`, and says how many rows it changed.
+  /// Runs a statement without rows, with a value for each `?`.
   ///
-  /// - Throws: ``SQLRefusal``; the statement has done nothing then.
+  /// - Returns: The number of rows that it changed.
+  /// - Throws: ``SQLRefusal``. The statement has changed nothing then.
   @discardableResult
   func run(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> Int
 
-  /// The rows that a `SELECT` gives, with a value for each `?`; of each row its columns.
+  /// Runs a `SELECT`, with a value for each `?`, and returns the columns of each row.
   ///
   /// - Throws: ``SQLRefusal``.
   func rows(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> [[SQLValue]]
 }
 
-/// That a statement was not carried out, and what SQLite says.
+/// An error of SQLite.
 public struct SQLRefusal: Error, Hashable, CustomStringConvertible, LocalizedError {
   public let description: String
 
@@ -41,12 +42,12 @@ public struct SQLRefusal: Error, Hashable, CustomStringConvertible, LocalizedErr
   public init(_ description: String) { self.description = description }
 }
 
-/// What a change has done to the table.
+/// A change of the table.
 public enum TableEvent: Sendable, Hashable, CustomStringConvertible {
   case insert(Int)
   case update(Int)
   case delete(Int)
-  /// So many rows at once.
+  /// Several rows at once.
   case refresh(rows: Int)
 
   public var description: String {
@@ -59,36 +60,36 @@ public enum TableEvent: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What ``LearnersUserTable/save(_:)`` did.
+/// The result of ``LearnersUserTable/save(_:)``.
 public enum SaveOutcome: String, Sendable {
   case inserted, updated
 }
 
-/// What the exercise UserTable asks of a learner's type.
+/// The requirements of the exercise UserTable.
 public protocol LearnersUserTable: AnyObject {
-  /// Makes the table `user`, with the columns `id` and `name`, unless it is there.
+  /// Creates the table `user`, with the columns `id` and `name`, unless it exists.
   ///
-  /// `onChange` has to be called with each change, after it was made.
+  /// `onChange` has to be called with each change, after it was committed.
   init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws
 
-  /// Throws if there is a user of that id.
+  /// Throws if there is a user with this id.
   func insert(_ user: UserRow) throws
 
-  /// Inserts all of them, or throws and has inserted none.
+  /// Inserts all users, or throws and inserts none.
   func insert(_ users: [UserRow]) throws
 
-  /// Nil if there is no user of that id.
+  /// Nil if there is no user with this id.
   func get(_ id: Int) throws -> UserRow?
 
-  /// In the order of their ids.
+  /// All users, in the order of their ids.
   func all() throws -> [UserRow]
 
-  /// Says whether there was one to give the name to.
+  /// Changes the name of the user with this id. Returns `false` if there is none.
   func update(_ user: UserRow) throws -> Bool
 
-  /// Says whether there was one to delete.
+  /// Returns `false` if there is no user with this id.
   func delete(_ id: Int) throws -> Bool
 
-  /// Inserts the user, or updates the one of that id.
+  /// Inserts the user, or updates the one with this id.
   func save(_ user: UserRow) throws -> SaveOutcome
 }

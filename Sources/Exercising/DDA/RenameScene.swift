@@ -1,12 +1,12 @@
-/// A device with users, a database that may refuse, notes, and a server that answers when the script says so.
+/// A device with users, a database that may refuse, notes, and a server that the script controls.
 ///
-/// `user 1 Jake` is a row in the database, and `launch` starts the app again: models, views that show their names, and
-/// the learner's service. `rename 1 Taylor` asks the service for a rename; the server's answer is `answer 1 yes`,
-/// `answer 1 as Tayla` or `answer 1 no 500`, to the oldest question about that user, and after `server at-once` it says
-/// yes by itself. `database full` makes the database refuse for that reason until `database works`,
-/// `save-again` asks the service to, and `look 1` shows what there is. The name `""` is the empty one.
+/// `user 1 Jake` is a row in the database, and `launch` launches the app: models, views that show their names, and the
+/// learner's service. `rename 1 Taylor` calls the service. `answer 1 yes`, `answer 1 as Tayla` and `answer 1 no 500`
+/// answer the oldest request about that user, and after `server at-once` the server accepts at once. `database full`
+/// makes the database refuse for that reason until `database works`, `save-again` calls `saveAgain`, and `look 1`
+/// reports the model, the row and the note. The name `""` is the empty one.
 ///
-/// `rename 1 Taylor then rename 1 Zoe` takes the step after `then` when the rename is completed.
+/// `rename 1 Taylor then rename 1 Zoe` carries out the step after `then` in the completion of the rename.
 public struct RenameScene<Service: LearnersRenameService>: Scene {
   private let device = Device<Service>()
 
@@ -19,7 +19,7 @@ public struct RenameScene<Service: LearnersRenameService>: Scene {
 }
 
 private final class Device<Service: LearnersRenameService> {
-  /// Why a step that was to be taken after another one could not be.
+  /// Why a step after `then` could not be carried out.
   private(set) var failure: SceneFailure?
   private let database = ScriptedDatabase()
   private let pending = ScriptedNotes()
@@ -40,7 +40,7 @@ private final class Device<Service: LearnersRenameService> {
     case "server": server.answersAtOnce = try step.argument(0) == "at-once"
     case "database":
       let state = try step.argument(0)
-      database.trouble = state == "works" ? nil : state
+      database.refusal = state == "works" ? nil : state
     case "save-again": try launched().saveAgain()
     case "look": look(try step.number(0), events)
     default: throw step.unknown
@@ -57,7 +57,7 @@ private final class Device<Service: LearnersRenameService> {
   }
 
   private func launched() throws(SceneFailure) -> Service {
-    guard let service else { throw SceneFailure("nothing was launched") }
+    guard let service else { throw SceneFailure("the app was not launched") }
     return service
   }
 
@@ -103,11 +103,11 @@ extension Step {
   }
 }
 
-// What a service is given in a script, each telling what is done to it.
+// The dependencies of a service. Each reports its calls as events.
 
-/// Holds questions until the script answers them.
+/// A server whose requests wait until the script answers them.
 final class ScriptedServer: NameServer {
-  private struct Question {
+  private struct Request {
     let user: Int
     let name: String
     let answered: (ServerAnswer) -> Void
@@ -115,22 +115,22 @@ final class ScriptedServer: NameServer {
 
   var events: Events?
   var answersAtOnce = false
-  private var questions: [Question] = []
+  private var requests: [Request] = []
 
   func rename(_ user: Int, to name: String, answered: @escaping (ServerAnswer) -> Void) {
     events?("server: asked to rename \(user) to \"\(name)\"")
     if answersAtOnce { return answered(.accepted(name)) }
-    questions.append(Question(user: user, name: name, answered: answered))
+    requests.append(Request(user: user, name: name, answered: answered))
   }
 
-  /// Answers the oldest question about a user; without one, that is an event.
+  /// Answers the oldest request about a user. An event reports that there is none.
   func answer(_ user: Int, _ answer: (String) -> ServerAnswer) {
-    guard let place = questions.firstIndex(where: { $0.user == user }) else {
+    guard let place = requests.firstIndex(where: { $0.user == user }) else {
       events?("server: was not asked about \(user)")
       return
     }
-    let question = questions.remove(at: place)
-    question.answered(answer(question.name))
+    let request = requests.remove(at: place)
+    request.answered(answer(request.name))
   }
 }
 
@@ -160,13 +160,13 @@ final class ScriptedModel: RawModel {
 final class ScriptedDatabase: NameDatabase {
   var events: Events?
   var rows: [Int: String] = [:]
-  /// Why it refuses to save; nil while it does not.
-  var trouble: String?
+  /// Why it refuses to save. Nil while it saves.
+  var refusal: String?
 
   func save(_ name: String, of user: Int) throws(NotSaved) {
-    if let trouble {
-      events?("database: \(trouble), did not save \(user) \"\(name)\"")
-      throw NotSaved(reason: trouble)
+    if let refusal {
+      events?("database: \(refusal), did not save \(user) \"\(name)\"")
+      throw NotSaved(reason: refusal)
     }
     rows[user] = name
     events?("database: saved \(user) \"\(name)\"")

@@ -1,19 +1,19 @@
 internal import SQLite
 
-/// A database in memory, for the table of a script and for other users of it.
+/// A database in memory, for a learner's table and for other programs.
 final class SQLiteRunner: SQLRunner {
-  /// Names of the step that is taken, which must not turn up in SQL.
+  /// Names of the current step that must not appear in SQL.
   var oddNames: [String] = []
   var report: (String) -> Void = { _ in }
   private let connection: Connection
 
-  /// - Throws: ``SceneFailure`` when SQLite has no memory for it.
+  /// - Throws: ``SceneFailure`` if SQLite cannot open the database.
   init() throws(SceneFailure) {
     do throws(DatabaseError) {
       connection = try Connection.inMemory()
-      // Without ORDER BY the rows come in the other order.
+      // Reverses the rows of a SELECT without ORDER BY.
       try connection.execute("PRAGMA reverse_unordered_selects = ON")
-    } catch { throw SceneFailure("there is no database: \(error)") }
+    } catch { throw SceneFailure("the database cannot be opened: \(error)") }
   }
 
   func run(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> Int {
@@ -59,24 +59,24 @@ final class SQLiteRunner: SQLRunner {
   }
 }
 
-// What other users of the database see and do.
+// What other programs do with the database.
 extension SQLiteRunner {
   var isInTransaction: Bool {
     do throws(DatabaseError) { try connection.execute("BEGIN; ROLLBACK") } catch { return true }
     return false
   }
 
-  /// Rolls back an open transaction, and returns whether there was one.
+  /// Rolls back an open transaction. Returns whether there was one.
   func endTransaction() -> Bool {
     do throws(DatabaseError) { try connection.execute("ROLLBACK") } catch { return false }
     return true
   }
 
-  /// Whether writing is refused from now on.
+  /// Sets whether writes are refused.
   func refuseWriting(_ isRefused: Bool) throws(SceneFailure) {
     do throws(DatabaseError) {
       try connection.execute("PRAGMA query_only = \(isRefused ? "ON" : "OFF")")
-    } catch { throw SceneFailure("the database cannot be set so: \(error)") }
+    } catch { throw SceneFailure("the database cannot be made read-only or writable: \(error)") }
   }
 
   func insertOutside(_ user: UserRow) throws(SceneFailure) {
@@ -102,7 +102,7 @@ extension Statement {
   }
 }
 
-/// One value, in the database's own way.
+/// A value, converted from and to a column.
 private struct Cell: DatabaseValue {
   let value: SQLValue
 

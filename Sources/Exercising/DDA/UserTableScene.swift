@@ -1,12 +1,12 @@
-/// A table of users in a real database, which others may use, too.
+/// A table of users in a SQLite database, which other programs use too.
 ///
-/// `open` makes the learner's table, also a second time. `insert 1 Jake`, `get 1`, `all`, `update 1 Taylor`, `delete 1`,
+/// `open` makes the learner's table, and may be repeated. `insert 1 Jake`, `get 1`, `all`, `update 1 Taylor`, `delete 1`,
 /// `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and their results are events: `get 1: 1 "Jake"`, `delete 2: no such
-/// user`, `insert 1: refused`. From `listen` on its changes are events, too. `read-only` makes the database refuse to be
-/// written until `writable`; `another 3 Bob` inserts a row from elsewhere, and `look` reads them all from there.
+/// user`, `insert 1: refused`. From `listen` on, its changes are events too. `read-only` makes the database refuse
+/// writes until `writable`; `another 3 Bob` inserts a row as another program, and `look` reads all rows as one.
 ///
-/// An underscore in a name stands for a space. A name with more than letters in it that turns up in the text of a
-/// statement is an event, and so is a transaction that a step has left open.
+/// An underscore in a name stands for a space. A name with other characters than letters that appears in the text of a
+/// statement is an event, and so is a transaction that a step leaves open.
 public struct UserTableScene<Table: LearnersUserTable>: Scene {
   private let shared = Shared()
   private var database: SQLiteRunner?
@@ -79,7 +79,7 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
     }
   }
 
-  /// What a call returns; nil when it throws, which is an event.
+  /// The result of a call. Nil if it throws, which is an event.
   @discardableResult
   private func attempt<Result>(
     _ step: Step, _ events: Events, _ call: () throws -> Result
@@ -103,7 +103,7 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
   private func described(_ user: UserRow) -> String { "\(user.id) \"\(user.name)\"" }
 }
 
-/// What the handler of a table's events needs, which outlives a step.
+/// The state of the table's handler, which outlives a step.
 private final class Shared {
   var isListening = false
   var onChange: (TableEvent) -> Void = { _ in }
@@ -120,7 +120,7 @@ extension Step {
     return users
   }
 
-  /// The names among the arguments that do not stand in SQL by chance.
+  /// The names among the arguments that cannot appear in SQL by chance.
   fileprivate var oddNames: [String] {
     arguments.filter { Int($0) == nil && !$0.allSatisfy(\.isLetter) }.map(Self.name)
   }

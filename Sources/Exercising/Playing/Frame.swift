@@ -1,10 +1,10 @@
-/// What a learner's program sends to its grader, a line each: `nonce number kind step text`.
+/// A message from a learner's program to its grader, on a line of its own: `nonce number kind step text`.
 ///
-/// The nonce is the grader's; the numbers count from 0 without a gap. So neither what else is written to the pipe
-/// nor a frame that is missing passes for what happened.
+/// The nonce is the grader's, and the numbers count from 0 without a gap. So the grader recognises foreign output on the
+/// pipe, and missing frames.
 package struct Frame: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    /// The program is up and has read its script.
+    /// The program has started and has read its script.
     case ready
     /// A step begins.
     case step
@@ -12,13 +12,13 @@ package struct Frame: Hashable, Sendable {
     case event
     /// The scene could not carry out the step.
     case failure
-    /// The script is done. The last frame.
+    /// The script is complete. This is the last frame.
     case end
   }
 
   package let number: Int
   package let kind: Kind
-  /// Which step, counted from 0; for `end`, how many there were.
+  /// The index of the step. For `end`, the number of steps.
   package let step: Int
   package let text: String
 
@@ -29,7 +29,7 @@ package struct Frame: Hashable, Sendable {
     self.text = text
   }
 
-  /// Reads a line without its line feed; nil when no program with this nonce has written it.
+  /// Reads a line without its line feed. Nil for a line that is not a frame with this nonce.
   package init?(line: String, nonce: String) {
     let parts = line.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == nonce, let number = Int(parts[1]),

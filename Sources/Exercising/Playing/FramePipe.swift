@@ -1,9 +1,9 @@
 internal import Concurrency
 internal import Foundation
 
-/// Writes frames to the grader's pipe, each at once and whole, in the order of the calls.
+/// Writes frames to the grader's pipe: each call writes one whole frame.
 package final class FramePipe: Sendable {
-  /// The environment variable by which a program knows that a grader has started it, and opened descriptor 3 for it.
+  /// The environment variable that a grader sets for a program that it starts with descriptor 3 open.
   package static let variable = "WORKBOOK_RUN"
 
   private struct Position {
@@ -21,14 +21,14 @@ package final class FramePipe: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Ends the program when its grader has ended, however that did: then the other end of descriptor 3 is closed.
+  /// Waits until the grader's end of descriptor 3 is closed, which happens however the grader ends, and exits.
   static func endWithGrader() {
     var pipe = pollfd(fd: 3, events: 0, revents: 0)
     while poll(&pipe, 1, -1) < 0, errno == EINTR {}
     if Int32(pipe.revents) & POLLHUP != 0 { _exit(1) }
   }
 
-  /// Begins a step; the events from now on belong to it.
+  /// Begins a step, to which the following events belong.
   func begin(_ step: Int) {
     position.withLock { position in
       position.step = step
@@ -36,14 +36,14 @@ package final class FramePipe: Sendable {
     }
   }
 
-  /// Sends a frame of the current step; a frame that a thread sends after the end is lost.
+  /// Sends a frame of the current step. Has no effect after ``end(steps:)``.
   func send(_ kind: Frame.Kind, _ text: String = "") {
     position.withLock { position in
       if !position.hasEnd { write(kind, at: &position, text) }
     }
   }
 
-  /// Ends the script.
+  /// Sends the last frame.
   func end(steps: Int) {
     position.withLock { position in
       position.step = steps
@@ -52,7 +52,7 @@ package final class FramePipe: Sendable {
     }
   }
 
-  // Under the lock, because frames must not be mixed; only the system is called.
+  // Called under the lock so that frames are not mixed. It calls only the system.
   private func write(_ kind: Frame.Kind, at position: inout Position, _ text: String = "") {
     let frame = Frame(number: position.number, kind: kind, step: position.step, text: text)
     position.number += 1

@@ -1,12 +1,12 @@
 @preconcurrency internal import Foundation
 
 extension Scene {
-  /// Reads the script from standard input and writes what happened to descriptor 3; gives no verdict.
+  /// Reads the script from standard input, and writes the events to descriptor 3.
   ///
-  /// The first line of the input is the grader's nonce, each other one a step. Without a grader the events are
-  /// printed: `printf 'subscribe ann\nnext 7\n' | swift run Exercise-PublishSubject`.
+  /// The first line of the input is the grader's nonce, and each further line is a step. Without a grader, all lines are
+  /// steps and the events are printed: `printf 'subscribe ann\nnext 7\n' | swift run Exercise-PublishSubject`.
   public static func play() {
-    // What is printed before a crash must not be lost with it.
+    // Line buffering, so that a crash loses no line that was printed before it.
     setvbuf(stdout, nil, _IOLBF, 0)
     signal(SIGPIPE, SIG_IGN)
     guard getenv(FramePipe.variable) != nil else { return playAloud() }
@@ -21,7 +21,7 @@ extension Scene {
       do { try scene.take(step, events) } catch { return pipe.send(.failure, "\(error)") }
     }
     pipe.end(steps: script.count)
-    // What the learner's type leaves behind, threads for instance, must not keep the program from its end.
+    // `_exit`, because threads that the learner's type leaves behind must not delay the end of the program.
     fflush(nil)
     _exit(0)
   }
@@ -34,7 +34,7 @@ extension Scene {
     }
   }
 
-  /// The nonce and the script. No copy of the nonce stays in a buffer that others can find, as that of `stdin`.
+  /// The nonce and the script. Read without `stdin`, whose buffer would keep a copy of the nonce that other code can find.
   private static func readInput() -> (nonce: String, script: [Step]) {
     var input = [UInt8](repeating: 0, count: 64 * 1024)
     defer { input.withUnsafeMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) } }

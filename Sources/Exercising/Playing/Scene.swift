@@ -1,27 +1,27 @@
 public import Foundation
 
-/// What an exercise is about: takes the steps of a script, one after the other, and reports what happened.
+/// Drives the type of an exercise: carries out the steps of a script in order, and reports events.
 ///
 /// A scene is generic over the type that the learner writes. The same scene drives the reference solution in the
 /// grader and the learner's type in a process of its own, so both receive exactly the same calls. It gives no verdict.
 ///
-/// A step is over when `take` returns: a scene whose type works on other threads waits for them there.
+/// A step is complete when `take` returns. A scene whose type works on other threads waits for them in `take`.
 public protocol Scene {
   init()
 
-  /// Carries out a step. What it causes is sent to `events`, from any thread.
+  /// Carries out a step, and sends what it causes to `events`, from any thread.
   ///
-  /// - Throws: ``SceneFailure`` when the script is wrong, as `step.unknown`, `step.argument(_:)` and
-  ///   `step.number(_:)` make it, or when the scene cannot have a file it needs; never for what the learner's type
-  ///   does or throws, which is an event.
+  /// - Throws: ``SceneFailure`` for an invalid script (see `step.unknown`, `step.argument(_:)` and
+  ///   `step.number(_:)`), or when the scene cannot create a file. What the learner's type does or throws is an event,
+  ///   never an error.
   mutating func take(_ step: Step, _ events: Events) throws(SceneFailure)
 }
 
-/// Where a scene reports what happened, a line at a time, from any thread, in the order of the calls.
+/// The receiver of a scene's events, each of which is a line. May be called from any thread.
 public struct Events: Sendable {
   private let receive: @Sendable (String) -> Void
 
-  /// - Parameter receive: Called with each line; may be called on several threads at once.
+  /// - Parameter receive: Called with each line, possibly on several threads at once.
   package init(_ receive: @escaping @Sendable (String) -> Void) {
     self.receive = receive
   }
@@ -33,7 +33,7 @@ public struct Events: Sendable {
 
 /// One line of a script: a verb and its arguments, as in `subscribe a` or `next 7`.
 ///
-/// Neither may be empty nor contain white space, so that a line can be read back.
+/// The words are not empty and contain no white space, so that a line can be parsed again.
 public struct Step: Sendable, Hashable, CustomStringConvertible {
   public let verb: String
   public let arguments: [String]
@@ -43,7 +43,7 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     self.arguments = arguments
   }
 
-  /// The step of a line, or nil when the line is blank.
+  /// Parses a line. Nil for a blank line.
   public init?(line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let verb = words.first else { return nil }
@@ -53,9 +53,9 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { ([verb] + arguments).joined(separator: " ") }
 
-  /// The argument at a place, counted from 0.
+  /// The argument at an index.
   ///
-  /// - Throws: ``SceneFailure`` when the script has none there.
+  /// - Throws: ``SceneFailure`` if there is no such argument.
   public func argument(_ place: Int) throws(SceneFailure) -> String {
     guard arguments.indices.contains(place) else {
       throw SceneFailure("the step “\(self)” has no argument \(place + 1)")
@@ -63,23 +63,23 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return arguments[place]
   }
 
-  /// The argument at a place, counted from 0, as a number.
+  /// The argument at an index, as a number.
   ///
-  /// - Throws: ``SceneFailure`` when the script has no number there.
+  /// - Throws: ``SceneFailure`` if there is no such argument, or if it is not a number.
   public func number(_ place: Int) throws(SceneFailure) -> Int {
     guard let number = Int(try argument(place)) else {
-      throw SceneFailure("argument \(place + 1) of the step “\(self)” is no number")
+      throw SceneFailure("argument \(place + 1) of the step “\(self)” is not a number")
     }
     return number
   }
 
-  /// That no scene of this kind knows the verb; for the `default:` of `take`.
+  /// The error for a verb that the scene does not support: for the `default:` of `take`.
   public var unknown: SceneFailure { SceneFailure("no step is called “\(verb)”") }
 }
 
-/// A script that its scene cannot carry out, or a scene that cannot have what it needs: never the learner's fault.
+/// An error of the script or of the machine, for which the learner's type is not responsible.
 public struct SceneFailure: Error, Hashable, CustomStringConvertible, LocalizedError {
-  /// A clause that says what is wrong: `no step is called “jump”`.
+  /// A clause: `no step is called “jump”`.
   public let description: String
 
   public var errorDescription: String? { "The script cannot be run: \(description)." }

@@ -1,19 +1,18 @@
-/// What the exercise LikeEverywhere asks of a learner's type.
+/// The requirements of the exercise LikeEverywhere.
 public protocol LearnersMoments {
   init(server: any MomentsServer, store: any MomentsStore)
 
-  /// Tells the page the stored moments if there are any, and from then on each change, until the closure that it
-  /// gives back is called.
+  /// Sends the page the stored moments if there are any, and then each change, until the returned closure is called.
   func observe(_ page: @escaping ([Moment]) -> Void) -> () -> Void
 
-  /// Asks the server for the moments. The result is reported once: nil is success.
+  /// Requests the moments from the server. `done` is called once, with nil for success.
   func load(_ done: @escaping (DataProblem?) -> Void)
 
-  /// Asks the server to like a moment, or not to like it any more. The result is reported once: nil is success.
+  /// Requests a like of a moment, or its removal, from the server. `done` is called once, with nil for success.
   func like(_ isLiked: Bool, moment: Int, _ done: @escaping (DataProblem?) -> Void)
 }
 
-/// A moment, known by its number, and whether the user likes it.
+/// A moment, identified by its number, and whether the user likes it.
 public struct Moment: Hashable, CustomStringConvertible {
   public let number: Int
   public let isLiked: Bool
@@ -27,7 +26,7 @@ public struct Moment: Hashable, CustomStringConvertible {
   public var description: String { isLiked ? "\(number)-liked" : "\(number)" }
 }
 
-/// Where moments come from. It answers each request once, in any order: later, or before the request returns.
+/// A server of moments. It answers each request once, in any order: later, or before the request returns.
 public protocol MomentsServer {
   func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void)
 
@@ -36,9 +35,9 @@ public protocol MomentsServer {
     _ isLiked: Bool, moment: Int, _ answer: @escaping (Result<[Moment], DataProblem>) -> Void)
 }
 
-/// Where moments are kept on the device.
+/// A store of moments on the device.
 public protocol MomentsStore {
-  /// The moments, or nil if none were ever saved.
+  /// The saved moments. Nil if no list was ever saved.
   func readMoments() -> [Moment]?
 
   /// Replaces what is stored.

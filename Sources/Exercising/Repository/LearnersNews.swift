@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What the exercise CachedNews asks of a learner's type. News are known by their numbers.
+/// The requirements of the exercise CachedNews. News are identified by their numbers.
 public protocol LearnersNews {
   init(server: any NewsServer, store: any NewsStore)
 
-  /// Tells the reader the stored news, if there are any, and then what came of asking the server.
+  /// Sends the reader the stored news, if there are any, and then the result of a request to the server.
   func readNews(_ reader: @escaping (NewsReading) -> Void)
 }
 
-/// What a reader receives.
+/// An event that a reader receives.
 public enum NewsReading: Hashable, CustomStringConvertible {
   case news([Int])
-  /// Something went wrong, and what: reported beside the news, not instead of them.
+  /// A failure. It is reported in addition to news, not instead of them.
   case problem(DataProblem)
 
   public var description: String {
@@ -22,22 +22,22 @@ public enum NewsReading: Hashable, CustomStringConvertible {
   }
 }
 
-/// Where news come from.
+/// A server of news.
 public protocol NewsServer {
-  /// Asks for the news. The server answers once: later, or before this returns.
+  /// Requests the news. The server answers once: later, or before this returns.
   func requestNews(_ answer: @escaping (Result<[Int], DataProblem>) -> Void)
 }
 
-/// Where news are kept on the device.
+/// A store of news on the device.
 public protocol NewsStore {
-  /// The list, or nil if none was ever saved, which is not the same as an empty one.
+  /// The saved list. Nil if no list was ever saved; an empty list is a list.
   ///
-  /// - Throws: When something is stored and cannot be read.
+  /// - Throws: If the stored list cannot be read.
   func readNews() throws(DataProblem) -> [Int]?
 
   /// Replaces what is stored.
   ///
-  /// - Throws: When it cannot; then what was stored still is.
+  /// - Throws: If the list cannot be saved. The stored list is unchanged then.
   func save(_ news: [Int]) throws(DataProblem)
 }
 
@@ -46,7 +46,7 @@ extension [Int] {
   var listed: String { isEmpty ? "none" : map(String.init).joined(separator: " ") }
 }
 
-/// What a server or a store reports when it does not do what was asked: `offline`, `full`.
+/// A failure of a server or a store: `offline`, `full`.
 public struct DataProblem: Error, Hashable, CustomStringConvertible, LocalizedError {
   public let name: String
 

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What the exercise BackendChange asks of a learner's type: users for the pages, whichever backend has answered.
+/// The requirements of the exercise BackendChange: users for the pages, from either backend.
 public protocol LearnersUsers {
   init(server: any UserServer)
 
   /// The user of the app.
   func readUser() throws(UserFailure) -> DomainUser
 
-  /// The user's friends, in the order in which the backend lists them.
+  /// The user's friends, in the order of the backend's answer.
   func readFriends() throws(UserFailure) -> [DomainUser]
 }
 
-/// A user as the pages want it, whatever a backend sends.
+/// The model of a user, independent of the backends' formats.
 public struct DomainUser: Hashable {
   public let name: String
   public let age: Int
@@ -24,24 +24,24 @@ public struct DomainUser: Hashable {
   }
 }
 
-/// Why there is no user. Places in an answer are written as paths: `names.full`, `friends.1.years`.
+/// Why a user cannot be read. A path names a place in an answer: `names.full`, `friends.1.years`.
 public enum UserFailure: Error, Hashable, CustomStringConvertible, LocalizedError {
-  /// The server gave no answer, and why.
+  /// The request failed.
   case server(DataProblem)
-  /// The answer is of an unknown version.
+  /// The version of the answer is unknown.
   case unknownVersion(Int)
-  /// The answer cannot be read at all.
+  /// The answer is not JSON.
   case notJSON
-  /// There is no value at this place: no key, or null.
+  /// The value at this path is missing or null.
   case missing(String)
-  /// There is a value at this place, and it is of another kind.
+  /// The value at this path has the wrong type.
   case wrongKind(String)
 
   public var description: String {
     switch self {
     case .server(let problem): "the server is \(problem)"
     case .unknownVersion(let version): "version \(version) is unknown"
-    case .notJSON: "the answer is no JSON"
+    case .notJSON: "the answer is not JSON"
     case .missing(let path): "no value at \(path)"
     case .wrongKind(let path): "a value of the wrong kind at \(path)"
     }
@@ -50,17 +50,17 @@ public enum UserFailure: Error, Hashable, CustomStringConvertible, LocalizedErro
   public var errorDescription: String? { "The user cannot be read: \(self)." }
 }
 
-/// Where users come from.
+/// A server of users.
 public protocol UserServer {
   func requestUser() throws(DataProblem) -> UserAnswer
   func requestFriends() throws(DataProblem) -> UserAnswer
 }
 
-/// What a backend has sent.
+/// An answer of a backend.
 public struct UserAnswer: Hashable {
-  /// Which backend: 1 or 2, as far as anybody knows.
+  /// The version of the backend: 1 or 2, or one that is unknown.
   public let version: Int
-  /// Text that should be JSON.
+  /// Text, which should be JSON.
   public let body: String
 
   public init(version: Int, body: String) {

@@ -1,9 +1,9 @@
 /// Pages that share one repository of moments, over a server and a store.
 ///
-/// `open timeline` lets a page observe, `close timeline` ends that, `load timeline`, `like timeline 1` and
-/// `unlike timeline 1` let it call; `open timeline liking 1` likes while it receives its first list. What happens is reported as
-/// `timeline shows 1-liked 2`, `timeline: done`, `timeline: failed offline`. The server's steps and events are described at
-/// `ScriptedMomentsServer`, the store's at `ScriptedMomentsStore`.
+/// `open timeline` makes a page observe, and `close timeline` ends that. `load timeline`, `like timeline 1` and
+/// `unlike timeline 1` are calls by the page; `open timeline liking 1` likes while it receives its first list. The events are
+/// `timeline shows 1-liked 2`, `timeline: done`, `timeline: failed offline`. `ScriptedMomentsServer` and
+/// `ScriptedMomentsStore` describe the steps and events of the server and the store.
 public struct MomentsScene<Repository: LearnersMoments>: Scene {
   private struct Observation {
     let end: () -> Void
@@ -72,7 +72,7 @@ extension [Moment] {
   var listed: String { isEmpty ? "no moments" : map(\.description).joined(separator: " ") }
 }
 
-/// Keeps moments: `store holds 1 2-liked` puts them there, as an earlier start of the app would have.
+/// A store of moments. `store holds 1 2-liked` saves moments as an earlier launch of the app would have.
 ///
 /// Each save is an event: `store: saves 1-liked 2-liked`.
 final class ScriptedMomentsStore: MomentsStore {
@@ -92,7 +92,7 @@ final class ScriptedMomentsStore: MomentsStore {
   }
 }
 
-/// Numbers what it is asked, from 1, and answers as the script says: `answer 2 1-liked 2`, `fail 2 offline`.
+/// A server that numbers its requests from 1. The script answers them: `answer 2 1-liked 2`, `fail 2 offline`.
 ///
 /// Each request is an event: `request 1: moments`, `request 2: like 1`, `request 3: unlike 1`.
 final class ScriptedMomentsServer: MomentsServer {
@@ -114,19 +114,19 @@ final class ScriptedMomentsServer: MomentsServer {
   }
 
   func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void) {
-    keep("moments", Request(answer: answer))
+    keep(Request(answer: answer), for: "moments")
   }
 
   func requestLike(
     _ isLiked: Bool, moment: Int, _ answer: @escaping (Result<[Moment], DataProblem>) -> Void
   ) {
-    keep("\(isLiked ? "like" : "unlike") \(moment)", Request(answer: answer))
+    keep(Request(answer: answer), for: "\(isLiked ? "like" : "unlike") \(moment)")
   }
 
-  private func keep(_ wish: String, _ request: Request) {
+  private func keep(_ request: Request, for purpose: String) {
     lastNumber += 1
     requests[lastNumber] = request
-    events?("request \(lastNumber): \(wish)")
+    events?("request \(lastNumber): \(purpose)")
   }
 
   private func answer(_ number: Int, _ result: Result<[Moment], DataProblem>) {
@@ -139,13 +139,13 @@ final class ScriptedMomentsServer: MomentsServer {
 }
 
 extension Step {
-  /// The arguments from a place on, as moments such as `1` and `2-liked`.
+  /// The arguments from an index on, as moments such as `1` and `2-liked`.
   func moments(from place: Int) throws(SceneFailure) -> [Moment] {
     var moments: [Moment] = []
     for argument in arguments.dropFirst(place) {
       let isLiked = argument.hasSuffix("-liked")
       guard let number = Int(isLiked ? String(argument.dropLast("-liked".count)) : argument) else {
-        throw SceneFailure("“\(argument)” of the step “\(self)” is no moment")
+        throw SceneFailure("“\(argument)” of the step “\(self)” is not a moment")
       }
       moments.append(Moment(number, isLiked: isLiked))
     }

@@ -1,8 +1,8 @@
-/// Readers of one repository of news, over a server and a store that do what the script says.
+/// Readers of one repository of news, over a server and a store that the script controls.
 ///
-/// `read ann` reads, and `read ann inviting bob` lets `bob` read when `ann` receives something for the first time. What
-/// readers receive is an event: `ann: news 1 2`, `ann: problem offline`. The server's and the store's steps and
-/// events are described at `ScriptedNewsServer` and `ScriptedNewsStore`.
+/// `read ann` reads, and `read ann inviting bob` also reads for `bob` when `ann` receives her first event. What readers
+/// receive is an event: `ann: news 1 2`, `ann: problem offline`. `ScriptedNewsServer` and `ScriptedNewsStore` describe
+/// the steps and events of the server and the store.
 public struct NewsScene<Repository: LearnersNews>: Scene {
   private let server = ScriptedNewsServer()
   private let store = ScriptedNewsStore()
@@ -43,8 +43,8 @@ public struct NewsScene<Repository: LearnersNews>: Scene {
   }
 }
 
-/// Keeps news: `store holds 1 2` puts them there, as an earlier start of the app would have, `store damaged` makes what
-/// is there unreadable until the next save, and `store refuses full` makes the next save fail.
+/// A store of news. `store holds 1 2` saves news as an earlier launch of the app would have, `store damaged` makes the
+/// stored list unreadable until the next save, and `store refuses full` makes the next save fail.
 ///
 /// Each save is an event: `store: saves 1 2`, `store: refuses 1 2`.
 final class ScriptedNewsStore: NewsStore {
@@ -74,17 +74,17 @@ final class ScriptedNewsStore: NewsStore {
   }
 }
 
-/// Answers the oldest question with `server answers 1 2` or `server fails offline`; `server ready 1 2` makes it answer
-/// the next one as soon as it is asked. A list without numbers is an empty one.
+/// A server of news. `server answers 1 2` and `server fails offline` answer the oldest request; `server ready 1 2` makes
+/// it answer the next request before that returns. A list without numbers is empty.
 ///
-/// Each question is an event: `server: asked`.
+/// Each request is an event: `server: asked`.
 final class ScriptedNewsServer: NewsServer {
-  private struct Question {
+  private struct Request {
     let answer: (Result<[Int], DataProblem>) -> Void
   }
 
   var events: Events?
-  private var questions: [Question] = []
+  private var requests: [Request] = []
   private var ready: [Int]?
 
   func take(_ step: Step, _ events: Events) throws(SceneFailure) {
@@ -99,23 +99,23 @@ final class ScriptedNewsServer: NewsServer {
 
   func requestNews(_ answer: @escaping (Result<[Int], DataProblem>) -> Void) {
     events?("server: asked")
-    questions.append(Question(answer: answer))
+    requests.append(Request(answer: answer))
     guard let news = ready else { return }
     ready = nil
     self.answer(.success(news))
   }
 
   private func answer(_ result: Result<[Int], DataProblem>) {
-    guard !questions.isEmpty else {
+    guard !requests.isEmpty else {
       events?("server: no request waits for an answer")
       return
     }
-    questions.removeFirst().answer(result)
+    requests.removeFirst().answer(result)
   }
 }
 
 extension Step {
-  /// The arguments from a place on, as numbers; there may be none.
+  /// The arguments from an index on, as numbers.
   func numbers(from place: Int) throws(SceneFailure) -> [Int] {
     var numbers: [Int] = []
     for place in arguments.indices.dropFirst(place) { numbers.append(try number(place)) }

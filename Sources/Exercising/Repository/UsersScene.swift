@@ -1,8 +1,8 @@
-/// Two pages that show users, over a server that answers what the script says.
+/// Two pages that show users, over a server that the script controls.
 ///
-/// `user 1 {"name":…}` and `friends 2 {"friends":…}` set the answers from now on, with the backend's version, and
-/// `server fails offline` makes it fail until the next answer is set. `open profile` and `open friends` show a page:
-/// `profile: Ann, 20, annie`, `friends: annie, bobby`, or why there is nothing to show.
+/// `user 1 {"name":…}` and `friends 2 {"friends":…}` set the answers, with the backend's version, and
+/// `server fails offline` makes requests fail until the next answer is set. `open profile` and `open friends` show a page:
+/// `profile: Ann, 20, annie`, `friends: annie, bobby`, or the error.
 public struct UsersScene<Repository: LearnersUsers>: Scene {
   private let server = ScriptedUserServer()
   private var repository: Repository?
@@ -24,7 +24,7 @@ public struct UsersScene<Repository: LearnersUsers>: Scene {
       do {
         let friends = try repository.readFriends()
         let nicknames = friends.map(\.nickname).joined(separator: ", ")
-        events("friends: \(friends.isEmpty ? "nobody" : nicknames)")
+        events("friends: \(friends.isEmpty ? "none" : nicknames)")
       } catch { events("friends: \(error)") }
     default: throw step.unknown
     }

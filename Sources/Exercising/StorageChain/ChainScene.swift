@@ -1,9 +1,9 @@
 /// A chain over two logged providers: `begin ann bob` (main, underlying; `empty` for none), `get`, `set cid`, `has`.
 ///
-/// What the chain does with the providers is an event: `main.get -> ann`, `underlying.set cid`. `outside underlying dan` is
-/// a change by another program, and with `meanwhile main underlying dan` it comes right after the next writing of main.
-/// `full main` lets the next writing fail, `unreadable underlying` the next reading. `listen taylor` adds a handler,
-/// `listen taylor reading` one that reads. `look` reports what is in both, and `forget` releases the chain.
+/// Each call of a provider is an event: `main.get -> ann`, `underlying.set cid`. `outside underlying dan` is a change by
+/// another program, and after `meanwhile main underlying dan` it comes right after the next write of main. `full main`
+/// makes the next write fail, `unreadable underlying` the next read. `listen taylor` adds a handler, and
+/// `listen taylor reading` one that reads. `look` reports the values of both, and `forget` releases the chain.
 public struct ChainScene<Chain: LearnersChain>: Scene {
   private var stage: ChainStage?
 
@@ -43,7 +43,7 @@ public struct ThreeLevelsScene<Levels: LearnersLevels>: Scene {
   }
 }
 
-/// Providers, a learner's chain over them, and what the two scenes about chains do with it.
+/// Providers and a learner's chain over them, as the two scenes about chains drive it.
 final class ChainStage {
   private let providers: [LoggedProvider]
   private var chain: (any ValueProvider)?
@@ -82,14 +82,14 @@ final class ChainStage {
 
   private func get() {
     guard let chain else { return }
-    do throws(ProviderTrouble) { events("it gives \(try chain.get())") } catch {
+    do throws(ProviderError) { events("it gives \(try chain.get())") } catch {
       events("it fails: \(error)")
     }
   }
 
   private func set(_ value: String) {
     guard let chain else { return }
-    do throws(ProviderTrouble) {
+    do throws(ProviderError) {
       try chain.set(value)
       events("done")
     } catch { events("it fails: \(error)") }
@@ -99,7 +99,7 @@ final class ChainStage {
     chain?.onChange { [weak chain, events] in
       events("\(name) is notified")
       guard isReading, let chain else { return }
-      do throws(ProviderTrouble) { events("\(name) reads \(try chain.get())") } catch {
+      do throws(ProviderError) { events("\(name) reads \(try chain.get())") } catch {
         events("\(name) cannot read: \(error)")
       }
     }
@@ -120,7 +120,7 @@ final class ChainStage {
   }
 }
 
-/// A value in memory whose every reading and writing is an event, and which can be made to fail once.
+/// A value in memory. Each read and write is an event, and can be made to fail once.
 final class LoggedProvider: ValueProvider {
   let name: String
   private(set) var value: String?
@@ -141,7 +141,7 @@ final class LoggedProvider: ValueProvider {
 
   var hasValue: Bool { value != nil }
 
-  func get() throws(ProviderTrouble) -> String {
+  func get() throws(ProviderError) -> String {
     if isUnreadable {
       isUnreadable = false
       events("\(name).get fails: unreadable")
@@ -155,7 +155,7 @@ final class LoggedProvider: ValueProvider {
     return value
   }
 
-  func set(_ value: String) throws(ProviderTrouble) {
+  func set(_ value: String) throws(ProviderError) {
     if isFull {
       isFull = false
       events("\(name).set \(value) fails: full")
@@ -170,7 +170,7 @@ final class LoggedProvider: ValueProvider {
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
-  /// Somebody else, or `set`, has changed the value.
+  /// Changes the value, for `set` or for another program, and calls the handlers.
   func change(to value: String) {
     self.value = value
     for handler in handlers { handler() }

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Terminal
 
-/// A student in a file: `open school/student.json`, `set ann 2.7`, `set nobody`, `get`, `relaunch`.
+/// A student in a file: `open school/student.json`, `set ann 2.7`, `set nil`, `get`, `relaunch`.
 ///
-/// `look` reports what the scene itself finds at the file's place and beside it. Other programs are at the file too:
-/// `outside bob 3.1` and `outside nobody` write it, `spoil half` damages it (or `empty`, `list`, any word), `folder`
-/// puts a folder in its place, `hold` opens it, and `read-held` reads what was opened, to the end.
+/// `look` reports what the scene finds at the file's path and beside it. Other programs use the file too:
+/// `outside bob 3.1` and `outside nil` write it, `spoil half` damages it (or `empty`, `list`, any word), `folder`
+/// replaces it by a folder, `hold` opens it, and `read-held` reads the opened file to its end.
 public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
   private struct Opened {
     let file: StudentFile
@@ -29,7 +29,7 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
     case "get": get(provider, events)
     case "set": set(try student(step), provider, events)
     case "relaunch": opened?.provider = Provider(url: file.url)
-    case "look": file.sight.forEach(events.callAsFunction)
+    case "look": file.contents.forEach(events.callAsFunction)
     case "outside":
       let student = try student(step)
       other(events) { try file.write(student) }
@@ -44,26 +44,26 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
   }
 
   private func get(_ provider: Provider, _ events: Events) {
-    do throws(FileTrouble) {
-      events("got \(try provider.get()?.description ?? "nobody")")
+    do throws(StudentFileError) {
+      events("got \(try provider.get()?.description ?? "nil")")
     } catch { events("error: \(error)") }
   }
 
   private func set(_ student: Student?, _ provider: Provider, _ events: Events) {
-    do throws(FileTrouble) {
+    do throws(StudentFileError) {
       try provider.set(student)
       events("done")
     } catch { events("error: \(error)") }
   }
 
-  /// What another program does; reports when it could not, because of what was left at the file's place.
+  /// What another program does. An event reports that the learner's type has left something else at the file's path.
   private func other(_ events: Events, _ body: () throws -> Void) {
     do { try body() } catch { events("the other program does not find such a file") }
   }
 
   private func student(_ step: Step) throws(SceneFailure) -> Student? {
     let name = try step.argument(0)
-    if name == "nobody" { return nil }
+    if name == "nil" { return nil }
     guard let mark = Double(try step.argument(1)) else {
       throw SceneFailure("“\(step)” has no mark")
     }
@@ -71,21 +71,21 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
   }
 }
 
-/// The file that a scene looks at with its own eyes, in a folder of its own that goes with it.
+/// The file of a scene, in a folder that is removed with this object.
 final class StudentFile {
   private let folder: URL
   let url: URL
   private var held: FileHandle?
 
-  /// - Parameter path: where it will be, relative to the folder; nothing of it is made yet.
-  /// - Throws: ``SceneFailure`` when the folder cannot be made.
+  /// - Parameter path: The path in the folder. Neither the file nor its parent is created.
+  /// - Throws: ``SceneFailure`` if the folder cannot be created.
   init(_ path: String) throws(SceneFailure) {
     folder = TemporaryDirectory.url.appending(path: "scene-\(UUID().uuidString)")
     url = folder.appending(path: path)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw SceneFailure("the scene cannot make its folder: \(error)")
+      throw SceneFailure("the scene cannot create its folder: \(error)")
     }
   }
 
@@ -93,8 +93,8 @@ final class StudentFile {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// What stands at the place, and what lies beside it.
-  var sight: [String] {
+  /// What is at the file's path and beside it, as events.
+  var contents: [String] {
     let files = FileManager.default
     let parent = url.deletingLastPathComponent().path
     let others = ((try? files.contentsOfDirectory(atPath: parent)) ?? [])
@@ -111,18 +111,18 @@ final class StudentFile {
     return ["file: \(Self.student(try? Data(contentsOf: url)))"] + beside
   }
 
-  /// Another program writes the file in the usual way.
+  /// Writes the file as another program would.
   ///
-  /// - Throws: what Foundation throws, when something else has been put in the way.
+  /// - Throws: What Foundation throws, if something else is at the path.
   func write(_ student: Student?) throws {
     guard let student else { return try FileManager.default.removeItem(at: url) }
     try makeParent()
     try JSONEncoder().encode(student).write(to: url, options: .atomic)
   }
 
-  /// Another program leaves something in the file that is no student.
+  /// Replaces the content of the file by something that is not a student.
   ///
-  /// - Throws: as ``write(_:)``.
+  /// - Throws: As ``write(_:)``.
   func spoil(_ kind: String) throws {
     try makeParent()
     let whole = try JSONEncoder().encode(Student(name: "ann", mark: 1))
@@ -136,21 +136,21 @@ final class StudentFile {
     try spoilt.write(to: url)
   }
 
-  /// A folder with a file in it takes the file's place.
+  /// Replaces the file by a folder with a file in it.
   ///
-  /// - Throws: as ``write(_:)``.
+  /// - Throws: As ``write(_:)``.
   func becomeFolder() throws {
     try? FileManager.default.removeItem(at: url)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     try Data("notes".utf8).write(to: url.appending(path: "notes"))
   }
 
-  /// A reader opens the file, and reads nothing yet.
+  /// Opens the file for ``readHeld()``.
   ///
-  /// - Throws: as ``write(_:)``; also when there is no file.
+  /// - Throws: As ``write(_:)``, and if there is no file.
   func hold() throws { held = try FileHandle(forReadingFrom: url) }
 
-  /// What that reader reads, to the end.
+  /// Reads the file that was opened, to its end.
   func readHeld() -> String {
     defer { held = nil }
     return Self.student(try? held?.readToEnd())

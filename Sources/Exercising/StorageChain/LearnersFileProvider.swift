@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What is kept in the file: a name and the mean of the marks.
+/// The content of the file: a name and the mean of the marks.
 public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {
   public var name: String
-  /// May be `nan`, which is not a number and has no form in JSON.
+  /// May be `nan`, which JSON cannot represent.
   public var mark: Double
 
   public init(name: String, mark: Double) {
@@ -15,12 +15,12 @@ public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// Why a file could not be read or written.
-public enum FileTrouble: Error, CustomStringConvertible, LocalizedError {
-  /// There is a file, and what is in it is not a student.
+public enum StudentFileError: Error, CustomStringConvertible, LocalizedError {
+  /// The file does not contain a student.
   case notAStudent
   case cannotRead
   case cannotWrite
-  /// The value has no form in JSON.
+  /// JSON cannot represent the value.
   case cannotEncode
 
   public var description: String {
@@ -34,7 +34,7 @@ public enum FileTrouble: Error, CustomStringConvertible, LocalizedError {
 
   public var errorDescription: String? {
     switch self {
-    case .notAStudent: "The file does not hold a student."
+    case .notAStudent: "The file does not contain a student."
     case .cannotRead: "The file cannot be read."
     case .cannotWrite: "The file cannot be written."
     case .cannotEncode: "The student cannot be encoded as JSON."
@@ -42,14 +42,14 @@ public enum FileTrouble: Error, CustomStringConvertible, LocalizedError {
   }
 }
 
-/// What the exercise asks of a learner's provider of a student in a file.
+/// The requirements of the exercise FileProvider.
 public protocol LearnersFileProvider {
-  /// - Parameter url: the file's place. Neither the file nor its folder needs to exist.
+  /// - Parameter url: The location of the file. Neither the file nor its folder needs to exist.
   init(url: URL)
 
-  /// The student in the file; nil when there is no file.
-  func get() throws(FileTrouble) -> Student?
+  /// The student in the file. Nil if there is no file.
+  func get() throws(StudentFileError) -> Student?
 
-  /// Replaces the file, as JSON; nil removes it.
-  func set(_ student: Student?) throws(FileTrouble)
+  /// Replaces the file by the student as JSON, or removes it for nil.
+  func set(_ student: Student?) throws(StudentFileError)
 }

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A place where a name is kept; all calls come from one thread and are answered at once.
+/// A store of one name. All calls come from one thread.
 public protocol ValueProvider: AnyObject {
-  /// Whether there is anything to get.
+  /// Whether there is a value.
   var hasValue: Bool { get }
 
-  func get() throws(ProviderTrouble) -> String
+  func get() throws(ProviderError) -> String
 
-  /// Keeps the value; one that throws keeps what it had.
-  func set(_ value: String) throws(ProviderTrouble)
+  /// Replaces the value. A call that throws leaves it unchanged.
+  func set(_ value: String) throws(ProviderError)
 
-  /// Adds a handler, which is called after each change of the value, and does not receive the value.
+  /// Adds a handler, which is called without the value after each change.
   func onChange(_ handler: @escaping () -> Void)
 }
 
-/// Why a provider could not do it.
-public enum ProviderTrouble: Error, CustomStringConvertible, LocalizedError {
+/// Why a provider could not read or write its value.
+public enum ProviderError: Error, CustomStringConvertible, LocalizedError {
   /// There is no value yet.
   case empty
   case unreadable
@@ -32,12 +32,12 @@ public enum ProviderTrouble: Error, CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { "The provider is \(self)." }
 }
 
-/// What the exercise Chain asks of a learner's type.
+/// The requirements of the exercise Chain.
 public protocol LearnersChain: ValueProvider {
   init(main: any ValueProvider, underlying: any ValueProvider)
 }
 
-/// What the exercise ThreeLevels asks of a learner's type.
+/// The requirements of the exercise ThreeLevels.
 public protocol LearnersLevels: ValueProvider {
   /// Memory lies over the file, and the file over the database.
   init(memory: any ValueProvider, file: any ValueProvider, database: any ValueProvider)

@@ -1,10 +1,10 @@
-/// Listeners of one hub, each of them to any number of topics: `listen ann weather`, `leave ann weather`,
+/// Listeners of one hub, each to any number of topics: `listen ann weather`, `leave ann weather`,
 /// `send weather 7`; and sources: `bind radio weather`, `unbind radio weather`, `emit radio 7`, `complete radio`,
 /// `fail radio lost`.
 ///
 /// Each value that reaches a listener is an event: `ann receives weather 7`. While it receives its first value, a listener
-/// may act: `listen ann weather leaving` leaves, `… inviting bob` lets `bob` listen to the same topic, `… dropping bob`
-/// makes him leave it, and `… sending traffic 8` sends. `leave` and `unbind` a second time call the same closure again.
+/// may act: `listen ann weather leaving` leaves, `… inviting bob` adds `bob` to the same topic, `… dropping bob`
+/// removes him from it, and `… sending traffic 8` sends. `leave` and `unbind` a second time call the same closure again.
 public struct HubScene<Hub: LearnersHub>: Scene {
   private let listeners = HubListeners(Hub())
 
@@ -15,7 +15,7 @@ public struct HubScene<Hub: LearnersHub>: Scene {
   }
 }
 
-/// Who listens to a hub, and what is bound to it.
+/// The listeners of a hub, and the sources that are bound to it.
 private final class HubListeners<Hub: LearnersHub> {
   private struct Connection {
     let end: () -> Void
@@ -76,7 +76,7 @@ private final class HubListeners<Hub: LearnersHub> {
     case "sending":
       let (other, value) = (try step.argument(3), try step.number(4))
       return { self.hub.send(value, to: other) }
-    case let habit?: throw SceneFailure("no listener is “\(habit)”")
+    case let habit?: throw SceneFailure("a listener cannot be “\(habit)”")
     }
   }
 
@@ -92,9 +92,9 @@ private final class HubListeners<Hub: LearnersHub> {
   }
 }
 
-/// A source that sends what a script says.
+/// A source whose signals come from the script.
 final class ScriptedSource: SignalSource {
-  /// By the order in which they came; who has left leaves a gap.
+  /// In the order of their subscriptions. The slot of an observer that was removed is nil.
   private var observers: [((Signal) -> Void)?] = []
   private var end: Signal?
 

@@ -1,4 +1,4 @@
-/// What a subject sends: `next* (error | completed)?`.
+/// An event of a subject, whose grammar is `next* (error | completed)?`.
 public enum Signal: Sendable, Hashable, CustomStringConvertible {
   case next(Int)
   case error(String)
@@ -13,48 +13,53 @@ public enum Signal: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What the exercises about subjects ask of a learner's type.
+/// The requirements of the exercise PublishSubject.
 public protocol LearnersSubject {
   init()
 
   /// Sends a signal to the observers.
   func on(_ signal: Signal)
 
-  /// Listens from now on. The subject may call the observer until the closure that it gives back is called.
+  /// Adds an observer, which receives the signals that follow.
+  ///
+  /// - Returns: A closure that removes the observer. The subject may call the observer until then.
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void
 }
 
-/// What the exercise ReplayBuffer asks of a learner's type.
+/// The requirements of the exercise ReplayBuffer.
 public protocol LearnersReplay {
-  /// - Parameter size: How many values it keeps for newcomers: the last ones. 0 keeps none; it is never negative.
+  /// - Parameter size: The number of values that are buffered for late subscribers, 0 or more.
   init(size: Int)
 
   /// Sends a signal to the observers.
   func on(_ signal: Signal)
 
-  /// Tells what is kept, oldest first, and listens from then on. The subject may call the observer until the closure
-  /// that it gives back is called.
+  /// Sends the observer the buffered values, oldest first. Then the observer receives the signals that follow.
+  ///
+  /// - Returns: A closure that removes the observer. The subject may call the observer until then.
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void
 }
 
-/// What the exercise RelayHub asks of a learner's type: relays, each known by the name of its topic.
+/// The requirements of the exercise RelayHub: relays, each with the name of its topic.
 public protocol LearnersHub {
   init()
 
   /// Sends a value to the listeners of the topic.
   func send(_ value: Int, to topic: String)
 
-  /// Tells the latest value of the topic if there is one, and listens from then on. The hub may call the listener
-  /// until the closure that it gives back is called.
+  /// Sends the listener the latest value of the topic if there is one. Then the listener receives the values that follow.
+  ///
+  /// - Returns: A closure that removes the listener. The hub may call the listener until then.
   func listen(to topic: String, _ listener: @escaping (Int) -> Void) -> () -> Void
 
-  /// Sends each value of the source to the topic, until the closure that it gives back is called.
+  /// Sends each value of the source to the topic, until the returned closure is called.
   func bind(_ source: any SignalSource, to topic: String) -> () -> Void
 }
 
-/// Something that sends signals, and may end: `next* (error | completed)?`.
+/// A source of signals, whose grammar is `next* (error | completed)?`.
 public protocol SignalSource {
-  /// Listens from now on, until the closure that it gives back is called. After its end the source tells the end at
-  /// once, before `subscribe` returns.
+  /// Adds an observer until the returned closure is called.
+  ///
+  /// A late subscriber receives the terminal event before `subscribe` returns.
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void
 }

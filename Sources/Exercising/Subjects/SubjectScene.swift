@@ -1,6 +1,6 @@
 /// Observers of one subject: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
 ///
-/// What the observers report, and what else they can do, is described at `ObservedSubject`.
+/// `ObservedSubject` describes the events, and what else observers do.
 public struct SubjectScene<Subject: LearnersSubject>: Scene {
   private let observed: ObservedSubject
 
@@ -14,7 +14,7 @@ public struct SubjectScene<Subject: LearnersSubject>: Scene {
   }
 }
 
-/// Observers of one subject that keeps values: `keep 3` makes it, then everything goes as with `ObservedSubject`.
+/// Observers of one subject that buffers values: `keep 3` makes it, and the other steps are those of `ObservedSubject`.
 public struct ReplayScene<Replay: LearnersReplay>: Scene {
   private var observed: ObservedSubject?
 
@@ -36,7 +36,7 @@ public struct ReplayScene<Replay: LearnersReplay>: Scene {
 /// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann completed`. While it receives
 /// its first value, an observer may act: `subscribe ann leaving` leaves, `… inviting bob` lets another subscribe,
 /// `… sending 8` sends, and `… completing` completes. `dispose ann` a second time calls the same closure again.
-/// `held` reports whose closures still exist: `held: ann bob`.
+/// `held` reports the observers whose closures are still retained: `held: ann bob`.
 final class ObservedSubject {
   private struct Subscription {
     let dispose: () -> Void
@@ -89,7 +89,7 @@ final class ObservedSubject {
       let value = try step.number(2)
       return { self.send(.next(value)) }
     case "completing": return { self.send(.completed) }
-    case let habit?: throw SceneFailure("no observer is “\(habit)”")
+    case let habit?: throw SceneFailure("an observer cannot be “\(habit)”")
     }
   }
 
@@ -114,9 +114,9 @@ final class ObservedSubject {
   }
 
   private func held() -> String {
-    // What ends a subscription may hold the observer, as long as there is something to end.
+    // A closure that ends a subscription may retain the observer until it has been called.
     subscriptions = subscriptions.filter { !$0.value.isDisposed }
     let names = marks.filter { $0.value.mark != nil }.keys.sorted()
-    return names.isEmpty ? "nobody" : names.joined(separator: " ")
+    return names.isEmpty ? "none" : names.joined(separator: " ")
   }
 }

@@ -18,12 +18,12 @@ package enum Catalog {
     .liveResults,
   ]
 
-  /// The exercise of a name, which is written as in the list; nil when there is none.
+  /// The exercise with a name, whose case matters. Nil if there is none.
   package static func exercise(named name: String) -> Exercise? {
     exercises.first { $0.name == name }
   }
 
-  /// Its place in the list, counted from 1; checks are numbered after it.
+  /// The exercise's place in the list, counted from 1. It is the first part of the numbers of its checks.
   package static func number(of exercise: Exercise) -> Int {
     (exercises.firstIndex { $0.name == exercise.name } ?? exercises.count) + 1
   }

@@ -14,12 +14,12 @@ public struct Exercise: Sendable {
   private let solution: @Sendable () -> any Scene
 
   /// - Parameters:
-  ///   - name: also that of its solution in `Solutions`.
-  ///   - chapter: the folder in `Chapters`.
-  ///   - title: one line, without a full stop.
-  ///   - solution: makes the scene with the reference solution in it.
+  ///   - name: The name of the type, which is also that of its solution in `Solutions`.
+  ///   - chapter: The folder in `Chapters`.
+  ///   - title: One line, without a full stop.
+  ///   - solution: Makes the scene with the reference solution in it.
   ///   - checks: At least four, in the order in which they are reported.
-  ///   - misconceptions: At least three; the help of the first that fits is shown.
+  ///   - misconceptions: At least three; the report shows the help of the first that fits.
   package init(
     _ name: String, chapter: String, title: String, solution: @escaping @Sendable () -> any Scene,
     checks: [Check], misconceptions: [Misconception]
@@ -45,14 +45,14 @@ package struct Check: Sendable {
   /// A sentence: "An observer receives only what comes after it".
   package let name: String
   package let points: Int
-  /// Names of checks of the same exercise without which this one says nothing; it is BLOCKED until they pass.
-  package let needs: [String]
-  /// Draws the scripts. Each runs in a process of its own; all must pass.
+  /// The checks of the exercise, counted from 1, that have to pass first. Until they do, this one is BLOCKED.
+  package let needs: [Int]
+  /// Draws the scripts. Each runs in a process of its own, and all must pass.
   package let scripts: @Sendable (inout SeededGenerator) -> [Script]
 
   package init(
-    _ name: String, points: Int, needs: [String] = [],
-    scripts: @escaping @Sendable (inout SeededGenerator) -> [Script]
+    _ name: String, points: Int, needs: [Int] = [],
+    @ScriptsBuilder scripts: @escaping @Sendable (inout SeededGenerator) -> [Script]
   ) {
     self.name = name
     self.points = points
@@ -67,27 +67,38 @@ package struct Script: Sendable, Hashable {
   /// The message with which the last step must end the program, where a crash is the right behaviour.
   package let crash: String?
 
-  package init(_ steps: [Step], crash: String? = nil) {
-    self.steps = steps
+  /// A script of lines such as `subscribe ann` and `next 7`. Blank lines are left out.
+  package init(_ lines: [String], crash: String? = nil) {
+    steps = lines.compactMap(Step.init(line:))
     self.crash = crash
   }
 
-  /// A script of lines such as `subscribe ann` and `next 7`; blank ones are left out.
-  package init(lines: [String], crash: String? = nil) {
-    self.init(lines.compactMap(Step.init(line:)), crash: crash)
+  package init(_ lines: String..., crash: String? = nil) {
+    self.init(lines, crash: crash)
   }
+}
+
+/// Collects the scripts of a check: each statement of its closure is a script or an array of scripts.
+@resultBuilder
+package enum ScriptsBuilder {
+  package static func buildExpression(_ script: Script) -> [Script] { [script] }
+  package static func buildExpression(_ scripts: [Script]) -> [Script] { scripts }
+  package static func buildBlock(_ scripts: [Script]...) -> [Script] { scripts.flatMap(\.self) }
+  package static func buildArray(_ scripts: [[Script]]) -> [Script] { scripts.flatMap(\.self) }
 }
 
 /// A mistake that learners often make, recognised by the events of their program.
 package struct Misconception: Sendable {
   /// A few words, in kebab case: `replays-to-late-observers`. Verify's variant of the same name must show it.
   package let name: String
-  /// What to think about, in a sentence or two; does not give the solution.
+  /// What to think about, in a sentence or two. It does not give the solution.
   package let help: String
   /// Whether the first difference of a check that failed shows it.
   package let shows: @Sendable (Difference) -> Bool
 
-  package init(_ name: String, help: String, shows: @escaping @Sendable (Difference) -> Bool) {
+  package init(
+    _ name: String, _ help: String, shows: @escaping @Sendable (Difference) -> Bool
+  ) {
     self.name = name
     self.help = help
     self.shows = shows

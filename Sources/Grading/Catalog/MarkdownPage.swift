@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A page of Markdown, as far as exercises need it: headings with what is below them, and code blocks.
+/// A page of Markdown: headings with the lines below them, and code blocks.
 struct MarkdownPage: Sendable {
   struct Section: Sendable, Hashable {
-    /// How many `#` the heading has.
+    /// The number of `#` of the heading.
     let level: Int
     let heading: String
     /// The lines below it, up to the next heading.
@@ -43,7 +43,7 @@ struct MarkdownPage: Sendable {
     self.sections = sections
   }
 
-  /// What a link to a heading ends with, after the `#`: `order-and-threads`.
+  /// The anchors of the headings: `order-and-threads`.
   var anchors: Set<String> {
     Set(
       sections.map { section in

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The workbook's own folder, and where the files of an exercise are in it.
+/// The workbook's folder, and the files of the exercises in it.
 package struct PackageFolder: Sendable, Hashable {
   package let url: URL
 
@@ -8,7 +8,7 @@ package struct PackageFolder: Sendable, Hashable {
     self.url = url
   }
 
-  /// The package around a place: the first folder upward with `Package.swift` beside `Chapters`, or nil.
+  /// The package that contains a location: the nearest folder with `Package.swift` and `Chapters`. Nil if there is none.
   package init?(around place: URL) {
     var folder = place.standardizedFileURL
     while !Self.isPackage(folder) {
@@ -18,15 +18,15 @@ package struct PackageFolder: Sendable, Hashable {
     url = folder
   }
 
-  /// The only file that a learner edits, and the only one that is taken from a submission.
+  /// The file that a learner edits, and the only one that is read from a submission.
   package func exercise(_ exercise: Exercise) -> URL { file("Exercise.swift", of: exercise) }
-  /// That file as it was handed out.
+  /// The untouched file.
   package func stub(_ exercise: Exercise) -> URL { file("Stub.swift", of: exercise) }
-  /// What makes a program of it.
+  /// The entry point of the exercise's program.
   package func main(_ exercise: Exercise) -> URL { file("Main.swift", of: exercise) }
   /// The task and its hints.
   package func task(_ exercise: Exercise) -> URL { file("Task.md", of: exercise) }
-  /// Known mistakes, as small changes of the solution.
+  /// Known mistakes, as changes of the solution.
   package func variants(_ exercise: Exercise) -> URL { file("Variants.md", of: exercise) }
   /// Other correct solutions.
   package func alternatives(_ exercise: Exercise) -> URL { file("Alternatives", of: exercise) }

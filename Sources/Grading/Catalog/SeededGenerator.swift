@@ -27,7 +27,7 @@ extension SeededGenerator {
 
 /// What scripts are made of.
 extension SeededGenerator {
-  /// The workbook's people, in an order of their own.
+  /// The workbook's people, shuffled.
   package mutating func people(_ count: Int) -> [String] {
     Array(["ann", "bob", "cid", "dan", "jake", "taylor"].shuffled(using: &self).prefix(count))
   }
@@ -37,14 +37,12 @@ extension SeededGenerator {
     Array((1...99).shuffled(using: &self).prefix(count))
   }
 
-  /// One of several; there must be one.
+  /// One of the elements, of which there must be one at least.
   package mutating func one<Element>(of elements: Element...) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
-}
 
-extension SeededGenerator {
-  /// The workbook's people as they are written on a screen, in an order of their own.
+  /// People as they are written on a screen, with a capital letter.
   mutating func names(_ count: Int) -> [String] {
     people(count).map { $0.prefix(1).uppercased() + $0.dropFirst() }
   }
@@ -54,7 +52,10 @@ extension SeededGenerator {
     Array(["badge", "footer", "header", "menu", "row"].shuffled(using: &self).prefix(count))
   }
 
-  /// Two ids of users.
+  /// What a request to a server fails with.
+  mutating func problem() -> String { one(of: "offline", "late", "refused") }
+
+  /// Two different ids of users.
   mutating func ids() -> (Int, Int) {
     let first = Int.random(in: 1...8, using: &self)
     return (first, first + Int.random(in: 1...8, using: &self))

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// What a learner reads of an exercise: its `Task.md`.
+/// The `Task.md` of an exercise.
 package struct TaskPage: Sendable {
-  /// A hint, and where in Docs it leads.
+  /// A hint with a link to Docs.
   package struct Hint: Sendable, Hashable {
     /// Without the link, and without a line feed.
     package let text: String
-    /// The page and its anchor, seen from the task's folder: `../../../../Docs/Subjects.md#relays`.
+    /// The page and its anchor, relative to the task's folder: `../../../../Docs/Subjects.md#relays`.
     package let link: String
   }
 
-  /// A page that does not have the agreed form.
+  /// A page with an invalid structure.
   package struct Malformed: Error, CustomStringConvertible, LocalizedError {
     package let description: String
     package var errorDescription: String? { description }
@@ -20,10 +20,10 @@ package struct TaskPage: Sendable {
   package let title: String
   /// The text between the title and the hints.
   package let task: String
-  /// Three, from where to look to almost there.
+  /// Three hints, of which each reveals more.
   package let hints: [Hint]
 
-  /// - Throws: ``Malformed``, or what Foundation throws when the file cannot be read.
+  /// - Throws: ``Malformed``, or Foundation's error if the file cannot be read.
   package init(file: URL) throws {
     try self.init(String(contentsOf: file, encoding: .utf8))
   }

@@ -1,12 +1,12 @@
 internal import Exercising
 
-/// The first place where a learner's events are not the expected ones.
+/// The first step whose events are not the expected ones.
 public struct Difference: Sendable, Hashable, Codable {
-  /// The script up to and with the step where it happened, a line per step.
+  /// The script up to and including that step, one line per step.
   public let steps: [String]
-  /// What the last of the steps should have caused.
+  /// The expected events of the last step.
   public let expected: [String]
-  /// What it caused.
+  /// Its actual events.
   public let actual: [String]
 
   public init(steps: [String], expected: [String], actual: [String]) {
@@ -17,9 +17,9 @@ public struct Difference: Sendable, Hashable, Codable {
 }
 
 extension Difference {
-  /// The first completed step whose events are not the expected ones; nil when there is none.
+  /// The first complete step whose events are not the expected ones. Nil if there is none.
   init?(script: Script, expected: [[String]], run: RunResult) {
-    // The last step that was begun is complete only if the run is: more events could have followed.
+    // The last step of an incomplete run is incomplete too: more events could have followed.
     let isComplete = run.outcome == .finished
     let actual = isComplete ? run.events[...] : run.events.dropLast()
     let steps = zip(expected, actual).enumerated()
@@ -39,17 +39,17 @@ extension Difference {
   }
 }
 
-/// What misconceptions look at.
+/// Helpers for misconceptions.
 extension Difference {
   var lastStep: String { steps.last ?? "" }
   var lastVerb: Substring { lastStep.prefix { $0 != " " } }
 
-  /// What happened and should not have.
+  /// Actual events that were not expected.
   var surplus: [String] { actual.filter { !expected.contains($0) } }
-  /// What should have happened and did not.
+  /// Expected events that are missing.
   var lacking: [String] { expected.filter { !actual.contains($0) } }
 
-  /// Whether a step before the last begins with one of these.
+  /// Whether a step before the last has one of these prefixes.
   func hasHad(_ beginnings: String...) -> Bool {
     steps.dropLast().contains { step in beginnings.contains { step.hasPrefix($0) } }
   }

@@ -1,22 +1,22 @@
 internal import Exercising
 
-/// What came on a program's pipe, read as frames.
+/// The frames that a program has written to its pipe.
 struct Frames {
   /// The events of each step that was begun.
   private(set) var events: [[String]] = []
-  /// Whether the end of the script was reported, and nothing after it.
+  /// Whether the last frame is the end of the script.
   private(set) var hasEnd = false
   /// Whether the program had read its script.
   private(set) var isReady = false
-  /// Why the scene could not go on.
+  /// Why the scene could not carry out a step.
   private(set) var failure: String?
-  /// Whether there was a frame that no scene sends, or one out of order.
+  /// Whether there is an invalid frame, or one out of order.
   private(set) var isForged = false
 
   init(_ bytes: [UInt8], nonce: String, steps count: Int) {
-    // Split as bytes, because a line feed after a carriage return is no character of its own.
+    // Split as bytes, because a carriage return and a line feed are a single `Character`.
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // The last one has no line feed: the program was ended while it wrote it.
+    // The last one has no line feed: the program ended while it wrote this line.
     for (number, line) in lines.dropLast().enumerated() {
       guard let frame = Frame(line: String(decoding: line, as: UTF8.self), nonce: nonce),
         frame.number == number,
@@ -29,7 +29,7 @@ struct Frames {
     if hasEnd, lines.last?.isEmpty == false { isForged = true }
   }
 
-  /// - Returns: Whether a scene could have sent the frame after those before it.
+  /// - Returns: Whether the frame is valid after those before it.
   private mutating func take(_ frame: Frame, steps count: Int) -> Bool {
     guard !hasEnd, failure == nil else { return false }
     switch frame.kind {

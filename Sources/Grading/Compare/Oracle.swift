@@ -3,9 +3,9 @@ internal import Exercising
 
 /// The expected events: those of the reference solution, which runs in the grader's own process.
 enum Oracle {
-  /// The events of each step; for a script that must end in a crash, of each step but the last.
+  /// The events of each step. For a script that must end in a crash, of each step but the last.
   ///
-  /// - Throws: ``GradingError`` when the script is wrong.
+  /// - Throws: ``GradingError`` if the script is invalid.
   static func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {
     var scene = exercise.reference
     let collected = Locked<[String]>([])

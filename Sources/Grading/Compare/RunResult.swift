@@ -1,22 +1,22 @@
-/// One run of a learner's program with a script: how it ended, and the events that it sent.
+/// A run of a learner's program with a script: its outcome and its events.
 struct RunResult: Sendable {
   enum Outcome: Sendable, Hashable {
     /// It reached the end of the script.
     case finished
-    /// It exited before, with this status.
+    /// It exited before the end of the script, with this status.
     case exited(Int32)
     /// It crashed with this signal.
     case crashed(Int32)
     case timedOut(Timeout)
     /// It did not become ready in time.
     case notReady
-    /// The shell or its like could not execute it.
+    /// The shell, or another launcher, could not execute it.
     case notStarted
     case outputExceeded
     case memoryExceeded
-    /// It sent a frame that no scene sends.
+    /// It sent an invalid frame.
     case forged
-    /// The scene could not carry out a step, and why.
+    /// The scene could not carry out a step, for this reason.
     case sceneFailed(String)
     case cancelled
   }
@@ -30,20 +30,20 @@ struct RunResult: Sendable {
   let outcome: Outcome
   /// The events of each step that was begun.
   let events: [[String]]
-  /// What it printed, cleaned.
+  /// Its standard output, cleaned.
   let output: String
-  /// What it wrote to standard error, cleaned.
+  /// Its standard error, cleaned.
   let errors: String
-  /// Its last message about a fatal error, cleaned. ``errors`` may be cut before it.
+  /// Its last message about a fatal error, cleaned. ``errors`` may be truncated before it.
   let lastError: String?
   private let allErrors: String
 
-  /// Statuses of the shell and its like when they cannot execute a program; 97 is the sandbox's own.
+  /// Statuses of launchers that cannot execute a program. 97 is the sandbox's.
   private static let failedStarts: Set<Int32> = [97, 126, 127]
 
   /// - Parameters:
-  ///   - process: How the program ended, and what it wrote.
-  ///   - nonce: The first word of each of its frames.
+  ///   - process: The result of the process.
+  ///   - nonce: The first word of each frame.
   ///   - count: The number of steps of the script.
   init(_ process: ProcessResult, nonce: String, steps count: Int) {
     let frames = Frames(process.events, nonce: nonce, steps: count)
@@ -52,7 +52,7 @@ struct RunResult: Sendable {
     lastError = allErrors.split(separator: "\n").last { $0.contains("atal error") }
       .map { String($0.trimmingPrefix("Exercise/")).cleaned(upTo: 400, lines: 1) }
     output = String(cleaning: process.output)
-    // The stack trace is the runtime's and means nothing to a learner.
+    // Without the stack trace of the runtime, which does not help a learner.
     let text = String(cleaning: process.errors)
     errors =
       text.firstRange(of: "Current stack trace:").map { String(text[..<$0.lowerBound]) } ?? text
@@ -80,7 +80,7 @@ struct RunResult: Sendable {
     }
   }
 
-  /// Whether it crashed with a message, however much it printed before.
+  /// Whether it crashed with a message. Searches all of standard error, also where ``errors`` is truncated.
   func crashed(with message: String) -> Bool {
     guard case .crashed = outcome else { return false }
     return allErrors.contains(message)

@@ -1,29 +1,29 @@
 /// The verdict on a check or an exercise.
 public enum Verdict: String, Sendable, Hashable, CaseIterable, Codable {
-  /// Everything that was expected happened, and nothing else.
+  /// The events are the expected ones.
   case pass = "PASS"
-  /// The file is as it was handed out.
+  /// The file is untouched.
   case todo = "TODO"
-  /// Something else happened than was expected.
+  /// The events are not the expected ones.
   case fail = "FAIL"
   /// The file does not compile.
   case build = "BUILD"
-  /// The program ended before the script did, by `exit` for instance, or its events are not its own.
+  /// The program ended before the script, for instance by `exit`, or sent invalid frames.
   case stopped = "STOPPED"
   /// The program crashed.
   case crash = "CRASH"
-  /// The program was not done in time.
+  /// The program exceeded a limit of time.
   case timeout = "TIMEOUT"
-  /// Too much output or memory.
+  /// The program exceeded a limit of output or memory.
   case limit = "LIMIT"
   /// A check that this one needs failed.
   case blocked = "BLOCKED"
-  /// The grader itself could not do its work; never the learner's fault.
+  /// The grader failed. A learner's program never causes this.
   case graderError = "GRADER-ERROR"
 }
 
 extension Verdict {
-  /// What the verdict means, in plain words; continues a line.
+  /// The meaning of the verdict, as a clause.
   public var words: String {
     switch self {
     case .pass: "all visible checks passed"
@@ -39,15 +39,15 @@ extension Verdict {
     }
   }
 
-  /// What a single check has to say when it has nothing more exact to say.
+  /// The text for a check without an explanation.
   var wordsOfCheck: String { self == .pass ? "passed" : words }
 
-  /// How a course system sorts it.
+  /// The kind of result in a course system.
   enum Kind {
     case passed
-    /// The learner's code does the wrong thing.
+    /// The learner's code has the wrong behaviour.
     case failed
-    /// It could not be found out what the code does.
+    /// The behaviour of the code could not be determined.
     case broken
     /// The check did not run.
     case skipped

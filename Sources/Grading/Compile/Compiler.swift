@@ -8,14 +8,14 @@ struct CompilerError: Error, Hashable, LocalizedError {
   var errorDescription: String? { message }
 }
 
-/// Compiles a learner's file to a program, with the compiler itself: a seventh of a second, where SwiftPM needs half of one.
+/// Compiles a learner's file to a program with `swiftc`, which takes a seventh of a second. SwiftPM takes half of one.
 struct Compiler: Sendable {
   private enum Outcome: Sendable {
     case program(URL)
     /// The first error, with the file's path in the package and the line.
     case error(String)
 
-    /// Whether the program is still there: it may have deleted itself.
+    /// Whether the program still exists: it may have deleted itself.
     var exists: Bool {
       guard case .program(let program) = self else { return true }
       return FileManager.default.fileExists(atPath: program.path)
@@ -36,7 +36,7 @@ struct Compiler: Sendable {
   private let modules: URL
   private let compiled = Locked<[Key: Outcome]>([:])
 
-  /// - Throws: ``GradingError`` when something is not built or the workspace cannot be written.
+  /// - Throws: ``GradingError`` if a library is not built or the workspace cannot be written.
   init(
     _ toolchain: Toolchain, package: PackageFolder, build: BuildFolder, workspace: Workspace,
     runner: ChildRunner
@@ -57,11 +57,11 @@ struct Compiler: Sendable {
     }
   }
 
-  /// Compiles a text as the exercise's own file; blocks. The same text is compiled once, and one with a
-  /// ``ForbiddenWord`` not at all.
+  /// Compiles a text as the exercise's file. Blocks. The same text is compiled once, and a text with a
+  /// ``ForbiddenWord`` is not compiled.
   ///
   /// - Returns: The program.
-  /// - Throws: ``CompilerError`` for an error of the learner, ``GradingError`` when not even the stub compiles.
+  /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does not compile.
   func compile(_ source: String, for exercise: Exercise) throws -> URL {
     let main = (try? String(contentsOf: package.main(exercise), encoding: .utf8)) ?? ""
     if let forbidden = ForbiddenWord(in: source, besides: main) {
@@ -108,7 +108,7 @@ struct Compiler: Sendable {
     ]
     let sanitizer = Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
     var environment = ProcessInfo.processInfo.environment
-    // The compiler leaves folders there when it finds an error.
+    // The compiler leaves folders there after an error.
     environment["TMPDIR"] = folder.path
     return Command(
       program: "/bin/sh",
@@ -125,7 +125,7 @@ struct Compiler: Sendable {
     private static let linkSQLite = "-lsqlite3"
   #endif
 
-  /// The folder is the compiler's own, so that the paths in its messages are relative.
+  /// Runs the compiler in the folder, so that the paths in its messages are relative.
   private static let script = """
     cd "$0" && mkdir -m 755 built || exit
     if command -v setpriv > /dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
@@ -133,7 +133,7 @@ struct Compiler: Sendable {
     """
 }
 
-/// What the compiler said, reduced to what a learner needs first.
+/// The output of the compiler, of which a learner needs the first error.
 struct CompilerMessage {
   private let lines: [Substring]
   private let exercise: Exercise
@@ -143,42 +143,42 @@ struct CompilerMessage {
     self.exercise = exercise
   }
 
-  /// `Chapters/…/Exercise.swift:12:5: error: …`; for an error without a place in the exercise, what it is alone.
+  /// `Chapters/…/Exercise.swift:12:5: error: …`. For an error outside the exercise's files, the message alone.
   var firstError: String {
     let errors = lines.filter { $0.contains("error: ") }
     let placed = errors.compactMap(placed)
     let first = placed.first { $0.hasPrefix("Exercise.swift:") } ?? placed.first
     if let first { return "\(exercise.folder)/\(first)".cleaned() }
-    // The driver is the first to say that linking failed, and the linker says why.
+    // The driver reports first that linking failed. The linker's message has the reason.
     let room = errors.first { $0.hasSuffix("No space left on device") }
     guard let line = room ?? errors.first ?? lines.first else {
-      return "The compiler failed and said nothing."
+      return "The compiler failed without a message."
     }
     return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()
   }
 
-  /// The line from its file's name on, if that is one of the exercise's.
+  /// The line from its file's name on. Nil if the file is not one of the exercise's.
   private func placed(_ line: Substring) -> Substring? {
     if line.hasPrefix("Exercise.swift:") { return line }
     return line.firstRange(of: "/Main.swift:").map { line[$0.lowerBound...].dropFirst() }
   }
 }
 
-/// What SwiftPM built: the modules and objects that a learner's program is made with.
+/// A build folder of SwiftPM: the modules and objects that a learner's program is linked with.
 struct BuildFolder: Sendable {
   let url: URL
 
-  /// The folder of the running program, or of the test bundle that it runs.
+  /// The folder of the running program, or of its test bundle.
   static var beside: BuildFolder {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     return BuildFolder(url: (bundle?.bundleURL ?? program).deletingLastPathComponent())
   }
 
-  /// What a learner's file may import, with what that needs in turn; nothing else of the package.
+  /// The modules of the package that a learner's file may import, and their dependencies.
   static let libraries = ["Exercising", "Concurrency", "SQLite", "Terminal"]
 
-  /// The libraries that were built here.
+  /// The libraries that are built in this folder.
   var built: [String] {
     Self.libraries.filter { FileManager.default.fileExists(atPath: module($0).path) }
   }
@@ -187,9 +187,9 @@ struct BuildFolder: Sendable {
     url.appending(path: "Modules/\(library).swiftmodule")
   }
 
-  /// The object files of a library's current sources, sorted; empty if the library was not built.
+  /// The object files of a library's current sources, sorted. Empty if the library is not built.
   ///
-  /// They are read from SwiftPM's own map, because the objects of sources that were renamed or removed
+  /// They come from SwiftPM's own map, because the objects of sources that were renamed or removed
   /// stay in the folder, and a program linked with both defines every symbol twice.
   func objects(_ library: String) -> [String] {
     let map = url.appending(path: "\(library).build/output-file-map.json")

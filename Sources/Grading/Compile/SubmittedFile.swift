@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A learner's file, read once and with care: it may be anything.
+/// A learner's file, which may be of any kind and size.
 enum SubmittedFile {
-  /// Why it cannot be graded, in a sentence.
+  /// Why the file cannot be graded.
   struct Refusal: Error, LocalizedError {
     let verdict: Verdict
     let sentence: String
@@ -10,7 +10,7 @@ enum SubmittedFile {
     var errorDescription: String? { sentence }
   }
 
-  /// More than a file that is written by hand has, in bytes.
+  /// The largest size, in bytes: more than a file that is written by hand has.
   private static let limit = 1024 * 1024
 
   /// The text of the file.
@@ -28,7 +28,7 @@ enum SubmittedFile {
   }
 
   private static func bytes(of file: URL) throws(Refusal) -> [UInt8] {
-    // A pipe must not be waited for, and a link may lead to any file.
+    // Without waiting for a pipe, and without following a link.
     let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw refusal(errno) }
     defer { close(descriptor) }
@@ -36,7 +36,7 @@ enum SubmittedFile {
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       throw Refusal(
         verdict: .build,
-        sentence: "It is no file, but a folder or a pipe: put the file itself in its place.")
+        sentence: "It is not a file, but a folder or a pipe: hand in the file itself.")
     }
     guard facts.st_size <= limit else {
       throw Refusal(
@@ -62,7 +62,7 @@ enum SubmittedFile {
       Refusal(verdict: .build, sentence: "The file is missing.")
     case ELOOP:
       Refusal(
-        verdict: .build, sentence: "It is a symbolic link: put the file itself in its place.")
+        verdict: .build, sentence: "It is a symbolic link: hand in the file itself.")
     default:
       Refusal(
         verdict: .graderError,

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The first Swift compiler on the search path.
 package struct Toolchain: Sendable, Hashable {
-  /// Where `swiftc` is.
+  /// The path of `swiftc`.
   package let compiler: String
   /// Its version line: `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
   package let version: String
@@ -14,7 +14,7 @@ package struct Toolchain: Sendable, Hashable {
 
   /// The toolchain on the search path.
   ///
-  /// - Throws: ``GradingError``, which says why there is none: no compiler, or what it lacks to run.
+  /// - Throws: ``GradingError`` if there is no compiler, or if it does not run.
   package static func current() throws(GradingError) -> Toolchain {
     try cached.value { () throws(GradingError) in try find() }
   }
@@ -35,7 +35,8 @@ package struct Toolchain: Sendable, Hashable {
     guard result.reason == .exited(0),
       let facts = try? JSONDecoder().decode(TargetFacts.self, from: Data(result.output))
     else {
-      let words = String(cleaning: result.errors).split(separator: "\n").first ?? "it said nothing"
+      let words =
+        String(cleaning: result.errors).split(separator: "\n").first ?? "it wrote no message"
       throw GradingError("“\(compiler)” does not run: \(words).")
     }
     return Toolchain(

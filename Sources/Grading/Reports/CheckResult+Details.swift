@@ -1,7 +1,7 @@
 internal import Terminal
 
 extension CheckResult {
-  /// What a learner needs to act, in lines of at most `width` characters; every report shows these.
+  /// The details of a result in lines of at most `width` characters, as in all reports.
   func details(width: Int = 78) -> [String] {
     var lines = (explanation.isEmpty ? verdict.wordsOfCheck : explanation).wrapped(to: width)
     if let difference { lines += difference.lines(width: width) }
@@ -17,10 +17,10 @@ extension CheckResult {
 }
 
 extension Difference {
-  /// How many steps or events are shown at most; the last ones matter.
+  /// The largest number of steps or events that are shown. The last ones are shown.
   private static let shown = 16
 
-  /// The script, and below it what was expected beside what came.
+  /// The script, and below it the expected events beside the actual ones.
   func lines(width: Int) -> [String] {
     let left = max(steps.count - Self.shown, 0)
     let before = left == 0 ? [] : ["  (\(left) steps before)"]
@@ -28,7 +28,7 @@ extension Difference {
     return ["", "After these steps:"] + script + [""] + table(width: width)
   }
 
-  /// The first row that differs is marked.
+  /// The first different row is marked.
   private func table(width: Int) -> [String] {
     let count = max(expected.count, actual.count)
     let different = firstDifferentIndex ?? count
@@ -49,7 +49,7 @@ extension Difference {
       + omitted(count - end, "after")
   }
 
-  /// One below the other, where they are too long to stand side by side.
+  /// The events one below the other, if they are too long for two columns.
   private func list(
     _ rows: [(mark: String, expected: String, actual: String)], width: Int
   ) -> [String] {

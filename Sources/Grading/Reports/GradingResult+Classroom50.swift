@@ -1,12 +1,12 @@
 package import Foundation
 
 extension GradingResult {
-  /// Classroom 50's `result.json`: a test per check, all points whole numbers.
+  /// Classroom 50's `result.json`: a test per check. All points are whole numbers.
   ///
   /// - Parameters:
-  ///   - environment: where the names of classroom, assignment and submission come from.
-  ///   - date: when it was graded.
-  /// - Returns: one JSON object.
+  ///   - environment: The variables with the names of classroom, assignment and submission.
+  ///   - date: The date of the grading.
+  /// - Returns: A JSON object.
   package func classroom50(environment: [String: String], date: Date) -> String {
     JSONText.encode(ClassroomReport(self, environment: environment, date: date))
   }

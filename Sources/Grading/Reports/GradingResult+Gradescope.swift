@@ -9,14 +9,14 @@ package enum GradescopeVisibility: String, CaseIterable, Sendable {
 extension GradingResult {
   /// Gradescope's `results.json`: a test per check, and the sum of the points as the score.
   ///
-  /// - Parameter visibility: of every check; the score in words is said only where all can be seen.
-  /// - Returns: one JSON object.
+  /// - Parameter visibility: The visibility of all checks. The score is also given in words if they are visible.
+  /// - Returns: A JSON object.
   package func gradescope(visibility: GradescopeVisibility = .visible) -> String {
     JSONText.encode(GradescopeReport(self, visibility: visibility), naming: .snakeCase)
   }
 }
 
-/// As Gradescope documents it; its keys are in snake case.
+/// The structure that Gradescope documents, with keys in snake case.
 private struct GradescopeReport: Encodable {
   struct Test: Encodable {
     let score: Int
@@ -75,7 +75,7 @@ private struct GradescopeReport: Encodable {
 }
 
 extension ExerciseResult {
-  /// Verdict, the exercise's message and the check's details as one text.
+  /// The verdict, the exercise's message and the check's details as one text.
   func account(of check: CheckResult) -> String {
     let isTold = check.verdict == .pass || message == check.explanation
     let reason = isTold ? [] : message.map { [$0, ""] } ?? []

@@ -5,7 +5,7 @@ extension GradingResult {
   package func json() -> String { JSONText.encode(JSONReport(self)) }
 }
 
-/// `data-layer-workbook/grading/v1`: keys may be added to it, but none is taken away or means something else.
+/// `data-layer-workbook/grading/v1`. Keys may be added to it, and are never removed or changed.
 struct JSONReport: Codable, Equatable {
   struct Exercise: Codable, Equatable {
     var name: String
@@ -63,13 +63,13 @@ struct JSONReport: Codable, Equatable {
   }
 }
 
-/// Which edition of the exercises gave a verdict.
+/// The edition of the exercises.
 package enum WorkbookVersion {
-  /// Grows when points, checks or scripts change.
+  /// Increases when points, checks or scripts change.
   package static let current = "1.0"
 }
 
-/// JSON with keys in the order of the alphabet, so that equal values are equal texts.
+/// JSON with sorted keys, so that equal values are equal texts.
 package enum JSONText {
   package static func encode(_ value: some Encodable, naming: Naming = .asWritten) -> String {
     let encoder = JSONEncoder()
@@ -89,11 +89,11 @@ package enum JSONText {
 }
 
 extension Double {
-  /// Whole milliseconds, so that a report does not claim to know more; not a number is no time.
+  /// Rounded to milliseconds, which is the accuracy. 0 if it is not a number.
   var wholeMilliseconds: Double { isFinite ? (self * 1_000).rounded() / 1_000 : 0 }
 }
 
 extension String {
-  /// Course systems refuse texts that are empty.
+  /// Not empty, because course systems refuse empty texts.
   var nonEmpty: String { isEmpty ? "-" : self }
 }

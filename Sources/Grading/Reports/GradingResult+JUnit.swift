@@ -1,10 +1,10 @@
 internal import Foundation
 
 extension GradingResult {
-  /// JUnit XML: a suite per exercise, a test case per check, in the order in which they are declared.
+  /// JUnit XML: a suite per exercise and a test case per check, in their order.
   ///
-  /// FAIL is a `failure`; a check without a comparison is an `error`; one that did not run is `skipped`. Points
-  /// are properties, of each case and of the whole.
+  /// FAIL is a `failure`, a check without a comparison is an `error`, and one that did not run is `skipped`. Points
+  /// are properties of the cases and of the whole.
   package func junit() -> String {
     let checks = exercises.flatMap(\.checks)
     let root = XMLElement(
@@ -54,7 +54,7 @@ extension ExerciseResult {
 }
 
 extension [CheckResult] {
-  /// How many there are of each kind, as a suite's attributes.
+  /// The number of cases of each kind, as attributes of a suite.
   fileprivate var counts: [(name: String, value: String)] {
     let count = { (kind: Verdict.Kind) in "\(filter { $0.verdict.kind == kind }.count)" }
     return [
@@ -74,14 +74,14 @@ extension Double {
   fileprivate var forJUnit: String { String(format: "%.3f", wholeMilliseconds) }
 }
 
-/// A piece of XML: written with every special character escaped and none that XML forbids.
+/// An XML element. Its text has special characters escaped, and none that XML forbids.
 struct XMLElement {
   let name: String
   var attributes: [(name: String, value: String)] = []
   var text = ""
   var children: [XMLElement] = []
 
-  /// With a line per element, indented by two spaces a level.
+  /// The text, with a line per element and two spaces per level.
   func lines(level: Int = 0) -> [String] {
     let indentation = String(repeating: "  ", count: level)
     let start = ([name] + attributes.map { "\($0.name)=\"\($0.value.escapedForXMLAttribute)\"" })
@@ -94,7 +94,7 @@ struct XMLElement {
 }
 
 extension String {
-  /// Line breaks as references, because a reader of attributes would take them for spaces.
+  /// Line breaks are references, because a parser of attributes would normalise them to spaces.
   fileprivate var escapedForXMLAttribute: String {
     escapedForXML.replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
   }

@@ -1,5 +1,5 @@
 extension GradingResult {
-  /// A summary in Markdown, as a job's page in GitHub or GitLab shows it: a table, then what did not pass.
+  /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did not pass.
   package func markdown() -> String {
     let rows = exercises.map { exercise in
       "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(exercise.score) "
@@ -26,7 +26,7 @@ extension GradingResult {
 }
 
 extension ExerciseResult {
-  /// What there is to say about checks that failed, fenced so that nothing in it is Markdown.
+  /// The details of failed checks, in code blocks so that learners' text is not interpreted.
   fileprivate var markdown: [String] {
     let reported = checks.filter { $0.verdict.kind == .failed || $0.verdict.kind == .broken }
     guard !reported.isEmpty else { return [] }
@@ -45,7 +45,7 @@ extension String {
     }
   }
 
-  /// Between fences longer than any row of backticks in it.
+  /// A code block whose fence is longer than any row of backticks in the text.
   fileprivate var fencedForMarkdown: String {
     let longest = matches(of: /`+/).map(\.output.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))

@@ -2,12 +2,12 @@ internal import Foundation
 internal import Terminal
 
 extension GradingResult {
-  /// What a person reads in a terminal, at most 80 columns wide.
+  /// The report for a terminal, at most 80 columns wide.
   ///
   /// - Parameters:
-  ///   - listsAllChecks: whether exercises whose checks all came out alike list them too.
-  ///   - heading: makes a line stand out, where that is possible.
-  /// - Returns: complete lines.
+  ///   - listsAllChecks: Whether the checks of an exercise are listed even if all have the same verdict.
+  ///   - heading: Formats a heading, where that is possible.
+  /// - Returns: Complete lines.
   package func text(
     listsAllChecks: Bool = true, heading: (String) -> String = { $0 }
   ) -> String {
@@ -16,7 +16,7 @@ extension GradingResult {
     }
     var lines: [String] = []
     for (index, block) in blocks.enumerated() {
-      // Exercises of a line each stand close together.
+      // No empty lines between exercises of one line each.
       if index > 0, block.count > 1 || blocks[index - 1].count > 1 { lines.append("") }
       lines += block
     }
@@ -30,14 +30,14 @@ extension GradingResult {
 }
 
 extension ExerciseResult {
-  /// The headline, its checks, and what there is to say about those that did not pass.
+  /// The headline, the checks, and the details of those that did not pass.
   fileprivate func lines(listsAllChecks: Bool, heading: (String) -> String) -> [String] {
     let headline = "\(exercise): \(verdict.rawValue), \(score) of \(maximum) points"
     let first = headline + " (\(verdict.words))"
     let start = first.count <= 80 ? [heading(first)] : [heading(headline), "  " + verdict.words]
     guard listsAllChecks || (verdict != .pass && verdict != .todo) else { return start }
     let width = (checks.map(\.verdict.rawValue.count).max() ?? 0) + 2
-    // Marked as what it may be, a learner's text, so that no line of it can pass for one of the table.
+    // Quoted, because it may be a learner's text, whose lines must not look like those of the table.
     let reason = message?.wrapped(indentation: "  | ") ?? []
     guard listsAllChecks || message == nil else { return start + reason }
     let table = checks.flatMap { check in
@@ -47,7 +47,7 @@ extension ExerciseResult {
       return check.name.wrapped(
         indentation: String(repeating: " ", count: columns.count), first: columns)
     }
-    // What is to be said of the whole exercise is not said again of every check.
+    // The message of the exercise is not repeated for each check.
     guard verdict != .todo, message == nil else {
       return start + reason + (reason.isEmpty ? [] : [""]) + table
     }
@@ -56,7 +56,7 @@ extension ExerciseResult {
 }
 
 extension CheckResult {
-  /// What a check that waits for another one has to say is in its verdict.
+  /// A blocked check has no further details than its verdict.
   fileprivate var hasStory: Bool { verdict != .pass && verdict != .blocked && verdict != .todo }
 
   fileprivate var story: [String] {

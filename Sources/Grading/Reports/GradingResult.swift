@@ -1,12 +1,12 @@
-/// The result of a submission. Every report is written from this value, so all reports agree.
+/// The result of a submission. All reports are made from this value, and so agree.
 public struct GradingResult: Sendable, Hashable, Codable {
   public let exercises: [ExerciseResult]
-  /// What the scripts were drawn from: the same seed gives the same scripts.
+  /// The seed of the scripts. The same seed gives the same scripts.
   public let seed: UInt64
   public let isolation: IsolationLevel
-  /// The compiler's own version line.
+  /// The version line of the compiler.
   public let toolchain: String
-  /// Seconds, everything included.
+  /// The duration of the grading, in seconds.
   public let seconds: Double
 
   public init(
@@ -25,7 +25,7 @@ public struct GradingResult: Sendable, Hashable, Codable {
 }
 
 extension GradingResult {
-  /// A result without points, which is written before grading starts and remains if grading never ends.
+  /// A result without points, which is written before grading and remains if grading does not end.
   package static func unfinished(
     _ exercises: [(number: Int, exercise: Exercise)], seed: UInt64, isolation: IsolationLevel,
     toolchain: String
@@ -47,16 +47,16 @@ extension GradingResult {
   }
 }
 
-/// The result of one exercise: its checks, in the order in which they are declared.
+/// The result of one exercise, with its checks in their order.
 public struct ExerciseResult: Sendable, Hashable, Codable {
   public let exercise: String
   public let chapter: String
-  /// PASS when every check passed, otherwise the verdict of the first that did not.
+  /// PASS if all checks passed, otherwise the verdict of the first that did not.
   public let verdict: Verdict
   public let checks: [CheckResult]
-  /// The compiler's first error with its line, for BUILD; the grader's trouble, for GRADER-ERROR.
+  /// For BUILD the compiler's first error with its line, for GRADER-ERROR the error of the grader.
   public let message: String?
-  /// Seconds, building included.
+  /// The duration, including compilation, in seconds.
   public let seconds: Double
 
   public init(
@@ -79,18 +79,18 @@ public struct ExerciseResult: Sendable, Hashable, Codable {
 public struct CheckResult: Sendable, Hashable, Codable {
   /// `1.3` is the third check of the first exercise.
   public let number: String
-  /// A sentence that says what is checked.
+  /// What is checked, as a sentence.
   public let name: String
   public let verdict: Verdict
   public let score: Int
   public let maximum: Int
-  /// What a learner needs to act: what differed, the crash's message, which check is in the way. Empty for PASS.
+  /// The difference, the message of the crash, or the check that blocks this one. Empty for PASS.
   public let explanation: String
-  /// The steps up to the one where it went wrong, the first event that differed. Nil where no events were compared.
+  /// The first difference of the events. Nil if no events were compared.
   public let difference: Difference?
-  /// The help for the misconception that the events show, if there is one.
+  /// The help of the misconception that the events show. Nil if there is none.
   public let help: String?
-  /// What the learner's program printed, cleaned; shown and never parsed.
+  /// The output of the learner's program, cleaned. It is shown and never parsed.
   public let output: String
 
   public init(

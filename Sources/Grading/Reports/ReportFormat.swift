@@ -9,7 +9,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case classroom50
   case markdown
 
-  /// Writes a result in this form. It depends on nothing but its parameters.
+  /// Writes a result in this format. The text depends only on the parameters.
   package func text(of result: GradingResult, for reader: ReportReader) -> String {
     switch self {
     case .text: result.text()
@@ -22,7 +22,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// What some forms say about whom they are for, and when they were written.
+/// The context of a report that some formats contain.
 package struct ReportReader: Sendable {
   package let environment: [String: String]
   package let date: Date

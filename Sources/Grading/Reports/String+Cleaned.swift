@@ -1,21 +1,21 @@
 extension String {
-  /// What bytes say, cleaned; those that are not UTF-8 become `�`.
+  /// Decodes and cleans bytes. Those that are not UTF-8 become `�`.
   package init(cleaning bytes: [UInt8]) {
     self = String(decoding: bytes, as: UTF8.self).cleaned()
   }
 }
 
-/// What learners wrote, or their programs, made fit to be shown: `text (cut mark)?`, without anything that
-/// a terminal, a browser or a course system would obey.
+/// Cleans the text of a learner or a learner's program for display: `text (truncation mark)?`, without anything that a
+/// terminal, a browser or a course system would interpret.
 ///
-/// Escape codes are dropped. Other characters that are not seen (controls, bidirectional marks) are written
-/// out, because a learner has to see why two lines are not equal: `\u{202E}`. Words that a build log takes
-/// for a command lose their form: `::error` becomes `: :error`, `##[error]` becomes `# #[error]`.
+/// Escape codes are removed. Other invisible characters (controls, bidirectional marks) are written as `\u{202E}`, since a
+/// learner has to see why two lines are different. Commands of build logs are broken: `::error` becomes `: :error`,
+/// `##[error]` becomes `# #[error]`.
 extension String {
   /// - Parameters:
-  ///   - limit: how many Unicode scalars are left at most; how many more there were is said.
-  ///   - lineLimit: how many lines are left at most; in a single one, line breaks are written out.
-  /// - Returns: text that is only text.
+  ///   - limit: The largest number of Unicode scalars. The truncation mark has the number of further ones.
+  ///   - lineLimit: The largest number of lines. In a single line, line breaks are written as escapes.
+  /// - Returns: The cleaned text.
   package func cleaned(upTo limit: Int = 4_000, lines lineLimit: Int = 60) -> String {
     var visible = VisibleText(limit: limit, lineLimit: lineLimit)
     var escapes = EscapeCodes()
@@ -29,8 +29,7 @@ extension String {
     return visible.text.withoutLogCommands
   }
 
-  /// What GitHub and Azure would carry out when they find it in a log, at the start of a line or, in the
-  /// older form, anywhere.
+  /// The commands of GitHub and Azure in a log: at the start of a line or, in the older form, anywhere.
   private var withoutLogCommands: String {
     guard contains("::") || contains("##") else { return self }
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -43,7 +42,7 @@ extension String {
   }
 }
 
-/// Text that is collected until there is enough of it.
+/// A text that is collected up to its limits.
 private struct VisibleText {
   let limit: Int
   let lineLimit: Int
@@ -85,7 +84,7 @@ private struct VisibleText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it does something and is not seen; emoji are made with one such that does no harm.
+  /// Whether the scalar has an effect and is invisible, except the harmless joiner of emoji.
   fileprivate var isUnseen: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
@@ -95,8 +94,8 @@ extension Unicode.Scalar {
   }
 }
 
-/// Recognises escape codes (ECMA-48): `ESC [ … letter`, `ESC ] … (BEL | ESC \)`, `ESC letter`, and their
-/// forms of one character. One that never ends swallows at most its line.
+/// Recognises escape codes (ECMA-48): `ESC [ … letter`, `ESC ] … (BEL | ESC \)`, `ESC letter`, and their forms of one
+/// character. An unterminated code ends with its line.
 struct EscapeCodes {
   private enum State {
     case text
@@ -108,7 +107,7 @@ struct EscapeCodes {
 
   private var state = State.text
 
-  /// - Returns: whether the scalar is part of an escape code.
+  /// - Returns: Whether the scalar is part of an escape code.
   mutating func swallow(_ scalar: Unicode.Scalar) -> Bool {
     switch state {
     case .text: begin(with: scalar)

@@ -2,10 +2,10 @@ internal import Concurrency
 internal import Foundation
 internal import Terminal
 
-/// Runs programs, each in a session of its own, and leaves none behind.
+/// Runs programs, each in a session of its own.
 ///
-/// It reads from a program while that runs, so that none stops at a full socket, and ends it with all that it has
-/// started when it exceeds a limit or when the runner is cancelled.
+/// It reads the output while a program runs, so that a full socket does not block the program. It ends the program and its
+/// descendants when the program exceeds a limit or the runner is cancelled.
 final class ChildRunner: Sendable {
   private let cancelled = Locked(false)
   private let running = DispatchGroup()
@@ -13,17 +13,17 @@ final class ChildRunner: Sendable {
   /// Whether ``cancel()`` was called.
   var isCancelled: Bool { cancelled.withLock { $0 } }
 
-  /// Ends all programs, and returns when they have ended; a program that is started later is ended at once.
+  /// Ends all programs, and returns when they have ended. A program that is started later is ended at once.
   ///
-  /// Each is ended by the thread that waits for it: from another one its id might belong to a new process already.
+  /// The thread that waits for a program ends it: on another thread its id might belong to a new process already.
   func cancel() {
     cancelled.withLock { $0 = true }
     running.wait()
   }
 
-  /// Runs a program to its end; blocks.
+  /// Runs a program to its end. Blocks.
   ///
-  /// - Throws: ``GradingError`` when it cannot be started.
+  /// - Throws: ``GradingError`` if it cannot be started.
   func run(_ command: Command, limits: Limits) throws(GradingError) -> ProcessResult {
     running.enter()
     defer { running.leave() }
@@ -56,20 +56,20 @@ final class ChildRunner: Sendable {
   }
 }
 
-/// A program to start, with all that it gets from its starter.
+/// A program to start, with its arguments, environment and input.
 struct Command: Sendable {
-  /// Absolute.
+  /// An absolute path.
   var program: String
   var arguments: [String] = []
-  /// All of it; nothing is inherited.
+  /// The whole environment: nothing is inherited.
   var environment: [String: String] = [:]
-  /// What it reads on standard input, at most 64 KB.
+  /// Standard input, at most 64 KB.
   var input = ""
-  /// A variable in the environment of every program that it starts, as `NAME=value`, where those may outlive it.
+  /// A variable in the environment of its descendants, as `NAME=value`, where those may outlive it.
   var mark: String?
 }
 
-/// Why a program ended.
+/// Why a process ended.
 enum TerminationReason: Sendable, Hashable {
   /// It exited with this status.
   case exited(Int32)
@@ -77,7 +77,7 @@ enum TerminationReason: Sendable, Hashable {
   case signaled(Int32)
   /// The grader ended it: it did not become ready in time.
   case notReady
-  /// The grader ended it, or the system did: too much processor time.
+  /// The grader or the system ended it: too much processor time.
   case cpuTimeExceeded
   /// The grader ended it: all its threads waited without an interruption.
   case stalled
@@ -88,13 +88,13 @@ enum TerminationReason: Sendable, Hashable {
   case cancelled
 }
 
-/// What a program left when it had ended.
+/// The result of a process that has ended.
 struct ProcessResult: Sendable {
   var reason: TerminationReason
   /// Standard output.
   var output: [UInt8] = []
   /// Standard error.
   var errors: [UInt8] = []
-  /// What it wrote to descriptor 3.
+  /// The bytes that it wrote to descriptor 3.
   var events: [UInt8] = []
 }

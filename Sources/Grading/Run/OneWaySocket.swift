@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Two connected sockets of which one writes and the other reads, each closed once and inherited by no other program.
+/// Two connected sockets, one for writing and one for reading, which other programs do not inherit.
 ///
-/// Sockets and not a pipe: the writer cannot open one again by way of `/proc` to read what was written, and Linux
-/// closes them on `exec` from the moment when they are made.
+/// Sockets instead of a pipe, because a writer cannot open a socket through `/proc` to read what was written, and because
+/// Linux creates them with close-on-exec.
 struct OneWaySocket: ~Copyable {
   let reading: Int32
   private(set) var writing: Int32?
 
-  /// - Throws: ``GradingError`` when the system has no descriptors left.
+  /// - Throws: ``GradingError`` if the system has no descriptors left.
   init() throws(GradingError) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
@@ -17,10 +17,10 @@ struct OneWaySocket: ~Copyable {
       let (kind, end) = (Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), Int32(SHUT_WR))
     #endif
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw GradingError("No socket could be made", errno)
+      throw GradingError("No socket could be created", errno)
     }
     #if canImport(Darwin)
-      // A child that starts between the calls closes them by POSIX_SPAWN_CLOEXEC_DEFAULT.
+      // POSIX_SPAWN_CLOEXEC_DEFAULT closes them in a child that starts between the calls.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #endif
     _ = shutdown(ends[0], end)
@@ -28,13 +28,13 @@ struct OneWaySocket: ~Copyable {
     writing = ends[1]
   }
 
-  /// Closes the end that writes.
+  /// Closes the writing end.
   mutating func closeWriting() {
     if let writing { close(writing) }
     writing = nil
   }
 
-  /// Writes a text, which must fit into the socket's buffer, and closes that end.
+  /// Writes a text, which must fit into the socket's buffer, and closes the writing end.
   mutating func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while let writing, !rest.isEmpty {

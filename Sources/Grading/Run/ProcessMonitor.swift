@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// Reads what a program writes, and measures what it uses, until it has ended.
+/// Reads the output of a program and measures its usage until it has ended.
 struct ProcessMonitor {
   private let tree: ProcessTree
   private let limits: Limits
   private var meter: ProcessUsageMeter
-  /// The processor time that it had used when it was ready; nil before.
+  /// The processor time when it was ready. Nil until then.
   private var cpuAtStart: Double?
   private var usage = ProcessUsage()
   private var measured = ContinuousClock.now
   private var pause = Self.shortestPause
   private var waiting = WaitingTime()
-  /// A descriptor that the system makes readable at the program's end; nil where it has none.
+  /// A descriptor that becomes readable at the program's end. Nil where the system has none.
   private let end: Int32?
   private var output: Stream
   private var errors: Stream
@@ -41,7 +41,7 @@ struct ProcessMonitor {
     }
   }
 
-  /// Waits for the program's end, and ends it when it exceeds a limit.
+  /// Waits for the program's end, and ends it if it exceeds a limit.
   mutating func waitForEnd(isCancelled: () -> Bool) -> ProcessResult {
     var excess: TerminationReason?
     var hasEnded = false
@@ -49,16 +49,16 @@ struct ProcessMonitor {
       waitForOutput()
       hasEnded = isOver(WNOHANG)
       read()
-      // A program that has ended exceeds no time, however late the grader looks at it.
+      // A program that has ended exceeds no time limit, however late it is measured.
       if !hasEnded { excess = outputExcess ?? usageExcess() ?? (isCancelled() ? .cancelled : nil) }
       if excess != nil {
         tree.end()
         hasEnded = isOver(0)
       }
     }
-    // A cancellation ends programs by a signal, which looks like a crash.
+    // A cancelled program was ended by a signal, which would be reported as a crash.
     if isCancelled() { excess = .cancelled }
-    // Before the root is waited for, while its id still belongs to it.
+    // Before the root is reaped, while its id still belongs to it.
     tree.sweep()
     let status = reap()
     if let end { close(end) }
@@ -68,14 +68,14 @@ struct ProcessMonitor {
       events: events.bytes)
   }
 
-  /// Whether the root has ended; it stays to be waited for.
+  /// Whether the root has ended. Does not reap it.
   private func isOver(_ options: Int32) -> Bool {
     var facts = siginfo_t()
     let code = waitid(P_PID, id_t(tree.root), &facts, WEXITED | WNOWAIT | options)
     return code == 0 ? facts.si_signo != 0 : errno != EINTR
   }
 
-  /// Takes the root's status, and its processor time where the system reports it.
+  /// Reaps the root: takes its status, and its processor time where the system reports it.
   private mutating func reap() -> Int32 {
     var status: Int32 = 0
     #if os(Linux)
@@ -116,14 +116,14 @@ struct ProcessMonitor {
     return waiting.inAll > limits.waitSeconds ? .waitTimeExceeded : nil
   }
 
-  /// Waits until something can be read, until the program ends, or until it is time to measure.
+  /// Waits until there is output, until the program ends, or until the next measurement.
   private func waitForOutput() {
     let open = [output, errors, events].filter(\.isOpen).map(\.descriptor)
     var polled = (open + [end].compactMap(\.self)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let milliseconds = Int32(max(1, (pause.inSeconds * 1000).rounded(.up)))
-    // Where the system refuses to wait, the loop must not spin.
+    // If `poll` fails, the loop must not spin.
     if poll(&polled, nfds_t(polled.count), milliseconds) < 0, errno != EINTR {
       poll(nil, 0, milliseconds)
     }
@@ -139,7 +139,7 @@ struct ProcessMonitor {
 
   private var byteCount: Int { output.bytes.count + errors.bytes.count + events.bytes.count }
 
-  /// Reads what is there, and at most one chunk more than is allowed.
+  /// Reads the available bytes, up to one chunk more than the limit.
   private static func read(_ stream: inout Stream, atMost limit: Int) {
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
     while stream.isOpen, stream.bytes.count <= limit {
@@ -155,7 +155,7 @@ struct ProcessMonitor {
   private func reason(_ status: Int32) -> TerminationReason {
     let signal = status & 0x7F
     guard signal != 0 else { return .exited((status >> 8) & 0xFF) }
-    // The system enforces the limit too, in case the grader looks too late.
+    // The system enforces the limit too, in case the grader measures too late.
     let isLimit =
       signal == Self.cpuLimitSignal || signal == SIGKILL && usage.cpuSeconds > limits.cpuSeconds
     return isLimit ? .cpuTimeExceeded : .signaled(signal)
@@ -164,7 +164,7 @@ struct ProcessMonitor {
   /// SIGXCPU, on both systems.
   private static let cpuLimitSignal: Int32 = 24
 
-  /// `pidfd_open`, looked up by name because older systems do not have it.
+  /// Calls `pidfd_open`, looked up by name because older systems do not have it.
   private static func descriptorOfEnd(_ process: pid_t) -> Int32? {
     #if os(Linux)
       typealias Function = @convention(c) (pid_t, UInt32) -> Int32
@@ -177,17 +177,17 @@ struct ProcessMonitor {
   }
 }
 
-/// How long all threads of a program have waited, in seconds.
+/// The time for which all threads of a program have waited, in seconds.
 ///
-/// A thread that waits for a processor does not wait in this sense, so the time is the same on a busy machine.
+/// Waiting for a processor does not count, so the time is the same on a busy machine.
 struct WaitingTime {
-  /// Since the program was started, or since it was ready.
+  /// In total, since the program was started or was ready.
   var inAll = 0.0
-  /// Since a thread has last run.
+  /// Since a thread last ran.
   var inARow = 0.0
   private var cpuSeconds = 0.0
 
-  /// So much of the time between two measurements counts: a machine that is busy, stops or sleeps makes more of it.
+  /// The longest time between two measurements that counts. On a busy or suspended machine there is more between them.
   private static let countedPause = 0.1
 
   /// Adds the time since the last measurement.

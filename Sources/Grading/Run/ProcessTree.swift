@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// A program that was started in a session of its own, and all programs that it has started.
+/// A process that leads a session, and its descendants.
 struct ProcessTree: Sendable {
   struct Node {
     let process: pid_t
-    /// Empty where the system does not report them.
+    /// Empty where the system does not report threads.
     let threads: [pid_t]
   }
 
   /// Also the id of its session and group.
   let root: pid_t
-  /// A variable in the environment of all of them, as `NAME=value`; a program that leaves the session keeps it.
+  /// A variable in the environment of all processes, as `NAME=value`. A process that leaves the session keeps it.
   private let mark: String?
 
   init(_ root: pid_t, mark: String? = nil) {
@@ -18,19 +18,19 @@ struct ProcessTree: Sendable {
     self.mark = mark
   }
 
-  /// Ends all of them at once by SIGKILL.
+  /// Ends all processes by SIGKILL.
   func end() {
     for node in nodes.dropFirst() { kill(node.process, SIGKILL) }
     kill(-root, SIGKILL)
     kill(root, SIGKILL)
   }
 
-  /// Ends what is left when the root has ended.
+  /// Ends the remaining processes after the end of the root.
   func sweep() {
     kill(-root, SIGKILL)
     #if os(Linux)
       guard mark != nil else { return }
-      // The second pass finds what was started during the first.
+      // The second pass finds processes that were started during the first.
       for _ in 1...2 {
         for process in Procfs.numbers(in: "/proc") where belongs(process) { kill(process, SIGKILL) }
       }
@@ -44,7 +44,7 @@ struct ProcessTree: Sendable {
     while let process = next.popLast() {
       #if os(Linux)
         let threads = Procfs.numbers(in: "/proc/\(process)/task")
-        // Each thread has children of its own.
+        // Each thread has its own children.
         next += threads.flatMap { thread in
           let text = Procfs.read("/proc/\(process)/task/\(thread)/children") ?? []
           return text.split(separator: UInt8(ascii: " "))

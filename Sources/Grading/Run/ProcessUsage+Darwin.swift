@@ -23,7 +23,7 @@
     }
   }
 
-  /// What `proc_pid_rusage` reports about a process (`rusage_info_v4` of <sys/resource.h>).
+  /// The usage of a process from `proc_pid_rusage` (`rusage_info_v4` of <sys/resource.h>).
   ///
   /// The two functions of <libproc.h> are looked up by name, because not every SDK's module map has that header.
   struct ProcessInformation {
@@ -44,7 +44,7 @@
       runnableTime = field(34) &+ ticks
     }
 
-    /// The processes that a process has started and that still exist.
+    /// The existing children of a process.
     static func children(_ process: pid_t) -> [pid_t] {
       guard let list else { return [] }
       var ids = [pid_t](repeating: 0, count: 4096)

@@ -1,17 +1,17 @@
-/// What a process tree uses at a moment.
+/// The usage of a process tree at a moment.
 struct ProcessUsage: Sendable, Equatable {
   /// Resident memory.
   var residentBytes = 0
-  /// Processor time since the root was started, of the processes that live and of those that were waited for.
+  /// Processor time since the root was started, of running processes and of those that were reaped.
   var cpuSeconds = 0.0
-  /// Whether some thread runs or could run. False while all of them wait; nil where the system does not report it.
+  /// Whether a thread is runnable. False while all threads wait, nil where the system does not report it.
   var isRunnable: Bool?
 }
 
-/// Measures a process tree from time to time.
+/// Measures a process tree repeatedly.
 struct ProcessUsageMeter {
   let tree: ProcessTree
-  /// The largest yet: a process that ends without being waited for takes its time with it.
+  /// The maximum so far, because the time of a process that ends without being reaped is lost.
   var cpuSeconds = 0.0
   #if os(macOS)
     var activity: UInt64 = 0
@@ -50,7 +50,7 @@ struct ProcessUsageMeter {
       }
     }
 
-    /// To the nanosecond, so that a thread that has run for a moment shows; in ticks where the clock is refused.
+    /// In nanoseconds, so that short activity is visible. In ticks where the clock is not available.
     private static func cpuSeconds(of process: pid_t, _ status: Procfs.Status) -> Double {
       var (clock, time) = (clockid_t(), timespec())
       guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
@@ -59,7 +59,7 @@ struct ProcessUsageMeter {
       return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// Without the lists of children a program behind `unshare` could not be seen.
+    /// Without the lists of children, a program behind `unshare` is invisible.
     private static let canSeeChildren = FileManager.default.fileExists(
       atPath: "/proc/self/task/\(getpid())/children")
     private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))

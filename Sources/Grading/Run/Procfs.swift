@@ -3,7 +3,7 @@
 
   /// Files below `/proc`, which a monitor reads many times a second.
   enum Procfs {
-    /// The content of a file; nil when the process has ended.
+    /// The content of a file. Nil if the process has ended.
     static func read(_ path: String) -> [UInt8]? {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
@@ -41,7 +41,7 @@
 
       init?(_ folder: String) {
         guard let bytes = Procfs.read("\(folder)/stat"),
-          // The name of the program stands in parentheses and may hold anything.
+          // The name of the program is in parentheses and may contain any character.
           let end = bytes.lastIndex(of: UInt8(ascii: ")")), bytes.count > end + 2
         else { return nil }
         state = bytes[end + 2]
@@ -63,7 +63,7 @@
         numbers.indices.contains(number - 4) ? numbers[number - 4] : 0
       }
 
-      /// Whether it runs, or waits for a processor or for a disk.
+      /// Whether the thread runs, or waits for a processor or a disk.
       var isRunnable: Bool { !"STtZXI".utf8.contains(state) }
     }
   }

@@ -1,11 +1,11 @@
 internal import Exercising
 internal import Foundation
 
-/// How far a learner's program is kept from the rest of the machine; the stronger is the greater.
+/// How far a learner's program is isolated from the rest of the machine. A stronger level is greater.
 public enum IsolationLevel: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-  /// A session of its own, with limits, ended whole. It could still write elsewhere or end its grader.
+  /// A session of its own, with limits. The program may still write to other files or end the grader.
   case processGroup = "process group"
-  /// Its own processes, network and files: nothing survives, nothing is written elsewhere.
+  /// Own namespaces for processes, network and files: nothing survives, and nothing is written elsewhere.
   case namespaces
 
   public static func < (lesser: Self, greater: Self) -> Bool {
@@ -13,23 +13,23 @@ public enum IsolationLevel: String, Sendable, Hashable, Codable, CaseIterable, C
   }
 }
 
-/// How learners' programs are started: on their own, within limits, as far from the rest as the level says.
+/// Starts learners' programs within limits and with the isolation of a level.
 struct Isolation: Sendable {
   let level: IsolationLevel
   private let sandbox: Sandbox?
   private let workspace: Workspace
 
   /// - Parameters:
-  ///   - wanted: a level, or nil for the strongest that this machine allows.
-  ///   - toolchain: whose libraries programs need.
-  ///   - package: the workbook, which must not be seen.
-  ///   - workspace: where what is needed is made.
-  /// - Throws: ``GradingError`` when this machine does not allow it, or the workspace cannot be written.
+  ///   - requested: A level, or nil for the strongest that this machine allows.
+  ///   - toolchain: The toolchain whose libraries programs need.
+  ///   - package: The workbook, which is hidden from programs.
+  ///   - workspace: The folder for the sandbox.
+  /// - Throws: ``GradingError`` if this machine does not allow the level, or the workspace cannot be written.
   init(
-    _ wanted: IsolationLevel?, toolchain: Toolchain, package: PackageFolder, workspace: Workspace
+    _ requested: IsolationLevel?, toolchain: Toolchain, package: PackageFolder, workspace: Workspace
   ) throws(GradingError) {
     let probe = IsolationProbe.ofThisMachine
-    level = wanted ?? probe.level
+    level = requested ?? probe.level
     self.workspace = workspace
     switch level {
     case .processGroup: sandbox = nil
@@ -43,15 +43,15 @@ struct Isolation: Sendable {
     }
   }
 
-  /// How to start a program.
+  /// The command that starts a program.
   ///
   /// - Parameters:
-  ///   - program: alone in its folder.
-  ///   - folder: the run's own; empty.
-  ///   - input: what it reads on standard input.
-  ///   - limits: what it may use.
+  ///   - program: The program, which is alone in its folder.
+  ///   - folder: An empty folder for the run.
+  ///   - input: The standard input.
+  ///   - limits: The limits of the program.
   /// - Returns: The command.
-  /// - Throws: ``GradingError`` when the folder cannot be written.
+  /// - Throws: ``GradingError`` if the folder cannot be written.
   func command(
     _ program: URL, in folder: URL, input: String, limits: Limits
   ) throws(GradingError) -> Command {
@@ -72,7 +72,7 @@ struct Isolation: Sendable {
     return command
   }
 
-  /// Changes to the folder, sets limits, and executes the program, which ends with its grader where `setpriv` is there.
+  /// Changes to the folder, sets limits, and executes the program, which ends with the grader if there is `setpriv`.
   private static let script = """
     cd "$1" && eval "$2" && shift 2 || exit 97
     if command -v setpriv > /dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
@@ -89,7 +89,7 @@ extension Command {
       FramePipe.variable: "\(workspace.url.lastPathComponent)-\(UUID().uuidString)",
     ]
     if Toolchain.isUnderThreadSanitizer {
-      // Its own account of a crash would pass for an exit.
+      // ThreadSanitizer's handler of a crash would exit with a status.
       environment["TSAN_OPTIONS"] = "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0"
     }
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] {
@@ -100,11 +100,11 @@ extension Command {
 }
 
 extension Limits {
-  /// The shell's commands that set them. One that is refused was stricter before, or this system has none of its kind.
+  /// The shell commands that set the limits. The system refuses a limit that was stricter before, or that it does not have.
   var shell: String {
     // ThreadSanitizer reserves the whole address space.
     let addresses = Toolchain.isUnderThreadSanitizer ? "unlimited" : "\(addressBytes / 1024)"
-    // A second more than the grader's own limit, for a grader that looks too late or is gone.
+    // A second more than the grader's own limit, in case the grader measures too late or has ended.
     let seconds = Int(cpuSeconds.rounded(.up)) + 1
     return ["c 0", "f \(fileBytes / 512)", "v \(addresses)", "t \(seconds)"]
       .map { "ulimit -\($0) 2> /dev/null;" }.joined(separator: " ") + " :"

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// How far this machine can isolate programs, found out by trying.
+/// How far this machine can isolate programs, which is tested with a sandbox.
 package struct IsolationProbe: Sendable {
   package let level: IsolationLevel
-  /// Why it is no more than a process group; nil for namespaces.
+  /// Why the level is a process group. Nil for namespaces.
   package let reason: String?
   let entry: Sandbox.Entry?
 
   private static let cached = Cached<IsolationProbe>()
 
-  /// The same for as long as the process lives.
+  /// The result for this machine, which is determined once per process.
   package static var ofThisMachine: IsolationProbe { cached.value { IsolationProbe() } }
 
   private init() {
@@ -34,7 +34,7 @@ package struct IsolationProbe: Sendable {
     #endif
   }
 
-  /// Why a sandbox does not isolate a program, as a clause; nil when it does.
+  /// Why a sandbox does not isolate a program, as a clause. Nil if it does.
   private static func obstacle(_ entry: Sandbox.Entry) -> String? {
     let workspace = Workspace()
     defer { workspace.remove() }
@@ -52,7 +52,7 @@ package struct IsolationProbe: Sendable {
     } catch { return "\(error)" }
   }
 
-  /// It can write to its own folder only, and does not see the hidden one.
+  /// Tests that the sandbox can write only to its own folder, and that the hidden folder is invisible.
   private static let promises = """
     touch /work/probe && ! touch /usr/probe 2> /dev/null && test ! -e "$0" && test -e /proc/self
     """

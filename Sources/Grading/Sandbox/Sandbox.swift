@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// A machine of its own for a program: its own files, processes and network, and no others.
+/// Namespaces for a program: its own files, processes and network.
 ///
-/// Its root is a folder of empty folders. On those the system's and the toolchain's libraries are mounted to be read,
-/// the program's folder as well, and a small file system in memory that it may write to. The package, the users'
-/// folders and all devices but five are not there.
+/// The root is a folder of empty folders, on which the system's and the toolchain's libraries and the program's folder are
+/// mounted read-only, and a small writable file system in memory. The package, the users' folders and all devices but five
+/// do not exist in it.
 struct Sandbox: Sendable {
-  /// How the grader gets namespaces.
+  /// How the grader creates namespaces.
   enum Entry: Sendable, CaseIterable {
-    /// With root's own rights, which are dropped before the program starts.
+    /// As root, whose rights are dropped before the program starts.
     case root
-    /// As an ordinary user, through a user namespace.
+    /// As an ordinary user, in a user namespace.
     case user
   }
 
@@ -21,11 +21,11 @@ struct Sandbox: Sendable {
   private let table: [String]
 
   /// - Parameters:
-  ///   - entry: How the grader gets namespaces.
-  ///   - libraries: folders that programs need beside the system's.
-  ///   - hidden: a folder that must not be seen, wherever it is.
-  ///   - workspace: where the folders are made.
-  /// - Throws: ``GradingError`` when they cannot be made.
+  ///   - entry: How the grader creates namespaces.
+  ///   - libraries: Folders that programs need in addition to the system's.
+  ///   - hidden: A folder that must be invisible, wherever it is.
+  ///   - workspace: The workspace for the root.
+  /// - Throws: ``GradingError`` if the folders cannot be created.
   init(
     _ entry: Entry, libraries: [String], hiding hidden: String, in workspace: Workspace
   ) throws(GradingError) {
@@ -41,15 +41,15 @@ struct Sandbox: Sendable {
     table = layout.table
   }
 
-  /// How to start a program in it.
+  /// The command that starts a program in the sandbox.
   ///
   /// - Parameters:
-  ///   - words: the program as it is seen from inside, and its arguments.
-  ///   - programs: the folder that is seen as `/program`.
-  ///   - folder: where the mount table may be written.
-  ///   - limits: what the program may use.
-  /// - Returns: The command, which reads nothing yet.
-  /// - Throws: ``GradingError`` when the mount table cannot be written.
+  ///   - words: The program's path in the sandbox, and its arguments.
+  ///   - programs: The folder that is mounted as `/program`.
+  ///   - folder: The folder for the mount table.
+  ///   - limits: The limits of the program.
+  /// - Returns: The command, without an input.
+  /// - Throws: ``GradingError`` if the mount table cannot be written.
   func command(
     _ words: [String], from programs: URL, in folder: URL, limits: Limits
   ) throws(GradingError) -> Command {
@@ -64,24 +64,24 @@ struct Sandbox: Sendable {
     let enter = ["/bin/sh", "-c", Self.script, "sh", file.path, root.path, limits.shell]
     return Command(
       program: "/usr/bin/env",
-      arguments: namespaces + enter + layingDownRights(limits) + words, environment: environment)
+      arguments: namespaces + enter + droppingRights(limits) + words, environment: environment)
   }
 
-  private static let endedWithItsStarter = ["setpriv", "--pdeathsig", "KILL"]
+  private static let endsWithParent = ["setpriv", "--pdeathsig", "KILL"]
 
   private var namespaces: [String] {
     let user = entry == .user ? ["--user", "--map-root-user"] : []
     let others = ["--pid", "--fork", "--kill-child", "--net", "--ipc", "--uts", "--mount"]
-    return Self.endedWithItsStarter + ["unshare"] + user + others
+    return Self.endsWithParent + ["unshare"] + user + others
   }
 
-  private func layingDownRights(_ limits: Limits) -> [String] {
+  private func droppingRights(_ limits: Limits) -> [String] {
     let rights = ["--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"]
-    guard entry == .root else { return Self.endedWithItsStarter + rights }
-    // A user of its own, from those that are kept for such: what another run starts does not count here.
+    guard entry == .root else { return Self.endsWithParent + rights }
+    // A random user from a reserved range, so that processes of other runs do not count for the limit.
     let user = Int.random(in: 61_184...65_519)
     let identity = ["--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
-    return ["prlimit", "--nproc=\(limits.processes)"] + Self.endedWithItsStarter + rights + identity
+    return ["prlimit", "--nproc=\(limits.processes)"] + Self.endsWithParent + rights + identity
   }
 
   /// Mounts, detaches the old root, sets limits, and executes the program.
@@ -92,7 +92,7 @@ struct Sandbox: Sendable {
     """
 }
 
-/// The empty folders of an enclosure, and what is mounted on each.
+/// The empty folders of a sandbox, and what is mounted on each.
 struct SandboxLayout {
   private let root: String
   /// Lines of a mount table, in the order in which they are mounted.
@@ -102,7 +102,7 @@ struct SandboxLayout {
     self.root = root
   }
 
-  /// What is bound with this can be read and run, and neither written nor give rights.
+  /// The options of a read-only mount, without set-user-id programs and devices.
   static let readable = "bind,ro,nosuid,nodev"
 
   mutating func build(libraries: [String], hiding hidden: String) throws {
@@ -143,7 +143,7 @@ struct SandboxLayout {
     )
   }
 
-  /// A line for `mount`, with the spaces in paths escaped.
+  /// A line of a mount table, with the spaces in paths escaped.
   static func line(_ source: String, _ target: String, _ type: String, _ options: String) -> String
   {
     let paths = [source, target].map {

@@ -2,13 +2,13 @@ internal import Concurrency
 internal import Foundation
 internal import Terminal
 
-/// The grader's temporary folder. It is removed by ``remove()``, with the last reference, or by the next grader when the
-/// process was killed: a lock on a file in it says whether its process lives.
+/// The grader's temporary folder. ``remove()`` or `deinit` removes it. The next grader removes the folder of a killed
+/// process, which does not hold the lock on a file in it any more.
 final class Workspace: Sendable {
   private struct State {
     var count = 0
     var isRemoved = false
-    /// The descriptor of the lock; nil until the folder is made.
+    /// The descriptor of the lock. Nil until the folder is created.
     var lock: Int32?
   }
 
@@ -18,14 +18,14 @@ final class Workspace: Sendable {
   let url: URL
   private let state = Locked(State())
 
-  /// - Parameter place: where it will be made; the system's temporary folder by default.
+  /// - Parameter place: The parent of the folder.
   init(in place: URL = TemporaryDirectory.url) {
     url = place.appending(path: "\(Self.prefix)\(UUID().uuidString)")
   }
 
   deinit { remove() }
 
-  /// Removes the folders that killed graders have left in a folder.
+  /// Removes the folders of killed graders.
   static func removeStale(in place: URL = TemporaryDirectory.url) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -40,7 +40,7 @@ final class Workspace: Sendable {
 
   private static func make(_ url: URL) throws -> Int32 {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    // Locked before it has its name, so that no other process finds it unlocked.
+    // Locked before it gets its name, so that no other process finds it unlocked.
     let unnamed = url.appending(path: "new-\(lockName)").path
     let lock = FileLock.acquire(unnamed, makesFile: true, waits: false)
     guard lock >= 0, rename(unnamed, url.appending(path: lockName).path) == 0 else {
@@ -49,9 +49,9 @@ final class Workspace: Sendable {
     return lock
   }
 
-  /// A new folder in it, whose name begins with this.
+  /// Creates a folder, whose name begins with `name`.
   ///
-  /// - Throws: ``GradingError``, also when the workspace was removed.
+  /// - Throws: ``GradingError``, also if the workspace was removed.
   func folder(_ name: String) throws(GradingError) -> URL {
     try change { state, files in
       if state.lock == nil { state.lock = try Self.make(url) }
@@ -62,9 +62,9 @@ final class Workspace: Sendable {
     }
   }
 
-  /// Writes a file in it.
+  /// Writes a file in the workspace.
   ///
-  /// - Throws: ``GradingError``, also when the workspace was removed.
+  /// - Throws: ``GradingError``, also if the workspace was removed.
   func write(_ text: String, to file: URL) throws(GradingError) {
     try change { _, _ in
       do { try Data(text.utf8).write(to: file) } catch {
@@ -73,9 +73,9 @@ final class Workspace: Sendable {
     }
   }
 
-  /// Makes a symbolic link of the same name in a folder of it.
+  /// Creates a symbolic link of the same name in a folder of the workspace.
   ///
-  /// - Throws: ``GradingError``, also when the workspace was removed.
+  /// - Throws: ``GradingError``, also if the workspace was removed.
   func link(_ target: URL, in folder: URL) throws(GradingError) {
     try change { _, files in
       try files.createSymbolicLink(
@@ -83,12 +83,12 @@ final class Workspace: Sendable {
     }
   }
 
-  /// Removes a folder of it that is no longer needed.
+  /// Removes a folder of the workspace.
   func remove(_ folder: URL) {
     try? change { _, files in try files.removeItem(at: folder) }
   }
 
-  /// Removes all of it, also what a program that is ending writes meanwhile.
+  /// Removes the workspace, with files that a program which is ending writes meanwhile.
   func remove() {
     state.withLock { state in
       state.isRemoved = true
@@ -104,7 +104,7 @@ final class Workspace: Sendable {
     }
   }
 
-  /// Under the lock, so that nothing is made during the removal or after it; only the system is called.
+  /// Calls `body` under the lock, so that nothing is created during the removal or after it. It calls only the system.
   private func change<Result: Sendable>(
     _ body: (inout State, FileManager) throws -> Result
   ) throws(GradingError) -> Result {
@@ -119,19 +119,19 @@ final class Workspace: Sendable {
   }
 }
 
-/// Exclusive locks on files, between processes. The system releases one when its process ends, however that ends.
+/// Exclusive locks on files, between processes. The system releases a lock when its process ends.
 package enum FileLock {
   /// Opens a file and locks it. Closing the descriptor releases the lock.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - makesFile: Whether a missing file is made.
+  ///   - makesFile: Whether a missing file is created.
   ///   - waits: Whether to wait while another process has the lock.
-  /// - Returns: The descriptor; -1 with the reason in `errno`.
+  /// - Returns: The descriptor, or -1 with the reason in `errno`.
   package static func acquire(_ path: String, makesFile: Bool, waits: Bool) -> Int32 {
     var flags = O_RDWR | O_CLOEXEC | (makesFile ? O_CREAT : 0)
     #if canImport(Darwin)
-      // O_EXLOCK: locked as by `flock`, from the moment when it is open.
+      // O_EXLOCK: opens and locks the file atomically, as `flock` does.
       flags |= 0x20 | (waits ? 0 : O_NONBLOCK)
     #endif
     var descriptor = open(path, flags, 0o666)

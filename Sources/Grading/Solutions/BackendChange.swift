@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Users for the pages, from either backend: what each sends is known here and nowhere else.
+/// Users for the pages, from either backend. Only this file contains the backends' formats.
 final class BackendChange: LearnersUsers {
   private let server: any UserServer
 
@@ -10,7 +10,7 @@ final class BackendChange: LearnersUsers {
   }
 
   func readUser() throws(UserFailure) -> DomainUser {
-    let answer = try asked { () throws(DataProblem) in try server.requestUser() }
+    let answer = try response { () throws(DataProblem) in try server.requestUser() }
     switch answer.version {
     case 1: return DomainUser(try decode(FlatUser.self, from: answer.body))
     case 2: return DomainUser(try decode(NestedUser.self, from: answer.body))
@@ -19,15 +19,15 @@ final class BackendChange: LearnersUsers {
   }
 
   func readFriends() throws(UserFailure) -> [DomainUser] {
-    let answer = try asked { () throws(DataProblem) in try server.requestFriends() }
+    let answer = try response { () throws(DataProblem) in try server.requestFriends() }
     switch answer.version {
     case 1: return try decode([FlatUser].self, from: answer.body).map { DomainUser($0) }
-    case 2: return try decode(Circle.self, from: answer.body).friends.map { DomainUser($0) }
+    case 2: return try decode(FriendList.self, from: answer.body).friends.map { DomainUser($0) }
     default: throw .unknownVersion(answer.version)
     }
   }
 
-  private func asked(
+  private func response(
     _ request: () throws(DataProblem) -> UserAnswer
   ) throws(UserFailure) -> UserAnswer {
     do { return try request() } catch { throw .server(error) }
@@ -54,14 +54,14 @@ final class BackendChange: LearnersUsers {
   }
 }
 
-/// What the first backend sends; of friends, an array of it.
+/// A user of the first backend, which sends friends as an array of these.
 private struct FlatUser: Decodable {
   let name: String
   let age: Int
   let nickname: String
 }
 
-/// What the second backend sends.
+/// A user of the second backend.
 private struct NestedUser: Decodable {
   struct Names: Decodable {
     let full: String
@@ -72,8 +72,8 @@ private struct NestedUser: Decodable {
   let years: Int
 }
 
-/// What the second backend sends of friends.
-private struct Circle: Decodable {
+/// The friends of a user of the second backend.
+private struct FriendList: Decodable {
   let friends: [NestedUser]
 }
 

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A name that tells its changes to whoever was bound when they were made, one after the other.
+/// A name that delivers each change to the handlers that were bound when it was made, one change after the other.
 final class ObservableName: LearnersName {
   fileprivate final class Listener {
     var handler: ((NameEvent) -> Void)?
@@ -9,36 +9,36 @@ final class ObservableName: LearnersName {
   }
 
   private struct Change {
-    let telling: NameEvent
+    let event: NameEvent
     let listeners: [Listener]
   }
 
-  private var present: String
+  private var current: String
   private var listeners: [Listener] = []
-  private var waiting: [Change] = []
-  private var isTelling = false
+  private var pending: [Change] = []
+  private var isDelivering = false
 
-  init(_ name: String) { present = name }
+  init(_ name: String) { current = name }
 
   var name: String {
-    get { present }
+    get { current }
     set {
-      let telling = NameEvent.change(old: present, new: newValue)
-      present = newValue
-      waiting.append(Change(telling: telling, listeners: listeners))
-      tell()
+      let event = NameEvent.change(old: current, new: newValue)
+      current = newValue
+      pending.append(Change(event: event, listeners: listeners))
+      deliver()
     }
   }
 
-  private func tell() {
-    // A change that a handler makes waits until the present one has been told to all.
-    guard !isTelling else { return }
-    isTelling = true
-    while !waiting.isEmpty {
-      let change = waiting.removeFirst()
-      for listener in change.listeners { listener.handler?(change.telling) }
+  private func deliver() {
+    // A change that a handler makes is delivered after the current one.
+    guard !isDelivering else { return }
+    isDelivering = true
+    while !pending.isEmpty {
+      let change = pending.removeFirst()
+      for listener in change.listeners { listener.handler?(change.event) }
     }
-    isTelling = false
+    isDelivering = false
   }
 
   fileprivate func add(_ listener: Listener) { listeners.append(listener) }
@@ -49,7 +49,7 @@ final class ObservableName: LearnersName {
   }
 }
 
-/// Connects one handler with one name, until it is bound anew, unbound or gone.
+/// Connects one handler with one name, until it is bound again, unbound or released.
 final class Binding: LearnersBinding {
   private var end: (() -> Void)?
 

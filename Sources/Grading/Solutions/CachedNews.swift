@@ -1,10 +1,10 @@
 import Exercising
 
-/// Tells the stored news and then the server's, which are saved; readers at the same time share one request.
+/// Sends readers the stored news and then the server's, which it saves. Concurrent readers share one request.
 final class CachedNews: LearnersNews {
   private let server: any NewsServer
   private let store: any NewsStore
-  /// Who is still to be told what the server answers; a request is under way as long as there is anybody.
+  /// The readers that wait for the server's answer. A request is in progress unless this is empty.
   private var waiting: [(NewsReading) -> Void] = []
 
   init(server: any NewsServer, store: any NewsStore) {
@@ -23,7 +23,7 @@ final class CachedNews: LearnersNews {
   }
 
   private func receive(_ answer: Result<[Int], DataProblem>) {
-    // The request is over before anybody is told, so that whoever reads then starts anew.
+    // The request ends before a reader is called, so that a reader which arrives then starts another one.
     let readers = waiting
     waiting = []
     let readings = readings(of: answer)

@@ -5,7 +5,7 @@ final class Chain: LearnersChain {
   private let main: any ValueProvider
   private let underlying: any ValueProvider
   private var handlers: [() -> Void] = []
-  // Changes are counted, so that none is lost that comes while one is being dealt with.
+  // Changes are counted, so that a change during a read is not lost.
   private var reported = 0
   private var known = 0
   private var isWriting = false
@@ -13,12 +13,12 @@ final class Chain: LearnersChain {
   init(main: any ValueProvider, underlying: any ValueProvider) {
     self.main = main
     self.underlying = underlying
-    underlying.onChange { [weak self] in self?.hear() }
+    underlying.onChange { [weak self] in self?.underlyingChanged() }
   }
 
   var hasValue: Bool { main.hasValue || underlying.hasValue }
 
-  func get() throws(ProviderTrouble) -> String {
+  func get() throws(ProviderError) -> String {
     if known < reported || !main.hasValue {
       let mark = reported
       try main.set(underlying.get())
@@ -27,29 +27,29 @@ final class Chain: LearnersChain {
     return try main.get()
   }
 
-  func set(_ value: String) throws(ProviderTrouble) {
+  func set(_ value: String) throws(ProviderError) {
     try writeUnderlying(value)
-    // With it, underlying has reported this very change.
+    // Includes the change that underlying has reported for this write.
     let mark = reported
-    defer { tell() }
+    defer { notify() }
     try main.set(value)
     known = mark
   }
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
-  private func writeUnderlying(_ value: String) throws(ProviderTrouble) {
+  private func writeUnderlying(_ value: String) throws(ProviderError) {
     isWriting = true
     defer { isWriting = false }
     try underlying.set(value)
   }
 
-  private func hear() {
+  private func underlyingChanged() {
     reported += 1
-    if !isWriting { tell() }
+    if !isWriting { notify() }
   }
 
-  private func tell() {
+  private func notify() {
     for handler in handlers { handler() }
   }
 }

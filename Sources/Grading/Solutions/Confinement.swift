@@ -1,80 +1,61 @@
+import Concurrency
 import Exercising
 import Foundation
 
-/// A name that is used in one place only; elsewhere the process ends.
+/// A name that is confined to one thread or queue. Elsewhere its use ends the process.
 final class Confinement: LearnersConfinement {
-  private let cell: Cell
+  /// The name, which all stores that were resolved from references share.
+  private let shared: Locked<String>
   private let place: Place
 
-  init(_ name: String, home: StoreHome) {
-    cell = Cell(name)
+  convenience init(_ name: String, home: StoreHome) { self.init(Locked(name), home: home) }
+
+  private init(_ shared: Locked<String>, home: StoreHome) {
+    self.shared = shared
     place = Place(home)
   }
 
-  private init(_ cell: Cell, home: StoreHome) {
-    self.cell = cell
-    place = Place(home)
-  }
-
-  var isHome: Bool { place.isPresent }
+  var isHome: Bool { place.isCurrent }
 
   func read() -> String {
     check()
-    return cell.name
+    return shared.withLock { $0 }
   }
 
   func write(_ name: String) {
     check()
-    cell.name = name
+    shared.withLock { $0 = name }
   }
 
   func reference() -> Reference {
     check()
-    return Reference(cell)
+    return Reference(shared)
   }
 
   private func check() {
-    if !place.isPresent { fatalError("store accessed from incorrect \(place.kind)") }
+    if !place.isCurrent { fatalError("store accessed from incorrect \(place.kind)") }
   }
 
-  final class Reference: LearnersReference, @unchecked Sendable {
-    // Unchecked because `cell` is reached under `lock` only.
-    private let lock = NSLock()
-    private var cell: Cell?
+  struct Reference: LearnersReference {
+    private let target: Locked<Locked<String>?>
 
-    fileprivate init(_ cell: Cell) {
-      self.cell = cell
+    fileprivate init(_ shared: Locked<String>) {
+      target = Locked(shared)
     }
 
     func resolve(home: StoreHome) throws(AlreadyResolved) -> Confinement {
-      let cell = lock.withLock {
-        defer { self.cell = nil }
-        return self.cell
+      let resolved = target.withLock { target in
+        defer { target = nil }
+        return target
       }
-      guard let cell else { throw AlreadyResolved() }
-      return Confinement(cell, home: home)
+      guard let resolved else { throw AlreadyResolved() }
+      return Confinement(resolved, home: home)
     }
-  }
-}
-
-/// The name, which all stores that came from one share.
-private final class Cell: @unchecked Sendable {
-  // Unchecked because `kept` is reached under `lock` only.
-  private let lock = NSLock()
-  private var kept: String
-
-  init(_ name: String) {
-    kept = name
-  }
-
-  var name: String {
-    get { lock.withLock { kept } }
-    set { lock.withLock { kept = newValue } }
   }
 }
 
 private enum Place {
-  /// The thread's object, which is held: as long as it lives, no other thread has it.
+  /// The thread's object. While it is retained, no other thread has the same one.
   case thread(Thread)
   case queue(ObjectIdentifier)
 
@@ -89,7 +70,7 @@ private enum Place {
     }
   }
 
-  var isPresent: Bool {
+  var isCurrent: Bool {
     switch self {
     case .thread(let thread): Thread.current === thread
     case .queue(let mark): DispatchQueue.getSpecific(key: Self.key) == mark

@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// A student in a file: whoever reads it finds the old one or the new one, never a part.
+/// A student in a file. A reader of the file finds the old student or the new one, never a part.
 final class FileProvider: LearnersFileProvider {
   private let url: URL
 
@@ -9,7 +9,7 @@ final class FileProvider: LearnersFileProvider {
     self.url = url
   }
 
-  func get() throws(FileTrouble) -> Student? {
+  func get() throws(StudentFileError) -> Student? {
     let data: Data
     do {
       data = try Data(contentsOf: url)
@@ -21,7 +21,7 @@ final class FileProvider: LearnersFileProvider {
     do { return try JSONDecoder().decode(Student.self, from: data) } catch { throw .notAStudent }
   }
 
-  func set(_ student: Student?) throws(FileTrouble) {
+  func set(_ student: Student?) throws(StudentFileError) {
     guard let student else { return try remove() }
     let data: Data
     do { data = try JSONEncoder().encode(student) } catch { throw .cannotEncode }
@@ -32,7 +32,7 @@ final class FileProvider: LearnersFileProvider {
     } catch { throw .cannotWrite }
   }
 
-  private func remove() throws(FileTrouble) {
+  private func remove() throws(StudentFileError) {
     // Removes a file only; `removeItem` would take a folder with all that is in it.
     guard unlink(url.path) == 0 || errno == ENOENT else { throw .cannotWrite }
   }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// One truth for all pages: the stored moments, which only answers change.
+/// One source of truth for all pages: the stored moments, which only answers change.
 final class LikeEverywhere: LearnersMoments {
   private struct Page {
     let number: Int
@@ -18,9 +18,9 @@ final class LikeEverywhere: LearnersMoments {
   private var pages: [Page] = []
   private var lastPage = 0
   private var lastList = 0
-  /// Lists up to this number come too late.
+  /// Lists up to this number are out of date.
   private var floor = 0
-  /// The first one is under way.
+  /// The first one has been sent.
   private var likes: [Like] = []
 
   init(server: any MomentsServer, store: any MomentsStore) {
@@ -67,16 +67,16 @@ final class LikeEverywhere: LearnersMoments {
     }
   }
 
-  /// Saves and shows an answer that is still wanted.
+  /// Saves and shows an answer that is not out of date.
   ///
-  /// - Returns: What went wrong.
+  /// - Returns: The error of the server.
   private func take(
-    _ answer: Result<[Moment], DataProblem>, ifWanted isWanted: () -> Bool
+    _ answer: Result<[Moment], DataProblem>, ifCurrent isCurrent: () -> Bool
   ) -> DataProblem? {
     switch answer {
     case .failure(let problem): return problem
     case .success(let moments):
-      guard isWanted() else { return nil }
+      guard isCurrent() else { return nil }
       store.save(moments)
       for page in pages { page.show(moments) }
       return nil

@@ -1,19 +1,19 @@
 import Exercising
 
-/// A list that is read when it is used, once for each version, and that stays at its version until it is refreshed.
+/// A list that is read on demand, once for each version, and that stays at its version until it is refreshed.
 final class LiveResults: LearnersResults {
-  /// Its token as well: the list holds it weakly.
+  /// An observer, which is its own token: the list retains it weakly.
   private final class Observer {
-    let tell: (ListChange) -> Void
-    /// What it was told of last; nil before the first time.
-    var known: [Artist]?
+    let handler: (ListChange) -> Void
+    /// The list that it received last. Nil before its first event.
+    var delivered: [Artist]?
 
-    init(_ tell: @escaping (ListChange) -> Void) {
-      self.tell = tell
+    init(_ handler: @escaping (ListChange) -> Void) {
+      self.handler = handler
     }
   }
 
-  private struct Seat {
+  private struct WeakObserver {
     weak var observer: Observer?
   }
 
@@ -22,7 +22,7 @@ final class LiveResults: LearnersResults {
   private let areInOrder: (Artist, Artist) -> Bool
   private var version: Int
   private var evaluated: [Artist]?
-  private var seats: [Seat] = []
+  private var observers: [WeakObserver] = []
 
   init(
     _ table: any ArtistTable, where isIncluded: @escaping (Artist) -> Bool,
@@ -42,47 +42,49 @@ final class LiveResults: LearnersResults {
   }
 
   func refresh() -> Bool {
-    let isNew = comeToNewest()
-    seats.removeAll { $0.observer == nil }
-    for seat in seats {
-      if let observer = seat.observer { tell(observer) }
+    let isNew = advance()
+    observers.removeAll { $0.observer == nil }
+    for entry in observers {
+      if let observer = entry.observer { notify(observer) }
     }
     return isNew
   }
 
   func observe(_ observer: @escaping (ListChange) -> Void) -> AnyObject {
     let observer = Observer(observer)
-    seats.append(Seat(observer: observer))
+    observers.append(WeakObserver(observer: observer))
     return observer
   }
 
   func write(withoutNotifying tokens: [AnyObject], _ change: () -> Void) {
     _ = refresh()
     change()
-    _ = comeToNewest()
-    for case let observer as Observer in tokens { observer.known = artists }
+    _ = advance()
+    for case let observer as Observer in tokens { observer.delivered = artists }
   }
 
-  private func comeToNewest() -> Bool {
+  private func advance() -> Bool {
     guard table.newestVersion > version else { return false }
     version = table.newestVersion
     evaluated = nil
     return true
   }
 
-  private func tell(_ observer: Observer) {
-    let known = observer.known
-    observer.known = artists
-    guard let known else { return observer.tell(.initial(artists.count)) }
-    let deletions = known.indices.filter { place in !artists.contains { $0.id == known[place].id } }
-    let insertions = artists.indices.filter { place in
-      !known.contains { $0.id == artists[place].id }
+  private func notify(_ observer: Observer) {
+    let delivered = observer.delivered
+    observer.delivered = artists
+    guard let delivered else { return observer.handler(.initial(artists.count)) }
+    let deletions = delivered.indices.filter { place in
+      !artists.contains { $0.id == delivered[place].id }
     }
-    let modifications = known.indices.filter { place in
-      artists.contains { $0.id == known[place].id && $0 != known[place] }
+    let insertions = artists.indices.filter { place in
+      !delivered.contains { $0.id == artists[place].id }
+    }
+    let modifications = delivered.indices.filter { place in
+      artists.contains { $0.id == delivered[place].id && $0 != delivered[place] }
     }
     if deletions.isEmpty, insertions.isEmpty, modifications.isEmpty { return }
-    observer.tell(
+    observer.handler(
       .update(deletions: deletions, insertions: insertions, modifications: modifications))
   }
 }

@@ -1,10 +1,10 @@
 import Exercising
 
-/// Tells each signal to whoever listens at that moment, and nothing to anybody after the end.
+/// Sends each signal to the current observers, and nothing after the terminal event.
 final class PublishSubject: LearnersSubject {
   private struct Observer {
     let id: Int
-    let tell: (Signal) -> Void
+    let receive: (Signal) -> Void
   }
 
   private var observers: [Observer] = []
@@ -15,15 +15,15 @@ final class PublishSubject: LearnersSubject {
 
   func on(_ signal: Signal) {
     guard end == nil else { return }
-    // A copy, so that who comes or goes meanwhile changes nothing for this signal.
-    let listening = observers
+    // A copy, so that changes of the list during the delivery do not affect this signal.
+    let recipients = observers
     switch signal {
     case .next: break
     case .error, .completed:
       end = signal
       observers = []
     }
-    for observer in listening { observer.tell(signal) }
+    for observer in recipients { observer.receive(signal) }
   }
 
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
@@ -33,7 +33,7 @@ final class PublishSubject: LearnersSubject {
     }
     lastID += 1
     let id = lastID
-    observers.append(Observer(id: id, tell: observer))
+    observers.append(Observer(id: id, receive: observer))
     return { self.observers.removeAll { $0.id == id } }
   }
 }

@@ -1,10 +1,10 @@
 import Exercising
 
-/// Relays, each known by the name of its topic: they keep the latest value, and nothing ends them.
+/// Relays by the names of their topics. Each keeps the latest value, and never terminates.
 final class RelayHub: LearnersHub {
   private final class Listener {
-    var hear: ((Int) -> Void)?
-    init(_ hear: @escaping (Int) -> Void) { self.hear = hear }
+    var handler: ((Int) -> Void)?
+    init(_ handler: @escaping (Int) -> Void) { self.handler = handler }
   }
 
   private struct Relay {
@@ -17,17 +17,17 @@ final class RelayHub: LearnersHub {
   init() {}
 
   func send(_ value: Int, to topic: String) {
-    // First kept and then told: a listener may send something newer.
+    // Stored before it is sent, because a listener may send a newer value.
     relays[topic, default: Relay()].latest = value
-    for listener in relays[topic]?.listeners ?? [] { listener.hear?(value) }
+    for listener in relays[topic]?.listeners ?? [] { listener.handler?(value) }
   }
 
-  func listen(to topic: String, _ hear: @escaping (Int) -> Void) -> () -> Void {
-    let listener = Listener(hear)
+  func listen(to topic: String, _ handler: @escaping (Int) -> Void) -> () -> Void {
+    let listener = Listener(handler)
     relays[topic, default: Relay()].listeners.append(listener)
-    if let latest = relays[topic]?.latest { hear(latest) }
+    if let latest = relays[topic]?.latest { handler(latest) }
     return {
-      listener.hear = nil
+      listener.handler = nil
       self.relays[topic]?.listeners.removeAll { $0 === listener }
     }
   }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Server, model, database, in this order; for each user one rename after the other.
+/// Renames users: server, model, database, in this order. The renames of one user are serial.
 final class RenameService: LearnersRenameService {
   private struct Request {
     let name: String
@@ -11,7 +11,7 @@ final class RenameService: LearnersRenameService {
   private let server: any NameServer
   private let database: any NameDatabase
   private let pending: any PendingNames
-  /// Of each user; the first is under way.
+  /// The requests of each user, of which the first has been sent.
   private var requests: [Int: [Request]] = [:]
 
   init(

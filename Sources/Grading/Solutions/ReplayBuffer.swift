@@ -1,9 +1,9 @@
 import Exercising
 
-/// Tells the last values to each newcomer, oldest first, and then what comes.
+/// Sends the buffered values to each new observer, oldest first, and then the signals that follow.
 final class ReplayBuffer: LearnersReplay {
   private let size: Int
-  private var kept: [Signal] = []
+  private var buffer: [Signal] = []
   private var end: Signal?
   private var observers: [Observer] = []
 
@@ -13,60 +13,60 @@ final class ReplayBuffer: LearnersReplay {
 
   func on(_ signal: Signal) {
     guard end == nil else { return }
-    // A copy, so that who comes or goes meanwhile changes nothing for this signal.
-    let listening = observers
+    // A copy, so that changes of the list during the delivery do not affect this signal.
+    let recipients = observers
     switch signal {
     case .next: keep(signal)
     case .error, .completed:
       end = signal
       observers = []
     }
-    for observer in listening { observer.hear(signal) }
+    for observer in recipients { observer.receive(signal) }
   }
 
-  func subscribe(_ tell: @escaping (Signal) -> Void) -> () -> Void {
-    let observer = Observer(tell, first: kept)
+  func subscribe(_ handler: @escaping (Signal) -> Void) -> () -> Void {
+    let observer = Observer(handler, first: buffer)
     if let end {
-      observer.hear(end)
+      observer.receive(end)
     } else {
       observers.append(observer)
     }
     observer.catchUp()
     return {
-      observer.leave()
+      observer.dispose()
       self.observers.removeAll { $0 === observer }
     }
   }
 
   private func keep(_ value: Signal) {
-    kept.append(value)
-    if kept.count > size { kept.removeFirst() }
+    buffer.append(value)
+    if buffer.count > size { buffer.removeFirst() }
   }
 }
 
-/// Hears what was kept before anything new.
+/// Receives the buffered values before any later signal.
 private final class Observer {
-  private var tell: ((Signal) -> Void)?
-  private var waiting: [Signal]
-  private var isNew = true
+  private var handler: ((Signal) -> Void)?
+  private var pending: [Signal]
+  private var isReplaying = true
 
-  init(_ tell: @escaping (Signal) -> Void, first kept: [Signal]) {
-    self.tell = tell
-    waiting = kept
+  init(_ handler: @escaping (Signal) -> Void, first buffer: [Signal]) {
+    self.handler = handler
+    pending = buffer
   }
 
-  func hear(_ signal: Signal) {
-    if isNew {
-      waiting.append(signal)
+  func receive(_ signal: Signal) {
+    if isReplaying {
+      pending.append(signal)
     } else {
-      tell?(signal)
+      handler?(signal)
     }
   }
 
   func catchUp() {
-    while !waiting.isEmpty { tell?(waiting.removeFirst()) }
-    isNew = false
+    while !pending.isEmpty { handler?(pending.removeFirst()) }
+    isReplaying = false
   }
 
-  func leave() { tell = nil }
+  func dispose() { handler = nil }
 }

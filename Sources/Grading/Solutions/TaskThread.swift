@@ -1,12 +1,12 @@
 import Exercising
 import Foundation
 
-/// Runs tasks on a thread of its own, in the order in which they were added, until it is left.
+/// Runs tasks on a thread of its own, in the order in which they were added, until `leave` is called.
 final class TaskThread: LearnersTaskThread {
   private let queue = TaskQueue()
 
   init(name: String) {
-    // The thread holds the queue and not this object, so that it ends when this goes.
+    // The thread retains the queue and not this object, so that it ends when this object is released.
     Thread { [queue] in
       CurrentThread.name = name
       queue.run()
@@ -24,7 +24,7 @@ final class TaskThread: LearnersTaskThread {
 }
 
 private final class TaskQueue: @unchecked Sendable {
-  // Unchecked because what changes is reached while `condition` is locked only.
+  // Unchecked because `condition` guards the variables: the queue between threads is what the exercise teaches.
   private let condition = NSCondition()
   private var tasks: [@Sendable () -> Void] = []
   private var isClosed = false
@@ -39,7 +39,7 @@ private final class TaskQueue: @unchecked Sendable {
     return true
   }
 
-  /// The next task, waited for; nil when there will be none.
+  /// Waits for the next task. Nil after the last one.
   private func next() -> (@Sendable () -> Void)? {
     condition.lock()
     defer { condition.unlock() }
@@ -47,7 +47,7 @@ private final class TaskQueue: @unchecked Sendable {
     return tasks.isEmpty ? nil : tasks.removeFirst()
   }
 
-  /// Runs the tasks; no lock is held meanwhile.
+  /// Runs the tasks, each without the lock.
   func run() {
     while let task = next() { task() }
     condition.withLock {

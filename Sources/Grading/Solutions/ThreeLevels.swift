@@ -1,6 +1,6 @@
 import Exercising
 
-/// A chain over a chain: each of the two knows of two providers only.
+/// A chain over a chain. Each of the two uses two providers.
 final class ThreeLevels: LearnersLevels {
   private let top: Level
 
@@ -9,8 +9,8 @@ final class ThreeLevels: LearnersLevels {
   }
 
   var hasValue: Bool { top.hasValue }
-  func get() throws(ProviderTrouble) -> String { try top.get() }
-  func set(_ value: String) throws(ProviderTrouble) { try top.set(value) }
+  func get() throws(ProviderError) -> String { try top.get() }
+  func set(_ value: String) throws(ProviderError) { try top.set(value) }
   func onChange(_ handler: @escaping () -> Void) { top.onChange(handler) }
 }
 
@@ -27,14 +27,14 @@ private final class Level: ValueProvider {
     self.below = below
     below.onChange { [weak self] in
       self?.reported += 1
-      self?.tell()
+      self?.notify()
     }
-    main.onChange { [weak self] in self?.tell() }
+    main.onChange { [weak self] in self?.notify() }
   }
 
   var hasValue: Bool { main.hasValue || below.hasValue }
 
-  func get() throws(ProviderTrouble) -> String {
+  func get() throws(ProviderError) -> String {
     if known < reported || !main.hasValue {
       let mark = reported
       try write(below.get(), to: main)
@@ -43,10 +43,10 @@ private final class Level: ValueProvider {
     return try main.get()
   }
 
-  func set(_ value: String) throws(ProviderTrouble) {
+  func set(_ value: String) throws(ProviderError) {
     let before = reported
-    // Once, when all is written; also when a level failed after one below it was changed.
-    defer { if reported > before { tell() } }
+    // Once, when all levels are written, or when a level fails after a lower one has changed.
+    defer { if reported > before { notify() } }
     try write(value, to: below)
     let mark = reported
     try write(value, to: main)
@@ -55,13 +55,13 @@ private final class Level: ValueProvider {
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
-  private func write(_ value: String, to provider: any ValueProvider) throws(ProviderTrouble) {
+  private func write(_ value: String, to provider: any ValueProvider) throws(ProviderError) {
     isWriting = true
     defer { isWriting = false }
     try provider.set(value)
   }
 
-  private func tell() {
+  private func notify() {
     if isWriting { return }
     for handler in handlers { handler() }
   }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Users in a table of SQLite: values are bound, many rows are written in a transaction, changes are reported afterwards.
+/// Users in a table of SQLite. Values are bound, several rows are one transaction, and changes are reported after it.
 final class UserTable: LearnersUserTable {
   private let database: any SQLRunner
   private let onChange: (TableEvent) -> Void

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// All places that an exercise needs: its folder and what is in it, the catalog, a solution, and a line in
-/// `Package.swift`. Names each that is missing.
+/// The parts of an exercise: its folder and the files in it, its catalogue entry, its solution, and its name in
+/// `Package.swift`. Reports the missing ones.
 package struct ExerciseInventory {
-  /// A place that lacks an exercise, or the other way round.
+  /// A missing part of an exercise.
   package struct Omission: Hashable, Sendable, CustomStringConvertible {
     package let exercise: String
-    /// A sentence: what is missing, and where.
+    /// What is missing, and where, as a sentence.
     package let problem: String
 
     package var description: String { "\(exercise): \(problem)" }
@@ -41,7 +41,8 @@ package struct ExerciseInventory {
       if known[name] == nil {
         problems.append("It is not in the catalog: Sources/Grading/Catalog/Catalog.swift.")
       } else if let chapter, known[name] != chapter {
-        problems.append("Its folder is in \(chapter), and the catalog says \(known[name] ?? "").")
+        problems.append(
+          "Its folder is in \(chapter), and in the catalog it is in \(known[name] ?? "").")
       }
       if !solutions.contains(name) {
         problems.append("Sources/Grading/Solutions/\(name).swift is missing.")
@@ -96,7 +97,7 @@ package struct ExerciseInventory {
 }
 
 extension Exercise {
-  /// What `Main.swift` holds: it runs the scene of the reference solution with the learner's type.
+  /// The content of `Main.swift`, which runs the scene of the reference solution with the learner's type.
   package var mainFile: String {
     """
     import Exercising

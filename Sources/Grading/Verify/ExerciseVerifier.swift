@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What is verified of one exercise.
+/// Verifies one exercise.
 struct ExerciseVerifier {
   let exercise: Exercise
   let package: PackageFolder
@@ -12,7 +12,7 @@ struct ExerciseVerifier {
     self.options = options
   }
 
-  /// Grades all there is; blocks.
+  /// Grades all samples of the exercise. Blocks.
   func findings(in workspace: Workspace, by runner: ChildRunner) -> [Finding] {
     do {
       return grade(try samples(in: workspace), in: workspace, by: runner) + [task()]
@@ -55,7 +55,7 @@ struct ExerciseVerifier {
   ) -> [Finding] {
     var options = options
     options.gradesUntouched = true
-    // A wrong variant is recognised by its first lost point; the others are graded completely.
+    // A wrong variant is recognised by its first lost point. The others are graded completely.
     let findings = [false, true].flatMap { isWrong in
       options.stopsAtFirstLoss = isWrong
       let grader = Grader(package: package, options: options, workspace: workspace, runner: runner)
@@ -74,7 +74,7 @@ struct ExerciseVerifier {
       problem: problem)
   }
 
-  /// The problem with a result, in a sentence; empty when there is none.
+  /// The problem with a result, as a sentence. Empty if there is none.
   private func problem(_ sample: Sample, _ result: ExerciseResult) -> String {
     let first = result.checks.first { $0.verdict != .pass }
     let reason = [result.message, first?.explanation].compactMap(\.self).first ?? ""
@@ -88,17 +88,17 @@ struct ExerciseVerifier {
       return result.score == result.maximum ? "" : "\(first?.number ?? "") \(reason)"
     case .wrong: return result.score < result.maximum ? "" : "It keeps all points."
     case .misconception:
-      let wanted = exercise.misconceptions.first { $0.name == sample.name }?.help
+      let expected = exercise.misconceptions.first { $0.name == sample.name }?.help
       let help = result.checks.lazy.compactMap(\.help).first
-      guard let wanted else { return "The catalog has no misconception of this name." }
-      return help == wanted ? "" : "It gets another help: “\(help ?? "none")”. \(reason)"
+      guard let expected else { return "The catalog has no misconception of this name." }
+      return help == expected ? "" : "It gets a different help: “\(help ?? "none")”. \(reason)"
     case .task, .inventory: return ""
     }
   }
 }
 
 extension ExerciseVerifier {
-  /// Whether the task has its form, its hints lead to headings in Docs, and all misconceptions and variants are there.
+  /// Whether the task is well-formed, its hints lead to headings in Docs, and no misconception or variant is missing.
   func task() -> Finding {
     finding(.task, "", problem: taskProblem())
   }

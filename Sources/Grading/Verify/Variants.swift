@@ -4,7 +4,7 @@ internal import Foundation
 struct Variants: Sendable {
   struct Variant: Sendable, Hashable {
     let name: String
-    /// What to find, and what to put there; one after the other.
+    /// The changes, in order.
     let changes: [Change]
   }
 
@@ -13,7 +13,7 @@ struct Variants: Sendable {
     let new: String
   }
 
-  /// A page or a change that does not fit.
+  /// A page with an invalid structure, or a change that does not apply.
   struct Malformed: Error, CustomStringConvertible, LocalizedError {
     let description: String
     var errorDescription: String? { description }
@@ -22,7 +22,7 @@ struct Variants: Sendable {
   let wrong: [Variant]
   let misconceptions: [Variant]
 
-  /// - Throws: ``Malformed``, or what Foundation throws when the file cannot be read.
+  /// - Throws: ``Malformed``, or Foundation's error if the file cannot be read.
   init(file: URL) throws {
     try self.init(String(contentsOf: file, encoding: .utf8))
   }
@@ -42,7 +42,8 @@ struct Variants: Sendable {
       guard !blocks.isEmpty, blocks.count.isMultiple(of: 2) else {
         throw Malformed(
           description:
-            "“\(section.heading)” needs pairs of Swift blocks: what to find, what to put.")
+            "“\(section.heading)” needs pairs of Swift blocks: the text to find, and its replacement."
+        )
       }
       let changes = stride(from: 0, to: blocks.count, by: 2).map {
         Change(old: blocks[$0], new: blocks[$0 + 1])
@@ -55,9 +56,9 @@ struct Variants: Sendable {
 }
 
 extension Variants.Variant {
-  /// The solution with the changes made.
+  /// The solution with the changes.
   ///
-  /// - Throws: ``Variants/Malformed`` when something to find does not stand there exactly once.
+  /// - Throws: ``Variants/Malformed`` if the text of a change does not occur exactly once.
   func applied(to solution: String) throws(Variants.Malformed) -> String {
     var text = solution
     for change in changes {

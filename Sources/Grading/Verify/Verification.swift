@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import Foundation
 
-/// Grades everything whose verdict is known (stubs, solutions, alternatives, variants) and follows the links of hints.
+/// Grades all files whose verdict is known (stubs, solutions, alternatives, variants), and follows the links of hints.
 package final class Verification: Sendable {
   private let package: PackageFolder
   private let options: Grader.Options
@@ -9,19 +9,19 @@ package final class Verification: Sendable {
   private let workspace = Locked<Workspace?>(nil)
 
   /// - Parameters:
-  ///   - folder: the workbook.
-  ///   - options: as for a grading.
+  ///   - folder: The workbook.
+  ///   - options: The options of the gradings.
   package init(package folder: PackageFolder, options: Grader.Options = .init()) {
     package = folder
     self.options = options
   }
 
-  /// Verifies the exercises one after the other; blocks.
+  /// Verifies the exercises one after the other. Blocks.
   ///
   /// - Parameters:
-  ///   - exercises: The exercises to verify; all by default.
-  ///   - catalog: All exercises there are.
-  ///   - progress: called with each finding, when its exercise is done.
+  ///   - exercises: The exercises to verify.
+  ///   - catalog: All exercises.
+  ///   - progress: Called with each finding, after its exercise.
   /// - Returns: All findings.
   package func run(
     _ exercises: [Exercise] = Catalog.exercises, catalog: [Exercise] = Catalog.exercises,
@@ -30,12 +30,12 @@ package final class Verification: Sendable {
     let clock = ContinuousClock()
     let started = clock.now
     let omissions = ExerciseInventory(of: package, catalog: catalog).omissions
-    // What the catalog does not know belongs to no exercise.
+    // Omissions of exercises that are not in the catalog.
     let known = Set(catalog.map(\.name))
     var findings = omissions.filter { !known.contains($0.exercise) }.map(Self.finding)
     findings.forEach(progress)
     for exercise in exercises {
-      // One for each, because the programs of all exercises would fill a small disk.
+      // One workspace for each, because the programs of all exercises would fill a small disk.
       let workspace = Workspace()
       self.workspace.withLock { $0 = workspace }
       let found =
@@ -57,30 +57,30 @@ package final class Verification: Sendable {
       problem: omission.problem)
   }
 
-  /// Ends what runs, as ``Grader/cancel()`` does; the exercises that were not done have findings that say so.
+  /// Ends the current grading, as ``Grader/cancel()`` does. Findings report the exercises that were cancelled.
   package func cancel() {
     runner.cancel()
     workspace.withLock { $0 }?.remove()
   }
 }
 
-/// Whether the workbook's exercises are what they claim to be.
+/// The result of a verification.
 package struct VerificationResult: Sendable {
   /// In the order of the exercises, and within each in the order of `Finding.Subject`.
   package let findings: [Finding]
   package let isolation: IsolationLevel
-  /// Seconds, everything included.
+  /// The duration of the verification, in seconds.
   package let seconds: Double
 
-  /// Wrong variants that kept all points, as `PublishSubject: tells-in-reverse`.
+  /// Wrong variants that kept all points, as `PublishSubject: newest-observer-first`.
   package var survivors: [String] {
     findings.filter { $0.subject == .wrong && !$0.isGood }.map { "\($0.exercise): \($0.name)" }
   }
 
-  /// How many wrong variants there are.
+  /// The number of wrong variants.
   package var wrongCount: Int { findings.count { $0.subject == .wrong } }
 
-  /// Whether all is well; of the wrong variants, one in fifty may survive.
+  /// Whether all findings are good. Of the wrong variants, one in fifty may survive.
   package var isGood: Bool {
     findings.allSatisfy { $0.isGood || $0.subject == .wrong } && survivors.count * 50 <= wrongCount
   }
@@ -89,28 +89,28 @@ package struct VerificationResult: Sendable {
 /// One result of verifying the workbook.
 package struct Finding: Sendable, Hashable, Codable {
   package enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The file as it is handed out is unsolved, and fails without a crash.
+    /// The untouched file fails without a crash.
     case stub
     /// The reference solution gets full points.
     case solution
-    /// So does each other solution.
+    /// Each alternative gets full points.
     case alternative
     /// Each wrong variant loses points.
     case wrong = "wrong variant"
     /// Each misconception gets its own help.
     case misconception
-    /// The task has its form, and its hints lead to headings that exist.
+    /// The task is well-formed, and its hints lead to headings that exist.
     case task
-    /// Each place that an exercise needs has it.
+    /// No part of the exercise is missing.
     case inventory
   }
 
   package let exercise: String
   package let subject: Subject
-  /// Which of several: a file's or a variant's name. Empty for the others.
+  /// The name of a file or a variant. Empty for the other subjects.
   package let name: String
   package let isGood: Bool
-  /// What is wrong, in a sentence; empty when nothing is.
+  /// The problem, as a sentence. Empty if there is none.
   package let problem: String
 
   private enum CodingKeys: String, CodingKey {

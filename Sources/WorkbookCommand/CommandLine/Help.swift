@@ -1,8 +1,8 @@
 internal import Terminal
 
-/// How the command is used.
+/// The help of the command.
 enum Help {
-  /// Of the whole, or of one subcommand.
+  /// The help of the command, or of one subcommand.
   static func lines(for subcommand: Subcommand?) -> [String] {
     guard let subcommand else { return overview }
     let options = (subcommand.options + Option.everywhere).map(\.option) + [.help]
@@ -30,26 +30,26 @@ extension Subcommand {
       "Lists all exercises in the order of the chapters, with their points and how the last check "
         + "came out. \"edited since\" says that the file is another one now."
     case .check:
-      "Compiles each exercise and plays scripts with it, in a process of its own, beside a solution "
+      "Compiles each exercise and runs scripts with it, in a process of its own, beside a solution "
         + "that is known to be right. Scripts are drawn from a seed, 1 unless given, so the same file "
         + "gets the same verdict again. Every attempt is kept in .workbook. Ends with status 0 when "
         + "all passed, otherwise 1."
     case .watch:
-      "Checks the exercise you are at, or those that are named, and again whenever a file is saved. "
-        + "It stays with them until Ctrl-C, also when they have passed."
+      "Checks your next exercise, or the named ones, and again whenever a file is saved. "
+        + "It watches them until Ctrl-C, also when they have passed."
     case .hint:
-      "There are three for each exercise, from where to look to almost there; each call shows one "
+      "There are three for each exercise, of which each reveals more; each call shows one "
         + "more. They can be read after solving too."
     case .reset:
-      "Writes the file as it was handed out. What was in it is kept as an attempt before; undo "
+      "Writes the file as it was handed out. Its content is kept as an attempt first; undo "
         + "brings it back."
     case .undo:
-      "Brings back the attempt before this one; after a reset, that is what was reset. What is in "
+      "Restores the attempt before this one; after a reset, that is what was reset. What is in "
         + "the file now is kept as an attempt first, so nothing is lost. Again goes further back."
     case .solution:
       "Prints a solution that gets full points, for an exercise that you have solved or given up."
     case .doctor:
-      "Looks at the toolchain, SQLite, how far learners' programs can be kept apart, and whether "
+      "Checks the toolchain, SQLite, how far learners' programs can be isolated, and whether "
         + "files can be written; says how to mend what is missing."
     case .grade:
       "Grades all exercises of a submission. Of the folder only the exercises' own files are read: "
@@ -58,7 +58,7 @@ extension Subcommand {
         + "from a fresh seed, which every report names. Ends with status 0 whenever grading ran, "
         + "whatever the points."
     case .verify:
-      "Grades everything whose verdict is known: stubs, solutions, alternatives, wrong variants and "
+      "Grades all files whose verdict is known: stubs, solutions, alternatives, wrong variants and "
         + "misconceptions, and follows the links of all hints. Ends with status 1 if one of them "
         + "is not as it has to be. Takes minutes."
     }

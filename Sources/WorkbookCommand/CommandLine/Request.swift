@@ -3,15 +3,15 @@ internal import Terminal
 
 /// A parsed command line: `subcommand? (name | option)*`.
 struct Request: Equatable {
-  /// A report and its file; nil is standard output.
+  /// A report and its file. Nil is standard output.
   struct Report: Equatable {
     let format: ReportFormat
     let path: String?
   }
 
-  /// Nil shows the progress and the next exercise.
+  /// The subcommand. Nil shows the progress and the next exercise.
   var subcommand: Subcommand?
-  /// Names of exercises as the workbook writes them, each once, or the folder to grade.
+  /// The names of exercises, each once and with the case of the catalog, or the folder to grade.
   var names: [String] = []
   var wantsHelp = false
   var wantsJSON = false
@@ -23,7 +23,7 @@ struct Request: Equatable {
 }
 
 extension Request {
-  /// Reads a command line, without the program's name. Names have to be among those of the exercises.
+  /// Parses a command line without the program's name. Names have to be among those of the exercises.
   static func parse(
     _ arguments: [String], exercises: [String]
   ) throws(UsageError) -> Request {
@@ -55,7 +55,7 @@ private struct Parser {
     try checkNames()
   }
 
-  /// `help check` is the same as `check --help`.
+  /// Parses `help check` as `check --help`.
   private mutating func take(subcommand name: String) throws(UsageError) {
     guard name != "help" else { return request.wantsHelp = true }
     if let exercise = exercises.first(where: { $0.lowercased() == name.lowercased() }) {

@@ -1,6 +1,6 @@
 internal import Terminal
 
-/// A subcommand of `workbook`; without one it shows the learner's progress.
+/// A subcommand of `workbook`, which without one shows the learner's progress.
 enum Subcommand: String, CaseIterable, Sendable {
   case list
   case check
@@ -13,13 +13,13 @@ enum Subcommand: String, CaseIterable, Sendable {
   case grade
   case verify
 
-  /// How many names it takes.
+  /// The names that a subcommand accepts.
   enum Names {
     case none
     case one
     case atMostOne
     case any
-    /// One, which is a folder and not an exercise.
+    /// One, which is a folder instead of an exercise.
     case folder
   }
 
@@ -33,7 +33,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its own options, beside those that all have.
+  /// Its own options, in addition to the common ones.
   var options: [Option] {
     switch self {
     case .list, .doctor, .verify: [.json]
@@ -61,7 +61,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// How it is called, without the program's name.
+  /// Its usage, without the program's name.
   var usage: String {
     let arguments: String? =
       switch names {
@@ -84,7 +84,7 @@ enum Option: String, CaseIterable, Sendable {
   case giveUp = "--give-up"
   case packagePath = "--package-path"
 
-  /// Those that every subcommand has.
+  /// The options of every subcommand.
   static let everywhere: [Option] = [.packagePath]
 
   var option: CommandOption {

@@ -49,7 +49,7 @@ extension CommandContext {
   private func report(kept number: Int, of exercise: Exercise) {
     let place = attempts(of: exercise).url(number)
     output.line(
-      "What was in it is kept: .workbook/attempts/\(exercise.name)/\(place.lastPathComponent)")
+      "The former content is kept: .workbook/attempts/\(exercise.name)/\(place.lastPathComponent)")
   }
 
   /// Prints the reference solution of an exercise that has passed or was given up.

@@ -14,9 +14,9 @@ extension CommandContext {
     return result.exitStatus
   }
 
-  /// Grades the learner's files, and keeps the attempts and their verdicts; blocks.
+  /// Grades the learner's files, and stores the attempts and their verdicts. Blocks.
   ///
-  /// - Returns: Nil when it was interrupted.
+  /// - Returns: The result. Nil if the grading was interrupted.
   func check(_ exercises: [Exercise], by grader: Grader) -> GradingResult? {
     let contents = exercises.map { try? Files.read(package.exercise($0)) }
     let attempts = exercises.map { Grader.Attempt($0, file: package.exercise($0)) }
@@ -52,7 +52,7 @@ extension CommandContext {
     }
   }
 
-  /// Prints verdicts, and what may help on.
+  /// Prints the verdicts, and the next command.
   func show(_ result: GradingResult) {
     print(
       result.text(listsAllChecks: result.exercises.map(\.verdict) == [.pass]) { line in
@@ -99,7 +99,7 @@ extension GradingResult {
 }
 
 extension CommandContext {
-  /// Shows how far the grader is.
+  /// Shows the progress of the grader.
   func showProgress(_ progress: Grader.Progress) {
     switch progress {
     case .building(let exercise): environment.showProgress("building \(exercise.name) …")

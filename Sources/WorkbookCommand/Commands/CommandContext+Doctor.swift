@@ -4,7 +4,7 @@ internal import SQLite
 internal import Terminal
 
 extension CommandContext {
-  /// Looks whether everything is there that learners and teachers need.
+  /// Checks the requirements of learners and teachers.
   func doctor(asJSON: Bool) -> ExitStatus {
     let report = DoctorReport(diagnoses: [
       toolchain, database, isolation, files, temporaryFiles, progress,
@@ -42,9 +42,10 @@ extension CommandContext {
     }
     return Diagnosis(
       "isolation", .weak, "\(probe.level.rawValue): \(reason)",
-      wayOut: "Enough for your own work. To grade what others hand in, use Linux with util-linux, "
+      wayOut:
+        "Enough for your own work. To grade submissions of others, use Linux with util-linux, "
         + "as root or with user namespaces allowed, or a machine that you throw away. "
-        + "Docs/Teaching.md says what holds at each level.")
+        + "Docs/Teaching.md describes the levels.")
   }
 
   private var files: Diagnosis {
@@ -66,7 +67,8 @@ extension CommandContext {
       return Diagnosis("building", .good, "programs can be built in \(folder.path)")
     }
     return Diagnosis(
-      "building", .missing, problem, wayOut: "Make room there, or name another folder in TMPDIR.")
+      "building", .missing, problem,
+      wayOut: "Free some space there, or set TMPDIR to another folder.")
   }
 
   private var progress: Diagnosis {
@@ -75,7 +77,7 @@ extension CommandContext {
     }
     return Diagnosis(
       "progress", .missing, problem,
-      wayOut: "Checks work all the same; attempts and hints shown are not remembered.")
+      wayOut: "Checks work all the same; attempts and hints are not stored.")
   }
 
   private func problemWriting(in folder: URL) -> String? {
@@ -90,20 +92,20 @@ extension CommandContext {
   }
 }
 
-/// One thing that was looked at.
+/// The result of one check.
 struct Diagnosis: Equatable, Encodable {
   enum Condition: String, Encodable {
     case good = "ok"
-    /// It works, and less holds than could.
+    /// It works, with restrictions.
     case weak
     case missing = "problem"
   }
 
   let subject: String
   let condition: Condition
-  /// What was found.
+  /// The finding.
   let detail: String
-  /// What one can do; nil where nothing needs doing.
+  /// The remedy. Nil if none is needed.
   let wayOut: String?
 
   init(_ subject: String, _ condition: Condition, _ detail: String, wayOut: String? = nil) {
@@ -114,7 +116,7 @@ struct Diagnosis: Equatable, Encodable {
   }
 }
 
-/// All that was looked at, as text or as JSON.
+/// All results, as text or as JSON.
 struct DoctorReport: Encodable {
   private(set) var schema = "data-layer-workbook/doctor/v1"
   let diagnoses: [Diagnosis]

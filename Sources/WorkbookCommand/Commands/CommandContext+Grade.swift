@@ -3,8 +3,7 @@ internal import Grading
 internal import Terminal
 
 extension CommandContext {
-  /// Grades a submission. The reports say that there are no points until grading is done, so whatever ends it,
-  /// the report gives no points that were not earned.
+  /// Grades a submission. Reports without points are written first, and remain if grading does not end.
   func grade(_ request: Request) throws -> ExitStatus {
     let folder = URL(
       filePath: request.names.first ?? ".", directoryHint: .isDirectory,
@@ -58,10 +57,10 @@ extension CommandContext {
 struct Submission {
   let folder: URL
 
-  /// The file for an exercise: at its place below `Chapters`, or `NAME.swift` at the top.
+  /// The file of an exercise: in its folder below `Chapters`, or `NAME.swift` at the top.
   ///
-  /// Where a folder on the way is a symbolic link, that link is given instead: it may lead to any file,
-  /// and the grader refuses links.
+  /// If a folder of the path is a symbolic link, this is the link, since it may lead to any file and the grader refuses
+  /// links.
   func file(for exercise: Exercise) -> URL {
     let atItsPlace = reachable(
       exercise.folder.split(separator: "/").map(String.init) + ["Exercise.swift"])
@@ -104,7 +103,7 @@ struct ReportWriting {
     try write(result) { !Files.isSpecial($0) }
   }
 
-  /// Writes those that go to files, each in one piece.
+  /// Writes the reports to files, each atomically.
   func write(
     _ result: GradingResult, where isWanted: (URL) -> Bool = { _ in true }
   ) throws(FileError) {

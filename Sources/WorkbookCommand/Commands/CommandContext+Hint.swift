@@ -3,7 +3,7 @@ internal import Grading
 internal import Terminal
 
 extension CommandContext {
-  /// Shows one more hint, and remembers that; after the last, all of them. Nil is where the learner is.
+  /// Shows one more hint and stores that; after the last one, all hints. Nil is the learner's next exercise.
   func hint(_ named: Exercise?) throws -> ExitStatus {
     let progress = progressFile.load()
     guard let exercise = named ?? next(in: progress) else {
@@ -19,7 +19,7 @@ extension CommandContext {
   }
 }
 
-/// What a call for a hint prints, after so many had been shown before.
+/// The output of a call for a hint, with the number of hints that were shown before.
 enum HintText {
   static func lines(_ hints: [TaskPage.Hint], of exercise: String, shown: Int) -> [String] {
     guard shown < hints.count else {
@@ -36,7 +36,7 @@ enum HintText {
 }
 
 extension TaskPage.Hint {
-  /// For a terminal: the text, and the place below the workbook.
+  /// The text for a terminal, with the path in the workbook.
   fileprivate var plain: String {
     let path = link.replacing(/^(\.\.\/)+/, with: "")
     return "\(text) (\(path))"

@@ -3,7 +3,7 @@ internal import Grading
 internal import Terminal
 
 extension CommandContext {
-  /// Where a learner is, and what is next.
+  /// Shows the learner's progress, and the next exercise.
   func tellWhereYouAre(asJSON: Bool) -> ExitStatus {
     guard !asJSON else { return list(asJSON: true) }
     let progress = progressFile.load()
@@ -32,7 +32,7 @@ extension CommandContext {
     return .success
   }
 
-  /// All exercises.
+  /// Lists all exercises.
   func list(asJSON: Bool) -> ExitStatus {
     let progress = progressFile.load()
     let rows = exercises.map { exercise in
@@ -62,7 +62,7 @@ struct ListRow: Sendable {
 /// The list of exercises, as a table or as JSON.
 struct ListReport {
   let rows: [ListRow]
-  /// The first that has never passed.
+  /// The first exercise that has never passed.
   let next: String?
 
   /// At most 80 columns.

@@ -2,9 +2,9 @@ internal import Grading
 internal import Terminal
 
 extension CommandContext {
-  /// Lets the exercises prove that they are what they claim to be; all of them unless some are named.
+  /// Verifies the named exercises, or all.
   ///
-  /// Each exercise has its lines as soon as it is done, because all of them take minutes.
+  /// The lines of an exercise are printed when it is done, because the verification of all takes minutes.
   func verify(_ named: [Exercise], asJSON: Bool) -> ExitStatus {
     let chosen = named.isEmpty ? exercises : named
     let verification = Verification(package: package)
@@ -42,9 +42,9 @@ extension CommandContext {
   }
 }
 
-/// What was verified, as text or as JSON.
+/// The result of a verification, as text or as JSON.
 enum VerificationReport {
-  /// What one exercise has, and below it what is wrong.
+  /// The counts of one exercise, and below them its problems.
   static func lines(_ findings: [Finding]) -> [String] {
     guard let exercise = findings.first?.exercise else { return [] }
     let counts = Finding.Subject.allCases.compactMap { subject -> String? in
@@ -62,7 +62,7 @@ enum VerificationReport {
       }
   }
 
-  /// The sum, and the survivors by name.
+  /// The sums, and the names of the survivors.
   static func summary(_ result: VerificationResult) -> [String] {
     let good = result.findings.count { $0.isGood }
     let sums =

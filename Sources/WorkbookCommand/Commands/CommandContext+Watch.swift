@@ -3,9 +3,7 @@ internal import Grading
 internal import Terminal
 
 extension CommandContext {
-  /// Checks now, and again at every save, until the interruption comes, which is the way to end it.
-  ///
-  /// It stays with its exercises, also when they have passed.
+  /// Checks the exercises now and after each save, also when they have passed, until the program is interrupted.
   func watch(_ named: [Exercise], seed: UInt32?) -> ExitStatus {
     let chosen = named.isEmpty ? [next(in: progressFile.load())].compactMap(\.self) : named
     guard !chosen.isEmpty else {
@@ -22,9 +20,9 @@ extension CommandContext {
       let edited = chosen.filter { exercise in
         names.contains(exercise.name) && contents[exercise.name] != seen[exercise.name]
       }
-      // What was saved as it was needs no second verdict.
+      // A save without a change needs no second verdict.
       if !edited.isEmpty {
-        if !seen.isEmpty { tellOfSaves(edited) }
+        if !seen.isEmpty { announceSaves(edited) }
         seen = contents
         guard let result = check(edited, by: grader) else { break }
         show(result)
@@ -42,7 +40,7 @@ extension CommandContext {
     return .success
   }
 
-  private func tellOfSaves(_ exercises: [Exercise]) {
+  private func announceSaves(_ exercises: [Exercise]) {
     output.line("")
     output.heading(exercises.map(\.name).joined(separator: ", ") + ": saved, checking")
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Everything that an exercise's file has held when it was checked, reset or undone:
-/// `.workbook/attempts/NAME/0001.swift` and on. Nothing of it is ever removed or written again.
+/// The contents of an exercise's file when it was checked, reset or undone: `.workbook/attempts/NAME/0001.swift` and so
+/// on. An attempt is never removed or changed.
 struct Attempts {
   struct Attempt: Equatable {
     let number: Int
@@ -16,7 +16,7 @@ struct Attempts {
     folder = state.appending(path: "attempts").appending(path: exercise)
   }
 
-  /// In the order in which they were kept.
+  /// The attempts, in the order of their numbers.
   func all() throws(FileError) -> [Attempt] {
     var attempts: [Attempt] = []
     for number in numbers() {
@@ -25,9 +25,9 @@ struct Attempts {
     return attempts
   }
 
-  /// Keeps a content, unless it is the one that was kept last. Other processes may do the same at the same time.
+  /// Stores a content, unless it equals the last attempt. Other processes may do so at the same time.
   ///
-  /// - Returns: its number.
+  /// - Returns: The number of the attempt.
   @discardableResult
   func keep(_ content: Data) throws(FileError) -> Int {
     try StateLock.hold(in: state) { () throws(FileError) in
@@ -52,18 +52,17 @@ struct Attempts {
   }
 }
 
-/// What undo does: whether the present content is kept first, and which attempt comes back.
+/// An undo: whether the current content is stored first, and which attempt is restored.
 struct UndoPlan: Equatable {
   let keepsCurrent: Bool
-  /// Nil when there is nothing to go back to.
+  /// Nil if there is no previous attempt.
   let target: Int?
 
   /// - Parameters:
-  ///   - current: what is in the file; nil when there is no file.
-  ///   - stub: the file as it was handed out, which need not be kept.
-  ///   - attempts: in the order in which they were kept.
-  ///   - position: the number of the attempt that the last undo brought back. The same content may have been
-  ///     kept more than once, and this number identifies one.
+  ///   - current: The content of the file. Nil if there is no file.
+  ///   - stub: The untouched file, which is not stored.
+  ///   - attempts: The attempts, in the order of their numbers.
+  ///   - position: The number of the attempt that the last undo restored, since several attempts may be equal.
   init(current: Data?, stub: Data, attempts: [Attempts.Attempt], position: Int?) {
     let same = attempts.indices.filter { attempts[$0].content == current }
     let place = same.first { attempts[$0].number == position } ?? same.last

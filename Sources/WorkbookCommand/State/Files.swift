@@ -2,9 +2,9 @@ internal import Foundation
 internal import Grading
 internal import LayeredStorage
 
-/// Whole files: a reader finds the old content or the new one, also when the writer is killed.
+/// Atomic files: a reader finds the old content or the new one, even if the writer is killed.
 enum Files {
-  /// No text of the workbook comes near it. A file of a terabyte without blocks would be allocated whole.
+  /// The largest size, which no text of the workbook reaches. A sparse file of a terabyte would be allocated whole.
   private static let limit = 64 << 20
 
   static func read(_ url: URL) throws(FileError) -> Data {
@@ -17,7 +17,7 @@ enum Files {
     }
   }
 
-  /// Nil when there is no such file.
+  /// Nil if there is no such file.
   static func readIfPresent(_ url: URL) throws(FileError) -> Data? {
     do throws(FileError) {
       return try read(url)
@@ -27,13 +27,13 @@ enum Files {
     }
   }
 
-  /// Replaces a file. A device or a pipe is written to and not replaced.
+  /// Replaces a file. A device or a pipe is written to instead.
   ///
   /// - Parameters:
   ///   - bytes: The new content.
-  ///   - url: Where the file is, or will be.
-  ///   - makesFolder: Whether the folder of the file is made if it is missing.
-  /// - Throws: ``FileError``; nothing is changed then.
+  ///   - url: The location of the file.
+  ///   - makesFolder: Whether a missing folder of the file is created.
+  /// - Throws: ``FileError``. The file is unchanged then.
   static func write(_ bytes: Data, to url: URL, makesFolder: Bool = true) throws(FileError) {
     do throws(SystemError) {
       if makesFolder { try File.makeDirectory(url.deletingLastPathComponent().path) }
@@ -47,7 +47,7 @@ enum Files {
     }
   }
 
-  /// Whether the URL leads to a device, a pipe or the like.
+  /// Whether the URL leads to something other than a file or a folder: a device or a pipe.
   static func isSpecial(_ url: URL) -> Bool {
     var status = stat()
     let types: [mode_t] = [S_IFREG, S_IFDIR].map { mode_t($0) }
@@ -87,25 +87,25 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
 
   private var wayOut: String {
     switch reason {
-    case .noPermission, .notPermitted, .readOnly: "Give yourself the right to it and try again."
+    case .noPermission, .notPermitted, .readOnly: "Change its permissions and try again."
     case .tooLarge where attempt == .read: "A text is never that large: move it away."
-    case .diskFull, .quotaReached, .tooLarge: "Make room and try again; nothing was changed."
-    case .isDirectory: "There is a folder in its place: move it away."
+    case .diskFull, .quotaReached, .tooLarge: "Free some space and try again; nothing was changed."
+    case .isDirectory: "There is a folder at this path: move it away."
     case .belowFile: "A part of the path is a file: move it away."
-    case .notFound where attempt == .written: "Its folder is missing: make it, or choose another."
+    case .notFound where attempt == .written: "Its folder is missing: create it, or choose another."
     case .notFound: "Is the workbook complete? `git status` shows what is missing."
     default: "Nothing was changed; try again."
     }
   }
 }
 
-/// A lock between processes: at most one command at a time changes what is kept about a learner.
+/// A lock between processes: one command at a time changes the stored state.
 ///
-/// The system releases it when its process ends, however that ends.
+/// The system releases the lock when its process ends.
 enum StateLock {
-  /// Waits until no other process holds the lock of a folder, and runs the body under it. Not recursive.
+  /// Waits for the lock of a folder, and runs the body under it. Not recursive.
   ///
-  /// - Throws: ``FileError`` when the folder cannot be written, and what the body throws.
+  /// - Throws: ``FileError`` if the folder cannot be written, and the error of the body.
   static func hold<Result>(
     in folder: URL, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {

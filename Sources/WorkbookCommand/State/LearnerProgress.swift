@@ -1,33 +1,33 @@
 internal import Foundation
 internal import Grading
 
-/// What is remembered of a learner's way through the exercises.
+/// The stored progress of a learner.
 struct LearnerProgress: Codable, Equatable, Sendable {
   /// One exercise.
   struct Entry: Codable, Equatable, Sendable {
-    /// The verdict of the last check, of a file with this fingerprint.
+    /// The verdict of the last check, and the fingerprint of the checked file.
     var verdict: Verdict?
     var fingerprint: String?
     var score = 0
-    /// Whether it has ever passed; an edit or a reset does not take that back.
+    /// Whether it has ever passed, before any edit or reset.
     var hasPassed = false
-    /// Whether the solution was shown before it had passed.
+    /// Whether the solution was shown before the exercise passed.
     var hasGivenUp = false
-    /// How many hints were shown.
+    /// The number of hints that were shown.
     var hintCount = 0
-    /// The attempt that the last undo brought back.
+    /// The attempt that the last undo restored.
     var undonePosition: Int?
   }
 
   private var entries: [String: Entry] = [:]
 
-  /// By the exercise's name; an untouched exercise has an empty entry.
+  /// The entries by the names of the exercises. An untouched exercise has an empty entry.
   subscript(exercise: String) -> Entry {
     get { entries[exercise, default: Entry()] }
     set { entries[exercise] = newValue }
   }
 
-  /// Takes a verdict over.
+  /// Stores a verdict.
   mutating func record(_ result: ExerciseResult, fingerprint: String) {
     self[result.exercise].verdict = result.verdict
     self[result.exercise].fingerprint = fingerprint
@@ -39,16 +39,16 @@ struct LearnerProgress: Codable, Equatable, Sendable {
 /// The status of an exercise: its last check, compared with its file now.
 struct ExerciseStatus: Equatable, Sendable {
   enum Status: Equatable, Sendable {
-    /// As it was handed out.
+    /// The file is untouched.
     case untouched
     case missing
-    /// Edited, and never checked.
+    /// The file was edited, and never checked.
     case unchecked
     case checked(Verdict, isEditedSince: Bool)
   }
 
   let status: Status
-  /// Points of the last check; none for what is not begun.
+  /// The points of the last check. 0 for an untouched exercise.
   let score: Int
   let hasPassed: Bool
 
@@ -66,7 +66,7 @@ struct ExerciseStatus: Equatable, Sendable {
     }
   }
 
-  /// A word for a table; a star is an edit since the last check.
+  /// A word for a table. A star marks an edit since the last check.
   var word: String {
     switch status {
     case .untouched: Verdict.todo.rawValue
@@ -76,7 +76,7 @@ struct ExerciseStatus: Equatable, Sendable {
     }
   }
 
-  /// The same in plain words.
+  /// The status as a clause.
   var words: String {
     switch status {
     case .untouched: Verdict.todo.words
@@ -88,7 +88,7 @@ struct ExerciseStatus: Equatable, Sendable {
   }
 }
 
-/// A short word for a file's content: the same for the same bytes, on every machine (FNV-1a, 64 bits).
+/// A fingerprint of a file's content, which is equal on all machines (FNV-1a, 64 bits).
 enum Fingerprint {
   static func of(_ bytes: Data) -> String {
     let hash = bytes.reduce(into: 0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in

@@ -3,8 +3,8 @@ internal import Grading
 
 /// A learner's progress in `.workbook/progress.json`.
 ///
-/// It is a convenience: an error with it is reported and stops no command. A file that cannot be understood is put
-/// aside before another one replaces it. Several processes may change it at the same time.
+/// An error of this file is reported and stops no command. A file that cannot be decoded is moved aside before another one
+/// replaces it. Several processes may change it at the same time.
 struct ProgressFile {
   private let url: URL
   private let folder: URL
@@ -16,11 +16,11 @@ struct ProgressFile {
     self.complain = complain
   }
 
-  /// The stored progress; an empty one where nothing is stored.
+  /// The stored progress. Empty if there is none.
   func load() -> LearnerProgress {
     do throws(FileError) {
       if let progress = try stored() { return progress }
-      // Under the lock, because another process may put it aside too.
+      // Under the lock, because another process may move it aside too.
       return try StateLock.hold(in: folder) { () throws(FileError) in try storedOrPutAside() }
     } catch {
       complain("progress is not known: \(error)")
@@ -28,7 +28,7 @@ struct ProgressFile {
     }
   }
 
-  /// Reads, changes and writes the progress, while no other process does.
+  /// Reads, changes and writes the progress under the lock.
   func update(_ change: (inout LearnerProgress) -> Void) {
     do throws(FileError) {
       try StateLock.hold(in: folder) { () throws(FileError) in
@@ -41,7 +41,7 @@ struct ProgressFile {
     }
   }
 
-  /// Nil for a file that cannot be understood.
+  /// Nil for a file that cannot be decoded.
   private func stored() throws(FileError) -> LearnerProgress? {
     guard let data = try Files.readIfPresent(url) else { return LearnerProgress() }
     return try? JSONDecoder().decode(LearnerProgress.self, from: data)

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Asks for more addresses than it may have.
+/// Reserves more addresses than the limit.
 final class PublishSubject: LearnersSubject {
   init() {}
 

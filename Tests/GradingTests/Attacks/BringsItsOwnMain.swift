@@ -1,6 +1,6 @@
 import Exercising
 
-/// Is the program, and has nothing to play.
+/// Has a `main` of its own, without a scene.
 @main enum Program {
   static func main() {
     print("PASS")

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Looks for somebody on the network.
+/// Connects to a server.
 final class PublishSubject: LearnersSubject {
   init() {}
 

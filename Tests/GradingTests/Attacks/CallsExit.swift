@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Ends the program as if all were well.
+/// Ends the program with status 0.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Ends the program without any farewell.
+/// Ends the program without exit handlers.
 final class PublishSubject: LearnersSubject {
   init() {}
 

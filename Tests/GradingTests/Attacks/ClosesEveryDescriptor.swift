@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Closes all that is open.
+/// Closes all descriptors.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Deletes its own folder, its program and what is above.
+/// Deletes its folder, its program and the folders above.
 final class PublishSubject: LearnersSubject {
   init() {}
 

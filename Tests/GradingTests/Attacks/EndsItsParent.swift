@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Ends whoever started it, and that one's parent.
+/// Ends its parent and its grandparent.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Writes a file without end.
+/// Writes an endless file.
 final class PublishSubject: LearnersSubject {
   init() {}
 

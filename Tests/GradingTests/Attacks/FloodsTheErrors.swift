@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Prints on standard error without end, and no line feed.
+/// Prints endlessly on standard error, without a line feed.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Tells events without end.
+/// Sends endless events.
 final class PublishSubject: LearnersSubject {
   init() {}
 

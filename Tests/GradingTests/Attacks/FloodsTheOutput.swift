@@ -1,6 +1,6 @@
 import Exercising
 
-/// Prints without end.
+/// Prints endlessly.
 final class PublishSubject: LearnersSubject {
   init() {}
 

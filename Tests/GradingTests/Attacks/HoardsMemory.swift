@@ -1,6 +1,6 @@
 import Exercising
 
-/// Fills all the memory that there is.
+/// Fills the memory.
 final class PublishSubject: LearnersSubject {
   init() {}
 

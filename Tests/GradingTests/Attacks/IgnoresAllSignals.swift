@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Ignores every signal that can be ignored, and never comes back.
+/// Ignores every signal that can be ignored, and never returns.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -2,5 +2,5 @@ import Exercising
 
 @testable import Grading
 
-/// Takes the solution out of the module that has it.
+/// Imports the solution from its module.
 typealias PublishSubject = Grading.PublishSubject

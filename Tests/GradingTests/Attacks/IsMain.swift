@@ -6,7 +6,7 @@ import Glibc
   return 0
 }
 
-/// Puts a function of its own in the place where the program begins.
+/// Replaces the entry point of the program.
 final class PublishSubject: LearnersSubject {
   init() {}
 

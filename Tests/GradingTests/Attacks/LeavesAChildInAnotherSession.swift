@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Leaves a program behind that has left its session.
+/// Leaves a child that has left its session.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Leaves a program behind that ignores SIGTERM.
+/// Leaves a child that ignores SIGTERM.
 final class PublishSubject: LearnersSubject {
   init() {}
 

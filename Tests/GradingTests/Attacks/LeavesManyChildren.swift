@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Leaves forty programs behind, which hold its pipes open.
+/// Leaves forty children, which keep its pipes open.
 final class PublishSubject: LearnersSubject {
   init() {}
 

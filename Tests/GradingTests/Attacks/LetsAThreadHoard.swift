@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Lets a thread start programs that fill the memory, and has no child of its own.
+/// Starts programs that fill the memory from a thread other than the main one.
 final class PublishSubject: LearnersSubject {
   init() {}
 

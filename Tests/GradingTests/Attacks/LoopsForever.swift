@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Never comes back.
+/// Never returns.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,6 +1,6 @@
 @testable import Exercising
 
-/// Sees what the scene keeps to itself, and tells with its means.
+/// Uses private parts of the scene to send events.
 final class PublishSubject: LearnersSubject {
   private let pipe = FramePipe(nonce: "guessed")
 

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Prints escape codes, turned text and a command to the service that shows it.
+/// Prints escape codes, bidirectional marks and a command of a build log.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Says that it passes.
+/// Prints that it passes.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Prints what the documents say that a subject prints.
+/// Prints the output of a correct subject.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Reads what is not there.
+/// Reads past the end of an array.
 final class PublishSubject: LearnersSubject {
   private let values = [1, 2, 3]
 

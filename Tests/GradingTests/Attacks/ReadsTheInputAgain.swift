@@ -2,7 +2,7 @@
 import Exercising
 @preconcurrency import Glibc
 
-/// Looks for nonce and script in the buffer of standard input, and tells what a subject would.
+/// Searches the buffer of standard input for nonce and script, and sends the events of a correct subject.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -6,7 +6,7 @@ import Glibc
   _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, _ count: Int
 ) -> Int32 { 0 }
 
-/// Puts functions of its own in the place of the system's.
+/// Replaces functions of the system.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Puts a package of its own in the workbook's place.
+/// Replaces the workbook by another package.
 final class PublishSubject: LearnersSubject {
   init() {}
 

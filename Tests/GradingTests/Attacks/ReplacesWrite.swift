@@ -4,7 +4,7 @@ import Exercising
   _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
 ) -> Int { count }
 
-/// Claims that all was written, and writes nothing.
+/// Replaces `write` by a function that writes nothing.
 final class PublishSubject: LearnersSubject {
   init() {}
 

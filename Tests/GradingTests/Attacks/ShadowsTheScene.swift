@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Hides the scene of the same name, which `Main.swift` plays: tells what a subject would.
+/// Shadows the scene of `Main.swift`, and sends the events of a correct subject.
 struct SubjectScene<Subject> {
   static func play() {
     let nonce = readLine() ?? ""

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Sleeps longer than anybody waits.
+/// Sleeps longer than the limit.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -4,7 +4,7 @@ import Glibc
 @section(".init_array") @used
 let beforeAnything: @convention(c) () -> Void = { telling() }
 
-/// Runs before the program does: takes nonce and script, and tells what a subject would.
+/// Runs before `main`: reads nonce and script, and sends the events of a correct subject.
 private func telling() {
   var lines: [String] = []
   while let line = readLine() { lines.append(line) }

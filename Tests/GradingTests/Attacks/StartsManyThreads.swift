@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Starts threads without end.
+/// Starts endless threads.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Reads its own frames back, learns the nonce from them, and tells the end at once.
+/// Reads its own frames to find the nonce, and sends the end at once.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Asks the system not to go on with it.
+/// Stops itself by SIGSTOP.
 final class PublishSubject: LearnersSubject {
   init() {}
 

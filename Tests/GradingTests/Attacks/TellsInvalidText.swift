@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Writes what is not UTF-8, to its output and to the grader.
+/// Writes invalid UTF-8 to its output and to the grader.
 final class PublishSubject: LearnersSubject {
   init() {}
 

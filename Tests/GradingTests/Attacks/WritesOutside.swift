@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Writes wherever it can.
+/// Writes outside its folder.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Glibc
 
-/// Writes to all that is open.
+/// Writes to all descriptors.
 final class PublishSubject: LearnersSubject {
   init() {}
 

@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// A name that is used in one place only; elsewhere the process ends.
+/// A name that is confined to one thread or queue. Elsewhere its use ends the process.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check Confinement`
 final class Confinement: LearnersConfinement {
@@ -9,16 +9,16 @@ final class Confinement: LearnersConfinement {
 
   init(_ name: String, home: StoreHome) {
     self.name = name
-    // TODO: remember where the store belongs.
+    // TODO: store the home.
   }
 
   var isHome: Bool {
-    // TODO: does the code that asks run there?
+    // TODO: return whether the calling code runs at the home.
     return true
   }
 
   func read() -> String {
-    // TODO: end the process, with the message in Task.md, when this is not home; in `write` and `reference` too.
+    // TODO: end the process with the message in Task.md if this is not the home; in `write` and `reference` too.
     return name
   }
 
@@ -32,7 +32,7 @@ final class Confinement: LearnersConfinement {
 
   struct Reference: LearnersReference {
     func resolve(home: StoreHome) throws(AlreadyResolved) -> Confinement {
-      // TODO: give a store for the new home, which shows the same name; once.
+      // TODO: return a store for the new home that shares the name, once.
       throw AlreadyResolved()
     }
   }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A list that is read when it is used, once for each version, and that stays at its version until it is refreshed.
+/// A list that is read on demand, once for each version, and that stays at its version until it is refreshed.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check LiveResults`
 final class LiveResults: LearnersResults {
@@ -8,26 +8,26 @@ final class LiveResults: LearnersResults {
     _ table: any ArtistTable, where isIncluded: @escaping (Artist) -> Bool,
     sortedBy areInOrder: @escaping (Artist, Artist) -> Bool
   ) {
-    // TODO: remember all of it, and the version.
+    // TODO: store the arguments and the version.
   }
 
   var artists: [Artist] {
-    // TODO: read the table at the list's version, unless that was done before.
+    // TODO: read the table at the list's version, once.
     return []
   }
 
   func refresh() -> Bool {
-    // TODO: come to the newest version, and tell each observer what is new to him.
+    // TODO: move to the newest version, and notify each observer of what has changed since its last event.
     return false
   }
 
   func observe(_ observer: @escaping (ListChange) -> Void) -> AnyObject {
-    // TODO: remember the observer as long as somebody holds the token.
+    // TODO: keep the observer while its token is retained.
     return self
   }
 
   func write(withoutNotifying tokens: [AnyObject], _ change: () -> Void) {
-    // TODO: refresh, let the change happen, and come to the version that it has made.
+    // TODO: refresh, call `change`, and move to the version that it has made.
     change()
   }
 }

@@ -8,14 +8,14 @@ final class RenameService: LearnersRenameService {
     models: [any RawModel], server: any NameServer, database: any NameDatabase,
     pending: any PendingNames
   ) {
-    // TODO: keep what you need, and look at what was noted before this launch.
+    // TODO: store the dependencies, and take over the notes of former launches.
   }
 
   func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void) {
-    // TODO: ask the server; what has to happen when it says yes, and what when it says no?
+    // TODO: send the request. What has to happen when the server accepts, and what when it refuses?
   }
 
   func saveAgain() {
-    // TODO: save what was noted.
+    // TODO: try to save the noted names.
   }
 }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Creates, reads, updates and deletes users in a table of SQLite, and tells what became of it.
+/// Creates, reads, updates and deletes users in a table of SQLite, and reports the changes.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check UserTable`
 final class UserTable: LearnersUserTable {
@@ -8,7 +8,7 @@ final class UserTable: LearnersUserTable {
 
   init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws {
     self.database = database
-    // TODO: make the table `user` unless it is there, and keep `onChange`.
+    // TODO: create the table `user` unless it exists, and store `onChange`.
   }
 
   func insert(_ user: UserRow) throws {
@@ -16,11 +16,11 @@ final class UserTable: LearnersUserTable {
   }
 
   func insert(_ users: [UserRow]) throws {
-    // TODO: insert all of them, or none.
+    // TODO: insert all users, or none.
   }
 
   func get(_ id: Int) throws -> UserRow? {
-    // TODO: run a SELECT, and make a user of the row that it gives.
+    // TODO: run a SELECT, and make a user of its row.
     return nil
   }
 
@@ -30,17 +30,17 @@ final class UserTable: LearnersUserTable {
   }
 
   func update(_ user: UserRow) throws -> Bool {
-    // TODO: give the user of that id the name.
+    // TODO: set the name of the user with this id.
     return false
   }
 
   func delete(_ id: Int) throws -> Bool {
-    // TODO: delete the user of that id.
+    // TODO: delete the user with this id.
     return false
   }
 
   func save(_ user: UserRow) throws -> SaveOutcome {
-    // TODO: insert or update, and say which it was.
+    // TODO: insert or update, and return which it was.
     return .inserted
   }
 }

@@ -1,15 +1,15 @@
 import Exercising
 
-/// Users for the pages, from either backend: what each sends is known here and nowhere else.
+/// Users for the pages, from either backend. Only this file contains the backends' formats.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check BackendChange`
 final class BackendChange: LearnersUsers {
   init(server: any UserServer) {
-    // TODO: remember the server.
+    // TODO: store the server.
   }
 
   func readUser() throws(UserFailure) -> DomainUser {
-    // TODO: ask the server, read its answer in the format of its version, and make a user of it.
+    // TODO: request the user, decode the answer in the format of its version, and map it to a `DomainUser`.
     throw .notJSON
   }
 

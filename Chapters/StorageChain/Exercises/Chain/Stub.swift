@@ -10,21 +10,21 @@ final class Chain: LearnersChain {
   init(main: any ValueProvider, underlying: any ValueProvider) {
     self.main = main
     self.underlying = underlying
-    // TODO: listen to underlying.
+    // TODO: add a handler to underlying.
   }
 
   var hasValue: Bool { main.hasValue }
 
-  func get() throws(ProviderTrouble) -> String {
-    // TODO: bring main up to date, if that is needed.
+  func get() throws(ProviderError) -> String {
+    // TODO: update main if that is needed.
     return try main.get()
   }
 
-  func set(_ value: String) throws(ProviderTrouble) {
-    // TODO: write both. Which of them comes first?
+  func set(_ value: String) throws(ProviderError) {
+    // TODO: write both. Which one comes first?
   }
 
   func onChange(_ handler: @escaping () -> Void) {
-    // TODO: keep the handler, and call it when the value may be another one.
+    // TODO: store the handler, and call it when the value may have changed.
   }
 }

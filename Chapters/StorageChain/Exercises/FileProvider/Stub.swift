@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// A student in a file: whoever reads it finds the old one or the new one, never a part.
+/// A student in a file. A reader of the file finds the old student or the new one, never a part.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check FileProvider`
 final class FileProvider: LearnersFileProvider {
@@ -11,12 +11,12 @@ final class FileProvider: LearnersFileProvider {
     self.url = url
   }
 
-  func get() throws(FileTrouble) -> Student? {
-    // TODO: read the file. No file is nobody; a file that holds no student is an error.
+  func get() throws(StudentFileError) -> Student? {
+    // TODO: read the file. Without a file return nil; a file without a student is an error.
     return nil
   }
 
-  func set(_ student: Student?) throws(FileTrouble) {
+  func set(_ student: Student?) throws(StudentFileError) {
     // TODO: replace the file as a whole, or remove it for nil.
   }
 }

@@ -1,17 +1,17 @@
 import Exercising
 
-/// Tells each signal to whoever listens at that moment, and keeps none.
+/// Sends each signal to the current observers, and keeps none.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check PublishSubject`
 final class PublishSubject: LearnersSubject {
   init() {}
 
   func on(_ signal: Signal) {
-    // TODO: tell the signal to every observer; `completed` and `error` are the last that they hear.
+    // TODO: send the signal to each observer. `completed` and `error` are terminal events.
   }
 
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
-    // TODO: remember the observer, and give back a closure that forgets it.
+    // TODO: add the observer, and return a closure that removes it.
     return {}
   }
 }

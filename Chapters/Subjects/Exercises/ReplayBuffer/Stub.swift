@@ -1,19 +1,19 @@
 import Exercising
 
-/// Tells the last values to each newcomer, oldest first, and then what comes.
+/// Sends the buffered values to each new observer, oldest first, and then the signals that follow.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check ReplayBuffer`
 final class ReplayBuffer: LearnersReplay {
   init(size: Int) {
-    // TODO: remember how many values are kept.
+    // TODO: store the size of the buffer.
   }
 
   func on(_ signal: Signal) {
-    // TODO: keep a value, let the oldest go when there are too many, and tell every observer.
+    // TODO: buffer a value, drop the oldest when there are too many, and send the signal to each observer.
   }
 
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
-    // TODO: tell what is kept, remember the observer, and give back a closure that forgets it.
+    // TODO: send the buffered values, add the observer, and return a closure that removes it.
     return {}
   }
 }

@@ -4,149 +4,119 @@ private let wrongThread = "store accessed from incorrect thread"
 private let wrongQueue = "store accessed from incorrect queue"
 
 extension Exercise {
-  static let confinement = Exercise(
+  static let confinement: Exercise = .init(
     "Confinement", chapter: "ConfinedStore", title: "One place only",
     solution: { ConfinementScene<Confinement>() },
     checks: [
-      Check(
-        "A store can be used on the thread that made it", points: 1,
-        scripts: { generator in
-          let people = generator.people(4)
-          let (one, other) = generator.threads()
-          return [
-            Script(lines: [
-              "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
-              "open yours \(people[1]) \(other)", "read mine \(one)", "ask mine \(one)",
-              "write mine \(people[2]) \(one)", "read yours \(other)", "ask yours \(other)",
-              "write yours \(people[3]) \(other)", "read mine \(one)", "read yours \(other)",
-            ])
-          ]
-        }),
-      Check(
-        "On any other thread it stops the program", points: 2,
-        needs: ["A store can be used on the thread that made it"],
-        scripts: { generator in
-          let people = generator.people(2)
-          let (one, other) = generator.threads()
-          let begin = [
-            "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)", "read mine \(one)",
-            "ask mine \(other)", "ask mine \(one)",
-          ]
-          return [
-            "read mine \(other)", "write mine \(people[1]) \(other)", "refer mine letter \(other)",
-          ].map { Script(lines: begin + [$0], crash: wrongThread) }
-        }),
+      Check("A store can be used on the thread that made it", points: 1) { random in
+        let people = random.people(4)
+        let (one, other) = random.threads()
+        Script(
+          "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
+          "open yours \(people[1]) \(other)", "read mine \(one)", "ask mine \(one)",
+          "write mine \(people[2]) \(one)", "read yours \(other)", "ask yours \(other)",
+          "write yours \(people[3]) \(other)", "read mine \(one)", "read yours \(other)")
+      },
+      Check("On any other thread it stops the program", points: 2, needs: [1]) { random in
+        let people = random.people(2)
+        let (one, other) = random.threads()
+        let begin = [
+          "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)", "read mine \(one)",
+          "ask mine \(other)", "ask mine \(one)",
+        ]
+        let calls = ["read mine", "write mine \(people[1])", "refer mine letter"]
+        for call in calls { Script(begin + ["\(call) \(other)"], crash: wrongThread) }
+      },
       Check(
         "A thread is identified by its object, not by a name or number that is used again",
-        points: 1,
-        needs: ["On any other thread it stops the program"],
-        scripts: { generator in
-          let people = generator.people(2)
-          let (one, other) = generator.threads()
-          let begin = [
-            "thread \(one)", "open mine \(people[0]) \(one)", "end \(one)", "thread \(other)",
-            "ask mine \(other)",
-          ]
-          return [
-            Script(
-              lines: begin + [
-                "open yours \(people[1]) \(other)", "ask yours \(other)", "thread \(one)",
-                "ask mine \(one)", "ask yours \(one)",
-              ]),
-            Script(lines: begin + ["read mine \(other)"], crash: wrongThread),
-          ]
-        }),
+        points: 1, needs: [2]
+      ) { random in
+        let people = random.people(2)
+        let (one, other) = random.threads()
+        let begin = [
+          "thread \(one)", "open mine \(people[0]) \(one)", "end \(one)", "thread \(other)",
+          "ask mine \(other)",
+        ]
+        Script(
+          begin + [
+            "open yours \(people[1]) \(other)", "ask yours \(other)", "thread \(one)",
+            "ask mine \(one)", "ask yours \(one)",
+          ])
+        Script(begin + ["read mine \(other)"], crash: wrongThread)
+      },
       Check(
-        "A store of a queue can be used in the queue's blocks, on any thread", points: 1,
-        needs: ["On any other thread it stops the program"],
-        scripts: { generator in
-          let people = generator.people(4)
-          let (one, other) = generator.threads()
-          let begin = [
-            "thread \(one)", "thread \(other)", "queue data", "queue files",
-            "open mine \(people[0]) \(one) data", "open yours \(people[1]) \(one) files",
-          ]
-          return [
-            Script(
-              lines: begin + [
-                "ask mine \(one) data", "ask mine \(other) data", "read mine \(other) data",
-                "write mine \(people[2]) \(one) data", "read mine \(one) data", "ask mine \(one)",
-                "ask mine \(one) files", "ask yours \(other) files",
-              ]),
-            Script(
-              lines: begin + ["read mine \(one) data", "read mine \(one)"], crash: wrongQueue),
-            Script(
-              lines: begin + [
-                "open his \(people[3]) \(one)", "ask his \(one) data", "ask his \(other) data",
-                "write mine \(people[2]) \(other) files",
-              ], crash: wrongQueue),
-          ]
-        }),
-      Check(
-        "A reference is resolved once, to a store with the same name", points: 1,
-        needs: ["On any other thread it stops the program"],
-        scripts: { generator in
-          let people = generator.people(4)
-          let (one, other) = generator.threads()
-          return [
-            Script(lines: [
-              "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
-              "refer mine letter \(one)", "write mine \(people[1]) \(one)",
-              "resolve letter copy \(other)", "read copy \(other)",
-              "write copy \(people[2]) \(other)", "read mine \(one)",
-              "resolve letter again \(one)", "refer copy note \(other)", "end \(other)",
-              "resolve note third \(one)", "read third \(one)", "write mine \(people[3]) \(one)",
-              "read third \(one)", "resolve note again \(one)",
-            ]),
-            Script(lines: [
-              "thread \(one)", "open mine \(people[0]) \(one)", "race mine 200 \(one)",
-              "read mine \(one)",
-            ]),
-          ]
-        }),
-      Check(
-        "A resolved store belongs to the place where it was resolved", points: 1,
-        needs: ["A reference is resolved once, to a store with the same name"],
-        scripts: { generator in
-          let people = generator.people(2)
-          let (one, other) = generator.threads()
-          let begin = [
-            "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
-            "refer mine letter \(one)", "resolve letter copy \(other)",
-          ]
-          return [
-            Script(
-              lines: begin + [
-                "ask copy \(other)", "ask copy \(one)", "ask mine \(one)", "ask mine \(other)",
-                "queue data", "refer mine note \(one)", "resolve note third \(other) data",
-                "ask third \(one) data", "ask third \(other)", "read third \(one) data",
-              ]),
-            Script(lines: begin + ["read mine \(one)", "read copy \(one)"], crash: wrongThread),
-            Script(
-              lines: begin + ["read copy \(other)", "write mine \(people[1]) \(other)"],
-              crash: wrongThread),
-          ]
-        }),
+        "A store of a queue can be used in the queue's blocks, on any thread", points: 1, needs: [2]
+      ) { random in
+        let people = random.people(4)
+        let (one, other) = random.threads()
+        let begin = [
+          "thread \(one)", "thread \(other)", "queue data", "queue files",
+          "open mine \(people[0]) \(one) data", "open yours \(people[1]) \(one) files",
+        ]
+        Script(
+          begin + [
+            "ask mine \(one) data", "ask mine \(other) data", "read mine \(other) data",
+            "write mine \(people[2]) \(one) data", "read mine \(one) data", "ask mine \(one)",
+            "ask mine \(one) files", "ask yours \(other) files",
+          ])
+        Script(begin + ["read mine \(one) data", "read mine \(one)"], crash: wrongQueue)
+        Script(
+          begin + [
+            "open his \(people[3]) \(one)", "ask his \(one) data", "ask his \(other) data",
+            "write mine \(people[2]) \(other) files",
+          ], crash: wrongQueue)
+      },
+      Check("A reference is resolved once, to a store with the same name", points: 1, needs: [2]) {
+        random in
+        let people = random.people(4)
+        let (one, other) = random.threads()
+        Script(
+          "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
+          "refer mine letter \(one)", "write mine \(people[1]) \(one)",
+          "resolve letter copy \(other)", "read copy \(other)", "write copy \(people[2]) \(other)",
+          "read mine \(one)", "resolve letter again \(one)", "refer copy note \(other)",
+          "end \(other)", "resolve note third \(one)", "read third \(one)",
+          "write mine \(people[3]) \(one)", "read third \(one)", "resolve note again \(one)")
+        Script(
+          "thread \(one)", "open mine \(people[0]) \(one)", "race mine 200 \(one)",
+          "read mine \(one)")
+      },
+      Check("A resolved store belongs to the place where it was resolved", points: 1, needs: [5]) {
+        random in
+        let people = random.people(2)
+        let (one, other) = random.threads()
+        let begin = [
+          "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
+          "refer mine letter \(one)", "resolve letter copy \(other)",
+        ]
+        Script(
+          begin + [
+            "ask copy \(other)", "ask copy \(one)", "ask mine \(one)", "ask mine \(other)",
+            "queue data", "refer mine note \(one)", "resolve note third \(other) data",
+            "ask third \(one) data", "ask third \(other)", "read third \(one) data",
+          ])
+        Script(begin + ["read mine \(one)", "read copy \(one)"], crash: wrongThread)
+        Script(
+          begin + ["read copy \(other)", "write mine \(people[1]) \(other)"],
+          crash: wrongThread)
+      },
     ],
     misconceptions: [
       Misconception(
-        "knows-threads-by-name",
-        help:
-          "A store accepted another thread that has the same name. Who gives a thread its "
+        "identifies-threads-by-name",
+        "A store accepted another thread that has the same name. Who gives a thread its "
           + "name, and what prevents two threads from having the same one?"
       ) { difference in
         difference.wasLetIn && !difference.has("end") && !difference.has("queue")
       },
       Misconception(
-        "knows-threads-by-number",
-        help:
-          "The store's thread had ended, and a new one was accepted as if it were the "
+        "identifies-threads-by-number",
+        "The store's thread had ended, and a new one was accepted as if it were the "
           + "same. What happens to a number, or an address, when its thread has ended?"
       ) { difference in difference.wasLetIn && difference.has("end") },
       Misconception(
-        "knows-queues-by-thread",
-        help:
-          "A block of the store's own queue was refused, because another thread ran it. "
+        "identifies-queues-by-thread",
+        "A block of the store's own queue was refused, because another thread ran it. "
           + "Does a queue have a thread? What could you store in the queue to identify its "
           + "blocks?"
       ) { difference in
@@ -156,16 +126,14 @@ extension Exercise {
       },
       Misconception(
         "hands-over-a-copy",
-        help:
-          "A name was changed on one side, and the other side still shows the old one. "
+        "A name was changed on one side, and the other side still shows the old one. "
           + "What does a reference carry: the name, or a reference to it?"
       ) { difference in
         difference.steps.last?.hasPrefix("read ") == true && difference.has("resolve")
       },
       Misconception(
         "resolves-again",
-        help:
-          "A reference was resolved a second time. It retains its target on the way; what "
+        "A reference was resolved a second time. It retains its target on the way; what "
           + "has to happen to the target when it has arrived?"
       ) { difference in
         difference.steps.last?.hasPrefix("resolve ") == true

@@ -1,122 +1,83 @@
 internal import Exercising
 
 extension Exercise {
-  static let liveResults = Exercise(
+  static let liveResults: Exercise = .init(
     "LiveResults", chapter: "ConfinedStore", title: "A list that waits for a refresh",
     solution: { LiveResultsScene<LiveResults>() },
     checks: [
+      Check("The list is filtered and sorted, and keeps its version until a refresh", points: 2) {
+        random in
+        let rows = random.rows(6)
+        let order = random.one(of: "id", "name")
+        Script(
+          rows[..<4].map(\.kept)
+            + [
+              "open 3 \(order)", "list", rows[4].kept, "drop \(rows[0].id)", "list", "refresh",
+            ]
+            + ["list", rows[1].dropped, rows[5].kept, "refresh", "list", "refresh", "list"])
+      },
+      Check("The table is read on demand, and once for each version", points: 1, needs: [1]) {
+        random in
+        let rows = random.rows(5)
+        Script(
+          rows[0].kept, rows[1].kept, "open 3 name", "readings", "list", "readings", "list",
+          "readings", rows[2].kept, "list", "readings", "refresh", "readings", rows[3].kept,
+          "refresh", "readings", "list", "list", "readings")
+        Script(
+          rows[0].kept, "open 3 id", "observe ann", "observe bob", "readings", "refresh",
+          "readings", "refresh", "readings", rows[1].kept, rows[2].kept, "refresh", "readings",
+          "list", "readings", "release ann", "release bob", rows[4].kept, "refresh", "readings")
+      },
       Check(
-        "The list is filtered and sorted, and keeps its version until a refresh",
-        points: 2,
-        scripts: { generator in
-          let rows = generator.rows(6)
-          let order = generator.one(of: "id", "name")
-          return [
-            Script(
-              lines: rows[..<4].map(\.kept)
-                + [
-                  "open 3 \(order)", "list", rows[4].kept, "drop \(rows[0].id)", "list", "refresh",
-                ]
-                + ["list", rows[1].dropped, rows[5].kept, "refresh", "list", "refresh", "list"])
-          ]
-        }),
-      Check(
-        "The table is read on demand, and once for each version", points: 1,
-        needs: [
-          "The list is filtered and sorted, and keeps its version until a refresh"
-        ],
-        scripts: { generator in
-          let rows = generator.rows(5)
-          return [
-            Script(lines: [
-              rows[0].kept, rows[1].kept, "open 3 name", "readings", "list", "readings", "list",
-              "readings", rows[2].kept, "list", "readings", "refresh", "readings", rows[3].kept,
-              "refresh", "readings", "list", "list", "readings",
-            ]),
-            Script(lines: [
-              rows[0].kept, "open 3 id", "observe ann", "observe bob", "readings", "refresh",
-              "readings", "refresh", "readings", rows[1].kept, rows[2].kept, "refresh", "readings",
-              "list", "readings", "release ann", "release bob", rows[4].kept, "refresh",
-              "readings",
-            ]),
-          ]
-        }),
-      Check(
-        "An observer receives the initial list, then the changed positions", points: 1,
-        needs: [
-          "The list is filtered and sorted, and keeps its version until a refresh"
-        ],
-        scripts: { generator in
-          let rows = generator.rowsByName(6)
-          let other = generator.one(of: "listing", "kept")
-          let listen = other == "listing" ? "observe taylor listing" : "observe taylor"
-          return [
-            Script(
-              lines: rows[1...4].map(\.kept)
-                + ["open 3 name", "observe jake", rows[5].kept, "refresh", rows[0].kept]
-                + ["put \(rows[3].id) \(rows[3].name) 9", "refresh", listen, "drop \(rows[2].id)"]
-                + ["refresh", "drop \(rows[4].id)", "drop \(rows[0].id)", "refresh", "refresh"]),
-            Script(
-              lines: rows[1...4].map(\.kept)
-                + ["open 3 name", "observe jake listing", "refresh", "drop \(rows[1].id)"]
-                + [rows[5].kept, "refresh", rows[0].kept, "drop \(rows[4].id)", "refresh"]
-                + ["put \(rows[5].id) \(rows[5].name) 9", "refresh"]),
-          ]
-        }),
-      Check(
-        "Entering the filter is an insertion, leaving it a deletion",
-        points: 1,
-        needs: ["An observer receives the initial list, then the changed positions"],
-        scripts: { generator in
-          let rows = generator.rowsByName(5)
-          return [
-            Script(lines: [
-              rows[0].kept, rows[1].dropped, rows[2].kept, rows[3].dropped, "open 3 name",
-              "observe taylor", "refresh", rows[1].kept, "refresh", rows[0].dropped, "refresh",
-              rows[4].dropped, "put \(rows[3].id) \(rows[3].name) 0", "refresh",
-              rows[4].kept, "put \(rows[2].id) \(rows[2].name) 9", rows[0].kept, rows[1].dropped,
-              "refresh", rows[3].kept, rows[3].dropped, "refresh", "list",
-            ])
-          ]
-        }),
-      Check(
-        "A silent write notifies all observers but the silenced ones", points: 1,
-        needs: ["An observer receives the initial list, then the changed positions"],
-        scripts: { generator in
-          let rows = generator.rowsByName(6)
-          return [
-            Script(lines: [
-              rows[1].kept, rows[3].kept, "open 3 name", "observe ann", "observe bob", "refresh",
-              "silent ann \(rows[2].kept)", "list", "refresh", "write \(rows[0].kept)", "list",
-              "refresh", rows[5].kept, "silent bob drop \(rows[1].id)", rows[4].kept, "refresh",
-              "refresh",
-            ])
-          ]
-        }),
-      Check(
-        "Releasing its token removes an observer", points: 1,
-        needs: ["An observer receives the initial list, then the changed positions"],
-        scripts: { generator in
-          let rows = generator.rows(5)
-          return [
-            Script(lines: [
-              rows[0].kept, "open 3 id", "observe ann", "observe bob unkept", "observe cid",
-              "refresh", rows[1].kept, "release ann", "refresh", "release cid", rows[2].kept,
-              "refresh", "list",
-            ]),
-            Script(lines: [
-              rows[0].kept, "open 3 id", "observe ann", "observe bob releasing cid", "observe cid",
-              "observe dan", "refresh", rows[3].kept, "refresh", "release dan", rows[4].kept,
-              "refresh",
-            ]),
-          ]
-        }),
+        "An observer receives the initial list, then the changed positions", points: 1, needs: [1]
+      ) { random in
+        let rows = random.rowsByName(6)
+        let other = random.one(of: "listing", "kept")
+        let listen = other == "listing" ? "observe taylor listing" : "observe taylor"
+        Script(
+          rows[1...4].map(\.kept)
+            + ["open 3 name", "observe jake", rows[5].kept, "refresh", rows[0].kept]
+            + ["put \(rows[3].id) \(rows[3].name) 9", "refresh", listen, "drop \(rows[2].id)"]
+            + ["refresh", "drop \(rows[4].id)", "drop \(rows[0].id)", "refresh", "refresh"])
+        Script(
+          rows[1...4].map(\.kept)
+            + ["open 3 name", "observe jake listing", "refresh", "drop \(rows[1].id)"]
+            + [rows[5].kept, "refresh", rows[0].kept, "drop \(rows[4].id)", "refresh"]
+            + ["put \(rows[5].id) \(rows[5].name) 9", "refresh"])
+      },
+      Check("Entering the filter is an insertion, leaving it a deletion", points: 1, needs: [3]) {
+        random in
+        let rows = random.rowsByName(5)
+        Script(
+          rows[0].kept, rows[1].dropped, rows[2].kept, rows[3].dropped, "open 3 name",
+          "observe taylor", "refresh", rows[1].kept, "refresh", rows[0].dropped, "refresh",
+          rows[4].dropped, "put \(rows[3].id) \(rows[3].name) 0", "refresh", rows[4].kept,
+          "put \(rows[2].id) \(rows[2].name) 9", rows[0].kept, rows[1].dropped, "refresh",
+          rows[3].kept, rows[3].dropped, "refresh", "list")
+      },
+      Check("A silent write notifies all observers but the silenced ones", points: 1, needs: [3]) {
+        random in
+        let rows = random.rowsByName(6)
+        Script(
+          rows[1].kept, rows[3].kept, "open 3 name", "observe ann", "observe bob", "refresh",
+          "silent ann \(rows[2].kept)", "list", "refresh", "write \(rows[0].kept)", "list",
+          "refresh", rows[5].kept, "silent bob drop \(rows[1].id)", rows[4].kept, "refresh",
+          "refresh")
+      },
+      Check("Releasing its token removes an observer", points: 1, needs: [3]) { random in
+        let rows = random.rows(5)
+        Script(
+          rows[0].kept, "open 3 id", "observe ann", "observe bob unkept", "observe cid", "refresh",
+          rows[1].kept, "release ann", "refresh", "release cid", rows[2].kept, "refresh", "list")
+        Script(
+          rows[0].kept, "open 3 id", "observe ann", "observe bob releasing cid", "observe cid",
+          "observe dan", "refresh", rows[3].kept, "refresh", "release dan", rows[4].kept, "refresh")
+      },
     ],
     misconceptions: [
       Misconception(
         "follows-the-table",
-        help:
-          "The list showed a write before it was refreshed. Think of a screen that has "
+        "The list showed a write before it was refreshed. Think of a screen that has "
           + "counted its rows and asks for them one by one: what must not happen in "
           + "between?"
       ) { difference in
@@ -124,8 +85,7 @@ extension Exercise {
       },
       Misconception(
         "reads-before-it-is-used",
-        help:
-          "The table was read although the list was not used. When does the list need the "
+        "The table was read although the list was not used. When does the list need the "
           + "rows for the first time?"
       ) { difference in
         difference.steps.last == "readings"
@@ -133,18 +93,16 @@ extension Exercise {
           && difference.readsMore && !difference.steps.dropLast().contains("list")
       },
       Misconception(
-        "reads-again-and-again",
-        help:
-          "The list was used twice at one version, and the table was read twice. What can "
+        "reads-a-version-twice",
+        "The list was used twice at one version, and the table was read twice. What can "
           + "be new the second time?"
       ) { difference in
         difference.steps.last == "readings" && difference.verbBefore == "list"
           && difference.readsMore
       },
       Misconception(
-        "mixes-old-and-new-places",
-        help:
-          "The right artists were reported, at the wrong positions. A position belongs to "
+        "mixes-old-and-new-positions",
+        "The right artists were reported, at the wrong positions. A position belongs to "
           + "one list: in which of the two is a deleted artist, an inserted one, a modified "
           + "one?"
       ) { difference in
@@ -153,8 +111,7 @@ extension Exercise {
       },
       Misconception(
         "notifies-the-silenced-observer",
-        help:
-          "An observer received a change that was made without notifying it; its screen "
+        "An observer received a change that was made without notifying it; its screen "
           + "shows the change already, and now shows it twice. Which list does this "
           + "observer know, and since when?"
       ) { difference in
@@ -162,9 +119,8 @@ extension Exercise {
           && difference.actual.count > difference.expected.count
       },
       Misconception(
-        "keeps-observers-without-tokens",
-        help:
-          "The observer's token was released, and yet the observer was called. What keeps "
+        "retains-observers-without-tokens",
+        "The observer's token was released, and yet the observer was called. What keeps "
           + "it alive?"
       ) { difference in
         difference.isTelling && difference.actual.count > difference.expected.count

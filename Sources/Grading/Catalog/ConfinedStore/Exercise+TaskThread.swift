@@ -1,121 +1,85 @@
 internal import Exercising
 
 extension Exercise {
-  static let taskThread = Exercise(
+  static let taskThread: Exercise = .init(
     "TaskThread", chapter: "ConfinedStore", title: "One thread that works in order",
     solution: { TaskThreadScene<TaskThread>() },
     checks: [
+      Check("All tasks run on one thread with the given name", points: 1) { random in
+        let people = random.people(4)
+        Script(
+          ["enter \(random.threadName())"] + people.map { "add \($0)" }
+            + ["callers \(people[1]) \(people[0])"])
+      },
       Check(
-        "All tasks run on one thread with the given name", points: 1,
-        scripts: { generator in
-          let people = generator.people(4)
-          return [
-            Script(
-              lines: ["enter \(generator.threadName())"] + people.map { "add \($0)" }
-                + ["callers \(people[1]) \(people[0])"])
-          ]
-        }),
-      Check(
-        "Tasks run in the order in which they were added, from any thread", points: 1,
-        needs: ["All tasks run on one thread with the given name"],
-        scripts: { generator in
-          let people = generator.people(6)
-          let callers = Int.random(in: 2...4, using: &generator)
-          let tasks = Int.random(in: 40...90, using: &generator)
-          return [
-            Script(
-              lines: ["enter \(generator.threadName())", "hold"]
-                + people[..<2].map { "add \($0)" }
-                + ["callers \(people[2]) \(people[3]) \(people[4])", "add \(people[5])", "release"]),
-            Script(lines: [
-              "enter \(generator.threadName())", "count \(callers) \(tasks)", "add \(people[0])",
-            ]),
-          ]
-        }),
-      Check(
-        "A task may add tasks", points: 1,
-        needs: ["All tasks run on one thread with the given name"],
-        scripts: { generator in
-          let people = generator.people(5)
-          return [
-            Script(lines: [
-              "enter \(generator.threadName())", "add \(people[0]) adding \(people[1])", "hold",
-              "add \(people[2]) adding \(people[3])", "add \(people[4])", "release",
-            ])
-          ]
-        }),
-      Check(
-        "A thread without a task waits", points: 1,
-        needs: ["All tasks run on one thread with the given name"],
-        scripts: { generator in
-          let people = generator.people(2)
-          return [
-            Script(lines: [
-              "enter \(generator.threadName())", "add \(people[0])", "rest", "add \(people[1])",
-              "rest",
-            ])
-          ]
-        }),
-      Check(
-        "Leaving runs the tasks that were added, and ends the thread", points: 1,
-        needs: ["All tasks run on one thread with the given name"],
-        scripts: { generator in
-          let people = generator.people(4)
-          return [
-            Script(lines: [
-              "enter \(generator.threadName())", "hold", "add \(people[0])", "add \(people[1])",
-              "add \(people[2])", "leave",
-            ]),
-            Script(lines: ["enter \(generator.threadName())", "add \(people[3])", "leave"]),
-          ]
-        }),
+        "Tasks run in the order in which they were added, from any thread", points: 1, needs: [1]
+      ) { random in
+        let people = random.people(6)
+        let callers = Int.random(in: 2...4, using: &random)
+        let tasks = Int.random(in: 40...90, using: &random)
+        Script(
+          ["enter \(random.threadName())", "hold"]
+            + people[..<2].map { "add \($0)" }
+            + ["callers \(people[2]) \(people[3]) \(people[4])", "add \(people[5])", "release"])
+        Script("enter \(random.threadName())", "count \(callers) \(tasks)", "add \(people[0])")
+      },
+      Check("A task may add tasks", points: 1, needs: [1]) { random in
+        let people = random.people(5)
+        Script(
+          "enter \(random.threadName())", "add \(people[0]) adding \(people[1])", "hold",
+          "add \(people[2]) adding \(people[3])", "add \(people[4])", "release")
+      },
+      Check("A thread without a task waits", points: 1, needs: [1]) { random in
+        let people = random.people(2)
+        Script(
+          "enter \(random.threadName())", "add \(people[0])", "rest", "add \(people[1])", "rest")
+      },
+      Check("Leaving runs the tasks that were added, and ends the thread", points: 1, needs: [1]) {
+        random in
+        let people = random.people(4)
+        Script(
+          "enter \(random.threadName())", "hold", "add \(people[0])", "add \(people[1])",
+          "add \(people[2])", "leave")
+        Script("enter \(random.threadName())", "add \(people[3])", "leave")
+      },
       Check(
         "After leaving, tasks are refused; releasing the object ends the thread", points: 1,
-        needs: ["Leaving runs the tasks that were added, and ends the thread"],
-        scripts: { generator in
-          let people = generator.people(4)
-          return [
-            Script(lines: [
-              "enter \(generator.threadName())", "hold", "add \(people[0]) adding \(people[1])",
-              "leave", "add \(people[2])", "leave", "callers \(people[3])",
-            ]),
-            Script(lines: [
-              "enter \(generator.threadName())", "add \(people[1])", "add \(people[0])", "forget",
-            ]),
-          ]
-        }),
+        needs: [5]
+      ) { random in
+        let people = random.people(4)
+        Script(
+          "enter \(random.threadName())", "hold", "add \(people[0]) adding \(people[1])",
+          "leave", "add \(people[2])", "leave", "callers \(people[3])")
+        Script("enter \(random.threadName())", "add \(people[1])", "add \(people[0])", "forget")
+      },
     ],
     misconceptions: [
       Misconception(
-        "runs-where-it-is-added",
-        help:
-          "A task ran on the thread that called `add`. What does `add` have to store, so "
+        "runs-tasks-on-the-caller",
+        "A task ran on the thread that called `add`. What does `add` have to store, so "
           + "that the other thread finds the task?"
       ) { difference in
         difference.actual.contains { $0.hasSuffix(" on the caller's thread") }
       },
       Misconception(
         "runs-tasks-under-the-lock",
-        help:
-          "A task added another one, and blocked. Which lock does `add` wait for at that "
+        "A task added another one, and blocked. Which lock does `add` wait for at that "
           + "moment, and which thread holds it?"
       ) { difference in
         difference.steps.last?.contains(" adding ") == true
           && difference.actual.contains { $0.hasSuffix(" did not run") }
       },
       Misconception(
-        "turns-while-it-waits",
-        help:
-          "The thread is busy although it has no task: it polls for one again and again. "
+        "polls-for-tasks",
+        "The thread is busy although it has no task: it polls for one again and again. "
           + "Which call knows the moment at which there is a task, and how could it wake "
           + "the thread?"
       ) { difference in
         difference.steps.last == "rest" && difference.actual == ["is busy with nothing to do"]
       },
       Misconception(
-        "drops-what-waits",
-        help:
-          "Tasks that had been added before leaving never ran. Think of what a user has "
+        "drops-waiting-tasks",
+        "Tasks that had been added before leaving never ran. Think of what a user has "
           + "tapped last. At which moment may the thread end?"
       ) { difference in
         difference.steps.last == "leave" && !difference.actual.contains("leaving is not over")

@@ -1,169 +1,133 @@
 internal import Exercising
 
 extension Exercise {
-  static let renameService = Exercise(
+  static let renameService: Exercise = .init(
     "RenameService", chapter: "DDA", title: "Server, model, view, database",
     solution: { RenameScene<RenameService>() },
     checks: [
+      Check("The server is asked first, then model, view and database change", points: 2) {
+        random in
+        let names = random.names(6)
+        let (id, other) = random.ids()
+        Script(
+          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
+          "rename \(id) \(names[2])", "answer \(id) yes", "look \(id)",
+          "rename \(other) \(names[3])", "answer \(other) as \(names[4])", "look \(other)")
+        Script(
+          "user \(id) \(names[0])", "launch", "rename \(id) \"\"", "answer \(id) as \(names[1])",
+          "rename \(id) \(names[2])-whose-name-is-long", "answer \(id) yes")
+      },
+      Check("A refused request changes nothing and is reported", points: 1, needs: [1]) { random in
+        let names = random.names(4)
+        let (id, other) = random.ids()
+        let reason = random.one(of: "404", "409", "500", "offline")
+        Script(
+          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
+          "rename \(id) \(names[2])", "answer \(id) no \(reason)", "look \(id)",
+          "rename \(id) \(names[3])", "answer \(id) yes", "rename \(other) \(names[0])",
+          "answer \(other) no \(reason)", "look \(other)", "save-again")
+      },
       Check(
-        "The server is asked first, then model, view and database change", points: 2,
-        scripts: { generator in
-          let names = generator.names(6)
-          let (id, other) = generator.ids()
-          return [
-            Script(lines: [
-              "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-              "rename \(id) \(names[2])", "answer \(id) yes", "look \(id)",
-              "rename \(other) \(names[3])", "answer \(other) as \(names[4])", "look \(other)",
-            ]),
-            Script(lines: [
-              "user \(id) \(names[0])", "launch", "rename \(id) \"\"",
-              "answer \(id) as \(names[1])", "rename \(id) \(names[2])-whose-name-is-long",
-              "answer \(id) yes",
-            ]),
-          ]
-        }),
-      Check(
-        "A refused request changes nothing and is reported", points: 1,
-        needs: [firstCheck],
-        scripts: { generator in
-          let names = generator.names(4)
-          let (id, other) = generator.ids()
-          let reason = generator.one(of: "404", "409", "500", "offline")
-          return [
-            Script(lines: [
-              "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-              "rename \(id) \(names[2])", "answer \(id) no \(reason)", "look \(id)",
-              "rename \(id) \(names[3])", "answer \(id) yes", "rename \(other) \(names[0])",
-              "answer \(other) no \(reason)", "look \(other)", "save-again",
-            ])
-          ]
-        }),
-      Check(
-        "A name that is not saved stays, is noted, and can be saved again", points: 1,
-        needs: [firstCheck],
-        scripts: { generator in
-          let names = generator.names(6)
-          let (id, other) = generator.ids()
-          let troubles = ["full", "locked", "read-only"].shuffled(using: &generator)
-          return [
-            Script(lines: [
-              "user \(id) \(names[0])", "launch", "database \(troubles[0])",
-              "rename \(id) \(names[1])", "answer \(id) as \(names[2])", "look \(id)",
-              "save-again", "database works", "save-again", "look \(id)", "save-again",
-            ]),
-            Script(lines: [
-              "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-              "database \(troubles[1])", "rename \(other) \(names[2])", "answer \(other) yes",
-              "rename \(id) \(names[3])", "answer \(id) yes", "rename \(id) \(names[4])",
-              "answer \(id) yes", "look \(id)", "database works", "save-again", "look \(other)",
-              "look \(id)",
-            ]),
-          ]
-        }),
-      Check(
-        "The next launch shows the noted names and saves them", points: 1,
-        needs: [firstCheck],
-        scripts: { generator in
-          let names = generator.names(6)
-          let (id, other) = generator.ids()
-          let problem = generator.one(of: "full", "locked", "read-only")
-          return [
-            Script(lines: [
-              "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-              "database \(problem)", "rename \(other) \(names[2])", "answer \(other) yes",
-              "rename \(id) \(names[3])", "answer \(id) yes", "launch", "look \(id)",
-              "database works", "launch", "look \(id)", "look \(other)", "launch",
-            ]),
-            Script(lines: [
-              "user \(id) \(names[0])", "launch", "database \(problem)", "rename \(id) \(names[1])",
-              "answer \(id) yes", "database works", "rename \(id) \(names[2])",
-              "answer \(id) yes", "look \(id)", "launch",
-            ]),
-          ]
-        }),
+        "A name that is not saved stays, is noted, and can be saved again", points: 1, needs: [1]
+      ) { random in
+        let names = random.names(6)
+        let (id, other) = random.ids()
+        let troubles = ["full", "locked", "read-only"].shuffled(using: &random)
+        Script(
+          "user \(id) \(names[0])", "launch", "database \(troubles[0])", "rename \(id) \(names[1])",
+          "answer \(id) as \(names[2])", "look \(id)", "save-again", "database works", "save-again",
+          "look \(id)", "save-again")
+        Script(
+          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
+          "database \(troubles[1])", "rename \(other) \(names[2])", "answer \(other) yes",
+          "rename \(id) \(names[3])", "answer \(id) yes", "rename \(id) \(names[4])",
+          "answer \(id) yes", "look \(id)", "database works", "save-again", "look \(other)",
+          "look \(id)")
+      },
+      Check("The next launch shows the noted names and saves them", points: 1, needs: [1]) {
+        random in
+        let names = random.names(6)
+        let (id, other) = random.ids()
+        let problem = random.one(of: "full", "locked", "read-only")
+        Script(
+          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch", "database \(problem)",
+          "rename \(other) \(names[2])", "answer \(other) yes", "rename \(id) \(names[3])",
+          "answer \(id) yes", "launch", "look \(id)", "database works", "launch", "look \(id)",
+          "look \(other)", "launch")
+        Script(
+          "user \(id) \(names[0])", "launch", "database \(problem)", "rename \(id) \(names[1])",
+          "answer \(id) yes", "database works", "rename \(id) \(names[2])", "answer \(id) yes",
+          "look \(id)", "launch")
+      },
       Check(
         "Renames of one user are serial, and users do not wait for each other", points: 1,
-        needs: [firstCheck],
-        scripts: { generator in
-          let names = generator.names(6)
-          let (id, other) = generator.ids()
-          return [
-            Script(lines: [
-              "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-              "rename \(id) \(names[2])", "rename \(id) \(names[3])", "rename \(id) \(names[4])",
-              "rename \(other) \(names[5])", "answer \(other) yes", "answer \(id) no 500",
-              "answer \(id) yes", "database full", "answer \(id) yes", "look \(id)",
-            ]),
-            Script(lines: [
-              "user \(id) \(names[0])", "launch",
-              "rename \(id) \(names[1]) then rename \(id) \(names[2])", "answer \(id) yes",
-              "rename \(id) \(names[3]) then rename \(id) \(names[4])", "rename \(id) \(names[5])",
-              "answer \(id) yes", "answer \(id) yes", "answer \(id) yes", "answer \(id) yes",
-              "server at-once", "rename \(id) \(names[1]) then rename \(id) \(names[2])",
-              "rename \(id) \(names[0])", "look \(id)",
-            ]),
-          ]
-        }),
+        needs: [1]
+      ) { random in
+        let names = random.names(6)
+        let (id, other) = random.ids()
+        Script(
+          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
+          "rename \(id) \(names[2])", "rename \(id) \(names[3])", "rename \(id) \(names[4])",
+          "rename \(other) \(names[5])", "answer \(other) yes", "answer \(id) no 500",
+          "answer \(id) yes", "database full", "answer \(id) yes", "look \(id)")
+        Script(
+          "user \(id) \(names[0])", "launch",
+          "rename \(id) \(names[1]) then rename \(id) \(names[2])", "answer \(id) yes",
+          "rename \(id) \(names[3]) then rename \(id) \(names[4])", "rename \(id) \(names[5])",
+          "answer \(id) yes", "answer \(id) yes", "answer \(id) yes", "answer \(id) yes",
+          "server at-once", "rename \(id) \(names[1]) then rename \(id) \(names[2])",
+          "rename \(id) \(names[0])", "look \(id)")
+      },
     ],
     misconceptions: [
       Misconception(
         "changes-before-the-answer",
-        help:
-          "The model changed before the server had answered. What would the user see if "
+        "The model changed before the server had answered. What would the user see if "
           + "the server refused, and what would take the name back?"
       ) { difference in
-        difference.verb == "rename" && !difference.expected.mention("rawModel")
+        difference.lastVerb == "rename" && !difference.expected.mention("rawModel")
           && difference.actual.mention("rawModel")
       },
       Misconception(
         "checks-the-name",
-        help:
-          "The server was not asked, because the service rejected the name. In which "
+        "The server was not asked, because the service rejected the name. In which "
           + "layer is a name checked, and how many rules would there be if each layer had "
           + "one?"
       ) { difference in
-        difference.verb == "rename" && difference.expected.mention("server")
+        difference.lastVerb == "rename" && difference.expected.mention("server")
           && !difference.actual.mention("server") && difference.hasOddName
       },
       Misconception(
-        "takes-the-name-back",
-        help:
-          "The server has the new name, the database refused it, and the old one was "
+        "restores-the-old-name",
+        "The server has the new name, the database refused it, and the old one was "
           + "shown again. Which part decides about the name, and does the screen agree with "
           + "it?"
       ) { difference in
-        difference.verb == "answer" && difference.expected.mention("completed")
+        difference.lastVerb == "answer" && difference.expected.mention("completed")
           && difference.actual.count { $0.hasPrefix("rawModel") }
             > difference.expected.count { $0.hasPrefix("rawModel") }
       },
       Misconception(
         "forgets-what-was-not-saved",
-        help:
-          "The database refused a name, and nothing was noted. The app is right until it "
+        "The database refused a name, and nothing was noted. The app is right until it "
           + "is launched again: where could the next launch find the name?"
       ) { difference in
-        difference.verb == "answer" && difference.expected.mention("note")
+        difference.lastVerb == "answer" && difference.expected.mention("note")
           && !difference.actual.mention("note")
       },
       Misconception(
-        "does-not-wait-in-line",
-        help:
-          "A second request for a user was sent before the first was answered. Answers "
+        "sends-requests-in-parallel",
+        "A second request for a user was sent before the first was answered. Answers "
           + "may overtake one another: which name would be shown in the end, and which does "
           + "the server have?"
       ) { difference in
-        difference.verb == "rename" && !difference.expected.mention("server")
+        difference.lastVerb == "rename" && !difference.expected.mention("server")
           && difference.actual.mention("server")
       },
     ])
 }
 
-private let firstCheck = "The server is asked first, then model, view and database change"
-
 extension Difference {
-  fileprivate var verb: Substring { steps.last?.prefix { $0 != " " } ?? "" }
-
   /// Whether the last rename is to a name that is empty or long.
   fileprivate var hasOddName: Bool {
     guard let name = steps.last?.split(separator: " ").dropFirst(2).first else { return false }

@@ -1,102 +1,73 @@
 internal import Exercising
 
 extension Exercise {
-  static let backendChange = Exercise(
+  static let backendChange: Exercise = .init(
     "BackendChange", chapter: "Repository",
     title: "Two formats, one user for the pages",
     solution: { UsersScene<BackendChange>() },
     checks: [
-      Check(
-        "The first backend's user is shown", points: 1,
-        scripts: { generator in
-          let (first, second) = (generator.user(), generator.user(named: #"Zo\u00eb"#))
-          return [
-            Script(lines: [
-              first.answer(1), "open profile", second.answer(1), "open profile", "open profile",
-            ])
-          ]
-        }),
-      Check(
-        "The second backend's user is shown in the same way", points: 1,
-        scripts: { generator in
-          let (first, second) = (generator.user(), generator.user(named: #"Zo\u00eb"#))
-          return [
-            Script(lines: [first.answer(2), "open profile", second.answer(2), "open profile"])
-          ]
-        }),
-      Check(
-        "Friends come from both backends", points: 1,
-        scripts: { generator in
-          [1, 2].map { version in
-            let count = Int.random(in: 2...4, using: &generator)
-            let friends = (0..<count).map { _ in generator.user() }
-            return Script(lines: [
-              friends.answer(version), "open friends", [SentUser]().answer(version), "open friends",
-              friends.reversed().answer(version), "open friends",
-            ])
+      Check("The first backend's user is shown", points: 1) { random in
+        let (first, second) = (random.user(), random.user(named: #"Zo\u00eb"#))
+        Script(first.answer(1), "open profile", second.answer(1), "open profile", "open profile")
+      },
+      Check("The second backend's user is shown in the same way", points: 1) { random in
+        let (first, second) = (random.user(), random.user(named: #"Zo\u00eb"#))
+        Script(first.answer(2), "open profile", second.answer(2), "open profile")
+      },
+      Check("Friends come from both backends", points: 1) { random in
+        for version in [1, 2] {
+          let count = Int.random(in: 2...4, using: &random)
+          let friends = (0..<count).map { _ in random.user() }
+          Script(
+            friends.answer(version), "open friends", [SentUser]().answer(version), "open friends",
+            friends.reversed().answer(version), "open friends")
+        }
+      },
+      Check("A missing value is named by its path", points: 2, needs: [3]) { random in
+        for version in [1, 2] {
+          let friends = (0..<3).map { _ in random.user() }
+          let place = Int.random(in: 0...2, using: &random)
+          let answers = SentUser.places(version).map { path in
+            friends[0].answer(version, without: path, leavesNull: Bool.random(using: &random))
           }
-        }),
-      Check(
-        "A missing value is named by its path", points: 2,
-        needs: ["Friends come from both backends"],
-        scripts: { generator in
-          [1, 2].map { version in
-            let friends = (0..<3).map { _ in generator.user() }
-            let place = Int.random(in: 0...2, using: &generator)
-            let answers = SentUser.places(version).map { path in
-              friends[0].answer(version, without: path, leavesNull: Bool.random(using: &generator))
-            }
-            let broken = SentUser.places(version).map { path in
-              friends.answer(version, place: place, without: path)
-            }
-            return Script(
-              lines: answers.shuffled(using: &generator).flatMap { [$0, "open profile"] }
-                + broken.shuffled(using: &generator).flatMap { [$0, "open friends"] }
-                + (version == 2 ? [#"friends 2 {"users":[]}"#, "open friends"] : [])
-                + [friends[0].answer(version), "open profile"])
+          let broken = SentUser.places(version).map { path in
+            friends.answer(version, place: place, without: path)
           }
-        }),
-      Check(
-        "Other failures are distinguished", points: 1,
-        needs: ["The first backend's user is shown"],
-        scripts: { generator in
-          let user = generator.user()
-          let version = Int.random(in: 3...9, using: &generator)
-          let noJSON = generator.one(of: "<html>busy</html>", #"{"name":"#, "busy")
-          let kinds = [1, 2].map { version in
+          Script(
+            answers.shuffled(using: &random).flatMap { [$0, "open profile"] }
+              + broken.shuffled(using: &random).flatMap { [$0, "open friends"] }
+              + (version == 2 ? [#"friends 2 {"users":[]}"#, "open friends"] : [])
+              + [friends[0].answer(version), "open profile"])
+        }
+      },
+      Check("Other failures are distinguished", points: 1, needs: [1]) { random in
+        let user = random.user()
+        let version = Int.random(in: 3...9, using: &random)
+        let noJSON = random.one(of: "<html>busy</html>", #"{"name":"#, "busy")
+        for version in [1, 2] {
+          Script(
             SentUser.places(version).flatMap {
               [user.answer(version, at: $0, other: "[]"), "open profile"]
-            }
-          }
-          return kinds.map { Script(lines: $0) } + [
-            Script(
-              lines: [
-                "user \(Int.random(in: 1...2, using: &generator)) \(noJSON)", "open profile",
-                user.answer(1).replacing("user 1", with: "user \(version)"), "open profile",
-                "server fails \(generator.one(of: "offline", "late"))", "open profile",
-                "open friends", user.answer(2), "open profile",
-              ])
-          ]
-        }),
-      Check(
-        "The backend may change between two answers", points: 1,
-        needs: [
-          "The first backend's user is shown", "The second backend's user is shown in the same way",
-          "Friends come from both backends",
-        ],
-        scripts: { generator in
-          let users = (0..<3).map { _ in generator.user() }
-          let versions = [[1, 2, 1], [2, 1, 2]].shuffled(using: &generator)
-          return versions.map { versions in
-            Script(
-              lines: versions.flatMap { version in
-                [
-                  users[version].answer(version), "open profile", users.answer(3 - version),
-                  "open friends",
-                ]
-              })
-          }
-        }),
+            })
+        }
+        Script(
+          "user \(Int.random(in: 1...2, using: &random)) \(noJSON)", "open profile",
+          user.answer(1).replacing("user 1", with: "user \(version)"), "open profile",
+          "server fails \(random.one(of: "offline", "late"))", "open profile",
+          "open friends", user.answer(2), "open profile")
+      },
+      Check("The backend may change between two answers", points: 1, needs: [1, 2, 3]) { random in
+        let users = (0..<3).map { _ in random.user() }
+        for versions in [[1, 2, 1], [2, 1, 2]].shuffled(using: &random) {
+          Script(
+            versions.flatMap { version in
+              [
+                users[version].answer(version), "open profile", users.answer(3 - version),
+                "open friends",
+              ]
+            })
+        }
+      },
     ],
     misconceptions: Misconception.ofBackendChange)
 }
@@ -112,15 +83,11 @@ struct SentUser {
 
 extension SeededGenerator {
   mutating func user(named name: String? = nil) -> SentUser {
-    let (first, last) = (people(1)[0], people(1)[0])
+    let (first, last) = (names(1)[0], people(1)[0])
     return SentUser(
-      name: name ?? first.capitalized(), age: Int.random(in: 18...80, using: &self),
+      name: name ?? first, age: Int.random(in: 18...80, using: &self),
       nickname: "\(last)\(one(of: "y", "chen", "o"))", order: next())
   }
-}
-
-extension String {
-  fileprivate func capitalized() -> String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension SentUser {
@@ -159,12 +126,12 @@ extension SentUser {
   private func object(
     _ values: [(key: String, value: String)], _ prefix: String, _ path: String?, _ other: String?
   ) -> String {
-    var generator = SeededGenerator(seed: order)
+    var random = SeededGenerator(seed: order)
     let fields = (values + [("since", "20\(age)")]).compactMap { field -> String? in
       guard prefix + field.key == path else { return "\"\(field.key)\":\(field.value)" }
       return other.map { "\"\(field.key)\":\($0)" }
     }
-    return "{\(fields.shuffled(using: &generator).joined(separator: ","))}"
+    return "{\(fields.shuffled(using: &random).joined(separator: ","))}"
   }
 }
 
@@ -184,11 +151,10 @@ extension [SentUser] {
 }
 
 extension Misconception {
-  static let ofBackendChange = [
+  static let ofBackendChange: [Misconception] = [
     Misconception(
       "names-only-the-last-key",
-      help:
-        "The missing value was named without its path. In a nested answer a key alone "
+      "The missing value was named without its path. In a nested answer a key alone "
         + "does not say where to look: what does the decoder's error contain besides the "
         + "key?"
     ) { difference in
@@ -200,28 +166,25 @@ extension Misconception {
       }
     },
     Misconception(
-      "every-failure-is-one",
-      help:
-        "The answer was JSON, and a value in it was missing or of another kind; the "
+      "does-not-distinguish-failures",
+      "The answer was JSON, and a value in it was missing or of another kind; the "
         + "error says that nothing could be read. Which of the decoder's errors say more "
         + "than that?"
     ) { difference in
       difference.lacking.contains { $0.path != nil }
-        && difference.surplus.contains { $0.hasSuffix("no JSON") }
+        && difference.surplus.contains { $0.hasSuffix("not JSON") }
     },
     Misconception(
-      "makes-up-what-is-missing",
-      help:
-        "A page showed a user although a value was missing. A reader of that page "
+      "invents-missing-values",
+      "A page showed a user although a value was missing. A reader of that page "
         + "cannot distinguish an invented value from a real one: what should the reading "
         + "do instead?"
     ) { difference in
       difference.lacking.contains { $0.contains("no value at") } && difference.shows
     },
     Misconception(
-      "remembers-the-first-backend",
-      help:
-        "The backend had changed, and its answer was read in the old format. Where does "
+      "caches-the-first-version",
+      "The backend had changed, and its answer was read in the old format. Where does "
         + "your code learn which format an answer has, and how often?"
     ) { difference in
       guard let version = difference.version, !difference.surplus.isEmpty else { return false }
@@ -239,7 +202,7 @@ extension String {
   }
 
   fileprivate var isFailure: Bool {
-    path != nil || hasSuffix("no JSON") || hasSuffix("is unknown") || contains("the server is")
+    path != nil || hasSuffix("not JSON") || hasSuffix("is unknown") || contains("the server is")
   }
 }
 

@@ -1,113 +1,90 @@
 internal import Exercising
 
 extension Exercise {
-  static let likeEverywhere = Exercise(
+  static let likeEverywhere: Exercise = .init(
     "LikeEverywhere", chapter: "Repository", title: "One like, and every page shows it",
     solution: { MomentsScene<LikeEverywhere>() },
     checks: [
-      Check(
-        "Each page receives the saved timeline, a late page at once", points: 1,
-        scripts: { generator in
-          let pages = generator.pages()
-          let timeline = generator.timeline()
-          let liked = timeline.liking(1)
-          return [
-            Script(lines: [
-              "store holds \(timeline)", "open \(pages[0])", "open \(pages[1])",
-              "load \(pages[1])", "answer 1 \(liked)", "open \(pages[2])", "close \(pages[1])",
-              "close \(pages[1])", "load \(pages[0])", "answer 2 \(timeline)", "open \(pages[1])",
-            ]),
-            Script(lines: [
-              "open \(pages[0])", "load \(pages[0])", "open \(pages[1])", "answer 1 \(timeline)",
-              "load \(pages[2])", "answer 2",
-            ]),
-          ]
-        }),
-      Check(
-        "A like shows on all pages when the server has answered", points: 2,
-        needs: ["Each page receives the saved timeline, a late page at once"],
-        scripts: { generator in
-          let pages = generator.pages()
-          let timeline = generator.timeline()
-          let number = timeline.numbers[0]
-          return [
-            Script(
-              lines: ["store holds \(timeline)"] + pages.map { "open \($0)" } + [
-                "like \(pages[1]) \(number)", "answer 1 \(timeline.liking(0))",
-                "like \(pages[2]) \(timeline.numbers[1])",
-                "answer 2 \(timeline.liking(0).liking(1))",
-                "unlike \(pages[0]) \(number)", "close \(pages[1])",
-                "answer 3 \(timeline.liking(1))", "open \(pages[1])",
-              ])
-          ]
-        }),
-      Check(
-        "A failure changes nothing and is reported to the caller", points: 1,
-        needs: ["Each page receives the saved timeline, a late page at once"],
-        scripts: { generator in
-          let pages = generator.pages()
-          let timeline = generator.timeline()
-          let (like, problem) = ("like \(pages[1]) \(timeline.numbers[0])", generator.problem())
-          return [
-            Script(
-              lines: ["store holds \(timeline)", "open \(pages[0])", "open \(pages[1])", like] + [
-                "fail 1 \(problem)", "open \(pages[2])", "load \(pages[0])",
-                "fail 2 \(generator.problem())", like, "answer 3 \(timeline.liking(0))",
-              ])
-          ]
-        }),
-      Check(
-        "A list that was requested before a like never undoes it", points: 1,
-        needs: ["A like shows on all pages when the server has answered"],
-        scripts: { generator in
-          let pages = generator.pages()
-          let timeline = generator.timeline()
-          let (load, like) = ("load \(pages[0])", "like \(pages[1]) \(timeline.numbers[0])")
-          let (old, new) = ("\(timeline)", "\(timeline.liking(0))")
-          let both = "\(timeline.liking(0).liking(1))"
-          return [
-            [load, like, "answer 2 \(new)", "answer 1 \(old)", load, "answer 3 \(both)"],
-            [like, load, "answer 1 \(new)", "answer 2 \(old)", load, "answer 3 \(both)"],
-            [load, like, "answer 1 \(old)", "answer 2 \(new)"],
-            [load, like, "fail 2 \(generator.problem())", "answer 1 \(both)"],
-            [like, load, "answer 2 \(both)", "answer 1 \(new)"],
-          ].map { Script(lines: ["open \(pages[0])", "open \(pages[1])"] + $0) }
-        }),
-      Check(
-        "Likes are sent one after the other", points: 1,
-        needs: ["A like shows on all pages when the server has answered"],
-        scripts: { generator in
-          let pages = generator.pages()
-          let timeline = generator.timeline()
-          let numbers = timeline.numbers
-          return [
-            [
-              "open \(pages[0])", "like \(pages[0]) \(numbers[0])",
-              "unlike \(pages[1]) \(numbers[0])", "like \(pages[2]) \(numbers[1])",
-              "answer 1 \(timeline.liking(0))", "fail 2 \(generator.problem())",
-              "like \(pages[0]) \(numbers[2])", "answer 3 \(timeline.liking(0).liking(1))",
-              "fail 4 \(generator.problem())", "like \(pages[1]) \(numbers[2])",
-            ],
-            [
-              "open \(pages[0])", "like \(pages[0]) \(numbers[0])",
-              "open \(pages[1]) liking \(numbers[1])", "load \(pages[2])",
-              "answer 1 \(timeline.liking(0))", "answer 3 \(timeline.liking(0).liking(1))",
-              "answer 2 \(timeline)",
-            ],
-          ].map { Script(lines: $0) }
-        }),
-      Check(
-        "Of two lists, the one that was requested later stays", points: 1,
-        needs: ["Each page receives the saved timeline, a late page at once"],
-        scripts: { generator in
-          let pages = generator.pages()
-          let timeline = generator.timeline()
-          let loads = ["open \(pages[0])"] + pages.map { "load \($0)" }
-          let answers = (1...3).map { "answer \($0) \(timeline.liking($0 - 1))" }
-          return [[2, 1, 3], [3, 1, 2], [1, 2, 3], [1, 3, 2]].map { order in
-            Script(lines: loads + order.map { answers[$0 - 1] } + ["open \(pages[1])"])
-          }
-        }),
+      Check("Each page receives the saved timeline, a late page at once", points: 1) { random in
+        let pages = random.pages()
+        let timeline = random.timeline()
+        let liked = timeline.liking(1)
+        Script(
+          "store holds \(timeline)", "open \(pages[0])", "open \(pages[1])", "load \(pages[1])",
+          "answer 1 \(liked)", "open \(pages[2])", "close \(pages[1])", "close \(pages[1])",
+          "load \(pages[0])", "answer 2 \(timeline)", "open \(pages[1])")
+        Script(
+          "open \(pages[0])", "load \(pages[0])", "open \(pages[1])", "answer 1 \(timeline)",
+          "load \(pages[2])", "answer 2")
+      },
+      Check("A like shows on all pages when the server has answered", points: 2, needs: [1]) {
+        random in
+        let pages = random.pages()
+        let timeline = random.timeline()
+        let number = timeline.numbers[0]
+        Script(
+          ["store holds \(timeline)"] + pages.map { "open \($0)" } + [
+            "like \(pages[1]) \(number)", "answer 1 \(timeline.liking(0))",
+            "like \(pages[2]) \(timeline.numbers[1])",
+            "answer 2 \(timeline.liking(0).liking(1))",
+            "unlike \(pages[0]) \(number)", "close \(pages[1])",
+            "answer 3 \(timeline.liking(1))", "open \(pages[1])",
+          ])
+      },
+      Check("A failure changes nothing and is reported to the caller", points: 1, needs: [1]) {
+        random in
+        let pages = random.pages()
+        let timeline = random.timeline()
+        let (like, problem) = ("like \(pages[1]) \(timeline.numbers[0])", random.problem())
+        Script(
+          ["store holds \(timeline)", "open \(pages[0])", "open \(pages[1])", like] + [
+            "fail 1 \(problem)", "open \(pages[2])", "load \(pages[0])",
+            "fail 2 \(random.problem())", like, "answer 3 \(timeline.liking(0))",
+          ])
+      },
+      Check("A list that was requested before a like never undoes it", points: 1, needs: [2]) {
+        random in
+        let pages = random.pages()
+        let timeline = random.timeline()
+        let (load, like) = ("load \(pages[0])", "like \(pages[1]) \(timeline.numbers[0])")
+        let (old, new) = ("\(timeline)", "\(timeline.liking(0))")
+        let both = "\(timeline.liking(0).liking(1))"
+        for steps in [
+          [load, like, "answer 2 \(new)", "answer 1 \(old)", load, "answer 3 \(both)"],
+          [like, load, "answer 1 \(new)", "answer 2 \(old)", load, "answer 3 \(both)"],
+          [load, like, "answer 1 \(old)", "answer 2 \(new)"],
+          [load, like, "fail 2 \(random.problem())", "answer 1 \(both)"],
+          [like, load, "answer 2 \(both)", "answer 1 \(new)"],
+        ] {
+          Script(["open \(pages[0])", "open \(pages[1])"] + steps)
+        }
+      },
+      Check("Likes are sent one after the other", points: 1, needs: [2]) { random in
+        let pages = random.pages()
+        let timeline = random.timeline()
+        let numbers = timeline.numbers
+        Script(
+          "open \(pages[0])", "like \(pages[0]) \(numbers[0])", "unlike \(pages[1]) \(numbers[0])",
+          "like \(pages[2]) \(numbers[1])", "answer 1 \(timeline.liking(0))",
+          "fail 2 \(random.problem())", "like \(pages[0]) \(numbers[2])",
+          "answer 3 \(timeline.liking(0).liking(1))", "fail 4 \(random.problem())",
+          "like \(pages[1]) \(numbers[2])")
+        Script(
+          "open \(pages[0])", "like \(pages[0]) \(numbers[0])",
+          "open \(pages[1]) liking \(numbers[1])", "load \(pages[2])",
+          "answer 1 \(timeline.liking(0))", "answer 3 \(timeline.liking(0).liking(1))",
+          "answer 2 \(timeline)")
+      },
+      Check("Of two lists, the one that was requested later stays", points: 1, needs: [1]) {
+        random in
+        let pages = random.pages()
+        let timeline = random.timeline()
+        let loads = ["open \(pages[0])"] + pages.map { "load \($0)" }
+        let answers = (1...3).map { "answer \($0) \(timeline.liking($0 - 1))" }
+        for order in [[2, 1, 3], [3, 1, 2], [1, 2, 3], [1, 3, 2]] {
+          Script(loads + order.map { answers[$0 - 1] } + ["open \(pages[1])"])
+        }
+      },
     ],
     misconceptions: Misconception.ofLikeEverywhere)
 }
@@ -139,24 +116,20 @@ extension SeededGenerator {
   fileprivate mutating func pages() -> [String] {
     ["timeline", "detail", "profile"].shuffled(using: &self)
   }
-
-  fileprivate mutating func problem() -> String { one(of: "offline", "late", "refused") }
 }
 
 extension Misconception {
-  static let ofLikeEverywhere = [
+  static let ofLikeEverywhere: [Misconception] = [
     Misconception(
       "shows-before-the-answer",
-      help:
-        "A page showed a like that the server had not answered yet. This repository has "
+      "A page showed a like that the server had not answered yet. This repository has "
         + "one truth: along which way does a like come back to the page that sent it?"
     ) { difference in
       ["like", "unlike"].contains(difference.lastVerb) && !difference.changes.isEmpty
     },
     Misconception(
       "an-older-list-undoes-a-like",
-      help:
-        "A list was shown that had been requested before a like was answered. It may "
+      "A list was shown that had been requested before a like was answered. It may "
         + "lack the like: how can you find out, when a list arrives, which of the two was "
         + "first?"
     ) { difference in
@@ -165,16 +138,14 @@ extension Misconception {
     },
     Misconception(
       "failures-look-like-success",
-      help:
-        "The server failed, and the caller received no error. Could its page show an "
+      "The server failed, and the caller received no error. Could its page show an "
         + "error label now?"
     ) { difference in
       difference.lastVerb == "fail" && difference.lacking.contains { $0.contains(": failed") }
     },
     Misconception(
       "likes-overtake-each-other",
-      help:
-        "A like was sent while another one was under way. The server may receive them "
+      "A like was sent while another one was under way. The server may receive them "
         + "in either order, and may end with the wrong one: where can the second one "
         + "wait?"
     ) { difference in

@@ -1,154 +1,114 @@
 internal import Exercising
 
 extension Exercise {
-  static let chain = Exercise(
+  static let chain: Exercise = .init(
     "Chain", chapter: "StorageChain", title: "Two providers in step",
     solution: { ChainScene<Chain>() },
     checks: [
-      Check(
-        "A write reaches underlying first, and a read uses main alone", points: 2,
-        scripts: { generator in
-          let people = generator.people(5)
-          return [
-            Script(lines: [
-              "begin \(people[0]) \(people[1])", "get", "set \(people[2])", "look", "get", "get",
-              "set \(people[3])", "set \(people[4])", "get", "look",
-            ])
-          ]
-        }),
+      Check("A write reaches underlying first, and a read uses main alone", points: 2) { random in
+        let people = random.people(5)
+        Script(
+          "begin \(people[0]) \(people[1])", "get", "set \(people[2])", "look", "get", "get",
+          "set \(people[3])", "set \(people[4])", "get", "look")
+      },
       Check(
         "The next read after an external change fetches it, and only that one", points: 1,
-        needs: ["A write reaches underlying first, and a read uses main alone"],
-        scripts: { generator in
-          let people = generator.people(6)
-          return [
-            Script(lines: [
-              "begin \(people[0]) \(people[0])", "get", "outside underlying \(people[1])", "get",
-              "get", "outside underlying \(people[2])", "outside underlying \(people[3])", "get",
-              "get", "outside underlying \(people[4])", "set \(people[5])", "get", "look",
-            ])
-          ]
-        }),
+        needs: [1]
+      ) { random in
+        let people = random.people(6)
+        Script(
+          "begin \(people[0]) \(people[0])", "get", "outside underlying \(people[1])", "get", "get",
+          "outside underlying \(people[2])", "outside underlying \(people[3])", "get", "get",
+          "outside underlying \(people[4])", "set \(people[5])", "get", "look")
+      },
+      Check("An empty main is filled from underlying", points: 1, needs: [1]) { random in
+        let people = random.people(3)
+        Script("begin empty \(people[0])", "has", "get", "get", "look")
+        Script(
+          "begin empty empty", "has", "get", "outside underlying \(people[1])", "has", "get", "get")
+        Script("begin empty empty", "set \(people[2])", "get", "has")
+      },
+      Check("A failure leaves both in step, or the next read repairs it", points: 1, needs: [2]) {
+        random in
+        let people = random.people(5)
+        Script(
+          "begin \(people[0]) \(people[0])", "full underlying", "set \(people[1])", "look", "get",
+          "full main", "set \(people[2])", "look", "get", "get", "look")
+        Script(
+          "begin \(people[0]) \(people[0])", "outside underlying \(people[3])",
+          "unreadable underlying", "get", "get", "get", "outside underlying \(people[4])",
+          "full main", "get", "get", "get")
+      },
+      Check("Handlers are called once, after all writes, and may read", points: 1, needs: [2]) {
+        random in
+        let people = random.people(6)
+        let handlers = ["listen \(people[0])", "listen \(people[1]) reading"]
+        Script(
+          ["begin \(people[2]) \(people[2])"] + handlers.shuffled(using: &random) + [
+            "set \(people[3])", "outside underlying \(people[4])", "get", "set \(people[5])",
+            "full underlying", "set \(people[2])", "full main", "set \(people[2])", "get",
+          ])
+      },
       Check(
-        "An empty main is filled from underlying", points: 1,
-        needs: ["A write reaches underlying first, and a read uses main alone"],
-        scripts: { generator in
-          let people = generator.people(3)
-          return [
-            Script(lines: ["begin empty \(people[0])", "has", "get", "get", "look"]),
-            Script(lines: [
-              "begin empty empty", "has", "get", "outside underlying \(people[1])", "has", "get",
-              "get",
-            ]),
-            Script(lines: ["begin empty empty", "set \(people[2])", "get", "has"]),
-          ]
-        }),
-      Check(
-        "A failure leaves both in step, or the next read repairs it", points: 1,
-        needs: ["The next read after an external change fetches it, and only that one"],
-        scripts: { generator in
-          let people = generator.people(5)
-          return [
-            Script(lines: [
-              "begin \(people[0]) \(people[0])", "full underlying", "set \(people[1])", "look",
-              "get", "full main", "set \(people[2])", "look", "get", "get", "look",
-            ]),
-            Script(lines: [
-              "begin \(people[0]) \(people[0])", "outside underlying \(people[3])",
-              "unreadable underlying", "get", "get", "get", "outside underlying \(people[4])",
-              "full main", "get", "get", "get",
-            ]),
-          ]
-        }),
-      Check(
-        "Handlers are called once, after all writes, and may read", points: 1,
-        needs: ["The next read after an external change fetches it, and only that one"],
-        scripts: { generator in
-          let people = generator.people(6)
-          let handlers = ["listen \(people[0])", "listen \(people[1]) reading"]
-          return [
-            Script(
-              lines: ["begin \(people[2]) \(people[2])"] + handlers.shuffled(using: &generator) + [
-                "set \(people[3])", "outside underlying \(people[4])", "get", "set \(people[5])",
-                "full underlying", "set \(people[2])", "full main", "set \(people[2])", "get",
-              ])
-          ]
-        }),
-      Check(
-        "No change is lost during another one, and a released chain is freed",
-        points: 1,
-        needs: ["The next read after an external change fetches it, and only that one"],
-        scripts: { generator in
-          let people = generator.people(6)
-          return [
-            Script(lines: [
-              "begin \(people[0]) \(people[0])", "outside underlying \(people[1])",
-              "meanwhile main underlying \(people[2])", "get", "get", "get",
-              "meanwhile main underlying \(people[3])", "set \(people[4])", "get", "get",
-            ]),
-            Script(lines: [
-              "begin \(people[0]) \(people[0])", "listen \(people[5])", "set \(people[1])",
-              "forget",
-              "outside underlying \(people[2])", "look",
-            ]),
-          ]
-        }),
+        "No change is lost during another one, and a released chain is freed", points: 1, needs: [2]
+      ) { random in
+        let people = random.people(6)
+        Script(
+          "begin \(people[0]) \(people[0])", "outside underlying \(people[1])",
+          "meanwhile main underlying \(people[2])", "get", "get", "get",
+          "meanwhile main underlying \(people[3])", "set \(people[4])", "get", "get")
+        Script(
+          "begin \(people[0]) \(people[0])", "listen \(people[5])", "set \(people[1])", "forget",
+          "outside underlying \(people[2])", "look")
+      },
     ],
     misconceptions: [
       Misconception(
         "writes-main-first",
-        help:
-          "Main was written before underlying. Imagine that the second of the two writes "
+        "Main was written before underlying. Imagine that the second of the two writes "
           + "fails: what does the app show then, and what will it show tomorrow?"
       ) { difference in
-        difference.verb == "set" && difference.expected.first?.hasPrefix("underlying.set") == true
+        difference.lastVerb == "set"
+          && difference.expected.first?.hasPrefix("underlying.set") == true
           && difference.actual.first?.hasPrefix("main.set") == true
       },
       Misconception(
-        "fetches-for-ever",
-        help:
-          "A change had been fetched already, and the next read used underlying again. "
+        "fetches-at-every-read",
+        "A change had been fetched already, and the next read used underlying again. "
           + "How does your chain know that it has dealt with a change?"
       ) { difference in
-        difference.verb == "get" && difference.steps.dropLast().last == "get"
+        difference.lastVerb == "get" && difference.steps.dropLast().last == "get"
           && difference.steps.contains { $0.hasPrefix("outside ") }
           && !difference.expected.contains { $0.hasPrefix("underlying.get") }
           && difference.actual.contains { $0.hasPrefix("underlying.get") }
       },
       Misconception(
         "fetches-at-once",
-        help:
-          "Underlying was read as soon as it had changed, before a value was requested. "
+        "Underlying was read as soon as it had changed, before a value was requested. "
           + "Think of a thousand changes in a row: how often would you like to open the "
           + "file?"
       ) { difference in
-        difference.verb == "outside"
+        difference.lastVerb == "outside"
           && !difference.expected.contains { $0.hasPrefix("underlying.get") }
           && difference.actual.contains { $0.hasPrefix("underlying.get") }
       },
       Misconception(
-        "believes-an-empty-main",
-        help:
-          "After a launch memory is empty, and the file is not; your chain read only "
+        "does-not-fill-an-empty-main",
+        "After a launch memory is empty, and the file is not; your chain read only "
           + "memory. Is “nothing has changed” the same as “main has the value”?"
       ) { difference in
-        difference.verb == "get" && difference.actual.last == "it fails: empty"
+        difference.lastVerb == "get" && difference.actual.last == "it fails: empty"
           && difference.expected.last != "it fails: empty"
       },
       Misconception(
         "notifies-too-early",
-        help:
-          "A handler was called before main was written. What is the first thing that a "
+        "A handler was called before main was written. What is the first thing that a "
           + "handler does, and what does it find then?"
       ) { difference in
         let notified = difference.actual.firstIndex { $0.hasSuffix(" is notified") }
         let written = difference.actual.firstIndex { $0.hasPrefix("main.set") }
-        guard difference.verb == "set", let notified, let written else { return false }
+        guard difference.lastVerb == "set", let notified, let written else { return false }
         return notified < written
       },
     ])
-}
-
-extension Difference {
-  fileprivate var verb: Substring { steps.last?.prefix { $0 != " " } ?? "" }
 }

@@ -1,113 +1,75 @@
 internal import Exercising
 
 extension Exercise {
-  static let fileProvider = Exercise(
+  static let fileProvider: Exercise = .init(
     "FileProvider", chapter: "StorageChain", title: "One student in one file",
     solution: { FileProviderScene<FileProvider>() },
     checks: [
+      Check("A value that was set is in the file, for the next launch too", points: 1) { random in
+        let students = random.students(3)
+        Script(
+          "open student.json", "get", "set \(students[0])", "look", "get", "set \(students[1])",
+          "get", "relaunch", "get", "set \(students[2])", "set \(students[0])", "look")
+      },
+      Check("Each read reads the file, which other programs write too", points: 1, needs: [1]) {
+        random in
+        let students = random.students(4)
+        Script(
+          "open student.json", "set \(students[0])", "get", "outside \(students[1])", "get",
+          "outside \(students[2])", "get", "outside nil", "get", "set \(students[3])", "get")
+      },
       Check(
-        "A value that was set is in the file, for the next launch too", points: 1,
-        scripts: { generator in
-          let students = generator.students(3)
-          return [
-            Script(lines: [
-              "open student.json", "get", "set \(students[0])", "look", "get",
-              "set \(students[1])", "get", "relaunch", "get", "set \(students[2])",
-              "set \(students[0])", "look",
-            ])
-          ]
-        }),
-      Check(
-        "Each read reads the file, which other programs write too", points: 1,
-        needs: ["A value that was set is in the file, for the next launch too"],
-        scripts: { generator in
-          let students = generator.students(4)
-          return [
-            Script(lines: [
-              "open student.json", "set \(students[0])", "get", "outside \(students[1])", "get",
-              "outside \(students[2])", "get", "outside nobody", "get", "set \(students[3])", "get",
-            ])
-          ]
-        }),
-      Check(
-        "Folders are made when they are needed, and nil removes the file", points: 1,
-        needs: ["A value that was set is in the file, for the next launch too"],
-        scripts: { generator in
-          let students = generator.students(2)
-          let place = generator.one(of: "school/class", "north/school/class", "a/b/c")
-          return [
-            Script(lines: [
-              "open \(place)/student.json", "get", "set nobody", "set \(students[0])", "look",
-              "set nobody", "look", "get", "set nobody", "set \(students[1])", "get",
-            ])
-          ]
-        }),
-      Check(
-        "The file is replaced as a whole", points: 1,
-        needs: ["A value that was set is in the file, for the next launch too"],
-        scripts: { generator in
-          let students = generator.students(3)
-          return [
-            Script(lines: [
-              "open student.json", "set \(students[0])", "hold", "set \(students[1])",
-              "read-held", "look", "hold", "set nobody", "read-held", "look",
-              "set \(students[2])", "look",
-            ])
-          ]
-        }),
-      Check(
-        "A file without a student is an error, and not nil", points: 1,
-        needs: ["A value that was set is in the file, for the next launch too"],
-        scripts: { generator in
-          let students = generator.students(2)
-          let kinds = ["half", "empty", "list", "rubbish"].shuffled(using: &generator)
-          return [
-            Script(
-              lines: ["open student.json", "set \(students[0])"]
-                + kinds.flatMap { ["spoil \($0)", "get"] }
-                + ["relaunch", "get", "set \(students[1])", "get"])
-          ]
-        }),
-      Check(
-        "A failure changes nothing", points: 1,
-        needs: ["A value that was set is in the file, for the next launch too"],
-        scripts: { generator in
-          let students = generator.students(3)
-          let name = generator.people(1)[0]
-          return [
-            Script(lines: [
-              "open student.json", "set \(students[0])", "set \(name) nan", "look", "get",
-              "set \(students[1])", "get",
-            ]),
-            Script(lines: [
-              "open student.json", "folder", "get", "set \(students[2])", "look",
-              "set nobody", "look",
-            ]),
-          ]
-        }),
+        "Folders are made when they are needed, and nil removes the file", points: 1, needs: [1]
+      ) { random in
+        let students = random.students(2)
+        let place = random.one(of: "school/class", "north/school/class", "a/b/c")
+        Script(
+          "open \(place)/student.json", "get", "set nil", "set \(students[0])", "look",
+          "set nil", "look", "get", "set nil", "set \(students[1])", "get")
+      },
+      Check("The file is replaced as a whole", points: 1, needs: [1]) { random in
+        let students = random.students(3)
+        Script(
+          "open student.json", "set \(students[0])", "hold", "set \(students[1])", "read-held",
+          "look", "hold", "set nil", "read-held", "look", "set \(students[2])", "look")
+      },
+      Check("A file without a student is an error, and not nil", points: 1, needs: [1]) { random in
+        let students = random.students(2)
+        let kinds = ["half", "empty", "list", "rubbish"].shuffled(using: &random)
+        Script(
+          ["open student.json", "set \(students[0])"]
+            + kinds.flatMap { ["spoil \($0)", "get"] }
+            + ["relaunch", "get", "set \(students[1])", "get"])
+      },
+      Check("A failure changes nothing", points: 1, needs: [1]) { random in
+        let students = random.students(3)
+        let name = random.people(1)[0]
+        Script(
+          "open student.json", "set \(students[0])", "set \(name) nan", "look", "get",
+          "set \(students[1])", "get")
+        Script(
+          "open student.json", "folder", "get", "set \(students[2])", "look", "set nil", "look")
+      },
     ],
     misconceptions: [
       Misconception(
         "a-corrupt-file-is-nil",
-        help:
-          "There was a file, and it did not hold a student; your provider says that there "
+        "There was a file, and it did not hold a student; your provider says that there "
           + "is none. What would the app do next, and what would then happen to the content "
           + "of the file?"
       ) { difference in
-        difference.expected == ["error: not a student"] && difference.actual == ["got nobody"]
+        difference.expected == ["error: not a student"] && difference.actual == ["got nil"]
       },
       Misconception(
         "writes-into-the-file",
-        help:
-          "A reader had opened the old file, and found other content in it when it read "
+        "A reader had opened the old file, and found other content in it when it read "
           + "on. How can a new file replace the old one without changing its content?"
       ) { difference in
         difference.steps.last == "read-held" && difference.actual != difference.expected
       },
       Misconception(
-        "remembers-instead-of-reading",
-        help:
-          "The file was changed by another program, and your provider returned the former "
+        "caches-instead-of-reading",
+        "The file was changed by another program, and your provider returned the former "
           + "student. Which part of the chapter's picture remembers, and which one only "
           + "reaches the file?"
       ) { difference in
@@ -116,9 +78,8 @@ extension Exercise {
           && difference.actual.first?.hasPrefix("got ") == true
       },
       Misconception(
-        "clears-the-place-first",
-        help:
-          "A `set` failed, and the former content is gone. Which of your steps can fail, "
+        "removes-the-file-first",
+        "A `set` failed, and the former content is gone. Which of your steps can fail, "
           + "and which one cannot be undone: in what order should they come?"
       ) { difference in
         difference.steps.last == "look" && difference.actual.first == "no file"

@@ -1,85 +1,68 @@
 internal import Exercising
 
 extension Exercise {
-  static let publishSubject = Exercise(
+  static let publishSubject: Exercise = .init(
     "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
     solution: { SubjectScene<PublishSubject>() },
     checks: [
-      Check(
-        "An observer receives the signals after its subscription", points: 2, needs: [],
-        scripts: { generator in
-          let values = generator.values(6)
-          let early = Int.random(in: 1...2, using: &generator)
-          let observer = generator.people(1)[0]
-          return [
-            Script(
-              lines: values[..<early].map { "next \($0)" } + ["subscribe \(observer)"]
-                + values[early...].map { "next \($0)" })
-          ]
-        }),
+      Check("An observer receives the signals after its subscription", points: 2) { random in
+        let values = random.values(6)
+        let early = Int.random(in: 1...2, using: &random)
+        let observer = random.people(1)[0]
+        Script(
+          values[..<early].map { "next \($0)" } + ["subscribe \(observer)"]
+            + values[early...].map { "next \($0)" })
+      },
       Check(
         "All observers receive a signal, in the order in which they subscribed", points: 1,
-        needs: ["An observer receives the signals after its subscription"],
-        scripts: { generator in
-          let people = generator.people(3)
-          let values = generator.values(4)
-          return [
-            Script(lines: [
-              "subscribe \(people[0])", "next \(values[0])", "subscribe \(people[1])",
-              "subscribe \(people[2])", "next \(values[1])", "next \(values[2])",
-              "next \(values[2])", "complete",
-            ])
-          ]
-        }),
+        needs: [1]
+      ) { random in
+        let people = random.people(3)
+        let values = random.values(4)
+        Script(
+          "subscribe \(people[0])", "next \(values[0])", "subscribe \(people[1])",
+          "subscribe \(people[2])", "next \(values[1])", "next \(values[2])", "next \(values[2])",
+          "complete")
+      },
+      Check("A disposed observer receives nothing more", points: 1, needs: [1]) { random in
+        let people = random.people(3)
+        let values = random.values(4)
+        let leaving = people.shuffled(using: &random)
+        Script(
+          people.map { "subscribe \($0)" } + [
+            "next \(values[0])", "dispose \(leaving[0])", "next \(values[1])",
+            "dispose \(leaving[1])", "dispose \(leaving[1])", "next \(values[2])",
+            "subscribe \(leaving[0])", "next \(values[3])", "complete",
+          ])
+      },
       Check(
-        "A disposed observer receives nothing more", points: 1,
-        needs: ["An observer receives the signals after its subscription"],
-        scripts: { generator in
-          let people = generator.people(3)
-          let values = generator.values(4)
-          let leaving = people.shuffled(using: &generator)
-          return [
-            Script(
-              lines: people.map { "subscribe \($0)" } + [
-                "next \(values[0])", "dispose \(leaving[0])", "next \(values[1])",
-                "dispose \(leaving[1])", "dispose \(leaving[1])", "next \(values[2])",
-                "subscribe \(leaving[0])", "next \(values[3])", "complete",
-              ])
-          ]
-        }),
-      Check(
-        "Nothing follows the terminal event, which late subscribers receive", points: 1,
-        needs: ["An observer receives the signals after its subscription"],
-        scripts: { generator in
-          let error = "error \(generator.one(of: "lost", "late", "refused"))"
-          return ["complete", error].map { end in
-            let people = generator.people(3)
-            let values = generator.values(3)
-            return Script(lines: [
-              "subscribe \(people[0])", "next \(values[0])", end, "next \(values[1])",
-              "subscribe \(people[1])", end == error ? "complete" : error,
-              "next \(values[2])", "subscribe \(people[2])", "dispose \(people[1])",
-            ])
-          }
-        }),
-      Check(
-        "Observers subscribe and leave while a signal is delivered", points: 1,
-        needs: ["A disposed observer receives nothing more"],
-        scripts: { generator in
-          let people = generator.people(4)
-          let values = generator.values(3)
-          let others = [
-            "subscribe \(people[0]) leaving", "subscribe \(people[1]) inviting \(people[2])",
-            "subscribe \(people[3])",
-          ].shuffled(using: &generator)
-          return [Script(lines: others + values.map { "next \($0)" } + ["complete"])]
-        }),
+        "Nothing follows the terminal event, which late subscribers receive", points: 1, needs: [1]
+      ) { random in
+        let error = "error \(random.one(of: "lost", "late", "refused"))"
+        for end in ["complete", error] {
+          let people = random.people(3)
+          let values = random.values(3)
+          Script(
+            "subscribe \(people[0])", "next \(values[0])", end, "next \(values[1])",
+            "subscribe \(people[1])", end == error ? "complete" : error, "next \(values[2])",
+            "subscribe \(people[2])", "dispose \(people[1])")
+        }
+      },
+      Check("Observers subscribe and leave while a signal is delivered", points: 1, needs: [3]) {
+        random in
+        let people = random.people(4)
+        let values = random.values(3)
+        let others = [
+          "subscribe \(people[0]) leaving", "subscribe \(people[1]) inviting \(people[2])",
+          "subscribe \(people[3])",
+        ].shuffled(using: &random)
+        Script(others + values.map { "next \($0)" } + ["complete"])
+      },
     ],
     misconceptions: [
       Misconception(
         "replays-to-late-subscribers",
-        help:
-          "A subscriber received a signal that had been sent before its subscription. "
+        "A subscriber received a signal that had been sent before its subscription. "
           + "Which of the three subjects keep values for late subscribers, and which keeps "
           + "none?"
       ) { difference in
@@ -88,17 +71,15 @@ extension Exercise {
       },
       Misconception(
         "late-subscribers-wait-forever",
-        help:
-          "An observer subscribed after the terminal event and received nothing. It would "
+        "An observer subscribed after the terminal event and received nothing. It would "
           + "wait forever: what must a subject keep, so that a late subscriber receives the "
           + "end?"
       ) { difference in
         difference.isSubscribing && !difference.expected.isEmpty && difference.actual.isEmpty
       },
       Misconception(
-        "emits-after-the-end",
-        help:
-          "An observer received something after `completed` or `error`. The grammar of a "
+        "emits-after-the-terminal-event",
+        "An observer received something after `completed` or `error`. The grammar of a "
           + "sequence is `next* (error | completed)?`: where in your code is the place that "
           + "closes it?"
       ) { difference in
@@ -109,9 +90,8 @@ extension Exercise {
 }
 
 extension Difference {
-  private var verb: Substring { steps.last?.prefix { $0 != " " } ?? "" }
-  fileprivate var isSubscribing: Bool { verb == "subscribe" }
-  fileprivate var isSending: Bool { ["next", "error", "complete"].contains(verb) }
+  fileprivate var isSubscribing: Bool { lastVerb == "subscribe" }
+  fileprivate var isSending: Bool { ["next", "error", "complete"].contains(lastVerb) }
   /// Whether an end was sent before the last step.
   fileprivate var hasEnded: Bool {
     steps.dropLast().contains { $0 == "complete" || $0.hasPrefix("error ") }

@@ -1,134 +1,102 @@
 internal import Exercising
 
 extension Exercise {
-  static let relayHub = Exercise(
+  static let relayHub: Exercise = .init(
     "RelayHub", chapter: "Subjects", title: "One hub, many topics, and no end",
     solution: { HubScene<RelayHub>() },
     checks: [
-      Check(
-        "A value reaches the listeners of its topic, and no others", points: 2,
-        scripts: { generator in
-          let people = generator.people(3)
-          let values = generator.values(6)
-          let topics = generator.topics(3)
-          return [
-            Script(lines: [
-              "listen \(people[0]) \(topics[0])", "listen \(people[1]) \(topics[1])",
-              "listen \(people[2]) \(topics[0])", "send \(topics[0]) \(values[0])",
-              "send \(topics[1]) \(values[1])", "send \(topics[2]) \(values[2])",
-              "send \(topics[0]) \(values[3])", "send \(topics[1]) \(values[4])",
-              "send \(topics[1]) \(values[4])", "send \(topics[0]) \(values[5])",
-            ]),
-            Script(lines: [
-              "listen \(people[0]) \(topics[0])", "listen \(people[0]) \(topics[1])",
-              "listen \(people[1]) \(topics[1])", "send \(topics[1]) \(values[0])",
-              "send \(topics[0]) \(values[1])", "send \(topics[1]) \(values[2])",
-            ]),
-          ]
-        }),
-      Check(
-        "A new listener first receives the latest value of its topic", points: 1,
-        needs: ["A value reaches the listeners of its topic, and no others"],
-        scripts: { generator in
-          let people = generator.people(3)
-          let values = generator.values(6)
-          let topics = generator.topics(3)
-          return [
-            Script(lines: [
-              "send \(topics[0]) \(values[0])", "send \(topics[0]) \(values[1])",
-              "send \(topics[1]) \(values[2])", "listen \(people[0]) \(topics[0])",
-              "listen \(people[1]) \(topics[2])", "listen \(people[1]) \(topics[1])",
-              "send \(topics[2]) \(values[3])", "send \(topics[0]) \(values[4])",
-              "listen \(people[2]) \(topics[2])", "listen \(people[2]) \(topics[0])",
-              "send \(topics[0]) \(values[5])",
-            ])
-          ]
-        }),
-      Check(
-        "A removed listener receives nothing more of its topic", points: 1,
-        needs: ["A new listener first receives the latest value of its topic"],
-        scripts: { generator in
-          let people = generator.people(3)
-          let values = generator.values(5)
-          let topics = generator.topics(2)
-          let leaving = people.shuffled(using: &generator)
-          return [
-            Script(
-              lines: people.map { "listen \($0) \(topics[0])" } + [
-                "listen \(leaving[0]) \(topics[1])", "send \(topics[0]) \(values[0])",
-                "leave \(leaving[0]) \(topics[0])", "leave \(leaving[0]) \(topics[0])",
-                "send \(topics[0]) \(values[1])",
-                "send \(topics[1]) \(values[2])", "leave \(leaving[1]) \(topics[0])",
-                "leave \(leaving[2]) \(topics[0])", "send \(topics[0]) \(values[3])",
-                "listen \(leaving[1]) \(topics[0])", "send \(topics[0]) \(values[4])",
-                "leave \(leaving[1]) \(topics[0])", "listen \(leaving[2]) \(topics[0])",
-              ])
-          ]
-        }),
-      Check(
-        "The end of a source ends nothing else", points: 2,
-        needs: ["A new listener first receives the latest value of its topic"],
-        scripts: { generator in
-          let ends = ["complete radio", "fail radio \(generator.one(of: "lost", "late"))"]
-          let topic = generator.topics(1)[0]
-          let people = generator.people(2)
-          let values = generator.values(3)
-          let withoutEnd = Script(lines: [
-            "listen \(people[0]) \(topic)", "bind radio \(topic)", "emit radio \(values[0])",
-            "send \(topic) \(values[1])", "emit radio \(values[2])",
-            "listen \(people[1]) \(topic)",
+      Check("A value reaches the listeners of its topic, and no others", points: 2) { random in
+        let people = random.people(3)
+        let values = random.values(6)
+        let topics = random.topics(3)
+        Script(
+          "listen \(people[0]) \(topics[0])", "listen \(people[1]) \(topics[1])",
+          "listen \(people[2]) \(topics[0])", "send \(topics[0]) \(values[0])",
+          "send \(topics[1]) \(values[1])", "send \(topics[2]) \(values[2])",
+          "send \(topics[0]) \(values[3])", "send \(topics[1]) \(values[4])",
+          "send \(topics[1]) \(values[4])", "send \(topics[0]) \(values[5])")
+        Script(
+          "listen \(people[0]) \(topics[0])", "listen \(people[0]) \(topics[1])",
+          "listen \(people[1]) \(topics[1])", "send \(topics[1]) \(values[0])",
+          "send \(topics[0]) \(values[1])", "send \(topics[1]) \(values[2])")
+      },
+      Check("A new listener first receives the latest value of its topic", points: 1, needs: [1]) {
+        random in
+        let people = random.people(3)
+        let values = random.values(6)
+        let topics = random.topics(3)
+        Script(
+          "send \(topics[0]) \(values[0])", "send \(topics[0]) \(values[1])",
+          "send \(topics[1]) \(values[2])", "listen \(people[0]) \(topics[0])",
+          "listen \(people[1]) \(topics[2])", "listen \(people[1]) \(topics[1])",
+          "send \(topics[2]) \(values[3])", "send \(topics[0]) \(values[4])",
+          "listen \(people[2]) \(topics[2])", "listen \(people[2]) \(topics[0])",
+          "send \(topics[0]) \(values[5])")
+      },
+      Check("A removed listener receives nothing more of its topic", points: 1, needs: [2]) {
+        random in
+        let people = random.people(3)
+        let values = random.values(5)
+        let topics = random.topics(2)
+        let leaving = people.shuffled(using: &random)
+        Script(
+          people.map { "listen \($0) \(topics[0])" } + [
+            "listen \(leaving[0]) \(topics[1])", "send \(topics[0]) \(values[0])",
+            "leave \(leaving[0]) \(topics[0])", "leave \(leaving[0]) \(topics[0])",
+            "send \(topics[0]) \(values[1])",
+            "send \(topics[1]) \(values[2])", "leave \(leaving[1]) \(topics[0])",
+            "leave \(leaving[2]) \(topics[0])", "send \(topics[0]) \(values[3])",
+            "listen \(leaving[1]) \(topics[0])", "send \(topics[0]) \(values[4])",
+            "leave \(leaving[1]) \(topics[0])", "listen \(leaving[2]) \(topics[0])",
           ])
-          return [withoutEnd]
-            + ends.map { end in
-              let people = generator.people(3)
-              let values = generator.values(6)
-              let topics = generator.topics(2)
-              return Script(lines: [
-                "listen \(people[0]) \(topics[0])", "bind radio \(topics[0])",
-                "bind radio \(topics[1])", "bind paper \(topics[0])", "emit radio \(values[0])",
-                end, "listen \(people[1]) \(topics[0])", "emit paper \(values[1])",
-                "send \(topics[0]) \(values[2])", "listen \(people[2]) \(topics[1])",
-                "bind radio \(topics[1])", "send \(topics[1]) \(values[3])",
-                "bind paper \(topics[1])", "unbind paper \(topics[0])", "emit paper \(values[4])",
-                "listen \(people[1]) \(topics[1])", "unbind paper \(topics[1])",
-                "emit paper \(values[5])",
-              ])
-            }
-        }),
-      Check(
-        "Listeners send, join and leave while a value is delivered", points: 1,
-        needs: ["A removed listener receives nothing more of its topic"],
-        scripts: { generator in
-          let people = generator.people(4)
-          let values = generator.values(3)
-          let topics = generator.topics(2)
-          let (topic, other) = (topics[0], topics[1])
-          let sends = values.map { "send \(topic) \($0)" }
-          return [
-            [
-              "listen \(people[0]) \(topic) sending \(other) \(values[2])",
-              "listen \(people[1]) \(other)", "listen \(people[2]) \(topic)", sends[0], sends[1],
-            ],
-            [
-              "listen \(people[0]) \(topic) sending \(topic) \(values[2])",
-              "listen \(people[1]) \(topic)", sends[0], "listen \(people[2]) \(topic)", sends[1],
-            ],
-            [
-              "listen \(people[0]) \(topic)", sends[0],
-              "listen \(people[1]) \(topic) sending \(topic) \(values[2])", sends[1],
-            ],
-            [
-              "listen \(people[0]) \(topic) leaving",
-              "listen \(people[1]) \(topic) inviting \(people[3])",
-              "listen \(people[2]) \(topic)", sends[0], sends[1],
-            ],
-            [
-              "listen \(people[0]) \(topic)",
-              "listen \(people[1]) \(topic) dropping \(people[2])",
-              "listen \(people[2]) \(topic)", "listen \(people[3]) \(topic)", sends[0], sends[1],
-            ],
-          ].map { Script(lines: $0) }
-        }),
+      },
+      Check("The end of a source ends nothing else", points: 2, needs: [2]) { random in
+        let ends = ["complete radio", "fail radio \(random.one(of: "lost", "late"))"]
+        let topic = random.topics(1)[0]
+        let people = random.people(2)
+        let values = random.values(3)
+        Script(
+          "listen \(people[0]) \(topic)", "bind radio \(topic)", "emit radio \(values[0])",
+          "send \(topic) \(values[1])", "emit radio \(values[2])", "listen \(people[1]) \(topic)")
+        for end in ends {
+          let people = random.people(3)
+          let values = random.values(6)
+          let topics = random.topics(2)
+          Script(
+            "listen \(people[0]) \(topics[0])", "bind radio \(topics[0])",
+            "bind radio \(topics[1])", "bind paper \(topics[0])", "emit radio \(values[0])", end,
+            "listen \(people[1]) \(topics[0])", "emit paper \(values[1])",
+            "send \(topics[0]) \(values[2])", "listen \(people[2]) \(topics[1])",
+            "bind radio \(topics[1])", "send \(topics[1]) \(values[3])", "bind paper \(topics[1])",
+            "unbind paper \(topics[0])", "emit paper \(values[4])",
+            "listen \(people[1]) \(topics[1])", "unbind paper \(topics[1])",
+            "emit paper \(values[5])")
+        }
+      },
+      Check("Listeners send, join and leave while a value is delivered", points: 1, needs: [3]) {
+        random in
+        let people = random.people(4)
+        let values = random.values(3)
+        let topics = random.topics(2)
+        let (topic, other) = (topics[0], topics[1])
+        let sends = values.map { "send \(topic) \($0)" }
+        Script(
+          "listen \(people[0]) \(topic) sending \(other) \(values[2])",
+          "listen \(people[1]) \(other)", "listen \(people[2]) \(topic)", sends[0], sends[1])
+        Script(
+          "listen \(people[0]) \(topic) sending \(topic) \(values[2])",
+          "listen \(people[1]) \(topic)", sends[0], "listen \(people[2]) \(topic)", sends[1])
+        Script(
+          "listen \(people[0]) \(topic)", sends[0],
+          "listen \(people[1]) \(topic) sending \(topic) \(values[2])", sends[1])
+        Script(
+          "listen \(people[0]) \(topic) leaving",
+          "listen \(people[1]) \(topic) inviting \(people[3])", "listen \(people[2]) \(topic)",
+          sends[0], sends[1])
+        Script(
+          "listen \(people[0]) \(topic)", "listen \(people[1]) \(topic) dropping \(people[2])",
+          "listen \(people[2]) \(topic)", "listen \(people[3]) \(topic)", sends[0], sends[1])
+      },
     ],
     misconceptions: Misconception.ofRelayHub)
 }
@@ -140,39 +108,35 @@ extension SeededGenerator {
 }
 
 extension Misconception {
-  static let ofRelayHub = [
+  static let ofRelayHub: [Misconception] = [
     Misconception(
       "topics-mix",
-      help:
-        "A listener received a value of another topic. How does the hub find, when a "
+      "A listener received a value of another topic. How does the hub find, when a "
         + "value comes, the listeners and the latest value of its topic?"
     ) { difference in
       difference.surplus.contains { difference.isOfAnotherTopic($0) }
     },
     Misconception(
       "a-source-ends-the-topic",
-      help:
-        "A source ended, and after that a listener missed a value. Which of the three "
+      "A source ended, and after that a listener missed a value. Which of the three "
         + "signals of a source may a relay pass on, and what is left to do for the "
         + "others?"
     ) { difference in
       difference.hasHad("complete ", "fail ") && !difference.lacking.isEmpty
     },
     Misconception(
-      "new-listeners-wait-for-the-next",
-      help:
-        "A new listener did not receive the latest value of its topic. It may have to "
+      "new-listeners-miss-the-latest-value",
+      "A new listener did not receive the latest value of its topic. It may have to "
         + "wait long for the next one: what does a hub have to keep of each topic?"
     ) { difference in
       difference.lastVerb == "listen" && !difference.expected.isEmpty && difference.actual.isEmpty
     },
     Misconception(
       "still-calls-removed-listeners",
-      help:
-        "A removed listener received a value. When the closure that ends a subscription "
+      "A removed listener received a value. When the closure that ends a subscription "
         + "has returned, nothing more may arrive, not even a value that is on its way."
     ) { difference in
-      difference.surplus.contains { difference.isToSomebodyWhoLeft($0) }
+      difference.surplus.contains { difference.isToRemovedListener($0) }
     },
   ]
 }
@@ -200,7 +164,7 @@ extension Difference {
     }
   }
 
-  fileprivate func isToSomebodyWhoLeft(_ event: String) -> Bool {
+  fileprivate func isToRemovedListener(_ event: String) -> Bool {
     let words = words(event)
     guard words.count == 4 else { return false }
     let last = steps.last { step in

@@ -1,123 +1,96 @@
 internal import Exercising
 
 extension Exercise {
-  static let replayBuffer = Exercise(
+  static let replayBuffer: Exercise = .init(
     "ReplayBuffer", chapter: "Subjects", title: "The last few values come first",
     solution: { ReplayScene<ReplayBuffer>() },
     checks: [
-      Check(
-        "A subscriber first receives the buffered values, oldest first", points: 2,
-        scripts: { generator in
-          let size = Int.random(in: 2...4, using: &generator)
-          return [size, 1, size + 1].map { size in
-            let values = generator.values(2 * size + 2).map { "next \($0)" }
-            let people = generator.people(3).map { "subscribe \($0)" }
-            var lines = ["keep \(size)"]
-            // A buffer that is not full yet, one that had to let one value go, and one that let all go.
-            lines += values[..<(size - 1)]
-            lines.append(people[0])
-            lines += values[(size - 1)...size]
-            lines.append(people[1])
-            lines += values[(size + 1)...]
-            lines.append(people[2])
-            return Script(lines: lines)
-          }
-        }),
+      Check("A subscriber first receives the buffered values, oldest first", points: 2) { random in
+        let size = Int.random(in: 2...4, using: &random)
+        for size in [size, 1, size + 1] {
+          let values = random.values(2 * size + 2).map { "next \($0)" }
+          let people = random.people(3).map { "subscribe \($0)" }
+          // A buffer that is not full yet, one that has dropped one value, and one that has dropped all.
+          Script(
+            ["keep \(size)"] + values[..<(size - 1)] + [people[0]] + values[(size - 1)...size]
+              + [people[1]] + values[(size + 1)...] + [people[2]])
+        }
+      },
       Check(
         "A new signal reaches all observers, in the order in which they subscribed", points: 1,
-        needs: ["A subscriber first receives the buffered values, oldest first"],
-        scripts: { generator in
-          let people = generator.people(3).map { "subscribe \($0)" }
-          let values = generator.values(4).map { "next \($0)" }
-          return [
-            Script(lines: [
-              "keep \(Int.random(in: 1...3, using: &generator))", people[0], values[0], people[1],
-              people[2], values[1], values[2], values[2], values[3], "complete",
-            ])
-          ]
-        }),
-      Check(
-        "A buffer of size 0 keeps no values", points: 1,
-        scripts: { generator in
-          let people = generator.people(3).map { "subscribe \($0)" }
-          let values = generator.values(3).map { "next \($0)" }
-          return [
-            Script(
-              lines: ["keep 0", values[0], people[0], values[1], people[1], values[2], "complete"]
-                + [people[2]])
-          ]
-        }),
+        needs: [1]
+      ) { random in
+        let people = random.people(3).map { "subscribe \($0)" }
+        let values = random.values(4).map { "next \($0)" }
+        Script(
+          "keep \(Int.random(in: 1...3, using: &random))", people[0], values[0], people[1],
+          people[2], values[1], values[2], values[2], values[3], "complete")
+      },
+      Check("A buffer of size 0 keeps no values", points: 1) { random in
+        let people = random.people(3).map { "subscribe \($0)" }
+        let values = random.values(3).map { "next \($0)" }
+        Script(
+          "keep 0", values[0], people[0], values[1], people[1], values[2], "complete", people[2])
+      },
       Check(
         "A late subscriber receives the buffered values, then the terminal event", points: 1,
-        needs: ["A subscriber first receives the buffered values, oldest first"],
-        scripts: { generator in
-          let error = "error \(generator.one(of: "lost", "late", "refused"))"
-          return ["complete", error].map { end in
-            let size = Int.random(in: 1...3, using: &generator)
-            let people = generator.people(3).map { "subscribe \($0)" }
-            let values = generator.values(size + 2).map { "next \($0)" }
-            return Script(
-              lines: ["keep \(size)", people[0]] + values[...size] + [end, people[1]]
-                + [values[size + 1], end == error ? "complete" : error, people[2]])
-          }
-        }),
-      Check(
-        "A disposed observer receives nothing more, and is released", points: 1,
-        needs: ["A new signal reaches all observers, in the order in which they subscribed"],
-        scripts: { generator in
-          let people = generator.people(4)
-          let leaving = people.prefix(3).shuffled(using: &generator)
-          let values = generator.values(4).map { "next \($0)" }
-          return [
-            Script(
-              lines: ["keep 2"] + people.prefix(3).map { "subscribe \($0)" } + [
-                "held", values[0], "dispose \(leaving[0])", values[1], "held",
-                "dispose \(leaving[1])", "dispose \(leaving[1])", values[2], "held",
-                "subscribe \(leaving[0])", values[3], "complete", "dispose \(leaving[2])",
-                "dispose \(leaving[0])", "held",
-              ]),
-            Script(
-              lines: ["keep 2", "subscribe \(people[0]) leaving", "subscribe \(people[1])"]
-                + values + ["held"]),
-          ]
-        }),
+        needs: [1]
+      ) { random in
+        let error = "error \(random.one(of: "lost", "late", "refused"))"
+        for end in ["complete", error] {
+          let size = Int.random(in: 1...3, using: &random)
+          let people = random.people(3).map { "subscribe \($0)" }
+          let values = random.values(size + 2).map { "next \($0)" }
+          Script(
+            ["keep \(size)", people[0]] + values[...size] + [end, people[1]]
+              + [values[size + 1], end == error ? "complete" : error, people[2]])
+        }
+      },
+      Check("A disposed observer receives nothing more, and is released", points: 1, needs: [2]) {
+        random in
+        let people = random.people(4)
+        let leaving = people.prefix(3).shuffled(using: &random)
+        let values = random.values(4).map { "next \($0)" }
+        Script(
+          ["keep 2"] + people.prefix(3).map { "subscribe \($0)" } + [
+            "held", values[0], "dispose \(leaving[0])", values[1], "held",
+            "dispose \(leaving[1])", "dispose \(leaving[1])", values[2], "held",
+            "subscribe \(leaving[0])", values[3], "complete", "dispose \(leaving[2])",
+            "dispose \(leaving[0])", "held",
+          ])
+        Script(
+          ["keep 2", "subscribe \(people[0]) leaving", "subscribe \(people[1])"]
+            + values + ["held"])
+      },
       Check(
         "A signal that is sent during a delivery arrives in order, and once", points: 1,
-        needs: [
-          "A new signal reaches all observers, in the order in which they subscribed",
-          "A late subscriber receives the buffered values, then the terminal event",
-        ],
-        scripts: { generator in
-          let people = generator.people(4)
-          let values = generator.values(5)
-          let size = Int.random(in: 2...3, using: &generator)
-          let begin =
-            ["keep \(size)", "subscribe \(people[0])"] + values[..<3].map { "next \($0)" }
-          let late = "subscribe \(people[3])"
-          return [
-            begin + ["subscribe \(people[1]) sending \(values[3])", "next \(values[4])", late],
-            begin + ["subscribe \(people[1]) completing", "next \(values[4])", late],
-            begin + ["subscribe \(people[1]) inviting \(people[2])"],
-            [
-              "keep \(size)", "subscribe \(people[0]) sending \(values[0])",
-              "subscribe \(people[1])", "next \(values[1])", late, "next \(values[2])",
-            ],
-            [
-              "keep \(size)", "subscribe \(people[0]) inviting \(people[2])",
-              "subscribe \(people[1])", "next \(values[1])", "next \(values[2])", late,
-            ],
-          ].map { Script(lines: $0) }
-        }),
+        needs: [2, 4]
+      ) { random in
+        let people = random.people(4)
+        let values = random.values(5)
+        let size = Int.random(in: 2...3, using: &random)
+        let begin =
+          ["keep \(size)", "subscribe \(people[0])"] + values[..<3].map { "next \($0)" }
+        let late = "subscribe \(people[3])"
+        Script(begin + ["subscribe \(people[1]) sending \(values[3])", "next \(values[4])", late])
+        Script(begin + ["subscribe \(people[1]) completing", "next \(values[4])", late])
+        Script(begin + ["subscribe \(people[1]) inviting \(people[2])"])
+        Script(
+          "keep \(size)", "subscribe \(people[0]) sending \(values[0])", "subscribe \(people[1])",
+          "next \(values[1])", late, "next \(values[2])")
+        Script(
+          "keep \(size)", "subscribe \(people[0]) inviting \(people[2])",
+          "subscribe \(people[1])", "next \(values[1])", "next \(values[2])", late)
+      },
     ],
     misconceptions: Misconception.ofReplayBuffer)
 }
 
 extension Misconception {
-  static let ofReplayBuffer = [
+  static let ofReplayBuffer: [Misconception] = [
     Misconception(
       "newest-first",
-      help:
-        "A subscriber received the right values in the wrong order. It should receive "
+      "A subscriber received the right values in the wrong order. It should receive "
         + "the past in the order of the original observers: which value came first?"
     ) { difference in
       difference.isSubscribing && difference.actual.count > 1
@@ -126,8 +99,7 @@ extension Misconception {
     },
     Misconception(
       "keeps-one-too-many",
-      help:
-        "A subscriber received one value more than the subject may keep. Count the "
+      "A subscriber received one value more than the subject may keep. Count the "
         + "buffered values right after a value came: are there ever more than the size?"
     ) { difference in
       difference.isSubscribing && !difference.actual.isEmpty
@@ -135,8 +107,7 @@ extension Misconception {
     },
     Misconception(
       "keeps-the-first-values",
-      help:
-        "A subscriber received values from the beginning, and newer ones were missing. "
+      "A subscriber received values from the beginning, and newer ones were missing. "
         + "When the buffer is full and a value comes, which one has to be removed?"
     ) { difference in
       let oldest = difference.sentValues.prefix(difference.expected.count)
@@ -144,9 +115,8 @@ extension Misconception {
         && difference.actual.map(\.heard) == oldest.map { "next(\($0))" }
     },
     Misconception(
-      "ends-without-the-past",
-      help:
-        "An observer subscribed after the terminal event and received that event alone. "
+      "ends-without-the-buffered-values",
+      "An observer subscribed after the terminal event and received that event alone. "
         + "That is right for two of the three subjects; what does the third one send "
         + "first?"
     ) { difference in
@@ -156,8 +126,7 @@ extension Misconception {
     },
     Misconception(
       "delivers-the-current-value-twice",
-      help:
-        "An observer subscribed while a value was delivered, and received it twice: as "
+      "An observer subscribed while a value was delivered, and received it twice: as "
         + "the past and as a new value. Which observers were there when that value was "
         + "sent?"
     ) { difference in
@@ -165,9 +134,8 @@ extension Misconception {
         && difference.actual.count > Set(difference.actual).count
     },
     Misconception(
-      "the-new-overtakes-the-old",
-      help:
-        "A subscriber received a new signal before all of the buffered values. Where "
+      "new-signals-overtake-buffered-ones",
+      "A subscriber received a new signal before all of the buffered values. Where "
         + "can the new one wait until the subscriber has caught up, and which call "
         + "delivers it then?"
     ) { difference in

@@ -1,27 +1,17 @@
+import Concurrency
 import Exercising
 import Foundation
 
-/// Each store leaves a mark of its own with its thread or queue, and is at home where it finds that.
+/// Each store sets a value of its own on its thread or queue, and is at home where it finds that value.
 final class Confinement: LearnersConfinement {
-  fileprivate final class Shared: @unchecked Sendable {
-    // Unchecked because the queue lets one in at a time.
-    private let turns = DispatchQueue(label: "name")
-    private var value: String
-
-    init(_ value: String) { self.value = value }
-
-    func get() -> String { turns.sync { value } }
-    func set(_ new: String) { turns.sync { value = new } }
-  }
-
-  private let shared: Shared
+  private let shared: Locked<String>
   private let mark = NSObject()
   private let key = DispatchSpecificKey<Bool>()
   private let isOnQueue: Bool
 
-  convenience init(_ name: String, home: StoreHome) { self.init(Shared(name), home: home) }
+  convenience init(_ name: String, home: StoreHome) { self.init(Locked(name), home: home) }
 
-  private init(_ shared: Shared, home: StoreHome) {
+  private init(_ shared: Locked<String>, home: StoreHome) {
     self.shared = shared
     switch home {
     case .currentThread:
@@ -39,11 +29,11 @@ final class Confinement: LearnersConfinement {
     return found === mark
   }
 
-  func read() -> String { atHome().get() }
-  func write(_ name: String) { atHome().set(name) }
+  func read() -> String { atHome().withLock { $0 } }
+  func write(_ name: String) { atHome().withLock { $0 = name } }
   func reference() -> Reference { Reference(atHome()) }
 
-  private func atHome() -> Shared {
+  private func atHome() -> Locked<String> {
     guard isHome else {
       fatalError("store accessed from incorrect " + (isOnQueue ? "queue" : "thread"))
     }
@@ -51,30 +41,20 @@ final class Confinement: LearnersConfinement {
   }
 
   struct Reference: LearnersReference {
-    private let shared: Shared
-    private let ticket = Ticket()
+    private let shared: Locked<String>
+    private let isResolved = Locked(false)
 
-    fileprivate init(_ shared: Shared) {
+    fileprivate init(_ shared: Locked<String>) {
       self.shared = shared
     }
 
     func resolve(home: StoreHome) throws(AlreadyResolved) -> Confinement {
-      guard ticket.isTakenNow() else { throw AlreadyResolved() }
+      let wasResolved = isResolved.withLock { isResolved in
+        defer { isResolved = true }
+        return isResolved
+      }
+      if wasResolved { throw AlreadyResolved() }
       return Confinement(shared, home: home)
-    }
-  }
-}
-
-/// Whoever comes first gets it.
-private final class Ticket: @unchecked Sendable {
-  // Unchecked because the queue lets one in at a time.
-  private let turns = DispatchQueue(label: "ticket")
-  private var isThere = true
-
-  func isTakenNow() -> Bool {
-    turns.sync {
-      defer { isThere = false }
-      return isThere
     }
   }
 }

@@ -1,81 +1,66 @@
+import Concurrency
 import Exercising
 import Foundation
 
-/// Threads are given numbers that are never given again, and a place is a closure that says whether it is here.
+/// Threads have numbers that are never reused, and a home is a closure that compares them.
 final class Confinement: LearnersConfinement {
-  private let name: Guarded<String>
-  private let isHere: () -> Bool
-  private let complaint: String
+  private let name: Locked<String>
+  private let isAtHome: () -> Bool
+  private let message: String
 
-  convenience init(_ name: String, home: StoreHome) { self.init(Guarded(name), home) }
+  convenience init(_ name: String, home: StoreHome) { self.init(Locked(name), home) }
 
-  fileprivate init(_ name: Guarded<String>, _ home: StoreHome) {
+  fileprivate init(_ name: Locked<String>, _ home: StoreHome) {
     self.name = name
     switch home {
     case .currentThread:
       let number = Numbers.ofCurrentThread
-      isHere = { Numbers.ofCurrentThread == number }
-      complaint = "store accessed from incorrect thread"
+      isAtHome = { Numbers.ofCurrentThread == number }
+      message = "store accessed from incorrect thread"
     case .queue(let queue):
       let number = Numbers.next()
       if queue.getSpecific(key: Numbers.key) == nil {
         queue.setSpecific(key: Numbers.key, value: number)
       }
       let mark = queue.getSpecific(key: Numbers.key)
-      isHere = { mark != nil && DispatchQueue.getSpecific(key: Numbers.key) == mark }
-      complaint = "store accessed from incorrect queue"
+      isAtHome = { mark != nil && DispatchQueue.getSpecific(key: Numbers.key) == mark }
+      message = "store accessed from incorrect queue"
     }
   }
 
-  var isHome: Bool { isHere() }
+  var isHome: Bool { isAtHome() }
 
   func read() -> String {
-    guard isHere() else { fatalError(complaint) }
-    return name.change { $0 }
+    guard isAtHome() else { fatalError(message) }
+    return name.withLock { $0 }
   }
 
   func write(_ new: String) {
-    guard isHere() else { fatalError(complaint) }
-    name.change { $0 = new }
+    guard isAtHome() else { fatalError(message) }
+    name.withLock { $0 = new }
   }
 
   func reference() -> Reference {
-    guard isHere() else { fatalError(complaint) }
-    return Reference(left: Guarded([name]))
+    guard isAtHome() else { fatalError(message) }
+    return Reference(left: Locked([name]))
   }
 
   struct Reference: LearnersReference {
-    fileprivate let left: Guarded<[Guarded<String>]>
+    fileprivate let left: Locked<[Locked<String>]>
 
     func resolve(home: StoreHome) throws(AlreadyResolved) -> Confinement {
-      guard let name = left.change({ $0.popLast() }) else { throw AlreadyResolved() }
+      guard let name = left.withLock({ $0.popLast() }) else { throw AlreadyResolved() }
       return Confinement(name, home)
     }
   }
 }
 
-private final class Guarded<Value>: @unchecked Sendable {
-  // Unchecked because the value is reached under the lock only.
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-
-  func change<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return body(&value)
-  }
-}
-
 private enum Numbers {
   static let key = DispatchSpecificKey<Int>()
-  private static let last = Guarded(0)
+  private static let last = Locked(0)
 
   static func next() -> Int {
-    last.change {
+    last.withLock {
       $0 += 1
       return $0
     }

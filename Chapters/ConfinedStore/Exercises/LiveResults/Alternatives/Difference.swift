@@ -1,6 +1,6 @@
 import Exercising
 
-/// One list that is lazy by itself, and the standard library's difference of two lists of ids.
+/// A lazy list, and the standard library's difference of two lists of ids.
 final class LiveResults: LearnersResults {
   private final class Snapshot {
     let version: Int
@@ -21,7 +21,7 @@ final class LiveResults: LearnersResults {
       self.closure = closure
     }
 
-    func hear(_ new: Snapshot) {
+    func receive(_ new: Snapshot) {
       let old = snapshot
       if old === new { return }
       snapshot = new
@@ -72,7 +72,7 @@ final class LiveResults: LearnersResults {
   func refresh() -> Bool {
     let old = snapshot.version
     update()
-    for entry in listeners { entry.listener?.hear(snapshot) }
+    for entry in listeners { entry.listener?.receive(snapshot) }
     return snapshot.version != old
   }
 

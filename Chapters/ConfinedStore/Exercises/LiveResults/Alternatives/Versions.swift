@@ -1,6 +1,6 @@
 import Exercising
 
-/// Readings are kept by version, observers remember versions, and changes are found in dictionaries.
+/// Lists are cached by version, observers store versions, and changes are found in dictionaries.
 final class LiveResults: LearnersResults {
   private final class Token {
     var seen: Int?
@@ -13,7 +13,7 @@ final class LiveResults: LearnersResults {
 
   private let read: (Int) -> [Artist]
   private let newest: () -> Int
-  private var present: Int
+  private var current: Int
   private var readings: [Int: [Artist]] = [:]
   private var tokens: [() -> Token?] = []
 
@@ -23,10 +23,10 @@ final class LiveResults: LearnersResults {
   ) {
     read = { table.artists(at: $0).filter(isIncluded).sorted(by: areInOrder) }
     newest = { table.newestVersion }
-    present = table.newestVersion
+    current = table.newestVersion
   }
 
-  var artists: [Artist] { list(at: present) }
+  var artists: [Artist] { list(at: current) }
 
   private func list(at version: Int) -> [Artist] {
     if let known = readings[version] { return known }
@@ -36,23 +36,23 @@ final class LiveResults: LearnersResults {
   }
 
   func refresh() -> Bool {
-    let before = present
-    present = newest()
+    let before = current
+    current = newest()
     for token in tokens {
       guard let token = token() else { continue }
       let seen = token.seen
-      token.seen = present
+      token.seen = current
       switch seen {
       case nil: token.call(.initial(artists.count))
-      case present: break
+      case current: break
       case let version?:
         if let change = Self.change(from: list(at: version), to: artists) { token.call(change) }
       }
     }
     tokens.removeAll { $0() == nil }
-    let needed = Set(tokens.compactMap { $0()?.seen } + [present])
+    let needed = Set(tokens.compactMap { $0()?.seen } + [current])
     readings = readings.filter { needed.contains($0.key) }
-    return present > before
+    return current > before
   }
 
   func observe(_ observer: @escaping (ListChange) -> Void) -> AnyObject {
@@ -64,8 +64,8 @@ final class LiveResults: LearnersResults {
   func write(withoutNotifying silent: [AnyObject], _ change: () -> Void) {
     _ = refresh()
     change()
-    present = newest()
-    for token in silent { (token as? Token)?.seen = present }
+    current = newest()
+    for token in silent { (token as? Token)?.seen = current }
   }
 
   private static func change(from old: [Artist], to new: [Artist]) -> ListChange? {

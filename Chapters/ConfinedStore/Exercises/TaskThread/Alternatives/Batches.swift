@@ -1,27 +1,24 @@
+import Concurrency
 import Exercising
 import Foundation
 
-/// The thread takes all that is there at once, works it off, and looks again; a group tells that it has ended.
+/// The thread takes all tasks at once, runs them, and takes the next ones. A group reports its end.
 final class TaskThread: LearnersTaskThread {
   private enum Phase {
     case open([@Sendable () -> Void])
     case closing([@Sendable () -> Void])
   }
 
-  private final class Inbox: @unchecked Sendable {
-    // Unchecked because `phase` is reached while `condition` is locked only.
-    let condition = NSCondition()
+  private final class Inbox: Sendable {
     let end = DispatchGroup()
-    var phase = Phase.open([])
+    private let hasChanged = DispatchSemaphore(value: 0)
+    private let phase = Locked(Phase.open([]))
 
-    /// All that waits, and whether it is the last; waits until there is any.
+    /// Waits for a change, and takes the tasks. A batch may be empty, and the last one is marked.
     func take() -> (tasks: [@Sendable () -> Void], isLast: Bool) {
-      condition.lock()
-      defer { condition.unlock() }
-      while true {
+      hasChanged.wait()
+      return phase.withLock { phase in
         switch phase {
-        case .open(let tasks) where tasks.isEmpty:
-          condition.wait()
         case .open(let tasks):
           phase = .open([])
           return (tasks, false)
@@ -33,12 +30,13 @@ final class TaskThread: LearnersTaskThread {
     }
 
     func change(_ body: (Phase) -> Phase?) -> Bool {
-      condition.lock()
-      defer { condition.unlock() }
-      guard let next = body(phase) else { return false }
-      phase = next
-      condition.signal()
-      return true
+      let hasNext = phase.withLock { phase in
+        guard let next = body(phase) else { return false }
+        phase = next
+        return true
+      }
+      if hasNext { hasChanged.signal() }
+      return hasNext
     }
 
     func close() {

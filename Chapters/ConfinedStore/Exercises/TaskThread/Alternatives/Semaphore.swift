@@ -1,7 +1,8 @@
+import Concurrency
 import Exercising
 import Foundation
 
-/// A semaphore counts the tasks that wait; the last of them is none, and ends the thread.
+/// A semaphore counts the waiting tasks. The last one is nil, and ends the thread.
 final class TaskThread: LearnersTaskThread {
   private let tasks = Tasks()
 
@@ -20,29 +21,31 @@ final class TaskThread: LearnersTaskThread {
   func leave() {
     _ = tasks.append(nil)
     tasks.done.wait()
-    // For whoever leaves after this.
+    // For another call of `leave`.
     tasks.done.signal()
   }
 }
 
-private final class Tasks: @unchecked Sendable {
-  // Unchecked because `waiting` and `isOver` are reached under `lock` only.
+private final class Tasks: Sendable {
+  private struct State {
+    var waiting: [(@Sendable () -> Void)?] = []
+    var isClosed = false
+  }
+
   let done = DispatchSemaphore(value: 0)
   private let count = DispatchSemaphore(value: 0)
-  private let lock = NSLock()
-  private var waiting: [(@Sendable () -> Void)?] = []
-  private var isOver = false
+  private let state = Locked(State())
 
   func next() -> (@Sendable () -> Void)? {
     count.wait()
-    return lock.withLock { waiting.removeFirst() }
+    return state.withLock { $0.waiting.removeFirst() }
   }
 
   func append(_ task: (@Sendable () -> Void)?) -> Bool {
-    let isTaken = lock.withLock {
-      if isOver { return false }
-      waiting.append(task)
-      isOver = task == nil
+    let isTaken = state.withLock { state in
+      if state.isClosed { return false }
+      state.waiting.append(task)
+      state.isClosed = task == nil
       return true
     }
     if isTaken { count.signal() }

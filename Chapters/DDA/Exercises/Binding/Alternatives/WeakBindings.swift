@@ -1,67 +1,55 @@
 import Exercising
 
-/// Holds its bindings weakly: one that is gone is nil, without having said so.
+/// Retains its bindings weakly: a released binding is nil without a call of `unbind`.
 final class ObservableName: LearnersName {
-  fileprivate struct Seat {
+  fileprivate struct Slot {
     weak let binding: Binding?
     let ticket: Int
   }
 
-  private var seats: [Seat] = []
-  private var line: [(old: String, new: String, seats: [Seat])] = []
-  private var ticket = 0
+  private var slots: [Slot] = []
+  private var pending: [(old: String, new: String, slots: [Slot])] = []
 
   init(_ name: String) { self.name = name }
 
   var name: String {
     didSet {
-      line.append((oldValue, name, seats))
-      guard line.count == 1 else { return }
-      while let next = line.first {
-        for seat in next.seats {
-          seat.binding?.hear(.change(old: next.old, new: next.new), with: seat.ticket)
+      pending.append((oldValue, name, slots))
+      guard pending.count == 1 else { return }
+      while let next = pending.first {
+        for slot in next.slots {
+          slot.binding?.receive(.change(old: next.old, new: next.new), with: slot.ticket)
         }
-        line.removeFirst()
+        pending.removeFirst()
       }
-      seats.removeAll { $0.binding?.ticket != $0.ticket }
+      slots.removeAll { $0.binding?.isBound != true || $0.binding?.ticket != $0.ticket }
     }
   }
 
-  fileprivate func seat(_ binding: Binding) {
-    seats.append(Seat(binding: binding, ticket: binding.ticket))
+  fileprivate func add(_ binding: Binding) {
+    slots.append(Slot(binding: binding, ticket: binding.ticket))
   }
 }
 
-/// Each time it is bound it has another ticket; who calls with an old one comes too late.
+/// Each bind takes the next ticket. A call with an earlier ticket has no effect.
 final class Binding: LearnersBinding {
   private var handler: ((NameEvent) -> Void)?
   fileprivate private(set) var ticket = 0
+  fileprivate var isBound: Bool { handler != nil }
 
   init() {}
 
   func bind(to name: ObservableName, _ handler: @escaping (NameEvent) -> Void) {
     unbind()
-    ticket = Tickets.next()
+    ticket += 1
     self.handler = handler
-    name.seat(self)
-    hear(.now(name.name), with: ticket)
+    name.add(self)
+    receive(.now(name.name), with: ticket)
   }
 
-  func unbind() {
-    ticket = 0
-    handler = nil
-  }
+  func unbind() { handler = nil }
 
-  fileprivate func hear(_ telling: NameEvent, with ticket: Int) {
-    if ticket == self.ticket { handler?(telling) }
-  }
-}
-
-private enum Tickets {
-  nonisolated(unsafe) private static var last = 0
-
-  static func next() -> Int {
-    last += 1
-    return last
+  fileprivate func receive(_ event: NameEvent, with ticket: Int) {
+    if ticket == self.ticket { handler?(event) }
   }
 }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Each user is an object of its own, with what it is doing and what it has yet to do.
+/// Each user is an object with its current request and its waiting ones.
 final class RenameService: LearnersRenameService {
   private var users: [Int: User] = [:]
   private let pending: any PendingNames
@@ -27,7 +27,7 @@ final class RenameService: LearnersRenameService {
 
 private final class User {
   private enum Phase {
-    case idle, asking, telling
+    case idle, requesting, reporting
   }
 
   private let model: any RawModel
@@ -46,9 +46,9 @@ private final class User {
 
   func rename(to name: String, _ completion: @escaping (RenameOutcome) -> Void) {
     guard case .idle = phase else { return later.append((name, completion)) }
-    phase = .asking
+    phase = .requesting
     server.rename(model.user, to: name) { answer in
-      self.phase = .telling
+      self.phase = .reporting
       switch answer {
       case .accepted(let name): completion(self.adopt(name))
       case .refused(let reason): completion(.refused(reason: reason))

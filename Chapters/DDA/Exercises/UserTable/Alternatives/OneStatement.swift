@@ -1,6 +1,6 @@
 import Exercising
 
-/// One statement for each operation, also for many rows: SQLite carries each out whole or not at all.
+/// One statement for each operation, also for several rows: SQLite runs each statement atomically.
 final class UserTable: LearnersUserTable {
   private let database: any SQLRunner
   private let onChange: (TableEvent) -> Void

@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Walks through the answer by hand; a place knows the way to itself.
+/// Reads the answer without `Decodable`. Each value has its path.
 final class BackendChange: LearnersUsers {
   private let server: any UserServer
 

@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// One decodable type that is told the version beforehand, and reads either format into a user.
+/// One decodable type for both formats, which finds the version in the decoder's `userInfo`.
 final class BackendChange: LearnersUsers {
   private let server: any UserServer
 

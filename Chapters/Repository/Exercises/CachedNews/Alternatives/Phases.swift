@@ -1,6 +1,6 @@
 import Exercising
 
-/// Two phases, each with what belongs to it; every step answers with what is to be done.
+/// Two phases as an enum with their state. Each transition returns the effects.
 final class CachedNews: LearnersNews {
   private enum Phase {
     case idle
@@ -17,7 +17,7 @@ final class CachedNews: LearnersNews {
   }
 
   func readNews(_ reader: @escaping (NewsReading) -> Void) {
-    tellStored(to: reader)
+    sendStored(to: reader)
     switch phase {
     case .asking(let first, let others): phase = .asking(first: first, others: others + [reader])
     case .idle:
@@ -26,7 +26,7 @@ final class CachedNews: LearnersNews {
     }
   }
 
-  private func tellStored(to reader: (NewsReading) -> Void) {
+  private func sendStored(to reader: (NewsReading) -> Void) {
     do throws(DataProblem) {
       guard let stored = try store.readNews() else { return }
       reader(.news(stored))

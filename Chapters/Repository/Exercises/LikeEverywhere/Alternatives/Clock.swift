@@ -1,6 +1,6 @@
 import Exercising
 
-/// A clock that counts what happens: each list knows when it was sent, and the store when it was last changed.
+/// A logical clock: each list has the time of its request, and the store that of its last change.
 final class LikeEverywhere: LearnersMoments {
   private struct Page {
     var show: (([Moment]) -> Void)?

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A list under way is an object that others mark as stale; likes are jobs that start each other.
+/// A request for a list is an object that later answers mark as stale. A like is a job that starts the next one.
 final class LikeEverywhere: LearnersMoments {
   private final class List {
     var isStale = false

@@ -1,10 +1,10 @@
 import Exercising
 
-/// A note that says “changed”, taken down before underlying is read and put up again when that fails.
+/// A dirty flag, which is cleared before underlying is read and set again if that fails.
 final class Chain: LearnersChain {
   private enum Ear {
     case open
-    /// The chain writes underlying itself.
+    /// The chain itself writes underlying.
     case shut
   }
 
@@ -24,7 +24,7 @@ final class Chain: LearnersChain {
 
   var hasValue: Bool { providers.main.hasValue ? true : providers.underlying.hasValue }
 
-  func get() throws(ProviderTrouble) -> String {
+  func get() throws(ProviderError) -> String {
     let isBehind = isChanged || !providers.main.hasValue
     guard isBehind else { return try providers.main.get() }
     isChanged = false
@@ -38,7 +38,7 @@ final class Chain: LearnersChain {
     return try providers.main.get()
   }
 
-  func set(_ value: String) throws(ProviderTrouble) {
+  func set(_ value: String) throws(ProviderError) {
     ear = .shut
     do { try providers.underlying.set(value) } catch {
       ear = .open
@@ -46,7 +46,7 @@ final class Chain: LearnersChain {
     }
     ear = .open
     isChanged = false
-    var failure: ProviderTrouble?
+    var failure: ProviderError?
     do { try providers.main.set(value) } catch {
       isChanged = true
       failure = error

@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Asks first what stands at the place, and reads and writes JSON by hand.
+/// Checks first what is at the path, and converts JSON without `Codable`.
 struct FileProvider: LearnersFileProvider {
   private enum Kind {
     case nothing, file, other
@@ -20,7 +20,7 @@ struct FileProvider: LearnersFileProvider {
     return attributes[.type] as? FileAttributeType == .typeRegular ? .file : .other
   }
 
-  func get() throws(FileTrouble) -> Student? {
+  func get() throws(StudentFileError) -> Student? {
     switch kind {
     case .nothing: return nil
     case .other: throw .cannotRead
@@ -34,7 +34,7 @@ struct FileProvider: LearnersFileProvider {
     return Student(name: name, mark: mark)
   }
 
-  func set(_ student: Student?) throws(FileTrouble) {
+  func set(_ student: Student?) throws(StudentFileError) {
     switch (student, kind) {
     case (_, .other): throw .cannotWrite
     case (nil, .nothing): return

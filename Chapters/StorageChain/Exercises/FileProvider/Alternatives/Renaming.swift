@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Writes beside the place and renames, by the system's own calls.
+/// Writes beside the path and renames, by system calls.
 final class FileProvider: LearnersFileProvider {
   private let path: String
 
@@ -9,7 +9,7 @@ final class FileProvider: LearnersFileProvider {
     path = url.path
   }
 
-  func get() throws(FileTrouble) -> Student? {
+  func get() throws(StudentFileError) -> Student? {
     guard let file = fopen(path, "r") else {
       if errno == ENOENT { return nil }
       throw .cannotRead
@@ -29,7 +29,7 @@ final class FileProvider: LearnersFileProvider {
     return student
   }
 
-  func set(_ student: Student?) throws(FileTrouble) {
+  func set(_ student: Student?) throws(StudentFileError) {
     guard let student else {
       if unlink(path) != 0, errno != ENOENT { throw .cannotWrite }
       return

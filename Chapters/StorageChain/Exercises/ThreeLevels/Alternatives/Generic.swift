@@ -1,6 +1,6 @@
 import Exercising
 
-/// Chains that are put together by a function, and that tell “mine” from “theirs” by who is writing.
+/// Chains that a function composes. The current writer distinguishes own changes from external ones.
 final class ThreeLevels: LearnersLevels {
   private let all: any ValueProvider
 
@@ -9,16 +9,16 @@ final class ThreeLevels: LearnersLevels {
   }
 
   var hasValue: Bool { all.hasValue }
-  func get() throws(ProviderTrouble) -> String { try all.get() }
-  func set(_ value: String) throws(ProviderTrouble) { try all.set(value) }
+  func get() throws(ProviderError) -> String { try all.get() }
+  func set(_ value: String) throws(ProviderError) { try all.set(value) }
   func onChange(_ handler: @escaping () -> Void) { all.onChange(handler) }
 }
 
 private final class Pair: ValueProvider {
   private enum Work {
     case none
-    /// And whether underlying has told of a change meanwhile.
-    case writing(heard: Bool)
+    /// Writes underlying, and whether underlying has reported a change meanwhile.
+    case writing(hasChanged: Bool)
   }
 
   private let main: any ValueProvider
@@ -37,7 +37,7 @@ private final class Pair: ValueProvider {
     below.onChange { [weak self] in
       guard let self else { return }
       switch work {
-      case .writing: work = .writing(heard: true)
+      case .writing: work = .writing(hasChanged: true)
       case .none:
         isFresh = false
         announce()
@@ -47,10 +47,10 @@ private final class Pair: ValueProvider {
 
   var hasValue: Bool { main.hasValue || below.hasValue }
 
-  func get() throws(ProviderTrouble) -> String {
+  func get() throws(ProviderError) -> String {
     guard isFresh, main.hasValue else {
       let value = try below.get()
-      work = .writing(heard: false)
+      work = .writing(hasChanged: false)
       defer { work = .none }
       try main.set(value)
       isFresh = true
@@ -59,13 +59,13 @@ private final class Pair: ValueProvider {
     return try main.get()
   }
 
-  func set(_ value: String) throws(ProviderTrouble) {
-    work = .writing(heard: false)
-    let outcome = Result { () throws(ProviderTrouble) in
+  func set(_ value: String) throws(ProviderError) {
+    work = .writing(hasChanged: false)
+    let outcome = Result { () throws(ProviderError) in
       try below.set(value)
       try main.set(value)
     }
-    if case .writing(heard: true) = work {
+    if case .writing(hasChanged: true) = work {
       work = .none
       if case .success = outcome { isFresh = true } else { isFresh = false }
       announce()

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A list of levels, top first, and for each one whether what lies below has something newer.
+/// A list of levels, top first, each with a dirty flag for the levels below.
 final class ThreeLevels: LearnersLevels {
   private let levels: [any ValueProvider]
   private var isBehind: [Bool]
@@ -11,21 +11,21 @@ final class ThreeLevels: LearnersLevels {
     levels = [memory, file, database]
     isBehind = levels.map { _ in false }
     for (index, level) in levels.enumerated() {
-      level.onChange { [weak self] in self?.hear(from: index) }
+      level.onChange { [weak self] in self?.receiveChange(from: index) }
     }
   }
 
   var hasValue: Bool { levels.contains { $0.hasValue } }
 
-  func get() throws(ProviderTrouble) -> String { try read(0) }
+  func get() throws(ProviderError) -> String { try read(0) }
 
-  func set(_ value: String) throws(ProviderTrouble) {
+  func set(_ value: String) throws(ProviderError) {
     isOurs = true
     var written = levels.count
     defer {
       isOurs = false
       if written < levels.count {
-        // What was not written is behind what was.
+        // The levels that were not written are older than those that were.
         for index in levels.indices { isBehind[index] = index < written }
         handlers.forEach { $0() }
       }
@@ -38,7 +38,7 @@ final class ThreeLevels: LearnersLevels {
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
-  private func read(_ index: Int) throws(ProviderTrouble) -> String {
+  private func read(_ index: Int) throws(ProviderError) -> String {
     let isLast = index == levels.count - 1
     if !isLast, isBehind[index] || !levels[index].hasValue {
       let value = try read(index + 1)
@@ -50,7 +50,7 @@ final class ThreeLevels: LearnersLevels {
     return try levels[index].get()
   }
 
-  private func hear(from index: Int) {
+  private func receiveChange(from index: Int) {
     if isOurs { return }
     for above in 0..<index { isBehind[above] = true }
     handlers.forEach { $0() }

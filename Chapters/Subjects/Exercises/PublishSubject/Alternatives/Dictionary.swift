@@ -1,6 +1,6 @@
 import Exercising
 
-/// Observers by their numbers, which grow; told in the order of the numbers.
+/// Observers by increasing numbers, which are their order.
 final class PublishSubject: LearnersSubject {
   private enum Phase {
     case open([Int: (Signal) -> Void])

@@ -1,10 +1,10 @@
 import Exercising
 
-/// One list of all listeners, each of which knows its topic; leaving leaves a gap.
+/// One list of all listeners, each with its topic. A removed listener leaves an empty slot.
 final class RelayHub: LearnersHub {
   private struct Listener {
     let topic: String
-    let hear: (Int) -> Void
+    let handler: (Int) -> Void
     var isNew = true
     var missed: [Int] = []
   }
@@ -20,19 +20,19 @@ final class RelayHub: LearnersHub {
       if listeners[place]?.isNew == true {
         listeners[place]?.missed.append(value)
       } else {
-        listeners[place]?.hear(value)
+        listeners[place]?.handler(value)
       }
     }
   }
 
-  func listen(to topic: String, _ hear: @escaping (Int) -> Void) -> () -> Void {
+  func listen(to topic: String, _ handler: @escaping (Int) -> Void) -> () -> Void {
     let place = listeners.count
-    var listener = Listener(topic: topic, hear: hear)
+    var listener = Listener(topic: topic, handler: handler)
     listener.missed = latest[topic].map { [$0] } ?? []
     listeners.append(listener)
     while let value = listeners[place]?.missed.first {
       listeners[place]?.missed.removeFirst()
-      hear(value)
+      handler(value)
     }
     listeners[place]?.isNew = false
     return { [weak self] in self?.listeners[place] = nil }

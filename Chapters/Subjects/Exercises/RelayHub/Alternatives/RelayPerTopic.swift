@@ -1,6 +1,6 @@
 import Exercising
 
-/// A relay is a type of its own; the hub only finds the right one.
+/// A relay is a type of its own, and the hub a dictionary of relays.
 final class RelayHub: LearnersHub {
   private var relays: [String: Relay] = [:]
 
@@ -37,7 +37,7 @@ private final class Relay {
 
   func accept(_ value: Int) {
     values = [value]
-    // Looked up again for each: it may have left because of the one before.
+    // Looked up again for each listener, since the one before may have removed it.
     for number in listeners.keys.sorted() { listeners[number]?(value) }
   }
 

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A ring of places for the values; each observer has a mailbox while it catches up.
+/// A ring buffer of values. Each observer has a queue while it receives the buffered values.
 final class ReplayBuffer: LearnersReplay {
   private var ring: [Int?]
   private var sentCount = 0

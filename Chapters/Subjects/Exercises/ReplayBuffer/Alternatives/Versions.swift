@@ -1,6 +1,6 @@
 import Exercising
 
-/// The whole history with a mark of how far each observer is; a newcomer walks along it until it reaches the present.
+/// The list of all signals, with the position of each observer. A new observer reads on until it reaches the end.
 final class ReplayBuffer: LearnersReplay {
   private final class Seat {
     var observer: ((Signal) -> Void)?
@@ -51,7 +51,7 @@ final class ReplayBuffer: LearnersReplay {
   }
 
   private func forgetTheOld() {
-    // Nothing is forgotten under the feet of one who walks.
+    // No signal is removed that an observer still has to receive.
     if walkers == 0 { history = history[firstKept...] }
   }
 }

@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Keeps all names that it ever had; each reader knows up to which one it has read.
+/// Keeps all its names. Each reader has a position in that list.
 final class ObservableName: LearnersName {
   fileprivate struct Reader {
     let read: (NameEvent) -> Void
@@ -26,7 +26,7 @@ final class ObservableName: LearnersName {
     }
   }
 
-  /// Of those who have read least, the one who came first.
+  /// Of the readers with the lowest position, the one that was added first.
   private func nextReader() -> UUID? {
     readers.filter { $0.value.reader.position < history.count }
       .min {

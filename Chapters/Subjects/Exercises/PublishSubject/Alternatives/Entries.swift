@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Observers are objects that know whether they have stopped; the stopped ones are swept when somebody comes.
+/// Observers are objects with a flag for their disposal. Disposed ones are removed at the next subscription.
 final class PublishSubject: LearnersSubject {
   private final class Place {
     var observer: ((Signal) -> Void)?

@@ -1,8 +1,8 @@
 import Exercising
 
-/// Work goes through lanes, one for each user; a piece of work says when it is done.
+/// Each user has a serial queue of jobs. A job calls a closure when it is done.
 final class RenameService: LearnersRenameService {
-  private let lanes = Lanes()
+  private let queues = SerialQueues()
   private let models: [any RawModel]
   private let server: any NameServer
   private let saves: Saves
@@ -21,7 +21,7 @@ final class RenameService: LearnersRenameService {
   }
 
   func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void) {
-    lanes.add(to: user) { [weak self] done in
+    queues.add(to: user) { [weak self] done in
       self?.server.rename(user, to: name) { answer in
         defer { done() }
         guard case .accepted(let accepted) = answer else {
@@ -40,7 +40,7 @@ final class RenameService: LearnersRenameService {
   private func model(_ user: Int) -> (any RawModel)? { models.first { $0.user == user } }
 }
 
-private final class Lanes {
+private final class SerialQueues {
   typealias Work = (_ done: @escaping () -> Void) -> Void
 
   private var busy: Set<Int> = []
@@ -67,7 +67,7 @@ private struct Saves {
   let database: any NameDatabase
   let pending: any PendingNames
 
-  /// - Returns: Why it is not saved; nil when it is.
+  /// - Returns: Why the name was not saved. Nil if it was.
   func save(_ name: String, of user: Int) -> String? {
     do {
       try database.save(name, of: user)

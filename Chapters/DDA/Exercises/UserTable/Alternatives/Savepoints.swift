@@ -1,6 +1,6 @@
 import Exercising
 
-/// Every write goes through a savepoint, and what it has to tell waits in a journal until that is released.
+/// Each write is a savepoint. Its events wait until the savepoint is released.
 final class UserTable: LearnersUserTable {
   private enum Statement: String {
     case make = "CREATE TABLE IF NOT EXISTS user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
@@ -15,7 +15,7 @@ final class UserTable: LearnersUserTable {
 
   private let database: any SQLRunner
   private let onChange: (TableEvent) -> Void
-  private var journal: [TableEvent] = []
+  private var events: [TableEvent] = []
 
   init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws {
     self.database = database
@@ -28,7 +28,7 @@ final class UserTable: LearnersUserTable {
   func insert(_ users: [UserRow]) throws {
     try write {
       for user in users { try add(user) }
-      if !users.isEmpty { journal = [.refresh(rows: users.count)] }
+      if !users.isEmpty { events = [.refresh(rows: users.count)] }
     }
   }
 
@@ -43,7 +43,7 @@ final class UserTable: LearnersUserTable {
   func delete(_ id: Int) throws -> Bool {
     try write {
       let isThere = try run(.remove, [.integer(id)]) == 1
-      if isThere { journal.append(.delete(id)) }
+      if isThere { events.append(.delete(id)) }
       return isThere
     }
   }
@@ -58,17 +58,17 @@ final class UserTable: LearnersUserTable {
 
   private func add(_ user: UserRow) throws {
     guard try run(.add, [.integer(user.id), .text(user.name)]) == 1 else { throw Taken() }
-    journal.append(.insert(user.id))
+    events.append(.insert(user.id))
   }
 
   private func change(_ user: UserRow) throws -> Bool {
     let isThere = try run(.change, [.integer(user.id), .text(user.name)]) == 1
-    if isThere { journal.append(.update(user.id)) }
+    if isThere { events.append(.update(user.id)) }
     return isThere
   }
 
   private func write<Result>(_ work: () throws -> Result) throws -> Result {
-    journal = []
+    events = []
     try database.run("SAVEPOINT work", [])
     let result: Result
     do { result = try work() } catch {
@@ -77,7 +77,7 @@ final class UserTable: LearnersUserTable {
       throw error
     }
     try database.run("RELEASE work", [])
-    journal.forEach(onChange)
+    events.forEach(onChange)
     return result
   }
 
