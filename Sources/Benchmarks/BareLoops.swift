@@ -1,4 +1,4 @@
-import Foundation
+import Concurrency
 import MiniRx
 
 // The limits that MiniRx is measured against: what the same work costs when nothing but a lock and an
@@ -6,20 +6,15 @@ import MiniRx
 
 /// The fastest bare loop: closures in a struct in one contiguous array, copied under the lock and
 /// called outside it. It has no completion, no disposal and no order of ids.
-final class BareLoop<Element: Sendable>: ObserverType, ObservableType, @unchecked Sendable {
-  // Unchecked because `slots` is reached under `lock` only.
+final class BareLoop<Element: Sendable>: ObserverType, ObservableType {
   struct Slot {
     let hear: @Sendable (Event<Element>) -> Void
   }
 
-  private let lock = NSLock()
-  private var slots: ContiguousArray<Slot> = []
+  private let slots = Locked<ContiguousArray<Slot>>([])
 
   func on(_ event: Event<Element>) {
-    lock.lock()
-    let slots = slots
-    lock.unlock()
-    for slot in slots { slot.hear(event) }
+    for slot in slots.withLock({ $0 }) { slot.hear(event) }
   }
 
   func subscribe(_ hear: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
@@ -28,52 +23,24 @@ final class BareLoop<Element: Sendable>: ObserverType, ObservableType, @unchecke
   }
 
   func append(_ hear: @escaping @Sendable (Event<Element>) -> Void) {
-    lock.lock()
-    slots.append(Slot(hear: hear))
-    lock.unlock()
+    slots.withLock { $0.append(Slot(hear: hear)) }
   }
 
-  func removeLast() {
-    lock.lock()
-    slots.removeLast()
-    lock.unlock()
-  }
+  func removeLast() { slots.withLock { _ = $0.removeLast() } }
 }
 
 /// What one would write first: a plain array of closures under the same lock. Slower, because a
 /// closure that comes out of an array of closures is retained and released around each call.
-final class PlainLoop<Element: Sendable>: ObserverType, ObservableType, @unchecked Sendable {
-  // Unchecked because `closures` is reached under `lock` only.
-  private let lock = NSLock()
-  private var closures: [@Sendable (Event<Element>) -> Void] = []
+final class PlainLoop<Element: Sendable>: ObserverType, ObservableType {
+  private let closures = Locked<[@Sendable (Event<Element>) -> Void]>([])
 
   func on(_ event: Event<Element>) {
-    lock.lock()
-    let closures = closures
-    lock.unlock()
-    for closure in closures { closure(event) }
+    for closure in closures.withLock({ $0 }) { closure(event) }
   }
 
   func subscribe(_ closure: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
-    lock.lock()
-    closures.append(closure)
-    lock.unlock()
+    closures.withLock { $0.append(closure) }
     return Disposables.create()
-  }
-}
-
-/// A number behind a lock, and nothing else.
-final class LockedNumber: @unchecked Sendable {
-  // Unchecked because `number` is reached under `lock` only.
-  private let lock = NSLock()
-  private var number: Int
-
-  init(_ number: Int) { self.number = number }
-
-  var value: Int {
-    lock.lock()
-    defer { lock.unlock() }
-    return number
   }
 }
 

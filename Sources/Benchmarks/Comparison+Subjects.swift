@@ -1,3 +1,4 @@
+import Concurrency
 import MiniRx
 
 extension Comparison {
@@ -96,8 +97,8 @@ extension Comparison {
   }
 
   private static func lockAndLoad() -> Workload {
-    let number = LockedNumber(1)
-    return summing { number.value }
+    let number = Locked(1)
+    return summing { number.withLock { $0 } }
   }
 
   private static func summing(_ read: @escaping () -> Int) -> Workload {
