@@ -93,7 +93,7 @@ let tests: [Target] = [
     exclude: ["Attacks"]),
   .testTarget(
     name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback", "TestSupport"]),
-  .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency"]),
+  .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency", "TestSupport"]),
   .executableTarget(
     name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),
   .testTarget(

@@ -1,10 +1,12 @@
 internal import Foundation
 
-/// A thread that runs one closure and can be waited for to its very end.
+/// A thread that runs one closure and can be waited for to its very end. Once it is released, it
+/// runs on by itself.
 ///
-/// Made with the system's call, because Foundation's `Thread` is detached: after its closure, the
-/// destructors of thread-local values still run, and nothing can wait for them.
-final class JoinableThread: Sendable {
+/// Made with the system's call, because Foundation's `Thread` reports no failure to start and is
+/// detached: after its closure, the destructors of thread-local values still run, and nothing can
+/// wait for them.
+public final class JoinableThread: Sendable {
   private struct Handle: @unchecked Sendable {
     // Unchecked because Darwin's handle is a pointer, which the system allows on any thread.
     let thread: pthread_t
@@ -15,23 +17,48 @@ final class JoinableThread: Sendable {
   private let isTaken = Locked(false)
   private let isJoined = Gate()
 
-  /// Starts the thread.
-  init(name: String, _ body: @escaping @Sendable () -> Void) {
-    let start = Unmanaged.passRetained(Start(name: name, body: body))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let status = pthread_create(&thread, nil, { Start.run($0) }, start.toOpaque())
-      guard let thread else { fatalError(Self.failure(name, status)) }
-    #else
-      var thread = pthread_t()
-      let status = pthread_create(&thread, nil, { $0.flatMap { Start.run($0) } }, start.toOpaque())
-      guard status == 0 else { fatalError(Self.failure(name, status)) }
-    #endif
-    handle = Handle(thread: thread)
+  private init(_ handle: Handle) { self.handle = handle }
+
+  /// Starts a thread; stops the program with a message if the system allows no more.
+  ///
+  /// - Returns: the thread, for ``join()``.
+  @discardableResult
+  public static func start(
+    name: String, _ body: @escaping @Sendable () -> Void
+  ) -> JoinableThread {
+    let (thread, status) = make(name, body)
+    guard let thread else {
+      fatalError("the thread \(name) cannot be started: \(String(cString: strerror(status)))")
+    }
+    return thread
   }
 
-  private static func failure(_ name: String, _ status: CInt) -> String {
-    "the thread \(name) cannot be started: \(String(cString: strerror(status)))"
+  /// Starts a thread.
+  ///
+  /// - Returns: the thread; nil if the system allows no more.
+  public static func startIfPossible(
+    name: String, _ body: @escaping @Sendable () -> Void
+  ) -> JoinableThread? {
+    make(name, body).thread
+  }
+
+  private static func make(
+    _ name: String, _ body: @escaping @Sendable () -> Void
+  ) -> (thread: JoinableThread?, status: CInt) {
+    let start = Unmanaged.passRetained(Start(name: name, body: body))
+    #if canImport(Darwin)
+      var created: pthread_t?
+      let status = pthread_create(&created, nil, { Start.run($0) }, start.toOpaque())
+    #else
+      var id = pthread_t()
+      let status = pthread_create(&id, nil, { $0.flatMap { Start.run($0) } }, start.toOpaque())
+      let created: pthread_t? = status == 0 ? id : nil
+    #endif
+    guard let created else {
+      start.release()
+      return (nil, status)
+    }
+    return (JoinableThread(Handle(thread: created)), status)
   }
 
   deinit {
@@ -39,7 +66,7 @@ final class JoinableThread: Sendable {
   }
 
   /// Blocks the calling thread until this one has ended.
-  func join() {
+  public func join() {
     guard take() else { return isJoined.wait() }
     let status = pthread_join(handle.thread, nil)
     guard status == 0 else {

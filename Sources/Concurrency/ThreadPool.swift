@@ -28,7 +28,7 @@ public final class ThreadPool: Sendable {
     let queue = TaskQueue(name: name, threadCount: count)
     self.queue = queue
     threads = (0..<count).map { _ in
-      JoinableThread(name: name) { queue.run(onStart: onStart, onEnd: onEnd) }
+      JoinableThread.start(name: name) { queue.run(onStart: onStart, onEnd: onEnd) }
     }
   }
 

@@ -40,7 +40,11 @@ package final class RunFolder: Sendable {
     }
   }
 
-  deinit { close(lock) }
+  deinit {
+    // Closing is not enough: a child that is being started has a copy of the descriptor for a moment.
+    flock(lock, LOCK_UN)
+    close(lock)
+  }
 
   /// Removes the folder and all that is in it, even what is still in use.
   ///

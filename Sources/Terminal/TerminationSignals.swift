@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 
 /// SIGINT, SIGTERM and SIGHUP, which ask a process to end: the first one calls a handler, and then another SIGINT ends
@@ -10,23 +11,27 @@ package enum TerminationSignals {
   /// A signal handler may call only a few functions, so it sends the number to a thread that waits for it.
   private static let numbers = NumberPipe()
 
-  /// Replaces what the system would do on these signals. Call it once, before other threads start.
+  /// Replaces what the system would do on these signals. Call it once, before other threads start. If
+  /// the system allows no thread that waits for them, the signals end the process as usual.
   ///
   /// - Parameter body: Receives the number of the first signal, on a thread of its own. The process continues
   ///   unless `body` or the caller ends it by ``endProcess(by:)``.
   package static func handle(_ body: @escaping @Sendable (Int32) -> Void) {
     guard let numbers else { return }
+    let isHandled = JoinableThread.startIfPossible(name: "signals") {
+      guard let first = numbers.receive() else { return }
+      guard JoinableThread.startIfPossible(name: "interruption", { body(first) }) != nil else {
+        endProcess(by: first)
+      }
+      while let number = numbers.receive() {
+        if number == SIGINT { endProcess(by: number) }
+      }
+    }
+    guard isHandled != nil else { return }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let before = signal(number) { TerminationSignals.numbers?.send($0) }
       if isIgnoring(before) { signal(number, SIG_IGN) }
       unblock(number)
-    }
-    Thread.detachNewThread {
-      guard let first = numbers.receive() else { return }
-      Thread.detachNewThread { body(first) }
-      while let number = numbers.receive() {
-        if number == SIGINT { endProcess(by: number) }
-      }
     }
   }
 

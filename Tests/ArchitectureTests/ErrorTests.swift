@@ -69,7 +69,6 @@ struct `An error` {
       (UserServiceError.noUser(id: 7), "7"),
       (NewName.ValidationError.tooLong(count: 21), "21"),
       (LaunchError(errors: "trap"), "trap"),
-      (PermissionsOptionError(text: "perhaps"), "perhaps"),
       (NetworkService.Failure.request(request), "500"),
     ]
   }()

@@ -187,7 +187,7 @@ struct `A file that cannot be watched`: ~Copyable {
       throws
     {
       let descriptor = inotify_init1(Int32(IN_CLOEXEC))
-      let inotify = Inotify(reading: descriptor)
+      let inotify = try Inotify(reading: descriptor)
       let provider = FileProvider<String?>(url: scratch.file) {
         (directory, receive) throws(SystemError) in
         try inotify.watch(directory, DirectoryWatch.Observer(receive))

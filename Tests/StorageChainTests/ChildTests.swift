@@ -85,3 +85,14 @@ struct `A process`: ~Copyable {
     #expect(worked.lines == ["Ann", "Bob"])
   }
 }
+
+struct `The report of a change` {
+  @Test
+  func `is refused with the reason where the system reports none`() throws {
+    let address = try #require(URL(string: "https://example.com/student.json"))
+    let error = #expect(throws: FileProviderError.self) {
+      _ = try ChangeReport(from: FileProvider<Student?>(url: address))
+    }
+    #expect(error?.cause == .notAFileURL)
+  }
+}

@@ -8,7 +8,7 @@ extension Page {
   static let servicesSwapped = Page(
     "services-swapped", "The application knows protocols, and not what is behind them"
   ) { transcript in
-    let permissions = try transcript.permissions
+    let permissions = transcript.permissions
     let device = try Device(users: "Jake")
     let service = device.factory().users()
     let real = try await rename(over: service)

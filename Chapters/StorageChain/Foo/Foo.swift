@@ -58,6 +58,9 @@ final class StudentFileProvider: SynchronizedDataProviding {
   /// How often the file was read.
   var fileReadCount: Int { file.fileReadCount }
 
+  /// Why changes by others are not reported; nil if they are.
+  var watchFailure: FileProviderError? { file.watchFailure }
+
   func getValue() throws -> Student { try file.getValue() }
 
   func setValue(_ value: Student) throws { try file.setValue(value) }

@@ -14,7 +14,7 @@ extension Page {
     _ = try studentData.getValue()
     try studentData.setValue(.bob)
 
-    let report = ChangeReport(from: file)
+    let report = try ChangeReport(from: file)
     try scratch.changeOutside(to: .cid)
     try report.wait()
     transcript.line("file changed outside")

@@ -43,7 +43,7 @@ extension Page {
     for log in logs { log.pause() }
     try chain.setValue(.ann)
     for log in logs { log.resume() }
-    let report = ChangeReport(from: file)
+    let report = try ChangeReport(from: file)
     try scratch.changeOutside(to: .bob)
     transcript.line("\(prefix)file changed outside to Bob")
     try report.wait()

@@ -14,7 +14,7 @@ extension Page {
     try chain.setValue(.ann)
     log.resume()
 
-    let report = ChangeReport(from: file)
+    let report = try ChangeReport(from: file)
     let names = try transcript.run(.otherProcess, [scratch.file.filePath, "Bob", "Cid", "Dan"])
       .lines
     transcript.line("file changed outside to \(names.joined(separator: ", "))")

@@ -32,7 +32,7 @@ extension Page {
     try chainA.setValue(.ann)
     try chainB.setValue(.ann)
 
-    let report = ChangeReport(from: file)
+    let report = try ChangeReport(from: file)
     try scratch.changeOutside(to: .bob)
     try report.wait()
     transcript.line("fixed: A -> \(try chainA.getValue()), B -> \(try chainB.getValue())")

@@ -33,6 +33,16 @@ extension URL {
   var exists: Bool { FileManager.default.fileExists(atPath: filePath) }
 }
 
+/// A provider whose file the system watches.
+protocol WatchedProvider: SynchronizedDataProviding {
+  /// Why changes by others are not reported; nil if they are.
+  var watchFailure: FileProviderError? { get }
+}
+
+extension FileProvider: WatchedProvider {}
+
+extension StudentFileProvider: WatchedProvider {}
+
 /// Waits until a provider has reported a change.
 struct ChangeReport {
   /// No change was reported for ten minutes.
@@ -46,10 +56,13 @@ struct ChangeReport {
   private let registration: ChangeRegistration
 
   /// Counts changes from now on, after the handlers that were added before have been called.
-  init(from provider: some SynchronizedDataProviding) {
+  ///
+  /// - Throws: why the system reports no changes of the file.
+  init(from provider: some WatchedProvider) throws {
     let noticed = DispatchSemaphore(value: 0)
     self.noticed = noticed
     registration = provider.valueBeModifiedHandlers.add { noticed.signal() }
+    if let failure = provider.watchFailure { throw failure }
   }
 
   func wait() throws {

@@ -45,18 +45,21 @@
         if let opened { return opened }
         let descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { throw .last }
-        let new = Inotify(reading: descriptor)
+        let new = try Inotify(reading: descriptor)
         opened = new
         return new
       }
     }
 
     /// Reads events on a thread of its own, which lives as long as the process, or until an error.
-    init(reading descriptor: Int32) {
+    ///
+    /// - Throws: `EAGAIN` if the system allows no more threads; the descriptor is closed.
+    init(reading descriptor: Int32) throws(SystemError) {
       self.descriptor = descriptor
-      let thread = Thread { self.run() }
-      thread.name = "file events"
-      thread.start()
+      guard JoinableThread.startIfPossible(name: "file events", { self.run() }) != nil else {
+        close(descriptor)
+        throw SystemError(rawValue: EAGAIN)
+      }
     }
 
     func watch(

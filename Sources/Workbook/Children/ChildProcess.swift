@@ -62,7 +62,7 @@ public final class ChildProcess: @unchecked Sendable {
     try errorPipe.fileHandleForWriting.close()
     input = inputPipe.fileHandleForWriting
     output = LineReader(outputPipe.fileHandleForReading)
-    Thread.detachNewThread {
+    JoinableThread.start(name: "errors of \(role)") {
       let data = errorPipe.fileHandleForReading.readDataToEndOfFile()
       errors.fulfill(String(decoding: data, as: UTF8.self))
     }

@@ -48,7 +48,7 @@ final class LivingChildren: Sendable {
       state.processes[process.id] = process
       if state.isOver { process.send(SIGKILL) }
     }
-    Thread.detachNewThread { [self] in
+    JoinableThread.start(name: "child \(process.id)") { [self] in
       process.awaitEnd()
       state.withLock { $0.processes[process.id] = nil }
       onExit(process.waitUntilExit())

@@ -23,7 +23,7 @@ final class ParentInput: Sendable {
   ///
   /// - Parameter body: Called once the parent has ended, on a thread of its own.
   func whenParentEnds(_ body: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread { [self] in
+    JoinableThread.start(name: "input") { [self] in
       let input = LineReader(.standardInput)
       while let line = input.next() {
         lines.withLock { $0.append(line == Self.end ? nil : line) }

@@ -1,0 +1,40 @@
+import Concurrency
+import Foundation
+import TestSupport
+import Testing
+
+struct `A thread that can be joined` {
+  @Test
+  func `has ended when join returns, for each caller`() {
+    let steps = Recorder<String>()
+    let thread = JoinableThread.start(name: "worker") { steps.record("body") }
+    thread.join()
+    thread.join()
+    #expect(steps.entries == ["body"])
+  }
+
+  @Test
+  func `runs on after its release`() {
+    let hasRun = Gate()
+    JoinableThread.start(name: "worker") { hasRun.open() }
+    hasRun.wait()
+  }
+
+  #if os(Linux)
+    /// In a process of its own, which may map no more memory. ThreadSanitizer cannot do without.
+    @Test(.disabled(if: dlsym(nil, "__tsan_init") != nil))
+    func `is not started without memory for its stack, and releases its closure`() async {
+      await #expect(processExitsWith: .success) {
+        let isReleased = Gate()
+        var limit = rlimit(rlim_cur: 1 << 20, rlim_max: 1 << 20)
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+        var probe: DeinitProbe? = DeinitProbe { isReleased.open() }
+        let thread = JoinableThread.startIfPossible(name: "worker") { [probe] in
+          withExtendedLifetime(probe) {}
+        }
+        probe = nil
+        exit(thread == nil && isReleased.isOpen ? EXIT_SUCCESS : EXIT_FAILURE)
+      }
+    }
+  #endif
+}
