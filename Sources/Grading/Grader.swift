@@ -1,5 +1,6 @@
 internal import Concurrency
 package import Foundation
+internal import Terminal
 
 /// Grades attempts at exercises: compiles each, runs the scripts with it in processes of their own, and compares its
 /// events with those of the reference solution.
@@ -48,7 +49,7 @@ package final class Grader: Sendable {
   private let context: Result<GradingContext, GradingError>
 
   package convenience init(package folder: PackageFolder, options: Options = Options()) {
-    Workspace.removeStale()
+    RunFolder.removeStale(in: TemporaryDirectory.url)
     self.init(
       package: folder, options: options, workspace: Workspace(), runner: ChildRunner(),
       isAlone: true)

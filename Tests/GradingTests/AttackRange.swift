@@ -155,7 +155,7 @@ final class AttackRange {
 
   /// Running programs that a learner's program has started.
   func programsLeft() -> [String] {
-    let mark = Data(workspace.url.lastPathComponent.utf8)
+    let mark = Data(workspace.id.utf8)
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.filter { Int($0) != nil }.filter {
       FileManager.default.contents(atPath: "/proc/\($0)/environ")?.range(of: mark) != nil

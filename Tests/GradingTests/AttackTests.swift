@@ -4,7 +4,6 @@ import Testing
 @testable import Grading
 
 /// Each attack is a file that replaces PublishSubject's `Exercise.swift`. None runs in this process.
-@Suite(.serialized)
 struct `An attack` {
   /// The attacks with the verdicts of their first checks. The checks after those are blocked.
   static let attacks: [Attack] = [

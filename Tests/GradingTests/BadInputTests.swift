@@ -3,7 +3,6 @@ import Testing
 
 @testable import Grading
 
-@Suite(.serialized)
 struct `A file that cannot be graded` {
   let submission: Submission
 
@@ -80,7 +79,6 @@ struct `A file that cannot be graded` {
   }
 }
 
-@Suite(.serialized)
 struct `A machine that cannot grade` {
   let submission: Submission
 

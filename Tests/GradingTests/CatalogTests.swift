@@ -4,7 +4,6 @@ import Testing
 
 @testable import Grading
 
-@Suite(.serialized)
 struct `The catalog` {
   @Test(arguments: Catalog.exercises.map(\.name))
   func `is complete for each exercise`(name: String) throws {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Grading
 
-@Suite(.serialized)
 struct `The inventory of exercises` {
   let submission: Submission
   let package: PackageFolder

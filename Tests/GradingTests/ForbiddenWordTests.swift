@@ -2,7 +2,6 @@ import Testing
 
 @testable import Grading
 
-@Suite(.serialized)
 struct `A forbidden word` {
   static let main =
     "@main enum Program { static func main() { SubjectScene<PublishSubject>.play() } }"

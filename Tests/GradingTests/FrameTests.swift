@@ -4,7 +4,6 @@ import Testing
 @testable import Exercising
 @testable import Grading
 
-@Suite(.serialized)
 struct `A frame` {
   @Test(arguments: ["", "ann next(1)", "two\nlines", #"a \n that is none"#, #"\"#, " spaces  "])
   func `is parsed from its own line`(text: String) {

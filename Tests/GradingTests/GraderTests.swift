@@ -4,7 +4,6 @@ import Testing
 
 @testable import Grading
 
-@Suite(.serialized)
 struct `The grader` {
   let submission: Submission
 
@@ -162,7 +161,9 @@ struct `The grader` {
   @Test
   func `that is cancelled ends its processes and leaves no files`() throws {
     let file = try submission.subject(on: "while true {}")
-    let workspace = Workspace()
+    let place = submission.folder.appending(path: "graders")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let workspace = Workspace(in: place)
     var options = Grader.Options()
     options.limits.cpuSeconds = 600
     let grader = Grader(
@@ -179,6 +180,6 @@ struct `The grader` {
     cancelled.wait()
     #expect(result.exercises[0].verdict == .graderError)
     #expect(result.exercises[0].checks[0].explanation == "The grading was cancelled.")
-    #expect(!FileManager.default.fileExists(atPath: workspace.url.path))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == [])
   }
 }

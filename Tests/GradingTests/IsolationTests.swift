@@ -4,7 +4,6 @@ import Testing
 
 @testable import Grading
 
-@Suite(.serialized)
 struct `The isolation` {
   @Test
   func `is in every result, also a weaker one that was requested`() throws {
@@ -33,7 +32,6 @@ struct `The isolation` {
   }
 }
 
-@Suite(.serialized)
 struct `The folder of a grader` {
   @Test
   func `is removed by the next grader after its process was killed, and not before`()
@@ -42,6 +40,7 @@ struct `The folder of a grader` {
     let place = TemporaryDirectory.url
       .appending(path: "workspaces-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: place) }
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     let path = place.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let workspace = Workspace(in: URL(filePath: path))
@@ -49,12 +48,12 @@ struct `The folder of a grader` {
       kill(getpid(), SIGKILL)
     }
     let living = Workspace(in: place)
-    _ = try living.folder("run")
+    let folder = try living.folder("run")
     let before = try FileManager.default.contentsOfDirectory(atPath: place.path)
-    Workspace.removeStale(in: place)
+    RunFolder.removeStale(in: place)
     let after = try FileManager.default.contentsOfDirectory(atPath: place.path)
     #expect(before.count == 2)
-    #expect(after == [living.url.lastPathComponent])
+    #expect(after == [folder.deletingLastPathComponent().lastPathComponent])
     living.remove()
   }
 }

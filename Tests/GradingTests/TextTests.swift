@@ -2,7 +2,6 @@ import Testing
 
 @testable import Grading
 
-@Suite(.serialized)
 struct `A task` {
   static let text = """
     # PublishSubject: only what comes
@@ -52,7 +51,6 @@ struct `A task` {
   }
 }
 
-@Suite(.serialized)
 struct `A variant` {
   static let page = """
     ## Wrong: tells-twice

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Grading
 
-@Suite(.serialized)
 struct `The workbook, when it verifies itself,` {
   let submission: Submission
   let package: PackageFolder

@@ -1,5 +1,6 @@
 import Foundation
-import Grading
+
+@testable import Grading
 
 /// The points in a report, which all formats have in common.
 struct Points: Equatable {

@@ -1,4 +1,4 @@
-import Grading
+@testable import Grading
 
 /// Results of a grader.
 enum Sample {
@@ -33,14 +33,14 @@ enum Sample {
   static let passed = exercise(
     "PublishSubject", .pass,
     [
-      check("1.1", "An observer hears what comes after it", .pass, 2, of: 2),
-      check("1.2", "An observer that left hears nothing", .pass, 4, of: 4, output: "hello\n"),
+      check("1.1", "An observer receives the signals after its subscription", .pass, 2, of: 2),
+      check("1.2", "An observer that was removed receives nothing", .pass, 4, of: 4, output: "hello\n"),
     ])
 
   static let failed = exercise(
     "ReplayBuffer", .fail,
     [
-      check("2.1", "An observer hears what comes after it", .pass, 2, of: 2),
+      check("2.1", "An observer receives the signals after its subscription", .pass, 2, of: 2),
       check(
         "2.2", "Every observer receives the signal", .fail, 0, of: 3,
         explanation: "one event is missing", difference: difference,

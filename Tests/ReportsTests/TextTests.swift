@@ -1,5 +1,6 @@
-import Grading
 import Testing
+
+@testable import Grading
 
 struct `A report as text` {
   @Test
@@ -7,11 +8,11 @@ struct `A report as text` {
     let text = Sample.result([Sample.passed, Sample.failed]).text()
     let expected = """
       PublishSubject: PASS, 6 of 6 points (all visible checks passed)
-        1.1  PASS  2 of 2  An observer hears what comes after it
-        1.2  PASS  4 of 4  An observer that left hears nothing
+        1.1  PASS  2 of 2  An observer receives the signals after its subscription
+        1.2  PASS  4 of 4  An observer that was removed receives nothing
 
       ReplayBuffer: FAIL, 2 of 7 points (something else happened than expected)
-        2.1  PASS     2 of 2  An observer hears what comes after it
+        2.1  PASS     2 of 2  An observer receives the signals after its subscription
         2.2  FAIL     0 of 3  Every observer receives the signal
         2.3  BLOCKED  0 of 2  The buffer is replayed
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import WorkbookCommand
 
-@Suite(.serialized)
 struct `Kept attempts`: ~Copyable {
   let folder: TemporaryFolder
 
@@ -58,7 +57,6 @@ struct `Kept attempts`: ~Copyable {
   }
 }
 
-@Suite(.serialized)
 struct `Undo` {
   private func attempts(_ contents: String...) -> [Attempts.Attempt] {
     contents.enumerated().map { Attempts.Attempt(number: $0 + 1, content: Data($1.utf8)) }

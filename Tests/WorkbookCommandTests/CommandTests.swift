@@ -6,7 +6,6 @@ import Testing
 
 @testable import WorkbookCommand
 
-@Suite(.serialized)
 struct `The command`: ~Copyable {
   let workshop: Workshop
 

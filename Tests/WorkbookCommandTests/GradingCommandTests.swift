@@ -6,7 +6,6 @@ import Testing
 
 @testable import WorkbookCommand
 
-@Suite(.serialized)
 struct `Checking and grading`: ~Copyable {
   let workshop: Workshop
 

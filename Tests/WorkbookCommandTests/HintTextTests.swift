@@ -3,7 +3,6 @@ import Testing
 
 @testable import WorkbookCommand
 
-@Suite(.serialized)
 struct `The hints of a task` {
   @Test
   func `are shown one after the other, then all together`() throws {

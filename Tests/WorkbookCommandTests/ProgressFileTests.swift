@@ -6,7 +6,6 @@ import Testing
 
 @testable import WorkbookCommand
 
-@Suite(.serialized)
 struct `Progress on disk`: ~Copyable {
   let folder: TemporaryFolder
   let complaints = Locked<[String]>([])
@@ -74,7 +73,6 @@ struct `Progress on disk`: ~Copyable {
   }
 }
 
-@Suite(.serialized)
 struct `The status of an exercise` {
   private let stub = Data("stub".utf8)
   private let content = Data("mine".utf8)

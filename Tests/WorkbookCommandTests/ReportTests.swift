@@ -4,7 +4,6 @@ import Testing
 @testable import Grading
 @testable import WorkbookCommand
 
-@Suite(.serialized)
 struct `The list of exercises` {
   private func row(_ number: Int, _ content: String, _ verdict: Verdict?, score: Int) throws
     -> ListRow
@@ -50,7 +49,6 @@ struct `The list of exercises` {
   }
 }
 
-@Suite(.serialized)
 struct `The doctor's report` {
   @Test
   func `is a line per subject, with the remedy below`() {
@@ -75,7 +73,6 @@ struct `The doctor's report` {
   }
 }
 
-@Suite(.serialized)
 struct `The report of a verification` {
   private func finding(_ subject: Finding.Subject, _ name: String, _ problem: String) -> Finding {
     Finding(

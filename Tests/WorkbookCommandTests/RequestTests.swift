@@ -4,7 +4,6 @@ import Testing
 
 @testable import WorkbookCommand
 
-@Suite(.serialized)
 struct `A workbook command line` {
   private func parse(_ arguments: String...) throws(UsageError) -> Request {
     try Request.parse(arguments, exercises: ["PublishSubject", "ReplayBuffer"])
@@ -122,7 +121,6 @@ struct `A workbook command line` {
   }
 }
 
-@Suite(.serialized)
 struct `The help` {
   @Test
   func `is at most 80 columns wide and names every command and option`() {

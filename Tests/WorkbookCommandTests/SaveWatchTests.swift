@@ -5,7 +5,6 @@ import Testing
 
 @testable import WorkbookCommand
 
-@Suite(.serialized)
 struct `A watch over files`: ~Copyable {
   let folder: TemporaryFolder
 
@@ -61,7 +60,6 @@ extension SaveWatch {
   }
 }
 
-@Suite(.serialized)
 struct `An interruption` {
   @Test
   func `cancels the current work, and no other`() {

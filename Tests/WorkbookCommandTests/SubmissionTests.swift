@@ -5,7 +5,6 @@ import Testing
 
 @testable import WorkbookCommand
 
-@Suite(.serialized)
 struct `A submission`: ~Copyable {
   let folder: TemporaryFolder
   let exercise: Exercise

@@ -10,15 +10,9 @@ public struct ChainScene<Chain: LearnersChain>: Scene {
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    if step.verb == "begin" {
-      let values = [try step.argument(0), try step.argument(1)]
-      stage = ChainStage(["main", "underlying"], values: values, events) { providers in
-        Chain(main: providers[0], underlying: providers[1])
-      }
-      return
+    try ChainStage.take(step, events, on: &stage, providers: ["main", "underlying"]) {
+      Chain(main: $0[0], underlying: $0[1])
     }
-    guard let stage else { throw SceneFailure("“\(step)” comes before “begin”") }
-    try stage.take(step)
   }
 }
 
@@ -31,15 +25,9 @@ public struct ThreeLevelsScene<Levels: LearnersLevels>: Scene {
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    if step.verb == "begin" {
-      let values = [try step.argument(0), try step.argument(1), try step.argument(2)]
-      stage = ChainStage(["memory", "file", "database"], values: values, events) { providers in
-        Levels(memory: providers[0], file: providers[1], database: providers[2])
-      }
-      return
+    try ChainStage.take(step, events, on: &stage, providers: ["memory", "file", "database"]) {
+      Levels(memory: $0[0], file: $0[1], database: $0[2])
     }
-    guard let stage else { throw SceneFailure("“\(step)” comes before “begin”") }
-    try stage.take(step)
   }
 }
 
@@ -49,18 +37,32 @@ final class ChainStage {
   private var chain: (any ValueProvider)?
   private let events: Events
 
-  init(
-    _ names: [String], values: [String], _ events: Events,
-    chain: ([LoggedProvider]) -> any ValueProvider
+  private init(
+    _ providers: [LoggedProvider], _ events: Events, chain: ([LoggedProvider]) -> any ValueProvider
   ) {
-    providers = zip(names, values).map { name, value in
-      LoggedProvider(name, value: value == "empty" ? nil : value, events)
-    }
+    self.providers = providers
     self.events = events
     self.chain = chain(providers)
   }
 
-  func take(_ step: Step) throws(SceneFailure) {
+  /// Makes a stage for the step `begin`, and carries out any other step on the stage.
+  static func take(
+    _ step: Step, _ events: Events, on stage: inout ChainStage?, providers names: [String],
+    chain: ([LoggedProvider]) -> any ValueProvider
+  ) throws(SceneFailure) {
+    guard step.verb == "begin" else {
+      guard let stage else { throw SceneFailure("“\(step)” comes before “begin”") }
+      return try stage.take(step)
+    }
+    var providers: [LoggedProvider] = []
+    for (index, name) in names.enumerated() {
+      let value = try step.argument(index)
+      providers.append(LoggedProvider(name, value: value == "empty" ? nil : value, events))
+    }
+    stage = ChainStage(providers, events, chain: chain)
+  }
+
+  private func take(_ step: Step) throws(SceneFailure) {
     switch step.verb {
     case "get": get()
     case "set": set(try step.argument(0))

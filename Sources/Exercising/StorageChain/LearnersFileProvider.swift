@@ -15,22 +15,15 @@ public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// Why a file could not be read or written.
-public enum StudentFileError: Error, CustomStringConvertible, LocalizedError {
+public enum StudentFileError: String, Error, CustomStringConvertible, LocalizedError {
   /// The file does not contain a student.
-  case notAStudent
-  case cannotRead
-  case cannotWrite
+  case notAStudent = "not a student"
+  case cannotRead = "cannot read"
+  case cannotWrite = "cannot write"
   /// JSON cannot represent the value.
-  case cannotEncode
+  case cannotEncode = "cannot encode"
 
-  public var description: String {
-    switch self {
-    case .notAStudent: "not a student"
-    case .cannotRead: "cannot read"
-    case .cannotWrite: "cannot write"
-    case .cannotEncode: "cannot encode"
-    }
-  }
+  public var description: String { rawValue }
 
   public var errorDescription: String? {
     switch self {

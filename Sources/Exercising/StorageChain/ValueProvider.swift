@@ -15,19 +15,13 @@ public protocol ValueProvider: AnyObject {
 }
 
 /// Why a provider could not read or write its value.
-public enum ProviderError: Error, CustomStringConvertible, LocalizedError {
+public enum ProviderError: String, Error, CustomStringConvertible, LocalizedError {
   /// There is no value yet.
   case empty
   case unreadable
   case full
 
-  public var description: String {
-    switch self {
-    case .empty: "empty"
-    case .unreadable: "unreadable"
-    case .full: "full"
-    }
-  }
+  public var description: String { rawValue }
 
   public var errorDescription: String? { "The provider is \(self)." }
 }

@@ -8,12 +8,6 @@ public struct Difference: Sendable, Hashable, Codable {
   public let expected: [String]
   /// Its actual events.
   public let actual: [String]
-
-  public init(steps: [String], expected: [String], actual: [String]) {
-    self.steps = steps
-    self.expected = expected
-    self.actual = actual
-  }
 }
 
 extension Difference {

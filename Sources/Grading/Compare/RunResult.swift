@@ -3,28 +3,14 @@ struct RunResult: Sendable {
   enum Outcome: Sendable, Hashable {
     /// It reached the end of the script.
     case finished
-    /// It exited before the end of the script, with this status.
-    case exited(Int32)
-    /// It crashed with this signal.
-    case crashed(Int32)
-    case timedOut(Timeout)
-    /// It did not become ready in time.
-    case notReady
+    /// It ended before the end of the script, for this reason.
+    case ended(TerminationReason)
     /// The shell, or another launcher, could not execute it.
     case notStarted
-    case outputExceeded
-    case memoryExceeded
     /// It sent an invalid frame.
     case forged
     /// The scene could not carry out a step, for this reason.
     case sceneFailed(String)
-    case cancelled
-  }
-
-  enum Timeout: Sendable, Hashable {
-    case cpuTime
-    case stall
-    case waitTime
   }
 
   let outcome: Outcome
@@ -61,28 +47,20 @@ struct RunResult: Sendable {
 
   private static func outcome(_ reason: TerminationReason, _ frames: Frames) -> Outcome {
     switch reason {
-    case .cancelled: .cancelled
-    case .outputExceeded: .outputExceeded
-    case .memoryExceeded: .memoryExceeded
-    case .notReady: .notReady
-    case _ where frames.isForged: .forged
-    case .cpuTimeExceeded: .timedOut(.cpuTime)
-    case .stalled: .timedOut(.stall)
-    case .waitTimeExceeded: .timedOut(.waitTime)
-    case .signaled(let number): .crashed(number)
-    case .exited(let status) where failedStarts.contains(status) && !frames.isReady: .notStarted
+    case .cancelled, .outputExceeded, .memoryExceeded, .notReady: return .ended(reason)
+    case _ where frames.isForged: return .forged
+    case .exited(let status) where failedStarts.contains(status) && !frames.isReady:
+      return .notStarted
     case .exited(let status):
-      if let failure = frames.failure {
-        .sceneFailed(failure)
-      } else {
-        frames.hasEnd && status == 0 ? .finished : .exited(status)
-      }
+      if let failure = frames.failure { return .sceneFailed(failure) }
+      return frames.hasEnd && status == 0 ? .finished : .ended(reason)
+    default: return .ended(reason)
     }
   }
 
   /// Whether it crashed with a message. Searches all of standard error, also where ``errors`` is truncated.
   func crashed(with message: String) -> Bool {
-    guard case .crashed = outcome else { return false }
+    guard case .ended(.signaled) = outcome else { return false }
     return allErrors.contains(message)
   }
 }

@@ -38,7 +38,7 @@ struct ScriptResult: Sendable {
         return (.fail, "The last step had to end the program with “\(crash)”, and did not.")
       }
       return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
-    case .crashed(let signal):
+    case .ended(.signaled(let signal)):
       if let crash = script.crash, run.events.count == script.steps.count,
         run.crashed(with: crash)
       {
@@ -47,7 +47,7 @@ struct ScriptResult: Sendable {
       return (.crash, "\(place) the program crashed: \(message(run, signal))")
     case .notStarted:
       return (.graderError, "The program could not be started: \(run.errors)")
-    case .exited(let status):
+    case .ended(.exited(let status)):
       return (
         .stopped,
         "\(place) the program ended with status \(status), before the script did. "
@@ -55,33 +55,32 @@ struct ScriptResult: Sendable {
       )
     case .forged:
       return (.stopped, "The program wrote to the pipe that is the grader's own.")
-    case .timedOut(let timeout):
-      return (.timeout, "\(place) the program \(sentence(timeout, limits))")
-    case .outputExceeded:
+    case .ended(.cpuTimeExceeded):
+      let limit = "\(limits.cpuSeconds.formatted()) s of processor time"
+      return (.timeout, "\(place) the program was not done: timed out after \(limit).")
+    case .ended(.stalled):
+      let limit = "\(limits.stallSeconds.formatted()) s"
+      return (
+        .timeout, "\(place) the program waited and nothing happened: timed out after \(limit)."
+      )
+    case .ended(.waitTimeExceeded):
+      let limit = "\(limits.waitSeconds.formatted()) s"
+      return (.timeout, "\(place) the program waited again and again: timed out after \(limit).")
+    case .ended(.outputExceeded):
       return (.limit, "\(place) the program had written more than \(limits.outputBytes / 1024) KB.")
-    case .memoryExceeded:
+    case .ended(.memoryExceeded):
       return (
         .limit,
         "\(place) the program used more than \(limits.residentBytes / 1_048_576) MB of memory."
       )
-    case .notReady:
+    case .ended(.notReady):
       return (
         .graderError,
         "The program did not start within \((limits.startSeconds ?? 0).formatted()) s. Try again."
       )
     case .sceneFailed(let reason):
       return (.graderError, "The script could not be run: \(reason).")
-    case .cancelled: return (.graderError, GradingError.cancelled.description)
-    }
-  }
-
-  private static func sentence(_ timeout: RunResult.Timeout, _ limits: Limits) -> String {
-    switch timeout {
-    case .cpuTime:
-      "was not done: timed out after \(limits.cpuSeconds.formatted()) s of processor time."
-    case .stall:
-      "waited and nothing happened: timed out after \(limits.stallSeconds.formatted()) s."
-    case .waitTime: "waited again and again: timed out after \(limits.waitSeconds.formatted()) s."
+    case .ended(.cancelled): return (.graderError, GradingError.cancelled.description)
     }
   }
 

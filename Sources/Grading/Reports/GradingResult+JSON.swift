@@ -10,25 +10,13 @@ struct JSONReport: Codable, Equatable {
   struct Exercise: Codable, Equatable {
     var name: String
     var chapter: String
-    var verdict: String
+    var verdict: Verdict
     var words: String
     var score: Int
     var maximum: Int
     var seconds: Double
     var message: String?
-    var checks: [Check]
-  }
-
-  struct Check: Codable, Equatable {
-    var number: String
-    var name: String
-    var verdict: String
-    var score: Int
-    var maximum: Int
-    var explanation: String
-    var difference: Difference?
-    var help: String?
-    var output: String
+    var checks: [CheckResult]
   }
 
   var schema = "data-layer-workbook/grading/v1"
@@ -50,15 +38,10 @@ struct JSONReport: Codable, Equatable {
     seconds = result.seconds.wholeMilliseconds
     exercises = result.exercises.map { exercise in
       Exercise(
-        name: exercise.exercise, chapter: exercise.chapter, verdict: exercise.verdict.rawValue,
+        name: exercise.exercise, chapter: exercise.chapter, verdict: exercise.verdict,
         words: exercise.verdict.words, score: exercise.score, maximum: exercise.maximum,
         seconds: exercise.seconds.wholeMilliseconds, message: exercise.message,
-        checks: exercise.checks.map { check in
-          Check(
-            number: check.number, name: check.name, verdict: check.verdict.rawValue,
-            score: check.score, maximum: check.maximum, explanation: check.explanation,
-            difference: check.difference, help: check.help, output: check.output)
-        })
+        checks: exercise.checks)
     }
   }
 }

@@ -9,17 +9,6 @@ public struct GradingResult: Sendable, Hashable, Codable {
   /// The duration of the grading, in seconds.
   public let seconds: Double
 
-  public init(
-    exercises: [ExerciseResult], seed: UInt64, isolation: IsolationLevel, toolchain: String,
-    seconds: Double
-  ) {
-    self.exercises = exercises
-    self.seed = seed
-    self.isolation = isolation
-    self.toolchain = toolchain
-    self.seconds = seconds
-  }
-
   public var score: Int { exercises.reduce(0) { $0 + $1.score } }
   public var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
 }
@@ -59,18 +48,6 @@ public struct ExerciseResult: Sendable, Hashable, Codable {
   /// The duration, including compilation, in seconds.
   public let seconds: Double
 
-  public init(
-    exercise: String, chapter: String, verdict: Verdict, checks: [CheckResult], message: String?,
-    seconds: Double
-  ) {
-    self.exercise = exercise
-    self.chapter = chapter
-    self.verdict = verdict
-    self.checks = checks
-    self.message = message
-    self.seconds = seconds
-  }
-
   public var score: Int { checks.reduce(0) { $0 + $1.score } }
   public var maximum: Int { checks.reduce(0) { $0 + $1.maximum } }
 }
@@ -85,27 +62,11 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public let score: Int
   public let maximum: Int
   /// The difference, the message of the crash, or the check that blocks this one. Empty for PASS.
-  public let explanation: String
+  public internal(set) var explanation = ""
   /// The first difference of the events. Nil if no events were compared.
-  public let difference: Difference?
+  public internal(set) var difference: Difference?
   /// The help of the misconception that the events show. Nil if there is none.
-  public let help: String?
+  public internal(set) var help: String?
   /// The output of the learner's program, cleaned. It is shown and never parsed.
-  public let output: String
-
-  public init(
-    number: String, name: String, verdict: Verdict, score: Int, maximum: Int,
-    explanation: String = "", difference: Difference? = nil, help: String? = nil,
-    output: String = ""
-  ) {
-    self.number = number
-    self.name = name
-    self.verdict = verdict
-    self.score = score
-    self.maximum = maximum
-    self.explanation = explanation
-    self.difference = difference
-    self.help = help
-    self.output = output
-  }
+  public internal(set) var output = ""
 }

@@ -86,7 +86,7 @@ extension Command {
     var environment = [
       "HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
       "SWIFT_BACKTRACE": "enable=no", "MALLOC_ARENA_MAX": "2",
-      FramePipe.variable: "\(workspace.url.lastPathComponent)-\(UUID().uuidString)",
+      FramePipe.variable: "\(workspace.id)-\(UUID().uuidString)",
     ]
     if Toolchain.isUnderThreadSanitizer {
       // ThreadSanitizer's handler of a crash would exit with a status.
