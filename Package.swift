@@ -86,7 +86,8 @@ let tests: [Target] = [
     ]),
   .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks", "Terminal", "TestSupport"]),
   .testTarget(name: "ExercisesTests", dependencies: ["Grading"]),
-  .testTarget(name: "ExercisingTests", dependencies: ["Concurrency", "Exercising"]),
+  .testTarget(
+    name: "ExercisingTests", dependencies: ["Concurrency", "Exercising", "TestSupport"]),
   .testTarget(
     name: "GradingTests",
     dependencies: ["Exercising", "Grading", "Concurrency", "Terminal", "TestSupport"],

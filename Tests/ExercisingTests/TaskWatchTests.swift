@@ -1,18 +1,17 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Exercising
 
 struct `A watch over tasks` {
-  private let lines = Locked<[String]>([])
+  private let lines = Recorder<String>()
 
   private func watch(_ othersWait: @escaping @Sendable () -> Bool) -> TaskWatch {
-    let events = Events { [lines] line in lines.withLock { $0.append(line) } }
+    let events = Events { [lines] line in lines.record(line) }
     return TaskWatch(events, pause: 0, othersWait: othersWait)
   }
-
-  private var reported: [String] { lines.withLock { $0 } }
 
   @Test
   func `waits while a thread is runnable, however slow the machine`() {
@@ -30,7 +29,7 @@ struct `A watch over tasks` {
     task.withLock { $0 = { watch.fulfill("ann") } }
     watch.expect("ann")
     watch.wait(else: "did not run")
-    #expect(reported == [])
+    #expect(lines.entries == [])
   }
 
   @Test
@@ -49,7 +48,7 @@ struct `A watch over tasks` {
     watch.expect("ann")
     watch.expect("bob")
     watch.wait(else: "did not run")
-    #expect(reported == ["bob did not run"])
+    #expect(lines.entries == ["bob did not run"])
     #expect(looks.withLock { $0 } == 129)
   }
 
@@ -65,7 +64,7 @@ struct `A watch over tasks` {
     watch.expect("bob")
     watch.wait(else: "did not run")
     let isFulfilled = watch.until { false }
-    #expect(reported == ["ann did not run", "bob did not run"])
+    #expect(lines.entries == ["ann did not run", "bob did not run"])
     #expect(!isFulfilled)
     #expect(looks.withLock { $0 } == 52)
   }

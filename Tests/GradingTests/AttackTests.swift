@@ -54,7 +54,7 @@ struct `An attack` {
     .init("WritesToEveryDescriptor", .stopped),
   ]
 
-  @Test(.enabled(if: AttackRange.isPossible, "the attacks know Linux only"))
+  @Test(.enabled(if: AttackRange.isPossible, "the attacks are written for Linux"))
   func `earns no points, ends in time, and leaves no process`() throws {
     let range = try AttackRange(Self.attacks)
     for level in AttackRange.levels {

@@ -29,13 +29,14 @@ struct `The inventory of exercises` {
   }
 
   private var problems: [String] {
-    ExerciseInventory(of: package, catalog: [.publishSubject]).omissions.map(\.description)
+    ExerciseInventory(of: package, catalog: [.publishSubject]).findings
+      .map { "\($0.exercise): \($0.problem)" }
   }
 
   @Test
   func `of this package is complete`() {
-    let omissions = ExerciseInventory(of: .tested).omissions
-    #expect(omissions == [])
+    let findings = ExerciseInventory(of: .tested).findings
+    #expect(findings == [])
   }
 
   @Test

@@ -5,7 +5,9 @@ import Testing
 @testable import Grading
 
 struct `A frame` {
-  @Test(arguments: ["", "ann next(1)", "two\nlines", #"a \n that is none"#, #"\"#, " spaces  "])
+  @Test(arguments: [
+    "", "ann next(1)", "two\nlines", #"a \n without an escape"#, #"\"#, " spaces  ",
+  ])
   func `is parsed from its own line`(text: String) {
     let frame = Frame(number: 3, kind: .event, step: 1, text: text)
     let line = frame.line(nonce: "nonce")

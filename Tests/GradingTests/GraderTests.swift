@@ -125,8 +125,8 @@ struct `The grader` {
     let exercise = Exercise.standIn(
       [Check("It sends", lines: ["subscribe ann", "next 2"])],
       misconceptions: [
-        Misconception("tells-nothing", "Think of telling.") { $0.actual.isEmpty },
-        Misconception("tells-twice", "Think of once.") { $0.actual.count == 2 },
+        Misconception("sends-nothing", "Think of sending.") { $0.actual.isEmpty },
+        Misconception("sends-twice", "Think of once.") { $0.actual.count == 2 },
       ])
     let twice = "observers.forEach { $0(signal); $0(signal) }"
     let files = [
@@ -134,7 +134,7 @@ struct `The grader` {
       try submission.subject(on: twice, as: "Twice.swift"),
     ]
     let help = submission.grade(files, as: exercise).exercises.map(\.checks[0].help)
-    #expect(help == ["Think of telling.", "Think of once."])
+    #expect(help == ["Think of sending.", "Think of once."])
   }
 
   @Test

@@ -53,21 +53,21 @@ struct `A task` {
 
 struct `A variant` {
   static let page = """
-    ## Wrong: tells-twice
+    ## Wrong: sends-twice
 
     ```swift
-    tell()
+    send()
     ```
 
     ```swift
-    tell()
-    tell()
+    send()
+    send()
     ```
 
     ## Misconception: sends-nothing
 
     ```swift
-    tell()
+    send()
     ```
 
     ```swift
@@ -78,12 +78,12 @@ struct `A variant` {
   func `is a change of the solution`() throws {
     let variants = try Variants(Self.page)
     let texts = try (variants.wrong + variants.misconceptions).map {
-      "\($0.name): \(try $0.applied(to: "a tell() b"))"
+      "\($0.name): \(try $0.applied(to: "a send() b"))"
     }
-    #expect(texts == ["tells-twice: a tell()\ntell() b", "sends-nothing: a  b"])
+    #expect(texts == ["sends-twice: a send()\nsend() b", "sends-nothing: a  b"])
   }
 
-  @Test(arguments: ["a b", "tell() tell()"])
+  @Test(arguments: ["a b", "send() send()"])
   func `whose text occurs never or twice is refused`(solution: String) throws {
     let variant = try #require(try Variants(Self.page).wrong.first)
     #expect(throws: Variants.Malformed.self) { try variant.applied(to: solution) }

@@ -9,8 +9,8 @@ struct `The workbook, when it verifies itself,` {
   let exercise = Exercise.standIn(
     [Check("It sends", lines: ["subscribe ann", "next 2"])],
     misconceptions: [
-      Misconception("sends-nothing", "Think of telling.") { $0.actual.isEmpty },
-      Misconception("tells-late", "Think of time.") { _ in true },
+      Misconception("sends-nothing", "Think of sending.") { $0.actual.isEmpty },
+      Misconception("sends-late", "Think of time.") { _ in true },
     ])
 
   /// A copy of PublishSubject's folder with these variants.

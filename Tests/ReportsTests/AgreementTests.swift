@@ -11,7 +11,7 @@ struct `Every form of a report` {
   func `has the same points for the same checks`(index: Int) throws {
     let result = Sample.results[index]
     let expected = Points(of: result)
-    let told = try [
+    let points = try [
       ReportFormat.text: Points(text: result.text()),
       .json: Points(json: result.json()),
       .junit: Points(junit: result.junit()),
@@ -20,9 +20,9 @@ struct `Every form of a report` {
         classroom50: result.classroom50(environment: [:], date: Date(timeIntervalSince1970: 0))),
       .markdown: Points(markdown: result.markdown()),
     ]
-    #expect(told.count == ReportFormat.allCases.count)
-    for format in ReportFormat.allCases where told[format] != expected {
-      Issue.record("\(format.rawValue) tells \(String(describing: told[format])), not \(expected)")
+    #expect(points.count == ReportFormat.allCases.count)
+    for format in ReportFormat.allCases where points[format] != expected {
+      Issue.record("\(format.rawValue) has \(String(describing: points[format])), not \(expected)")
     }
   }
 

@@ -34,7 +34,8 @@ enum Sample {
     "PublishSubject", .pass,
     [
       check("1.1", "An observer receives the signals after its subscription", .pass, 2, of: 2),
-      check("1.2", "An observer that was removed receives nothing", .pass, 4, of: 4, output: "hello\n"),
+      check(
+        "1.2", "An observer that was removed receives nothing", .pass, 4, of: 4, output: "hello\n"),
     ])
 
   static let failed = exercise(

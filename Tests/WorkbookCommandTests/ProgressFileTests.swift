@@ -8,16 +8,14 @@ import Testing
 
 struct `Progress on disk`: ~Copyable {
   let folder: TemporaryFolder
-  let complaints = Locked<[String]>([])
+  let complaints = Recorder<String>()
 
   init() throws { folder = try TemporaryFolder() }
 
   private var file: ProgressFile {
     let complaints = complaints
-    return ProgressFile(in: folder.url) { line in complaints.withLock { $0.append(line) } }
+    return ProgressFile(in: folder.url) { line in complaints.record(line) }
   }
-
-  private var told: [String] { complaints.withLock { $0 } }
 
   @Test
   func `is available in the next process`() {
@@ -31,7 +29,7 @@ struct `Progress on disk`: ~Copyable {
     #expect(progress["PublishSubject"].verdict == .graderError)
     #expect(progress["ReplayBuffer"].hasPassed)
     #expect(progress["RelayHub"] == LearnerProgress.Entry())
-    #expect(told == [])
+    #expect(complaints.entries == [])
   }
 
   @Test
@@ -42,7 +40,7 @@ struct `Progress on disk`: ~Copyable {
     }
     let counts = (0..<16).map { file.load()["Exercise \($0)"].hintCount }
     #expect(counts == Array(0..<16))
-    #expect(told == [])
+    #expect(complaints.entries == [])
   }
 
   @Test(arguments: ["", "{", "[1]", #"{"entries":{"PublishSubject":7}}"#, "not JSON at all"])
@@ -58,9 +56,10 @@ struct `Progress on disk`: ~Copyable {
     #expect(hintCount == 1)
     #expect(taken.text == "an older one")
     #expect(folder.url.appending(path: "progress-unreadable-2.json").text == content)
-    #expect(told.count == 1)
+    #expect(complaints.entries.count == 1)
     #expect(
-      told.first?.contains("it is progress-unreadable-2.json now, and progress starts") == true)
+      complaints.entries.first?.contains(
+        "it is progress-unreadable-2.json now, and progress starts") == true)
   }
 
   @Test
@@ -68,8 +67,8 @@ struct `Progress on disk`: ~Copyable {
     let place = folder.url.appending(path: "progress.json")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     file.update { $0["PublishSubject"].hintCount = 1 }
-    #expect(told.count == 1)
-    #expect(told.last?.hasPrefix("progress is not kept: ") == true)
+    #expect(complaints.entries.count == 1)
+    #expect(complaints.entries.last?.hasPrefix("progress is not kept: ") == true)
   }
 }
 

@@ -75,9 +75,7 @@ struct `The doctor's report` {
 
 struct `The report of a verification` {
   private func finding(_ subject: Finding.Subject, _ name: String, _ problem: String) -> Finding {
-    Finding(
-      exercise: "PublishSubject", subject: subject, name: name, isGood: problem.isEmpty,
-      problem: problem)
+    Finding("PublishSubject", subject, name: name, problem: problem)
   }
 
   @Test

@@ -49,7 +49,7 @@ final class SQLiteRunner: SQLRunner {
     _ sql: String, _ work: () throws(DatabaseError) -> Result
   ) throws(SQLRefusal) -> Result {
     for name in oddNames where sql.contains(name) {
-      report("the name “\(name)” stands in the SQL")
+      report("the name “\(name)” is part of the SQL")
     }
     do throws(DatabaseError) { return try work() } catch { throw SQLRefusal("\(error)") }
   }

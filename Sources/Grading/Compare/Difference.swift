@@ -36,6 +36,7 @@ extension Difference {
 /// Helpers for misconceptions.
 extension Difference {
   var lastStep: String { steps.last ?? "" }
+  var stepBefore: String { steps.dropLast().last ?? "" }
   var lastVerb: Substring { lastStep.prefix { $0 != " " } }
 
   /// Actual events that were not expected.

@@ -3,15 +3,6 @@ internal import Foundation
 /// The parts of an exercise: its folder and the files in it, its catalogue entry, its solution, and its name in
 /// `Package.swift`. Reports the missing ones.
 package struct ExerciseInventory {
-  /// A missing part of an exercise.
-  package struct Omission: Hashable, Sendable, CustomStringConvertible {
-    package let exercise: String
-    /// What is missing, and where, as a sentence.
-    package let problem: String
-
-    package var description: String { "\(exercise): \(problem)" }
-  }
-
   private let package: PackageFolder
   private let catalog: [Exercise]
 
@@ -20,8 +11,8 @@ package struct ExerciseInventory {
     self.catalog = catalog
   }
 
-  /// In the order of the names.
-  package var omissions: [Omission] {
+  /// A finding for each missing part, in the order of the names of the exercises.
+  package var findings: [Finding] {
     let folders = folders()
     let solutions = solutions()
     let manifest = (try? String(contentsOf: file("Package.swift"), encoding: .utf8)) ?? ""
@@ -51,7 +42,7 @@ package struct ExerciseInventory {
         problems.append("It is not in the list of exercises in Package.swift under \(chapter).")
       }
       problems += catalog.first { $0.name == name }.map(missingParts) ?? []
-      return problems.map { Omission(exercise: name, problem: $0) }
+      return problems.map { Finding(name, .inventory, problem: $0) }
     }
   }
 

@@ -17,7 +17,7 @@ struct ExerciseVerifier {
     do {
       return grade(try samples(in: workspace), in: workspace, by: runner) + [task()]
     } catch {
-      return [finding(.task, "", problem: "\(error)")]
+      return [Finding(exercise.name, .task, problem: "\(error)")]
     }
   }
 
@@ -61,17 +61,13 @@ struct ExerciseVerifier {
       let grader = Grader(package: package, options: options, workspace: workspace, runner: runner)
       let samples = samples.filter { ($0.subject == .wrong) == isWrong }
       let results = grader.grade(samples.map { .init(exercise, file: $0.file) }).exercises
-      return zip(samples, results).map { finding($0.subject, $0.name, problem: problem($0, $1)) }
+      return zip(samples, results).map {
+        Finding(exercise.name, $0.subject, name: $0.name, problem: problem($0, $1))
+      }
     }
     return Finding.Subject.allCases.flatMap { subject in
       findings.filter { $0.subject == subject }
     }
-  }
-
-  func finding(_ subject: Finding.Subject, _ name: String, problem: String) -> Finding {
-    Finding(
-      exercise: exercise.name, subject: subject, name: name, isGood: problem.isEmpty,
-      problem: problem)
   }
 
   /// The problem with a result, as a sentence. Empty if there is none.
@@ -99,9 +95,7 @@ struct ExerciseVerifier {
 
 extension ExerciseVerifier {
   /// Whether the task is well-formed, its hints lead to headings in Docs, and no misconception or variant is missing.
-  func task() -> Finding {
-    finding(.task, "", problem: taskProblem())
-  }
+  func task() -> Finding { Finding(exercise.name, .task, problem: taskProblem()) }
 
   private func taskProblem() -> String {
     do {

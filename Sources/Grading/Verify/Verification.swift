@@ -29,10 +29,10 @@ package final class Verification: Sendable {
   ) -> VerificationResult {
     let clock = ContinuousClock()
     let started = clock.now
-    let omissions = ExerciseInventory(of: package, catalog: catalog).omissions
-    // Omissions of exercises that are not in the catalog.
+    let omissions = ExerciseInventory(of: package, catalog: catalog).findings
+    // First those of exercises that are not in the catalog.
     let known = Set(catalog.map(\.name))
-    var findings = omissions.filter { !known.contains($0.exercise) }.map(Self.finding)
+    var findings = omissions.filter { !known.contains($0.exercise) }
     findings.forEach(progress)
     for exercise in exercises {
       // One workspace for each, because the programs of all exercises would fill a small disk.
@@ -41,7 +41,7 @@ package final class Verification: Sendable {
       let found =
         ExerciseVerifier(exercise, package: package, options: options)
         .findings(in: workspace, by: runner)
-        + omissions.filter { $0.exercise == exercise.name }.map(Self.finding)
+        + omissions.filter { $0.exercise == exercise.name }
       workspace.remove()
       found.forEach(progress)
       findings += found
@@ -49,12 +49,6 @@ package final class Verification: Sendable {
     return VerificationResult(
       findings: findings, isolation: options.isolation ?? IsolationProbe.ofThisMachine.level,
       seconds: (clock.now - started).inSeconds)
-  }
-
-  private static func finding(_ omission: ExerciseInventory.Omission) -> Finding {
-    Finding(
-      exercise: omission.exercise, subject: .inventory, name: "", isGood: false,
-      problem: omission.problem)
   }
 
   /// Ends the current grading, as ``Grader/cancel()`` does. Findings report the exercises that were cancelled.
@@ -112,6 +106,14 @@ package struct Finding: Sendable, Hashable, Codable {
   package let isGood: Bool
   /// The problem, as a sentence. Empty if there is none.
   package let problem: String
+
+  init(_ exercise: String, _ subject: Subject, name: String = "", problem: String) {
+    self.exercise = exercise
+    self.subject = subject
+    self.name = name
+    self.problem = problem
+    isGood = problem.isEmpty
+  }
 
   private enum CodingKeys: String, CodingKey {
     case exercise, subject, name, isGood

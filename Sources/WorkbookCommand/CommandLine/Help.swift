@@ -50,7 +50,7 @@ extension Subcommand {
       "Prints a solution that gets full points, for an exercise that you have solved or given up."
     case .doctor:
       "Checks the toolchain, SQLite, how far learners' programs can be isolated, and whether "
-        + "files can be written; says how to mend what is missing."
+        + "files can be written; suggests a remedy for each problem."
     case .grade:
       "Grades all exercises of a submission. Of the folder only the exercises' own files are read: "
         + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift at its top. Reports with no "

@@ -104,8 +104,8 @@ extension Exercise {
     misconceptions: [
       Misconception(
         "identifies-threads-by-name",
-        "A store accepted another thread that has the same name. Who gives a thread its "
-          + "name, and what prevents two threads from having the same one?"
+        "A store accepted another thread that has the same name. What sets the name of a "
+          + "thread, and what prevents two threads from having the same one?"
       ) { difference in
         difference.wasLetIn && !difference.has("end") && !difference.has("queue")
       },
@@ -129,23 +129,23 @@ extension Exercise {
         "A name was changed on one side, and the other side still shows the old one. "
           + "What does a reference carry: the name, or a reference to it?"
       ) { difference in
-        difference.steps.last?.hasPrefix("read ") == true && difference.has("resolve")
+        difference.lastVerb == "read" && difference.has("resolve")
       },
       Misconception(
         "resolves-again",
         "A reference was resolved a second time. It retains its target on the way; what "
           + "has to happen to the target when it has arrived?"
       ) { difference in
-        difference.steps.last?.hasPrefix("resolve ") == true
+        difference.lastVerb == "resolve"
           && difference.expected.contains { $0.hasSuffix("already resolved") }
       },
     ])
 }
 
 extension Difference {
-  fileprivate var isAsking: Bool { steps.last?.hasPrefix("ask ") == true }
+  fileprivate var isAsking: Bool { lastVerb == "ask" }
 
-  /// Whether a store was said to be at home where it is not.
+  /// Whether a store reported to be at home where it is not.
   fileprivate var wasLetIn: Bool {
     isAsking && expected.contains { $0.contains(" is not at home") }
       && actual.contains { $0.contains(" is at home") }

@@ -81,14 +81,14 @@ extension Exercise {
           + "counted its rows and asks for them one by one: what must not happen in "
           + "between?"
       ) { difference in
-        difference.steps.last == "list" && difference.isAfterAWrite
+        difference.lastStep == "list" && difference.isAfterAWrite
       },
       Misconception(
         "reads-before-it-is-used",
         "The table was read although the list was not used. When does the list need the "
           + "rows for the first time?"
       ) { difference in
-        difference.steps.last == "readings"
+        difference.lastStep == "readings"
           && ["open", "refresh", "observe"].contains(difference.verbBefore)
           && difference.readsMore && !difference.steps.dropLast().contains("list")
       },
@@ -97,7 +97,7 @@ extension Exercise {
         "The list was used twice at one version, and the table was read twice. What can "
           + "be new the second time?"
       ) { difference in
-        difference.steps.last == "readings" && difference.verbBefore == "list"
+        difference.lastStep == "readings" && difference.verbBefore == "list"
           && difference.readsMore
       },
       Misconception(
@@ -106,16 +106,16 @@ extension Exercise {
           + "one list: in which of the two is a deleted artist, an inserted one, a modified "
           + "one?"
       ) { difference in
-        difference.isTelling && difference.actual != difference.expected
+        difference.isNotifying && difference.actual != difference.expected
           && difference.actual.map(withoutNumbers) == difference.expected.map(withoutNumbers)
       },
       Misconception(
         "notifies-the-silenced-observer",
         "An observer received a change that was made without notifying it; its screen "
-          + "shows the change already, and now shows it twice. Which list does this "
-          + "observer know, and since when?"
+          + "shows the change already, and now shows it twice. Which list has this "
+          + "observer received, and when?"
       ) { difference in
-        difference.isTelling && difference.steps.contains { $0.hasPrefix("silent ") }
+        difference.isNotifying && difference.steps.contains { $0.hasPrefix("silent ") }
           && difference.actual.count > difference.expected.count
       },
       Misconception(
@@ -123,18 +123,16 @@ extension Exercise {
         "The observer's token was released, and yet the observer was called. What keeps "
           + "it alive?"
       ) { difference in
-        difference.isTelling && difference.actual.count > difference.expected.count
+        difference.isNotifying && difference.actual.count > difference.expected.count
           && difference.steps.contains { $0.hasPrefix("release ") || $0.hasSuffix(" unkept") }
       },
     ])
 }
 
 extension Difference {
-  fileprivate var verbBefore: String {
-    steps.dropLast().last.map { String($0.prefix { $0 != " " }) } ?? ""
-  }
+  fileprivate var verbBefore: Substring { stepBefore.prefix { $0 != " " } }
   fileprivate var isAfterAWrite: Bool { ["put", "drop"].contains(verbBefore) }
-  fileprivate var isTelling: Bool { steps.last == "refresh" }
+  fileprivate var isNotifying: Bool { lastStep == "refresh" }
   /// Whether the table was read more often than it had to be.
   fileprivate var readsMore: Bool {
     func count(_ lines: [String]) -> Int {

@@ -66,23 +66,22 @@ extension Exercise {
         "A task added another one, and blocked. Which lock does `add` wait for at that "
           + "moment, and which thread holds it?"
       ) { difference in
-        difference.steps.last?.contains(" adding ") == true
+        difference.lastStep.contains(" adding ")
           && difference.actual.contains { $0.hasSuffix(" did not run") }
       },
       Misconception(
         "polls-for-tasks",
         "The thread is busy although it has no task: it polls for one again and again. "
-          + "Which call knows the moment at which there is a task, and how could it wake "
-          + "the thread?"
+          + "Which call makes a task available, and how could it wake the thread?"
       ) { difference in
-        difference.steps.last == "rest" && difference.actual == ["is busy with nothing to do"]
+        difference.lastStep == "rest" && difference.actual == ["is busy with nothing to do"]
       },
       Misconception(
         "drops-waiting-tasks",
         "Tasks that had been added before leaving never ran. Think of what a user has "
           + "tapped last. At which moment may the thread end?"
       ) { difference in
-        difference.steps.last == "leave" && !difference.actual.contains("leaving is not over")
+        difference.lastStep == "leave" && !difference.actual.contains("leaving is not over")
           && difference.actual.contains { $0.hasSuffix(" is not over") }
       },
     ])

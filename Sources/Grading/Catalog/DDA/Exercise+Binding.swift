@@ -152,7 +152,7 @@ extension Difference {
     return cells(actual).subtracting(cells(expected))
   }
 
-  /// The users to whom a cell has been bound.
+  /// The users to which a cell has been bound.
   fileprivate func users(of cell: Substring) -> Set<Substring> {
     Set(
       steps.compactMap { step in

@@ -79,7 +79,7 @@ extension Exercise {
         "A name became a part of the SQL. What does the database read if a name ends "
           + "your statement and begins another? A value has a place of its own in a "
           + "statement."
-      ) { difference in difference.actual.contains { $0.hasSuffix("stands in the SQL") } },
+      ) { difference in difference.actual.contains { $0.hasSuffix("is part of the SQL") } },
       Misconception(
         "leaves-the-transaction-open",
         "A statement of a batch failed, the call ended, and the transaction did not: "
@@ -92,7 +92,7 @@ extension Exercise {
           + "is a transaction of its own: how do several become one?"
       ) { difference in
         ["look", "all"].contains(difference.lastVerb)
-          && difference.steps.dropLast().last?.hasPrefix("batch ") == true
+          && difference.stepBefore.hasPrefix("batch ")
           && difference.expected.allSatisfy(difference.actual.contains)
           && difference.actual.count > difference.expected.count
       },
@@ -101,7 +101,7 @@ extension Exercise {
         "An event reported a change that the table does not have. Its receivers read "
           + "the table again and find nothing: when is a change certain?"
       ) { difference in
-        difference.actual.tell && !difference.expected.tell
+        difference.actual.reportsChange && !difference.expected.reportsChange
           || difference.actual.contains { $0.hasSuffix("before the commit") }
       },
     ])
@@ -118,5 +118,5 @@ private func oddNames(_ random: inout SeededGenerator) -> [String] {
 
 extension [String] {
   /// Whether one of them is an event of the table.
-  fileprivate var tell: Bool { contains { $0.hasPrefix("event: ") } }
+  fileprivate var reportsChange: Bool { contains { $0.hasPrefix("event: ") } }
 }

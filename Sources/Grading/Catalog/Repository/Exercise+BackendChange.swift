@@ -101,8 +101,8 @@ extension SentUser {
   ///
   /// - Parameters:
   ///   - version: 1 or 2.
-  ///   - path: what to leave out.
-  ///   - leavesNull: whether null stands in its place.
+  ///   - path: The value to leave out.
+  ///   - leavesNull: Whether the value is null instead.
   /// - Returns: `user 1 {"name":…}`.
   func answer(_ version: Int, without path: String? = nil, leavesNull: Bool = false) -> String {
     "user \(version) \(body(version, at: path, other: leavesNull ? "null" : nil))"
@@ -140,8 +140,8 @@ extension [SentUser] {
   ///
   /// - Parameters:
   ///   - version: 1 or 2.
-  ///   - place: of whom something is missing.
-  ///   - path: what is missing there.
+  ///   - place: The index of the user with a missing value.
+  ///   - path: The missing value.
   /// - Returns: `friends 1 [{"name":…}]`.
   func answer(_ version: Int, place: Int? = nil, without path: String? = nil) -> String {
     let users = enumerated().map { $1.body(version, at: $0 == place ? path : nil) }

@@ -84,7 +84,7 @@ extension Misconception {
     Misconception(
       "requests-only-without-stored-news",
       "Something was stored, and the server was not asked. Such a cache shows the "
-        + "same list for ever: what should follow when a reader has received the stored "
+        + "same list forever: what should follow when a reader has received the stored "
         + "news?"
     ) { difference in
       difference.isReading && !difference.hasHad("read ", "store damaged")

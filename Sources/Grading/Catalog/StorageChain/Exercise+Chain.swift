@@ -75,9 +75,9 @@ extension Exercise {
       Misconception(
         "fetches-at-every-read",
         "A change had been fetched already, and the next read used underlying again. "
-          + "How does your chain know that it has dealt with a change?"
+          + "How does your chain find out that it has fetched a change?"
       ) { difference in
-        difference.lastVerb == "get" && difference.steps.dropLast().last == "get"
+        difference.lastVerb == "get" && difference.stepBefore == "get"
           && difference.steps.contains { $0.hasPrefix("outside ") }
           && !difference.expected.contains { $0.hasPrefix("underlying.get") }
           && difference.actual.contains { $0.hasPrefix("underlying.get") }

@@ -54,9 +54,8 @@ extension Exercise {
     misconceptions: [
       Misconception(
         "a-corrupt-file-is-nil",
-        "There was a file, and it did not hold a student; your provider says that there "
-          + "is none. What would the app do next, and what would then happen to the content "
-          + "of the file?"
+        "There was a file without a student, and your provider returned nil. What would the "
+          + "app do next, and what would then happen to the content of the file?"
       ) { difference in
         difference.expected == ["error: not a student"] && difference.actual == ["got nil"]
       },
@@ -65,7 +64,7 @@ extension Exercise {
         "A reader had opened the old file, and found other content in it when it read "
           + "on. How can a new file replace the old one without changing its content?"
       ) { difference in
-        difference.steps.last == "read-held" && difference.actual != difference.expected
+        difference.lastStep == "read-held" && difference.actual != difference.expected
       },
       Misconception(
         "caches-instead-of-reading",
@@ -73,8 +72,8 @@ extension Exercise {
           + "student. Which part of the chapter's picture remembers, and which one only "
           + "reaches the file?"
       ) { difference in
-        difference.steps.last == "get"
-          && difference.steps.dropLast().last?.hasPrefix("outside ") == true
+        difference.lastStep == "get"
+          && difference.stepBefore.hasPrefix("outside ")
           && difference.actual.first?.hasPrefix("got ") == true
       },
       Misconception(
@@ -82,7 +81,7 @@ extension Exercise {
         "A `set` failed, and the former content is gone. Which of your steps can fail, "
           + "and which one cannot be undone: in what order should they come?"
       ) { difference in
-        difference.steps.last == "look" && difference.actual.first == "no file"
+        difference.lastStep == "look" && difference.actual.first == "no file"
           && difference.expected.first != "no file"
       },
     ])

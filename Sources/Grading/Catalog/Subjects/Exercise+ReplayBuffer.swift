@@ -112,7 +112,7 @@ extension Misconception {
     ) { difference in
       let oldest = difference.sentValues.prefix(difference.expected.count)
       return difference.isSubscribing && !oldest.isEmpty
-        && difference.actual.map(\.heard) == oldest.map { "next(\($0))" }
+        && difference.actual.map(\.receivedEvent) == oldest.map { "next(\($0))" }
     },
     Misconception(
       "ends-without-the-buffered-values",
@@ -122,7 +122,7 @@ extension Misconception {
     ) { difference in
       difference.isSubscribing && difference.expected.count > 1
         && difference.actual == Array(difference.expected.suffix(1))
-        && !difference.actual.contains { $0.heard.hasPrefix("next") }
+        && !difference.actual.contains { $0.receivedEvent.hasPrefix("next") }
     },
     Misconception(
       "delivers-the-current-value-twice",
@@ -154,5 +154,5 @@ extension Difference {
 
 extension String {
   /// The event that an observer received: `next(7)` of `ann next(7)`.
-  fileprivate var heard: String { String(drop { $0 != " " }.dropFirst()) }
+  fileprivate var receivedEvent: String { String(drop { $0 != " " }.dropFirst()) }
 }
