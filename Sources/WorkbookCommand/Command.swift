@@ -70,7 +70,7 @@ enum Command {
     }
     guard let package = PackageFolder(around: (place ?? environment.directory).absoluteURL) else {
       throw UsageError(
-        "this is not the workbook: go to its folder, or name it with --package-path FOLDER")
+        "this is not the workbook: change to its folder, or pass --package-path FOLDER")
     }
     return package
   }

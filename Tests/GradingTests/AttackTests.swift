@@ -48,7 +48,7 @@ struct `An attack` {
     .init("StartsManyThreads", .timeout, .crash, .limit),
     .init("StealsTheNonce", .stopped),
     .init("StopsItself", .timeout),
-    .init("TellsInvalidText", .stopped),
+    .init("SendsInvalidText", .stopped),
     .init("WaitsForItself", .timeout),
     .init("WritesOutside", .fail, needs: .namespaces),
     .init("WritesToEveryDescriptor", .stopped),

@@ -11,7 +11,7 @@ struct ProcessTree: Sendable {
   /// Also the id of its session and group.
   let root: pid_t
   /// A variable in the environment of all processes, as `NAME=value`. A process that leaves the session keeps it.
-  private let mark: String?
+  let mark: String?
 
   init(_ root: pid_t, mark: String? = nil) {
     self.root = root
@@ -28,13 +28,7 @@ struct ProcessTree: Sendable {
   /// Ends the remaining processes after the end of the root.
   func sweep() {
     kill(-root, SIGKILL)
-    #if os(Linux)
-      guard mark != nil else { return }
-      // The second pass finds processes that were started during the first.
-      for _ in 1...2 {
-        for process in Procfs.numbers(in: "/proc") where belongs(process) { kill(process, SIGKILL) }
-      }
-    #endif
+    sweepEscaped()
   }
 
   /// The root and its descendants, nearest first.
@@ -42,28 +36,34 @@ struct ProcessTree: Sendable {
     var found: [Node] = []
     var next = [root]
     while let process = next.popLast() {
-      #if os(Linux)
-        let threads = Procfs.numbers(in: "/proc/\(process)/task")
-        // Each thread has its own children.
-        next += threads.flatMap { thread in
-          let text = Procfs.read("/proc/\(process)/task/\(thread)/children") ?? []
-          return text.split(separator: UInt8(ascii: " "))
-            .compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
-        }
-      #else
-        let threads: [pid_t] = []
-        next += ProcessInformation.children(process)
-      #endif
-      found.append(Node(process: process, threads: threads))
+      let (node, children) = Self.look(at: process)
+      next += children
+      found.append(node)
     }
     return found
   }
+}
 
-  #if os(Linux)
-    private func belongs(_ process: pid_t) -> Bool {
-      if getsid(process) == root { return true }
-      guard let mark, let variables = Procfs.read("/proc/\(process)/environ") else { return false }
-      return Data(variables).range(of: Data(mark.utf8)) != nil
-    }
+/// The usage of a process tree at a moment.
+struct ProcessUsage: Sendable, Equatable {
+  /// Resident memory.
+  var residentBytes = 0
+  /// Processor time since the root was started, of running processes and of those that were reaped.
+  var cpuSeconds = 0.0
+  /// Whether a thread is runnable. False while all threads wait, nil where the system does not report it.
+  var isRunnable: Bool?
+}
+
+/// Measures a process tree repeatedly.
+struct ProcessUsageMeter {
+  let tree: ProcessTree
+  /// The maximum so far, because the time of a process that ends without being reaped is lost.
+  var cpuSeconds = 0.0
+  #if os(macOS)
+    var activity: UInt64 = 0
   #endif
+
+  init(_ tree: ProcessTree) {
+    self.tree = tree
+  }
 }

@@ -48,14 +48,14 @@ enum Subcommand: String, CaseIterable, Sendable {
   /// One line for the list of subcommands.
   var summary: String {
     switch self {
-    case .list: "all exercises, their points and how they stand"
-    case .check: "check all exercises, or those that are named"
-    case .watch: "check again whenever the file is saved"
-    case .hint: "the next hint; without a name, for the exercise you are at"
-    case .reset: "put the file back as it was handed out"
-    case .undo: "take back a reset, or go back to the attempt before"
+    case .list: "all exercises, with their points and verdicts"
+    case .check: "check all exercises, or the named ones"
+    case .watch: "check again after each save"
+    case .hint: "the next hint, by default for your next exercise"
+    case .reset: "restore the file as it was handed out"
+    case .undo: "undo a reset, or restore the attempt before"
     case .solution: "show the solution, once yours has passed"
-    case .doctor: "look whether everything that is needed is there"
+    case .doctor: "check the toolchain, SQLite, isolation and files"
     case .grade: "grade a submitted folder"
     case .verify: "check the exercises themselves, against all known solutions"
     }
@@ -109,10 +109,10 @@ enum Option: String, CaseIterable, Sendable {
       "write a report, also several: text, json, junit, gradescope, classroom50, markdown; "
         + "FILE - is standard output"
     case .visibility:
-      "when Gradescope shows the checks: visible (as without this option), after_due_date, "
+      "when Gradescope shows the checks: visible (the default), after_due_date, "
         + "after_published, hidden"
-    case .giveUp: "show it although your own has not passed"
-    case .packagePath: "where the workbook is, if not here"
+    case .giveUp: "show it before yours has passed"
+    case .packagePath: "the folder of the workbook, by default this one"
     }
   }
 }

@@ -1,6 +1,15 @@
 #if os(macOS)
   internal import Foundation
 
+  extension ProcessTree {
+    static func look(at process: pid_t) -> (node: Node, children: [pid_t]) {
+      (Node(process: process, threads: []), ProcessInformation.children(process))
+    }
+
+    /// Has no effect: the system does not report the environment of other processes.
+    func sweepEscaped() {}
+  }
+
   extension ProcessUsageMeter {
     mutating func measure() -> ProcessUsage {
       var usage = ProcessUsage()

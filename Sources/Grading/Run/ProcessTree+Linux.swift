@@ -1,0 +1,139 @@
+#if os(Linux)
+  internal import Foundation
+
+  extension ProcessTree {
+    static func look(at process: pid_t) -> (node: Node, children: [pid_t]) {
+      let threads = Procfs.numbers(in: "/proc/\(process)/task")
+      // Each thread has its own children.
+      let children = threads.flatMap { thread in
+        let text = Procfs.read("/proc/\(process)/task/\(thread)/children") ?? []
+        return text.split(separator: UInt8(ascii: " "))
+          .compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
+      }
+      return (Node(process: process, threads: threads), children)
+    }
+
+    /// Ends processes that have left the group: those in the session or with the mark.
+    func sweepEscaped() {
+      guard mark != nil else { return }
+      // The second pass finds processes that were started during the first.
+      for _ in 1...2 {
+        for process in Procfs.numbers(in: "/proc") where belongs(process) { kill(process, SIGKILL) }
+      }
+    }
+
+    private func belongs(_ process: pid_t) -> Bool {
+      if getsid(process) == root { return true }
+      guard let mark, let variables = Procfs.read("/proc/\(process)/environ") else { return false }
+      return Data(variables).range(of: Data(mark.utf8)) != nil
+    }
+  }
+
+  extension ProcessUsageMeter {
+    mutating func measure() -> ProcessUsage {
+      var usage = ProcessUsage()
+      var isRunnable = false
+      for node in tree.nodes {
+        guard let status = Procfs.Status("/proc/\(node.process)") else { continue }
+        usage.residentBytes += status.field(24) * Self.pageSize
+        let ofChildren = status.field(16) + status.field(17)
+        usage.cpuSeconds += Self.cpuSeconds(of: node.process, status)
+        usage.cpuSeconds += Double(ofChildren) / Self.ticksPerSecond
+        isRunnable = isRunnable || Self.isRunnable(node, status)
+      }
+      cpuSeconds = max(cpuSeconds, usage.cpuSeconds)
+      usage.cpuSeconds = cpuSeconds
+      usage.isRunnable = Self.canSeeChildren ? isRunnable : nil
+      return usage
+    }
+
+    private static func isRunnable(_ node: ProcessTree.Node, _ status: Procfs.Status) -> Bool {
+      guard node.threads.count > 1 else { return status.isRunnable }
+      return node.threads.contains { thread in
+        Procfs.Status("/proc/\(node.process)/task/\(thread)")?.isRunnable ?? false
+      }
+    }
+
+    /// In nanoseconds, so that short activity is visible. In ticks where the clock is not available.
+    private static func cpuSeconds(of process: pid_t, _ status: Procfs.Status) -> Double {
+      var (clock, time) = (clockid_t(), timespec())
+      guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+        return Double(status.field(14) + status.field(15)) / ticksPerSecond
+      }
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Without the lists of children, a program behind `unshare` is invisible.
+    private static let canSeeChildren = FileManager.default.fileExists(
+      atPath: "/proc/self/task/\(getpid())/children")
+    private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+    private static let ticksPerSecond = Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Files below `/proc`, which a monitor reads many times a second.
+  enum Procfs {
+    /// The content of a file. Nil if the process has ended.
+    static func read(_ path: String) -> [UInt8]? {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      var bytes: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = Foundation.read(descriptor, &chunk, chunk.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count == 0 ? bytes : nil }
+        bytes += chunk[..<count]
+      }
+    }
+
+    /// The names in a folder that are numbers: processes, or the threads of one.
+    static func numbers(in folder: String) -> [pid_t] {
+      guard let stream = opendir(folder) else { return [] }
+      defer { closedir(stream) }
+      var numbers: [pid_t] = []
+      while let entry = readdir(stream) {
+        let number = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { pid_t(strtol($0, nil, 10)) }
+        }
+        if number > 0 { numbers.append(number) }
+      }
+      return numbers
+    }
+
+    /// The line in the file `stat` of a process or a thread (proc(5)).
+    struct Status {
+      /// A letter: field 3.
+      let state: UInt8
+      /// The fields after it; field 4 is at 0.
+      private let numbers: [Int]
+
+      init?(_ folder: String) {
+        guard let bytes = Procfs.read("\(folder)/stat"),
+          // The name of the program is in parentheses and may contain any character.
+          let end = bytes.lastIndex(of: UInt8(ascii: ")")), bytes.count > end + 2
+        else { return nil }
+        state = bytes[end + 2]
+        numbers = bytes.withUnsafeBufferPointer { bytes in
+          var numbers = [0]
+          for byte in bytes[(end + 4)...] {
+            if byte == UInt8(ascii: " ") {
+              numbers.append(0)
+            } else if let digit = Optional(Int(byte) - 48), (0...9).contains(digit) {
+              numbers[numbers.count - 1] = numbers[numbers.count - 1] &* 10 &+ digit
+            }
+          }
+          return numbers
+        }
+      }
+
+      /// Field `number` of proc(5), from 4 on.
+      func field(_ number: Int) -> Int {
+        numbers.indices.contains(number - 4) ? numbers[number - 4] : 0
+      }
+
+      /// Whether the thread runs, or waits for a processor or a disk.
+      var isRunnable: Bool { !"STtZXI".utf8.contains(state) }
+    }
+  }
+#endif
