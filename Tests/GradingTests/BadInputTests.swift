@@ -101,6 +101,22 @@ struct `A machine that cannot grade` {
   }
 
   @Test
+  func `is not one whose home cannot be written, and a writable home stays empty`() async {
+    await #expect(processExitsWith: .success) {
+      let submission = try Submission()
+      let solution = PackageFolder.tested.solution(.publishSubject)
+      let home = submission.folder.appending(path: "home")
+      try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+      let verdicts = [home.path, "/dev/null/home"].map { path in
+        setenv("HOME", path, 1)
+        return submission.grade([solution]).exercises[0].verdict
+      }
+      #expect(verdicts == [.pass, .pass])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
+    }
+  }
+
+  @Test
   func `because of a full disk while linking reports that reason`() {
     let said = """
       error: link command failed with exit code 1 (use -v to see invocation)

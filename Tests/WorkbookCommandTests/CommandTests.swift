@@ -162,11 +162,17 @@ struct `The command`: ~Copyable {
   @Test
   func `finds a complete workbook healthy, and reports what is missing`() throws {
     let healthy = workshop.run("doctor")
+    try workshop.stub.write("no code")
+    let unbuilt = workshop.run("doctor")
     try FileManager.default.removeItem(at: workshop.stub)
     let broken = workshop.run("doctor")
     #expect(healthy.output.contains("ok       exercises  1, complete"))
     #expect(healthy.output.contains("ok       progress   can be kept in .workbook"))
     #expect(healthy.status == .success)
+    #expect(healthy.output.contains("ok       building   programs can be built in "))
+    #expect(unbuilt.output.contains("problem  building   TMPDIR is "))
+    #expect(unbuilt.output.contains("Not even the stub"))
+    #expect(unbuilt.status == .failure)
     #expect(broken.output.contains("problem  exercises  1 files are missing"))
     #expect(broken.status == .failure)
     #expect(workshop.state.names == [])

@@ -125,6 +125,16 @@ struct `Checking and grading`: ~Copyable {
   }
 
   @Test
+  func `ends with status 70 if the grader fails`() throws {
+    let submission = try TemporaryFolder()
+    try submission.url.appending(path: "PublishSubject.swift").write("no code either")
+    try workshop.stub.write("no code")
+    let printed = workshop.run("grade", submission.url.path)
+    #expect(printed.output.contains("GRADER-ERROR"))
+    #expect(printed.status == .internalError)
+  }
+
+  @Test
   func `gives no points for an empty folder, and no error`() throws {
     let submission = try TemporaryFolder()
     let empty = workshop.run("grade", submission.url.path, "--seed", "5")

@@ -34,6 +34,8 @@ struct Compiler: Sendable {
   private let runner: ChildRunner
   private let objects: [String]
   private let modules: URL
+  /// Not in the home folder, where the compiler would put it. The one of SwiftPM holds the modules already.
+  private let moduleCache: URL
   private let compiled = Locked<[Key: Outcome]>([:])
 
   /// - Throws: ``GradingError`` if a library is not built or the workspace cannot be written.
@@ -55,6 +57,10 @@ struct Compiler: Sendable {
     for library in build.built {
       try workspace.link(build.module(library), in: modules)
     }
+    let warm = build.url.appending(path: "ModuleCache")
+    moduleCache =
+      FileManager.default.isWritableFile(atPath: warm.path)
+      ? warm : try workspace.folder("module-cache")
   }
 
   /// Compiles a text as the exercise's file. Blocks. The same text is compiled once, and a text with a
@@ -104,7 +110,7 @@ struct Compiler: Sendable {
     let settings = [
       "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Exercise",
       "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite/include").path,
-      Self.linkSQLite,
+      "-module-cache-path", moduleCache.path, Self.linkSQLite,
     ]
     let sanitizer = Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
     var environment = ProcessInfo.processInfo.environment

@@ -56,7 +56,7 @@ extension Subcommand {
         + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift at its top. Reports without "
         + "points are written before grading begins, and replaced when it is done. Scripts are drawn "
         + "from a random seed, which every report names. Ends with status 0 if grading ran, for any "
-        + "points."
+        + "points, and 70 if the grader failed."
     case .verify:
       "Grades all files whose verdict is known: stubs, solutions, alternatives, wrong variants and "
         + "misconceptions, and follows the links of all hints. Ends with status 1 if one of them "

@@ -92,7 +92,7 @@ extension CommandContext {
 }
 
 extension GradingResult {
-  fileprivate var exitStatus: ExitStatus {
+  var exitStatus: ExitStatus {
     if exercises.contains(where: { $0.verdict == .graderError }) { return .internalError }
     return exercises.allSatisfy { $0.verdict == .pass } ? .success : .failure
   }

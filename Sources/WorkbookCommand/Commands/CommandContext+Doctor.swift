@@ -63,11 +63,11 @@ extension CommandContext {
 
   private var temporaryFiles: Diagnosis {
     let folder = TemporaryDirectory.url
-    guard let problem = problemWriting(in: folder) else {
+    guard let problem = problemWriting(in: folder) ?? problemBuilding() else {
       return Diagnosis("building", .good, "programs can be built in \(folder.path)")
     }
     return Diagnosis(
-      "building", .missing, problem,
+      "building", .missing, "TMPDIR is \(folder.path): \(problem)",
       wayOut: "Free some space there, or set TMPDIR to another folder.")
   }
 
@@ -78,6 +78,20 @@ extension CommandContext {
     return Diagnosis(
       "progress", .missing, problem,
       wayOut: "Checks work all the same; attempts and hints are not stored.")
+  }
+
+  /// Grades a stub as a check does. Nil also without a stub, which is a problem of the exercises.
+  private func problemBuilding() -> String? {
+    guard let exercise = exercises.first,
+      FileManager.default.fileExists(atPath: package.stub(exercise).path)
+    else { return nil }
+    var options = Grader.Options()
+    options.gradesUntouched = true
+    let result = Grader(package: package, options: options)
+      .grade([.init(exercise, file: package.stub(exercise))])
+    let graded = result.exercises.first
+    guard graded?.verdict == .graderError || graded?.verdict == .build else { return nil }
+    return graded?.message ?? graded?.checks.first?.explanation
   }
 
   private func problemWriting(in folder: URL) -> String? {

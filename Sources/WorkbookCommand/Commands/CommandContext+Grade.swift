@@ -26,7 +26,7 @@ extension CommandContext {
     guard let result = graded(Submission(folder: folder), seed: seed) else { return .failure }
     try writing.write(result)
     show(result, request, writing)
-    return .success
+    return result.exitStatus == .internalError ? .internalError : .success
   }
 
   private func graded(_ submission: Submission, seed: UInt32) -> GradingResult? {

@@ -49,7 +49,8 @@ enum VerificationReport {
     guard let exercise = findings.first?.exercise else { return [] }
     let counts = Finding.Subject.allCases.compactMap { subject -> String? in
       let count = findings.count { $0.subject == subject }
-      return count == 0 ? nil : "\(count) \(subject.rawValue)\(count == 1 ? "" : "s")"
+      let noun = subject == .inventory ? "missing part" : subject.rawValue
+      return count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
     let word = findings.allSatisfy(\.isGood) ? "ok" : "problem"
     let indentation = String(repeating: " ", count: 9)
