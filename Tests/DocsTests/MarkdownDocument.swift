@@ -80,7 +80,7 @@ extension MarkdownDocument {
     }
   }
 
-  /// All claims and errata that are mentioned: `S0-23`, `E-04`.
+  /// All claims, errata and behaviours of Realm's that are mentioned: `S0-23`, `E-04`, `R-20`.
   var ids: [String] {
     prose.flatMap(\.text.ids)
   }
@@ -104,9 +104,9 @@ extension MarkdownDocument {
 }
 
 extension String {
-  /// The claims and errata that it mentions.
+  /// The claims, errata and behaviours of Realm's that it mentions.
   var ids: [String] {
-    matches(of: /\b(S\d+-\d+|E-\d+)\b/).map { String($0.output.1) }
+    matches(of: /\b(S\d+-\d+|E-\d+|R-\d+)\b/).map { String($0.output.1) }
   }
 
   /// Without what stands between single backticks.
@@ -126,6 +126,13 @@ enum Documents {
       text(of: path).map { MarkdownDocument(path: path, text: $0) }
     }
   }()
+
+  /// The documents about a chapter: the one of its name, and that of the moments for their half of Repository.
+  static func about(_ program: String) -> [MarkdownDocument] {
+    let name = program.replacing("Chapter-", with: "")
+    let paths = (name == "Repository" ? [name, "Moments"] : [name]).map { "Docs/\($0).md" }
+    return all.filter { paths.contains($0.path) }
+  }
 
   private static func names(in folder: String) -> [String] {
     let names = try? FileManager.default

@@ -13,7 +13,8 @@ struct `A document` {
   }
 
   @Test(arguments: Documents.all)
-  func `mentions only claims and errata that have an entry`(document: MarkdownDocument) {
+  func `mentions only claims, errata and behaviours that have an entry`(document: MarkdownDocument)
+  {
     let unknown = Set(document.ids).subtracting(entries).sorted()
     #expect(unknown == [])
   }
@@ -48,7 +49,8 @@ struct `A document` {
     let expected = [
       "README.md", "Chapters/Repository/README.md", "Docs/Architecture.md", "Docs/Claims.md",
       "Docs/ConfinedStore.md", "Docs/DDA.md", "Docs/Errata.md", "Docs/Exercises.md",
-      "Docs/Repository.md", "Docs/StorageChain.md", "Docs/Subjects.md", "Docs/Teaching.md",
+      "Docs/Moments.md", "Docs/Realm.md", "Docs/Repository.md", "Docs/Sources.md",
+      "Docs/StorageChain.md", "Docs/Subjects.md", "Docs/Teaching.md",
     ]
     #expect(Set(expected).subtracting(paths) == [])
     #expect(Place.all("console").count > 13)
@@ -56,22 +58,24 @@ struct `A document` {
   }
 
   @Test
-  func `has an entry for every claim and erratum of its chapters, once`() {
-    let subjects = (23...42).map { "S0-\($0)" } + ["S0-44"]
-    let errata = ["E-01", "E-02", "E-04", "E-11", "E-15"]
-    #expect(Set(subjects + errata).subtracting(entries).sorted() == [])
+  func `has an entry for every claim and erratum, once`() {
+    for (document, count) in [45, 31, 26, 32, 30].enumerated() {
+      let claims = entries.filter { $0.hasPrefix("S\(document)-") }
+      #expect(claims.compactMap { Int($0.suffix(2)) }.sorted() == Array(1...count))
+    }
+    let errata = entries.filter { $0.hasPrefix("E") }
+    #expect(errata.compactMap { Int($0.suffix(2)) } == Array(1...80))
     #expect(Set(entries).count == entries.count, "an entry stands twice: \(entries)")
   }
 
-  /// Every claim that Claims.md lists in bold, every erratum that has a heading in Errata.md.
+  /// Every claim that Claims.md lists in bold, every erratum that has a heading in Errata.md, and every behaviour that
+  /// has a row in Realm.md.
   private var entries: [String] {
-    let claims = Documents.all.filter { $0.path.hasPrefix("Docs/Claims") }.flatMap { document in
-      document.prose.compactMap { $0.text.prefixMatch(of: /- \*\*(S\d+-\d+)\*\*/)?.output.1 }
-    }
+    let claims = Claim.all.map(\.id)
     let errata = Documents.all.filter { $0.path.hasPrefix("Docs/Errata") }.flatMap { document in
       document.headings.compactMap { $0.prefixMatch(of: /E-\d+/)?.output }
     }
-    return (claims + errata).map(String.init)
+    return claims + errata.map(String.init) + Behaviour.all.map(\.id)
   }
 
   private func leadsSomewhere(_ link: String, from document: MarkdownDocument) -> Bool {
@@ -88,4 +92,77 @@ struct `A document` {
     let target = Documents.all.first { $0.path == path }
     return target?.anchors.contains(String(parts[1])) ?? false
   }
+}
+
+struct `A claim` {
+  @Test
+  func `is said, with a quotation, or shown by a listing, or ours`() {
+    let marks = Set(Claim.all.compactMap(\.mark))
+    #expect(marks == ["said", "shown by a listing", "ours"])
+    #expect(Claim.all.filter { $0.mark == nil }.map(\.id) == [], "claims without a mark")
+    let unsupported = Claim.all.filter { $0.mark == "said" && $0.quotations.count != 1 }
+    #expect(unsupported.map(\.id) == [], "what is said has one quotation")
+    let invented = Claim.all.filter { $0.mark != "said" && !$0.quotations.isEmpty }
+    #expect(invented.map(\.id) == [], "what is quoted is said")
+    let empty = Claim.all.filter { $0.quotations.contains { $0.count < 4 || $0.count > 80 } }
+    #expect(empty.map(\.id) == [], "a quotation is a few words")
+  }
+}
+
+/// An item of Claims.md.
+private struct Claim {
+  let id: String
+  /// `said`, `shown by a listing` or `ours`; nil for anything else.
+  let mark: String?
+  /// What stands between the brackets 「 and 」.
+  let quotations: [String]
+
+  static let all: [Claim] = Documents.all.filter { $0.path.hasPrefix("Docs/Claims") }
+    .flatMap { document in
+      let text = document.prose.map(\.text).joined(separator: "\n")
+      return text.split(separator: "\n- **").dropFirst().compactMap(Claim.init)
+    }
+
+  private init?(_ item: Substring) {
+    let item = item.split(separator: "\n\n").first ?? ""
+    guard let id = item.prefixMatch(of: /(S\d-\d\d)\*\*/)?.output.1 else { return nil }
+    self.id = String(id)
+    mark = item.firstMatch(of: #/\*(said|shown by a listing|ours)\*:/#)
+      .map { String($0.output.1) }
+    quotations = item.matches(of: /「([^」]*)」/).map { String($0.output.1) }
+  }
+}
+
+struct `A behaviour of Realm's` {
+  @Test
+  func `is held by a test that names it, or left out with a reason`() throws {
+    let tests = try Documents.swiftFiles(below: "Tests/ThreadConfinementTests")
+    let tested = Set(
+      tests.flatMap { $0.matches(of: /func `[^`]*`/).flatMap { String($0.output).ids } })
+    let behaviours = Behaviour.all
+    #expect(behaviours.map(\.id) == (1...76).map { $0 < 10 ? "R-0\($0)" : "R-\($0)" })
+    #expect(Set(behaviours.filter(\.isBuilt).map(\.id)) == tested)
+    let unexplained = behaviours.filter { !$0.isBuilt && $0.reason.count < 12 }
+    #expect(unexplained.map(\.id) == [])
+  }
+}
+
+/// A row of Realm.md.
+private struct Behaviour {
+  let id: String
+  let isBuilt: Bool
+  /// Why it was left out, or what differs.
+  let reason: Substring
+
+  static let all: [Behaviour] = Documents.all.filter { $0.path == "Docs/Realm.md" }
+    .flatMap { document in
+      document.prose.compactMap { line in
+        guard
+          let row = line.text.wholeMatch(
+            of: /\| \*\*(R-\d\d)\*\* \|.*\| (built|left out)([^|]*) \|/)
+        else { return nil }
+        return Behaviour(
+          id: String(row.output.1), isBuilt: row.output.2 == "built", reason: row.output.3)
+      }
+    }
 }

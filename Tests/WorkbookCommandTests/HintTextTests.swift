@@ -1,3 +1,4 @@
+import Foundation
 import Grading
 import Testing
 
@@ -40,5 +41,14 @@ struct `The hints of a task` {
         ["PublishSubject: hint 3 of 3", "", "Almost `there`: this (Docs/Subjects.md#relays)"],
         all, all,
       ])
+  }
+
+  @Test(arguments: [("CachedNews", "Docs/Repository.md"), ("LikeEverywhere", "Docs/Moments.md")])
+  func `begin in the document to read on in`(name: String, document: String) throws {
+    let exercise = try #require(Catalog.exercise(named: name))
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let task = try TaskPage(file: root.appending(path: "\(exercise.folder)/Task.md"))
+    #expect(task.hints.first?.document == document)
   }
 }

@@ -37,8 +37,10 @@ enum HintText {
 
 extension TaskPage.Hint {
   /// The text for a terminal, with the path in the workbook.
-  fileprivate var plain: String {
-    let path = link.replacing(/^(\.\.\/)+/, with: "")
-    return "\(text) (\(path))"
-  }
+  fileprivate var plain: String { "\(text) (\(path))" }
+
+  /// The document to which it leads, by its path in the workbook: `Docs/Subjects.md`.
+  var document: String { String(path.prefix { $0 != "#" }) }
+
+  private var path: String { link.replacing(/^(\.\.\/)+/, with: "") }
 }

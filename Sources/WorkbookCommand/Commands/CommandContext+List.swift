@@ -22,7 +22,7 @@ extension CommandContext {
     output.line("")
     for (what, where_) in [
       ("the task", "\(next.folder)/Task.md"), ("your file", "\(next.folder)/Exercise.swift"),
-      ("read on", "Docs/\(next.chapter).md"), ("check it", "swift run workbook check \(next.name)"),
+      ("read on", reading(for: next)), ("check it", "swift run workbook check \(next.name)"),
       ("on each save", "swift run workbook watch \(next.name)"),
       ("a hint", "swift run workbook hint \(next.name)"),
       ("all there is", "swift run workbook list"),
@@ -30,6 +30,12 @@ extension CommandContext {
       output.line("  " + what.padded(to: 14) + where_)
     }
     return .success
+  }
+
+  /// The document to which the exercise's first hint leads; that of its chapter when the task cannot be read.
+  private func reading(for exercise: Exercise) -> String {
+    let task = try? TaskPage(file: package.task(exercise))
+    return task?.hints.first?.document ?? "Docs/\(exercise.chapter).md"
   }
 
   /// Lists all exercises.
