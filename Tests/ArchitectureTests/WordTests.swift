@@ -36,6 +36,29 @@ struct `The words of the sources` {
   }
 
   @Test
+  func `need no clause without a head in the documents`() throws {
+    let headless = try Self.documents().flatMap { file in
+      try Self.sentences(of: file).filter { $0.hasPrefix("Who ") && !$0.hasSuffix("?") }
+        .map { "\(file): \($0)" }
+    }
+    #expect(headless == [])
+  }
+
+  @Test
+  func `of the documents have a part of the program as their subject`() throws {
+    let personal = [
+      "newcomer", "everybody who", "anybody", " hear ", " hears ", " told ", " tells ", " dear ",
+    ]
+    let lines = try Self.documents().flatMap { file in
+      try Self.prose(of: file).filter { line in
+        personal.contains { (" " + line.lowercased() + " ").contains($0) }
+      }
+      .map { "\(file): \($0)" }
+    }
+    #expect(lines == [])
+  }
+
+  @Test
   func `are searched whatever their case`() {
     #expect(Self.phrases(in: "Nobody asks whoever is told").count == 3)
     #expect(Self.phrases(in: "A subscriber receives the value").isEmpty)
@@ -49,19 +72,56 @@ struct `The words of the sources` {
 
   /// The lines of a file that have one of the phrases. Most files have none, which a search of the whole text finds fast.
   private static func lines(of path: String) throws -> [String] {
-    let root = PackageDescription.root
-    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    guard !path.hasSuffix(".md") else {
+      return try prose(of: path).filter { !phrases(in: $0).isEmpty }
+    }
+    let text = try text(of: path)
     guard !phrases(in: text).isEmpty else { return [] }
     return text.split(separator: "\n").map(String.init).filter { !phrases(in: $0).isEmpty }
   }
 
-  /// All Swift files, and the documents about the package itself, but not this one.
+  /// The lines of a document outside of its blocks, which are code or what a program prints.
+  private static func prose(of path: String) throws -> [String] {
+    var isInside = false
+    return try text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { line in
+        guard line.hasPrefix("```") else { return !isInside }
+        isInside.toggle()
+        return false
+      }
+      .map(String.init)
+  }
+
+  /// The sentences of a document, each with the mark at its end.
+  private static func sentences(of path: String) throws -> [String] {
+    try prose(of: path).split { $0.isEmpty }.flatMap { paragraph in
+      paragraph.joined(separator: " ").matches(of: /[^.?!:;]+[.?!:;]?/)
+        .map { String($0.output).trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  private static func text(of path: String) throws -> String {
+    try String(contentsOf: PackageDescription.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// All Swift files, Package.swift and the documents, but not this one.
   private static func files() throws -> [String] {
     let swift = try ["Sources", "Chapters", "Tests"].flatMap { folder in
       try SourceFile.paths(below: folder)
     }
-    return swift.filter { !$0.hasSuffix("/WordTests.swift") }
-      + ["Package.swift", "README.md", "Docs/Architecture.md", "Docs/Teaching.md"]
+    return try swift.filter { !$0.hasSuffix("/WordTests.swift") } + ["Package.swift"] + documents()
+  }
+
+  /// README.md, the documents under Docs, and the README of each chapter that has one.
+  private static func documents() throws -> [String] {
+    let manager = FileManager.default
+    let root = PackageDescription.root
+    let docs = try manager.contentsOfDirectory(atPath: root.appending(path: "Docs").path)
+    let chapters = try manager.contentsOfDirectory(atPath: root.appending(path: "Chapters").path)
+    let candidates =
+      ["README.md"] + docs.filter { $0.hasSuffix(".md") }.map { "Docs/\($0)" }
+      + chapters.map { "Chapters/\($0)/README.md" }
+    return candidates.filter { manager.fileExists(atPath: root.appending(path: $0).path) }
   }
 
   /// `Sources/MiniRx/` of `Sources/MiniRx/Subjects/Phase.swift`.

@@ -51,7 +51,55 @@ struct `A section of a page` {
   }
 }
 
+extension `A section of a page` {
+  @Test
+  func `names claims and errata in one line, its last`() {
+    let scattered = `A console block`.chapters.flatMap { program, chapter in
+      Documents.about(program).flatMap { document in
+        chapter.pages.flatMap { page in
+          document.prose(under: page.slug).filter { line in
+            !line.ids.isEmpty && line.prefixMatch(of: /(Shown here|Errata|Realm):/) == nil
+          }
+          .map { "\(document.path), section \(page.slug): \($0)" }
+        }
+      }
+    }
+    #expect(scattered == [])
+  }
+
+  @Test
+  func `asks before it shows a run`() throws {
+    var silent: [String] = []
+    for (program, chapter) in `A console block`.chapters {
+      for document in Documents.about(program) {
+        for page in chapter.pages {
+          guard let run = document.lineOfRun(of: page.slug, by: program) else { continue }
+          let before = document.lines(under: page.slug, before: run)
+          if !before.contains(where: { $0.contains("?") }) {
+            silent.append("\(document.path), section \(page.slug)")
+          }
+        }
+      }
+    }
+    #expect(silent == [])
+  }
+}
+
 extension MarkdownDocument {
+  /// The line on which a section shows what its page prints.
+  fileprivate func lineOfRun(of slug: String, by program: String) -> Int? {
+    fences.first {
+      $0.section == slug && $0.lines.first == "$ swift run \(program) \(slug)"
+    }?.lineNumber
+  }
+
+  /// The prose between a heading and a line below it.
+  fileprivate func lines(under heading: String, before number: Int) -> [String] {
+    let lines = prose.prefix { $0.number < number }
+    let start = lines.lastIndex { $0.text.hasPrefix("#") }.map { $0 + 1 } ?? 0
+    return lines[start...].map(\.text)
+  }
+
   /// Where each claim of a list leads: `S0-23` to `Subjects.md#publish-subject` and others.
   fileprivate var pagesByClaim: [String: [String]] {
     var pages: [String: [String]] = [:]
