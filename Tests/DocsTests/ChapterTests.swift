@@ -14,6 +14,15 @@ struct `Every chapter` {
   }
 
   @Test
+  func `lists each page on one line of 80 columns`() {
+    for chapter in Self.all {
+      let width = chapter.pages.map(\.slug.count).max() ?? 0
+      let long = chapter.pages.filter { width + 2 + $0.title.count > 80 }
+      #expect(long.map(\.slug) == [], "\(chapter.programName): titles that are too long")
+    }
+  }
+
+  @Test
   func `lists every page that is written for it`() throws {
     for chapter in Self.all {
       let folder = "Chapters/" + chapter.programName.replacing("Chapter-", with: "")

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let bindData = Page(
-    "bind-data", "A cell shows what was bound to it, and does not notice more"
+    "bind-data", "A cell shows what was bound to it, and nothing newer"
   ) { transcript in
     let scratch = try Scratch()
     let manager = MainManager(

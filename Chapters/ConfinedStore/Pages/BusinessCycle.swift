@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let businessCycle = Page(
-    "business-cycle", "A controller and its business object, which must not retain each other"
+    "business-cycle", "A controller and its business object retain each other"
   ) { transcript in
     let strong = try await enterAndLeave { AsWritten.HighlightingBusiness(for: $0) }
     transcript.line("strong: controllers alive after leaving \(strong.count)")

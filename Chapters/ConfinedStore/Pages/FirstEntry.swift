@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let firstEntry = Page(
-    "first-entry", "A screen is entered: stored data first, then the server's, then it is stored"
+    "first-entry", "Stored data first, then the server's, then it is stored"
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let lastWork = Page(
-    "last-work", "What MainManager does in memory before data meets the view"
+    "last-work", "What MainManager does in memory before data is presented"
   ) { transcript in
     let scratch = try Scratch()
     let server = InProcessServer.withPages(.artists([1: "Ann", 2: "Bob", 3: "Cara"]))

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let lazyCollection = Page(
-    "lazy-collection", "A collection is read when it is used, so it is used on its thread"
+    "lazy-collection", "A collection is read when it is used"
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))

@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let leaving = Page(
-    "leaving", "The module is left: tasks run out, the thread ends, nothing is left over"
+    "leaving", "Tasks run out, the thread ends, nothing remains"
   ) { transcript in
     let scratch = try Scratch()
     // The first task occupies the thread until the module is being left, so that others wait.

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let merge = Page(
-    "merge", "Three sources, one list, and the user's own survives the server's answer"
+    "merge", "The server's answer keeps what the user did"
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann"))

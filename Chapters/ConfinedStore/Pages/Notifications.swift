@@ -5,7 +5,7 @@ import Workbook
 extension Page {
   static let notifications = Page(
     "notifications",
-    "An observer receives where the collection changed, at the next turn of the loop"
+    "An observer receives where a collection changed"
   ) { transcript in
     let scratch = try Scratch()
     let root = DBRoot(scratch.plainConfiguration)

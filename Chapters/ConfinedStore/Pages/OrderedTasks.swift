@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let orderedTasks = Page(
-    "ordered-tasks", "Many callers on a concurrent queue, one thread that works in order"
+    "ordered-tasks", "Many callers on a queue, one thread that runs in order"
   ) { transcript in
     let scratch = try Scratch()
     let root = DBRoot(ConfinedStore.Configuration(file: scratch.file, schema: [Tally.self]))

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let transactions = Page(
-    "transactions", "All of a write is stored, or nothing, and outside of one nothing changes"
+    "transactions", "All of a write is stored, or nothing"
   ) { transcript in
     let scratch = try Scratch()
     let store = try ConfinedStore.open(scratch.plainConfiguration)

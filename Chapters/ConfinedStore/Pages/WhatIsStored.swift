@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let whatIsStored = Page(
-    "what-is-stored", "The database keeps view models: the server's part and the user's own"
+    "what-is-stored", "View models: the server's part and the user's own"
   ) { transcript in
     let scratch = try Scratch()
     let answer = Data(#"[{"id": 1, "name": "Ann", "followers": 12}]"#.utf8)

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let actionOrData = Page(
-    "action-or-data", "Actions that call actions forget one; data that changes tells everybody"
+    "action-or-data", "Actions that call actions, or data that starts them"
   ) { transcript in
     let drivenByActions = ActionDrivenScreen(name: "Jake")
     drivenByActions.rename("Taylor")

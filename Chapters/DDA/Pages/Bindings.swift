@@ -7,7 +7,7 @@ import Workbook
 
 extension Page {
   static let bindings = Page(
-    "bindings", "A cell shows one user at a time, and nothing any more when it is gone"
+    "bindings", "A cell shows one user at a time, until it is released"
   ) { transcript in
     let service = ServiceFactory.usersInMemory("Jake", "Ann")
     let profiles = [UserProfile(try service.user(1)), UserProfile(try service.user(2))]

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let crud = Page(
-    "crud", "Create, read, update, delete: all that the data access layer knows of users"
+    "crud", "Create, read, update, delete, and no other rule"
   ) { transcript in
     let scratch = try Scratch()
     let users = try DataAccessFactory.users(at: scratch.database)

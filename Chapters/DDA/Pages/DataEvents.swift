@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let dataEvents = Page(
-    "data-events", "The table tells what a commit has changed: one row, or many at once"
+    "data-events", "What a commit has changed: one row, or many at once"
   ) { transcript in
     let scratch = try Scratch()
     let users = try DataAccessFactory.users(at: scratch.database)

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let decorators = Page(
-    "decorators", "Caching and measuring around a service whose callers do not know"
+    "decorators", "Caching and measuring around a service"
   ) { transcript in
     let device = try Device(users: "Jake", "Ann")
     let measurements = Measurements()

@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let oneRawModel = Page(
-    "one-raw-model", "One model for two layers, or one for each and a conversion more"
+    "one-raw-model", "One model for two layers, or one for each"
   ) { transcript in
     let device = try Device(users: "Jake")
     let user = try device.factory().users().user(1)

@@ -8,7 +8,7 @@ import Workbook
 
 extension Page {
   static let serverRefuses = Page(
-    "server-refuses", "A request that fails leaves the model, the view and the database alone"
+    "server-refuses", "A failed request leaves model, view and database alone"
   ) { transcript in
     let device = try Device(users: "Jake")
     device.server.answer(.put, "/users/1/name", with: .status(500))

@@ -6,7 +6,7 @@ import Workbook
 
 extension Page {
   static let servicesSwapped = Page(
-    "services-swapped", "The application knows protocols, and not what is behind them"
+    "services-swapped", "The application sees protocols, not what is behind them"
   ) { transcript in
     let permissions = transcript.permissions
     let device = try Device(users: "Jake")

@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let threads = Page(
-    "threads", "One thread writes, others read, and completions run where they are wanted"
+    "threads", "One thread writes, others read, completions run elsewhere"
   ) { transcript in
     let scratch = try Scratch()
     let worker = Locked("")

@@ -7,7 +7,7 @@ import Workbook
 
 extension Page {
   static let validation = Page(
-    "validation", "What is no name does not leave the layer in which it was entered"
+    "validation", "An invalid name does not leave its layer"
   ) { transcript in
     let device = try Device(users: "Jake")
     let calls = Locked(0)

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let backendChange = Page(
-    "backend-change", "A new format from the backend, and the code that has to change"
+    "backend-change", "A new format from the backend, and what has to change"
   ) { transcript in
     let client = try transcript.client(of: .withNews())
     let flat = FlatUserRepository(client: client)

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let failures = Page(
-    "failures", "What the screen shows when a part of it fails"
+    "failures", "What the screen shows when a part fails"
   ) { transcript in
     let folder = try ScratchFolder()
     let offline = remote(answering: .fails(.offline))

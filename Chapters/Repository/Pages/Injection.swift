@@ -2,7 +2,7 @@ import Workbook
 
 extension Page {
   static let injection = Page(
-    "injection", "A container says which repository it is"
+    "injection", "A container decides which repository it is"
   ) { transcript in
     let client = try transcript.client(of: .withNews())
     let container = DIContainer()

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let noRepository = Page(
-    "no-repository", "The controller asks the network itself, then the view model does"
+    "no-repository", "A controller that asks the network itself"
   ) { transcript in
     let network = try transcript.client(of: .withNews())
     await run(DetailViewController.init, over: network, on: Screen(line: transcript.line))

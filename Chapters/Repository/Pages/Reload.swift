@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let reload = Page(
-    "reload", "When the stored list is not good enough, and when one request is"
+    "reload", "A stored list that is too old, and five readers at once"
   ) { transcript in
     let server = InProcessServer.withNews()
     let repository = CachedNewsListRepository(

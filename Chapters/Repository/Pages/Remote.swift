@@ -2,7 +2,7 @@ import Workbook
 
 extension Page {
   static let remote = Page(
-    "remote", "The list from the server, and a view model that cannot tell"
+    "remote", "The list from the server, behind a protocol"
   ) { transcript in
     let client = try transcript.client(of: .withNews())
     let remote = RecordedNewsListRemoteAPI(

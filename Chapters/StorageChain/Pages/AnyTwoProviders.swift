@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let anyTwoProviders = Page(
-    "any-two-providers", "The chain knows the interface and nothing else"
+    "any-two-providers", "The chain depends on the interface and nothing else"
   ) { transcript in
     let main = MemoryProvider("123")
     let underlying = MemoryProvider("456")

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let badFiles = Page(
-    "bad-files", "What a file can do to you, and how each of them says so"
+    "bad-files", "What can go wrong with a file, and what each error says"
   ) { transcript in
     let scratch = try Scratch()
     let missing = scratch.directory.appending(path: "missing.json")

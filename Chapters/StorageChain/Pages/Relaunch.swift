@@ -2,7 +2,7 @@ import Workbook
 
 extension Page {
   static let relaunch = Page(
-    "relaunch", "The next launch gets the last value, if the chain asks the file for it"
+    "relaunch", "The next launch gets the last value from the file"
   ) { transcript in
     let scratch = try Scratch()
     let path = scratch.file.filePath

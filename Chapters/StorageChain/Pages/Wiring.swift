@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let wiring = Page(
-    "wiring", "Only the topmost object knows the parts"
+    "wiring", "Only the topmost object depends on the parts"
   ) { transcript in
     let scratch = try Scratch()
 

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let afterTheEnd = Page(
-    "after-the-end", "What a subscriber gets who comes too late"
+    "after-the-end", "What a late subscriber receives"
   ) { transcript in
     let bag = DisposeBag()
     let publish = PublishSubject<Int>()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let behaviorSubject = Page(
-    "behavior-subject", "The present value first, then what comes"
+    "behavior-subject", "The current value first, then what comes"
   ) { transcript in
     let bag = DisposeBag()
     let subject = BehaviorSubject(value: 1)

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let error = Page(
-    "error", "An error is an end, for those who come later too"
+    "error", "An error is a terminal event, for late subscribers too"
   ) { transcript in
     let bag = DisposeBag()
     let subject = PublishSubject<Int>()

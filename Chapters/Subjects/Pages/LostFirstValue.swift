@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let lostFirstValue = Page(
-    "lost-first-value", "A store that speaks before anybody listens"
+    "lost-first-value", "A store that sends before anything subscribes"
   ) { transcript in
     let bag = DisposeBag()
 

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let noInitialValue = Page(
-    "no-initial-value", "Nil to begin with, or nothing to begin with"
+    "no-initial-value", "Nil as the initial value, or no value at all"
   ) { transcript in
     let bag = DisposeBag()
     let behavior = BehaviorSubject<String?>(value: nil)

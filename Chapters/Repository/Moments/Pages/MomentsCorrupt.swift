@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let momentsCorrupt = Page(
-    "moments-corrupt", "What cannot be read is not the same as nothing"
+    "moments-corrupt", "Damaged data is not the same as no data"
   ) { transcript in
     let key = PersistentDataStore.defaultKey
     let damaged = { ObservableValues(MemoryStorage([key: Data("half a page".utf8)])) }

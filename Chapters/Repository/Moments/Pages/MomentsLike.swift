@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let momentsLike = Page(
-    "moments-like", "A like on one page reaches two others"
+    "moments-like", "A like on one screen reaches two others"
   ) { transcript in
     let bag = DisposeBag()
     let folder = try ScratchFolder()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let momentsRelaunch = Page(
-    "moments-relaunch", "What was saved by a process that is gone"
+    "moments-relaunch", "What an earlier process has saved"
   ) { transcript in
     let bag = DisposeBag()
     let folder = try ScratchFolder()

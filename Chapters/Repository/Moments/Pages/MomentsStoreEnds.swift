@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let momentsStoreEnds = Page(
-    "moments-store-ends", "A Subject that any client can end, and a store that none can"
+    "moments-store-ends", "A subject that any client can end, and a relay"
   ) { transcript in
     let bag = DisposeBag()
     let server = MomentsServer(try .fixture())
