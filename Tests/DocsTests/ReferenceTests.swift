@@ -44,6 +44,15 @@ struct `A document` {
   }
 
   @Test
+  func `about a chapter leads to its source at the first mention`() {
+    let unsourced = `A console block`.chapters.keys.flatMap(Documents.about).filter { document in
+      let first = document.prose.first { $0.text.contains(/\bdocuments?\b/) }?.text ?? ""
+      return !first.contains("[document](Sources.md#s")
+    }
+    #expect(unsourced.map(\.path) == [])
+  }
+
+  @Test
   func `is found by these tests`() {
     let paths = Documents.all.map(\.path)
     let expected = [
