@@ -1,4 +1,5 @@
 import Foundation
+import Grading
 import Testing
 import Workbook
 
@@ -33,6 +34,34 @@ struct `Every chapter` {
       #expect(
         chapter.pages.count == written,
         "\(chapter.programName) lists the left number of pages; its folder has the right number")
+    }
+  }
+}
+
+struct `A document about a chapter` {
+  static let all = `A console block`.chapters.keys.sorted().flatMap(Documents.about)
+
+  @Test(arguments: all)
+  func `opens with what it teaches, needs and takes, and closes with five rules`(
+    document: MarkdownDocument
+  ) throws {
+    let title = try #require(document.headings.first)
+    let opening = document.prose(under: title).joined(separator: "\n")
+    for promise in ["**You will be able to**", "**You need**", "**It takes**"] {
+      #expect(opening.contains(promise))
+    }
+    let closing = document.prose(under: "Five rules to keep")
+    let rules = closing.compactMap { $0.prefixMatch(of: /(\d)\.\s/)?.output.1 }
+    #expect(rules == ["1", "2", "3", "4", "5"])
+    #expect(closing.contains { $0.hasPrefix("**Next:**") })
+  }
+
+  @Test
+  func `names each exercise of its chapter once, where it is prepared`() {
+    for exercise in Catalog.exercises {
+      let lines = Documents.about("Chapter-\(exercise.chapter)").flatMap(\.prose).map(\.text)
+      let places = lines.filter { $0.hasPrefix("**Now write `\(exercise.name)`.**") }
+      #expect(places.count == 1, "\(exercise.name) in the text about \(exercise.chapter)")
     }
   }
 }
