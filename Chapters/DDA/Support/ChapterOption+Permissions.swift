@@ -7,7 +7,8 @@ extension ChapterOption {
   static let permissions = ChapterOption(
     "--permissions", "ask", help: "ask on the terminal whether the app may use gps, photo and push"
   ) { value in
-    value == "ask" ? nil : "--permissions accepts only the word ask, and not \(value.debugDescription)"
+    guard value != "ask" else { return nil }
+    return "--permissions accepts only the word ask, and not \(value.debugDescription)"
   }
 }
 
