@@ -22,7 +22,7 @@ struct `A thread that can be joined` {
 
   #if os(Linux)
     /// In a process of its own, which may map no more memory. ThreadSanitizer cannot do without.
-    @Test(.disabled(if: dlsym(nil, "__tsan_init") != nil))
+    @Test(.disabled(if: ThreadSanitizer.isOn))
     func `is not started without memory for its stack, and releases its closure`() async {
       await #expect(processExitsWith: .success) {
         let isReleased = Gate()
