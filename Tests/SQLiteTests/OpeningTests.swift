@@ -55,25 +55,6 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test
-  func `counts the pages of the log after each commit, unless commits copy a long log`() throws {
-    let counting = try Connection.people(
-      at: folder.database, .impatient.with(\.checkpointsAtCommit, false))
-    let before = counting.logPages
-    try counting.run("INSERT INTO people VALUES (7, 'Jake')")
-    let after = counting.logPages
-    let log = try Data(contentsOf: folder.file("news.sqlite-wal")).count
-    #expect(before > 0)
-    #expect(after > before)
-    // A header, and the pages with theirs.
-    #expect(log == 32 + after * (24 + 4_096))
-
-    let copying = try Connection(at: folder.database, .impatient)
-    try copying.run("INSERT INTO people VALUES (8, 'Dan')")
-    let none = copying.logPages
-    #expect(none == 0)
-  }
-
-  @Test
   func `for reading refuses to write, also to a file that may be written`() throws {
     let writer = try Connection.people(at: folder.database)
     let reader = try Connection(at: folder.database, .impatient.with(\.access, .readOnly))

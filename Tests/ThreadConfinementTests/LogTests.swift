@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 import ThreadConfinement
 
@@ -65,5 +66,61 @@ struct `The write-ahead log`: ~Copyable {
     for number in 0..<60 { try write(number, to: store) }
     let length = length
     #expect(length > 0 && length < 6_000_000)
+  }
+
+  /// The connection stands for another program.
+  @Test
+  func `of another program's writes is restarted with a store that refreshes after each`() throws {
+    let store = try folder.open(.ann)
+    let other = try Connection(at: folder.file)
+    for number in 0..<100 {
+      try other.run(
+        "UPDATE Artist SET name = ?", String(repeating: "\(number % 10)", count: 120_000))
+      try store.refresh()
+    }
+    #expect(length < 6_000_000)
+  }
+
+  /// No file of this process may grow beyond 12 MB, which is as good as a full disk.
+  @Test(arguments: [true, false])
+  func `that has filled the disk is restarted once nothing keeps it`(isFrozenCopy: Bool) async {
+    await #expect(processExitsWith: .success) { [isFrozenCopy = isFrozenCopy as Bool] in
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 12_000_000, rlim_max: 12_000_000)
+      #if os(Linux)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #else
+        setrlimit(RLIMIT_FSIZE, &limit)
+      #endif
+      let folder = try StoreFolder()
+      let store = try folder.open(.ann)
+      func write(_ number: Int) -> Bool {
+        let name = String(repeating: "\(number % 10)", count: 120_000)
+        do { try store.write { try store.add(Artist(id: 1, name: name), update: .all) } } catch {
+          return false
+        }
+        return true
+      }
+      // So that the file of the database has its pages already.
+      for number in 0..<40 { #expect(write(number)) }
+      var number = 0
+      func fill() {
+        while number < 200, write(number) { number += 1 }
+      }
+      if isFrozenCopy {
+        let frozen = try store.freeze()
+        withExtendedLifetime(frozen) { fill() }
+      } else {
+        let other = try Connection(at: folder.file)
+        try other.transaction(.deferred) {
+          let count: Int = try other.value("SELECT count(*) FROM Artist")
+          #expect(count == 1)
+          fill()
+        }
+      }
+      #expect(number < 200)
+      let isStored = (0..<3).map(write)
+      #expect(isStored.last == true)
+    }
   }
 }

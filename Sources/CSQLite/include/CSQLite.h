@@ -57,8 +57,6 @@ int sqlite3_busy_timeout(sqlite3 *, int ms);
 int sqlite3_file_control(sqlite3 *, const char *zDbName, int op, void *);
 int sqlite3_exec(
     sqlite3 *, const char *sql, int (*callback)(void *, int, char **, char **), void *, char **errmsg);
-void *sqlite3_wal_hook(
-    sqlite3 *, int (*callback)(void *, sqlite3 *, const char *, int), void *);
 int sqlite3_get_autocommit(sqlite3 *);
 int sqlite3_changes(sqlite3 *);
 sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);

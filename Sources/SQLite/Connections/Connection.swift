@@ -39,10 +39,6 @@ public struct Connection: ~Copyable {
   /// Closes it now, rather than where its owner ends; an open transaction is rolled back.
   public consuming func close() {}
 
-  /// The length of the write-ahead log after this connection's last commit, in pages; 0 before, and
-  /// with ``Configuration/checkpointsAtCommit``.
-  public var logPages: Int { storage.logPages }
-
   /// The absolute path of the file; nil in memory.
   public var path: String? { DatabaseError.path(of: storage.handle) }
 }
@@ -113,9 +109,6 @@ extension Connection {
     public var busyTimeout: Duration = .seconds(5)
     /// Whether `REFERENCES` in a table is enforced, which SQLite itself leaves off.
     public var foreignKeys = true
-    /// Whether a commit that leaves the write-ahead log long copies it to the database, as SQLite
-    /// does by itself. If not, the owner copies it when ``Connection/logPages`` is high.
-    public var checkpointsAtCommit = true
     /// How many prepared statements a connection keeps; the least recently used one is released first.
     public var cachedStatementLimit = 64
 

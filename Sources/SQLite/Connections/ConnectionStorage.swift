@@ -9,9 +9,6 @@ final class ConnectionStorage {
   let handle: OpaquePointer
   /// How many closures of `transaction` are running, one in the other.
   var depth = 0
-  /// The length of the write-ahead log after the connection's last commit, in pages; 0 if commits
-  /// copy the log themselves.
-  private(set) var logPages = 0
   private var cache: StatementCache
 
   /// How often SQL was compiled for ``statement(for:)``.
@@ -39,20 +36,6 @@ final class ConnectionStorage {
     sqlite3_file_control(opened, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
     handle = opened
     cache = StatementCache(limit: configuration.cachedStatementLimit)
-    if !configuration.checkpointsAtCommit { countLogPages() }
-  }
-
-  /// Has SQLite report the length of the log after each commit, instead of copying a long one.
-  private func countLogPages() {
-    let storage = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_wal_hook(
-      handle,
-      { storage, _, _, pages in
-        guard let storage else { return SQLITE_OK }
-        let connection = Unmanaged<ConnectionStorage>.fromOpaque(storage).takeUnretainedValue()
-        connection.logPages = Int(pages)
-        return SQLITE_OK
-      }, storage)
   }
 
   deinit {

@@ -63,12 +63,10 @@ final class LockedConnection: @unchecked Sendable {
   init(
     at url: URL, busyTimeout: Duration, pageLimit: Int?
   ) throws(DatabaseError) {
-    var configuration = Connection.Configuration.standard
-    configuration.busyTimeout = busyTimeout
-    configuration.checkpointsAtCommit = false
-    connection = try Connection(at: url, configuration)
-    // A log that restarts is truncated to this.
-    try connection.execute("PRAGMA journal_size_limit = \(StoreFile.keptLogBytes)")
+    connection = try Connection(at: url, .standard.with(\.busyTimeout, busyTimeout))
+    // A log that restarts is truncated to this. Commits copy none of it: the stores do.
+    try connection.execute(
+      "PRAGMA journal_size_limit = \(StoreFile.longLog); PRAGMA wal_autocheckpoint = 0")
     if let pageLimit { try connection.execute("PRAGMA max_page_count = \(pageLimit)") }
   }
 

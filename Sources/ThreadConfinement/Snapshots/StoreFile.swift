@@ -16,12 +16,16 @@ final class StoreFile: Sendable {
   }
 
   private struct Log {
-    /// The length after the last commit of this process, in pages.
-    var pages = 0
-    /// The length at the last attempt to copy all of it.
-    var pagesAtAttempt = 0
+    /// The length of its file when it was measured last, in bytes.
+    var length = 0
+    /// The version at which all of it was copied last, and its length then.
+    var copied: (version: Int64, length: Int)?
+    /// Its length when not all of it could be copied.
+    var refusedLength: Int?
     /// How often all of it was copied.
     var clearCount = 0
+
+    var isLong: Bool { length > StoreFile.longLog }
   }
 
   let url: URL
@@ -119,17 +123,19 @@ private let files = Locked<[String: WeakFile]>([:])
 // MARK: The write-ahead log
 
 extension StoreFile {
-  /// The length in pages from which the write-ahead log is copied to the database.
-  private static let longLog = 1_000
-  /// What a restarted log keeps of its file, so that writes reuse its blocks. A page of 4,096 bytes
-  /// takes 4,120 in the log.
-  static let keptLogBytes = longLog * 5_000
+  /// The length in bytes beyond which the write-ahead log is copied to the database.
+  static let longLog = 4_000_000
+  /// How many bytes a log that could not be copied completely grows before another commit tries again.
+  private static let logStep = 100_000
 
   /// How often all of the log was copied.
   var logClearCount: Int { state.withLock { $0.log.clearCount } }
 
-  /// Notes the length of the log after a commit.
-  func note(logPages: Int) { state.withLock { $0.log.pages = logPages } }
+  /// Whether the log is short, and a snapshot from after that many copies does not keep it from being
+  /// restarted.
+  func isLogShort(sinceClear count: Int) -> Bool {
+    state.withLock { !$0.log.isLong && $0.log.clearCount == count }
+  }
 
   /// Notes a snapshot of that version.
   func pin(_ version: Int64) { state.withLock { $0.pinned[version, default: 0] += 1 } }
@@ -142,16 +148,32 @@ extension StoreFile {
     }
   }
 
-  /// Whether the log is long, and can be copied completely once the caller has released its snapshot
-  /// of that version; true once for each length.
-  func shouldClearLog(at version: Int64) -> Bool {
-    state.withLock { state in
-      guard state.log.pages >= Self.longLog, state.log.pages != state.log.pagesAtAttempt,
-        state.pinned.count == 1, state.pinned[version] != nil
-      else { return false }
-      state.log.pagesAtAttempt = state.log.pages
-      return true
+  /// Measures the log.
+  ///
+  /// - Returns: whether it is long, and can be copied completely as far as this process knows, once the
+  ///   caller has released its snapshot of that version.
+  func shouldClearLog(at version: Int64, afterCommit: Bool) -> Bool {
+    let length = logLength
+    return state.withLock { state in
+      if let length { state.log.length = length }
+      let log = state.log
+      guard log.isLong, state.pinned.count == 1, state.pinned[version] != nil else { return false }
+      // Nothing was added since.
+      if let copied = log.copied, copied == (version, log.length) { return false }
+      // Another process keeps it: commits in a row do not try each time.
+      guard afterCommit, let refused = log.refusedLength else { return true }
+      return !(refused..<refused + Self.logStep).contains(log.length)
     }
+  }
+
+  /// Nil if it cannot be measured. The end of an open file instead of `stat`, after which the file system
+  /// would write the times of the file with the next commit.
+  private var logLength: Int? {
+    let descriptor = open(url.path + "-wal", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno == ENOENT ? 0 : nil }
+    defer { close(descriptor) }
+    let end = lseek(descriptor, 0, SEEK_END)
+    return end >= 0 ? Int(end) : nil
   }
 
   /// Copies the log to the database. Versions that are pinned from then on are read from the database
@@ -162,10 +184,19 @@ extension StoreFile {
   /// restarted only when no connection reads from it, and each store has a version pinned all the
   /// time.
   ///
-  /// - Parameter own: the signal of the store that calls this, after it has released its snapshot.
-  func clearLog(for own: ChangeSignal) {
-    guard copyLog() else { return }
-    state.withLock { $0.log.clearCount += 1 }
+  /// - Parameters:
+  ///   - version: the version that the caller had pinned.
+  ///   - own: the signal of the store that calls this, after it has released its snapshot.
+  func clearLog(at version: Int64, for own: ChangeSignal) {
+    let isCopied = copyLog()
+    state.withLock { state in
+      if isCopied {
+        state.log.copied = (version, state.log.length)
+        state.log.clearCount += 1
+      }
+      state.log.refusedLength = isCopied ? nil : state.log.length
+    }
+    guard isCopied else { return }
     for changeSignal in changeSignals where changeSignal !== own {
       changeSignal.signal(byOther: false)
     }

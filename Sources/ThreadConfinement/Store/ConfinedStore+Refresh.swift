@@ -38,32 +38,45 @@ extension ConfinedStore {
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = snapshot?.version
-    do throws(DatabaseError) {
-      // Pinned again even if it is the same, since the snapshot before may retain the log.
-      if own == nil || snapshot?.version != own { snapshot = try Snapshot(of: file) }
-      if let version = snapshot?.version, file.shouldClearLog(at: version) {
-        snapshot = nil
-        file.clearLog(for: changeSignal)
-        snapshot = try Snapshot(of: file)
-      }
-      guard let newest = snapshot else { return false }
-      if newest.version != before { epoch += 1 }
-      if newest.version == notifiedVersion { return false }
-      notifiedVersion = newest.version
-      // A write may begin before the store has processed its own asynchronous commit.
-      let isOwn = newest.version == own || commits.contains { $0.version == newest.version }
-      if !isOwn { lastForeignVersion = newest.version }
-      return true
-    } catch {
-      throw Failure(error)
+    let newest: Int64
+    do throws(DatabaseError) { newest = try pinNewest(own: own) } catch { throw Failure(error) }
+    if newest != before { epoch += 1 }
+    if newest == notifiedVersion { return false }
+    notifiedVersion = newest
+    // A write may begin before the store has processed its own asynchronous commit.
+    let isOwn = newest == own || commits.contains { $0.version == newest }
+    if !isOwn { lastForeignVersion = newest }
+    return true
+  }
+
+  /// - Returns: the version.
+  private func pinNewest(own: Int64?) throws(DatabaseError) -> Int64 {
+    var version: Int64
+    if let own, snapshot?.version == own {
+      version = own
+    } else {
+      // Also if it is the same version, since the snapshot before may keep the log.
+      version = try pin()
     }
+    if file.shouldClearLog(at: version, afterCommit: own != nil) {
+      snapshot = nil
+      file.clearLog(at: version, for: changeSignal)
+      version = try pin()
+    }
+    return version
+  }
+
+  private func pin() throws(DatabaseError) -> Int64 {
+    let pinned = try Snapshot(of: file)
+    snapshot = pinned
+    return pinned.version
   }
 
   /// Whether the snapshot is of that version, observers have been notified of it, and it does not
   /// keep the log from being restarted.
   func isAt(_ version: Int64) -> Bool {
     guard let snapshot, snapshot.version == version else { return false }
-    return notifiedVersion == version && snapshot.logClearCount == file.logClearCount
+    return notifiedVersion == version && file.isLogShort(sinceClear: snapshot.logClearCount)
   }
 
   /// A turn of the loop after a commit; one that comes while a write is open is postponed until the

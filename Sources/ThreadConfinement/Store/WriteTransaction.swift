@@ -66,12 +66,10 @@ struct WriteTransaction: Sendable {
     // Before the commit, since another store may read the new version as soon as it exists.
     file.record(assigned, version: version)
     do throws(DatabaseError) {
-      let logPages = try run { (connection) throws(DatabaseError) in
+      try run { (connection) throws(DatabaseError) in
         try connection.run("UPDATE _store SET version = ?, serial = ?", version, serial)
         try connection.run("COMMIT")
-        return connection.logPages
       }
-      file.note(logPages: logPages)
     } catch {
       file.forget(version: version)
       abandon()
