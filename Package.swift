@@ -120,7 +120,8 @@ let tests: [Target] = [
     name: "WorkbookTests",
     dependencies: ["TestSupport", "Concurrency", "SampleProgram", "Terminal", "Workbook"]),
   .testTarget(
-    name: "SubjectsTests", dependencies: ["TestSupport", "Chapter-Subjects", "Workbook"]),
+    name: "SubjectsTests",
+    dependencies: ["Chapter-Subjects", "MiniRx", "TestSupport", "Workbook"]),
   .testTarget(
     name: "RepositoryTests",
     dependencies: [

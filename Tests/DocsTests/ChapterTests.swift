@@ -50,6 +50,7 @@ struct `A document about a chapter` {
     for promise in ["**You will be able to**", "**You need**", "**It takes**"] {
       #expect(opening.contains(promise))
     }
+    #expect(document.headings.contains("Today"))
     let closing = document.prose(under: "Five rules to keep")
     let rules = closing.compactMap { $0.prefixMatch(of: /(\d)\.\s/)?.output.1 }
     #expect(rules == ["1", "2", "3", "4", "5"])

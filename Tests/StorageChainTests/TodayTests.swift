@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Chapter_StorageChain
+
+/// One value in memory and in a file, as an actor.
+private actor StoredValue<Value: Codable & Sendable> {
+  private let file: URL
+  private var cached: Value?
+
+  init(file: URL) { self.file = file }
+
+  func value() throws -> Value {
+    if let cached { return cached }
+    let value = try JSONDecoder().decode(Value.self, from: Data(contentsOf: file))
+    cached = value
+    return value
+  }
+
+  func set(_ value: Value) throws {
+    try JSONEncoder().encode(value).write(to: file, options: .atomic)
+    cached = value
+  }
+}
+
+struct `A value in memory and in a file, today`: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder("today") }
+
+  @Test
+  func `is there at the next launch, and a failed write leaves it`() async throws {
+    let file = folder.url.appending(path: "students/student.json")
+    let store = StoredValue<Student>(file: file)
+    await #expect(throws: CocoaError.self) { try await store.set(.ann) }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try await store.set(.ann)
+    let relaunched = try await StoredValue<Student>(file: file).value()
+    #expect(relaunched == .ann)
+    try FileManager.default.removeItem(at: file.deletingLastPathComponent())
+    await #expect(throws: CocoaError.self) { try await store.set(.bob) }
+    let kept = try await store.value()
+    #expect(kept == .ann)
+  }
+}
