@@ -33,25 +33,17 @@ extension URLSessionConfiguration {
     ///
     /// To make it, Foundation creates folders in the user's home, for a cache and for cookies that no
     /// client here uses. They are removed again while they are empty.
-    private static let template: URLSessionConfiguration = withHomeLocked {
-      let folders = storageFolders.flatMap(\.missingFolders)
-      defer { for folder in folders { rmdir(folder) } }
-      return .ephemeral
-    }
-
-    /// Runs the closure in one process at a time: a process that looks for missing folders while another
-    /// one has them would leave those that both need.
     ///
-    /// A home that cannot be opened or locked is used unlocked.
-    private static func withHomeLocked<Result>(_ body: () -> Result) -> Result {
-      let home = FileManager.default.homeDirectoryForCurrentUser.path
-      let descriptor = open(home, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard descriptor >= 0 else { return body() }
-      // Closing releases the lock, which is on the folder itself: no file is written for it.
-      defer { close(descriptor) }
-      while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-      return body()
-    }
+    /// One process at a time does so: a process that looks for missing folders while another one has them
+    /// would leave those that both need. Without the lock it continues all the same: at worst an empty
+    /// folder remains.
+    private static let template: URLSessionConfiguration = {
+      withExtendedLifetime(FolderLock.waiting(around: storageFolders)) {
+        let folders = storageFolders.flatMap(\.missingFolders)
+        defer { for folder in folders { rmdir(folder) } }
+        return .ephemeral
+      }
+    }()
 
     /// Where Foundation keeps the cache and the cookies of this process.
     private static var storageFolders: [URL] {
