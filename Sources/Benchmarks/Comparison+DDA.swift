@@ -76,7 +76,7 @@ extension Comparison {
   /// one thread that reads, and one connection for it.
   private static let readUserFromAnotherThread = Comparison(
     name: "DDA: read a user by its id, from another thread",
-    reference: "C calls behind a mutex and a condition", limit: 1.5,
+    reference: "a transaction in C calls, behind a mutex and a condition", limit: 1.5,
     isOnOneProcessor: true
   ) {
     let (kept, bare) = filled(readerCount: 1)

@@ -23,8 +23,10 @@ extension Comparison {
     )
   }
 
-  /// Both encode the value, and write it in several directories in turn: where the file system has put a
-  /// directory decides what a new file in it costs, and makes the same loop a tenth slower than its twin.
+  /// Both encode the value, because what is measured is what the chain adds to encoding and writing.
+  ///
+  /// Both write it in several directories in turn: where the file system has put a directory decides what a
+  /// new file in it costs, and makes the same loop a tenth slower than its twin.
   private static let chainWrite = Comparison(
     name: "chain write", reference: "JSONEncoder, Data.write(options: .atomic)", limit: 1.2,
     isUnsteady: true
