@@ -282,4 +282,15 @@ struct `A thread pool` {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("ThreadPool empty: 0 threads cannot run a task"))
   }
+
+  @Test
+  func `stops the program when it should return a result after its end`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let pool = ThreadPool(name: "ended")
+      pool.finish()
+      await pool.result {}
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("ThreadPool ended: a result of a finished pool"))
+  }
 }

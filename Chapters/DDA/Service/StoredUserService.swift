@@ -118,7 +118,7 @@ extension StoredUserService {
   /// - Returns: why it is not saved.
   private func save(_ save: PendingSave) async -> UserServiceError? {
     let result = OneShot<(isNoted: Bool, outcome: Result<Void, DataAccessError>)>()
-    worker.async { [self] in
+    let isAccepted = worker.async { [self] in
       let isNoted = note(save)
       rows.write(completingOn: .workingThread) { rows in
         try rows.save(UserRawModel(id: save.id, name: save.name))
@@ -127,6 +127,7 @@ extension StoredUserService {
         result.fulfill((isNoted, outcome))
       }
     }
+    guard isAccepted else { fatalError("ThreadPool \(worker.name): a save in a finished pool") }
     let (isNoted, outcome) = await result.value
     guard case .failure(let error) = outcome else { return nil }
     known.keepUnsaved(UnsavedName(name: save.name, isNoted: isNoted), of: save.id)
