@@ -38,4 +38,18 @@ struct `A forbidden word` {
         == "Exercise.swift:1: error: “@`_cdecl” is not allowed in an exercise: no solution needs it"
     )
   }
+
+  @Test(arguments: ["ThreadPool", "JoinableThread", "SerialTasks", "CallQueue", "DeliveryQueue"])
+  func `is a type that solves the exercise TaskThread, and only there`(type: String) throws {
+    let source = "import Concurrency\nprivate let other = \(type)()\n"
+    let exercises = Catalog.exercises.filter {
+      ForbiddenWord(in: source, besides: "", solvingTypes: $0.solvingTypes) != nil
+    }
+    let word = ForbiddenWord(
+      in: source, besides: "", solvingTypes: Exercise.taskThread.solvingTypes)
+    #expect(exercises.map(\.name) == ["TaskThread"])
+    #expect(
+      word?.message(in: "Exercise.swift")
+        == "Exercise.swift:2: error: “\(type)” solves the exercise: write that part yourself")
+  }
 }

@@ -11,6 +11,8 @@ public struct Exercise: Sendable {
   /// At least four, in the order in which they are reported.
   package let checks: [Check]
   package let misconceptions: [Misconception]
+  /// Names of types that would solve the exercise, which a learner's file may not contain.
+  let solvingTypes: Set<String>
   private let solution: @Sendable () -> any Scene
 
   /// - Parameters:
@@ -20,9 +22,10 @@ public struct Exercise: Sendable {
   ///   - solution: Makes the scene with the reference solution in it.
   ///   - checks: At least four, in the order in which they are reported.
   ///   - misconceptions: At least three; the report shows the help of the first that fits.
+  ///   - solvingTypes: Names of types that would solve the exercise, which a learner's file may not contain.
   package init(
     _ name: String, chapter: String, title: String, solution: @escaping @Sendable () -> any Scene,
-    checks: [Check], misconceptions: [Misconception]
+    checks: [Check], misconceptions: [Misconception], solvingTypes: Set<String> = []
   ) {
     self.name = name
     self.chapter = chapter
@@ -30,6 +33,7 @@ public struct Exercise: Sendable {
     self.solution = solution
     self.checks = checks
     self.misconceptions = misconceptions
+    self.solvingTypes = solvingTypes
   }
 
   /// The folder in the package, for example `Chapters/Subjects/Exercises/PublishSubject`.

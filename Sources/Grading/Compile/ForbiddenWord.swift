@@ -1,5 +1,5 @@
 /// A word that is not allowed in an exercise's file, because the file could replace the scene or functions of the system
-/// with it.
+/// with it, or because it names a type that solves the exercise.
 ///
 /// The search includes comments, so that it does not depend on a parser.
 struct ForbiddenWord: Hashable {
@@ -14,7 +14,8 @@ struct ForbiddenWord: Hashable {
   /// - Parameters:
   ///   - source: The text of a learner's file.
   ///   - main: The text of the exercise's `Main.swift`, whose scene the file may not name.
-  init?(in source: String, besides main: String) {
+  ///   - solvingTypes: The types that solve the exercise.
+  init?(in source: String, besides main: String, solvingTypes: Set<String> = []) {
     let scenes = Set(main.matches(of: /\w*Scene\b/).map { String($0.output) } + ["Scene"])
     let lines = source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
@@ -27,6 +28,10 @@ struct ForbiddenWord: Hashable {
       let words = line.matches(of: /\w+/).map { String($0.output) }
       if let scene = words.first(where: scenes.contains) {
         self.init(scene, index + 1, "is the name of the scene: choose another one")
+        return
+      }
+      if let type = words.first(where: solvingTypes.contains) {
+        self.init(type, index + 1, "solves the exercise: write that part yourself")
         return
       }
     }

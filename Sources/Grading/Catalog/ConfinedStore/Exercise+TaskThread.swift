@@ -84,6 +84,10 @@ extension Exercise {
         difference.lastStep == "leave" && !difference.actual.contains("leaving is not over")
           && difference.actual.contains { $0.hasSuffix(" is not over") }
       },
+    ],
+    solvingTypes: [
+      "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks",
+      "ThreadPool",
     ])
 }
 
