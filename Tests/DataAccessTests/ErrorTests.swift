@@ -12,6 +12,7 @@ struct `An error of the database` {
       (.newerVersion(found: 3, known: 1), "newer version", "has version 3"),
       (.cannotOpen, "cannot open", "Choose"), (.noSuchUser(7), "no user 7", "Insert"),
       (.userExists(7), "user 7 exists", "Update"),
+      (.tooManyOpenFiles, "too many open files", "too many files are open"),
       (.onWriteThread, "already on dal.write", "asynchronously"),
       (.onReadThread, "on dal.read", "asynchronously"),
       (.transactionEnded, "transaction ended", "Call the database"),

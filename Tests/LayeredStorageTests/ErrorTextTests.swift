@@ -13,7 +13,8 @@ struct `Every public error` {
     ]
     let codes: [SystemError] = [
       .notFound, .noPermission, .notPermitted, .readOnly, .diskFull, .quotaReached, .tooLarge,
-      .isDirectory, .belowFile, .linkLoop, .tooManyOpen, .invalid, SystemError(rawValue: 9999),
+      .isDirectory, .belowFile, .linkLoop, .tooManyOpen, .tooManyOpenInSystem, .invalid,
+      SystemError(rawValue: 9999),
     ]
     let causes: [FileProviderError.Cause] =
       values.map { .value($0) }
@@ -31,6 +32,25 @@ struct `Every public error` {
       #expect(text.contains("/a."))
       #expect(text.contains(" ") && text.first?.isLowercase == false)
     }
+  }
+
+  @Test(arguments: [
+    (
+      SystemError.readOnly,
+      "Read-only file system. Choose a path on a file system that can be written."
+    ),
+    (
+      .noPermission,
+      "Permission denied. Give the program the right to it, or choose another path."
+    ),
+    (
+      .tooManyOpen,
+      "Too many open files. Raise the limit of open files (`ulimit -n`), or close some."
+    ),
+  ])
+  func `says what helps against its own cause`(code: SystemError, text: String) {
+    let error = FileProviderError(path: "/a.json", cause: .cannotWrite(code))
+    #expect(error.description == "The file /a.json cannot be written: \(text)")
   }
 
   @Test

@@ -40,6 +40,20 @@ struct `An error of the database` {
         + "Another connection is writing: try again later, or with a longer busyTimeout."
     ),
     (
+      .failed(
+        code: .cannotOpen, message: "unable to open database file: Too many open files", sql: nil,
+        path: "/news.sqlite"),
+      "SQLite refused: unable to open database file: Too many open files (code 14, /news.sqlite). "
+        + "Raise the limit of open files (`ulimit -n`), or close some."
+    ),
+    (
+      .failed(
+        code: .cannotOpen, message: "unable to open database file: Permission denied", sql: nil,
+        path: "/news.sqlite"),
+      "SQLite refused: unable to open database file: Permission denied (code 14, /news.sqlite). "
+        + "Check that the folder exists and that the path names a file you may read."
+    ),
+    (
       .wrongType(column: "age", wanted: "Int", found: "NULL", sql: "SELECT age"),
       "The column age of SELECT age was read as Int and holds NULL. Read it as an Optional."
     ),

@@ -17,6 +17,8 @@ public struct DataAccessError: Error, Equatable, Sendable {
     case newerVersion(found: Int, known: Int)
     /// The file does not exist or cannot be opened.
     case cannotOpen
+    /// The program has as many open files as it may have.
+    case tooManyOpenFiles
     /// There is no user of that id.
     case noSuchUser(Int64)
     /// There is a user of that id.
@@ -59,6 +61,7 @@ extension DataAccessError {
       return .newerVersion(found: found, known: known)
     }
     if case .notAFile = error { return .cannotOpen }
+    if error.isOutOfFiles { return .tooManyOpenFiles }
     return causes.first { error.matches($0.code) }?.cause ?? .other
   }
 
@@ -85,6 +88,7 @@ extension DataAccessError: CustomStringConvertible, LocalizedError {
       "The database has version \(found), and this program supports \(known). Install a newer one."
     case .cannotOpen:
       "The database cannot be opened. Choose a path in a folder where files can be created."
+    case .tooManyOpenFiles: "The database cannot be opened, because too many files are open."
     case .noSuchUser(let id): "There is no user \(id). Insert it, or save it."
     case .userExists(let id): "There is a user \(id) already. Update it, or save it."
     case .onWriteThread:
@@ -112,6 +116,7 @@ extension DataAccessError.Cause: CustomStringConvertible {
     case .corrupt: "corrupt"
     case .newerVersion: "newer version"
     case .cannotOpen: "cannot open"
+    case .tooManyOpenFiles: "too many open files"
     case .noSuchUser(let id): "no user \(id)"
     case .userExists(let id): "user \(id) exists"
     case .onWriteThread: "already on dal.write"

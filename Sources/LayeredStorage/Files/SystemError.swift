@@ -18,7 +18,10 @@ public struct SystemError: Error, RawRepresentable, Hashable, Sendable {
   public static let isDirectory = SystemError(rawValue: EISDIR)
   public static let belowFile = SystemError(rawValue: ENOTDIR)
   public static let linkLoop = SystemError(rawValue: ELOOP)
+  /// The process has as many open files as its limit allows.
   public static let tooManyOpen = SystemError(rawValue: EMFILE)
+  /// All processes together have as many open files as the system allows.
+  public static let tooManyOpenInSystem = SystemError(rawValue: ENFILE)
   /// The path contains a NUL character, or leads to something that is neither a file nor a directory.
   public static let invalid = SystemError(rawValue: EINVAL)
 

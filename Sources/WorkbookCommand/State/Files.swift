@@ -87,7 +87,9 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
 
   private var wayOut: String {
     switch reason {
-    case .noPermission, .notPermitted, .readOnly: "Change its permissions and try again."
+    case .noPermission, .notPermitted: "Change its permissions and try again."
+    case .readOnly: "Move the workbook to a file system that can be written."
+    case .tooManyOpen, .tooManyOpenInSystem: "Raise the limit of open files (`ulimit -n`)."
     case .tooLarge where attempt == .read: "A text is never that large: move it away."
     case .diskFull, .quotaReached, .tooLarge: "Free some space and try again; nothing was changed."
     case .isDirectory: "There is a folder at this path: move it away."
