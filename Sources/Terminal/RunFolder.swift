@@ -1,3 +1,4 @@
+internal import Concurrency
 package import Foundation
 
 /// A folder for the temporary files of one run of a program: `made (removed | stale removed)`.
@@ -9,7 +10,8 @@ package final class RunFolder: Sendable {
 
   /// Where it is, for every user to enter: a child may have given up its rights.
   package let url: URL
-  private let lock: CInt
+  /// The descriptor that holds the lock; -1 once that is released.
+  private let lock: Locked<CInt>
 
   /// Makes the folder.
   ///
@@ -27,7 +29,7 @@ package final class RunFolder: Sendable {
         Self.isFile(descriptor, at: url.path)
       {
         self.url = url
-        lock = descriptor
+        lock = Locked(descriptor)
         return
       }
       // Another process has found the folder before it was locked, and removes it.
@@ -40,29 +42,42 @@ package final class RunFolder: Sendable {
     }
   }
 
-  deinit {
+  deinit { unlock() }
+
+  private func unlock() {
+    let descriptor = lock.withLock { lock in
+      defer { lock = -1 }
+      return lock
+    }
+    guard descriptor >= 0 else { return }
     // Closing is not enough: a child that is being started has a copy of the descriptor for a moment.
-    flock(lock, LOCK_UN)
-    close(lock)
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 
   /// Removes the folder and all that is in it, even what is still in use.
   ///
   /// A thread that still runs could make the missing folder again. A file in its place keeps it from that until the
   /// removal is complete.
-  package func remove() { Self.remove(url) }
+  package func remove() { Self.remove(url, afterMoving: unlock) }
 
   /// Removes the folder of another process, which has ended; has no effect on anything but such a folder.
-  package static func remove(_ url: URL) {
+  package static func remove(_ url: URL) { remove(url, afterMoving: {}) }
+
+  private static func remove(_ url: URL, afterMoving unlock: () -> Void) {
     guard isName(url.lastPathComponent) else { return }
     let path = url.path
     let aside = "\(path).gone-\(getpid())"
     guard rename(path, aside) == 0 else { return }
+    // Listing a folder takes a descriptor, and the process may have no other. Another program may remove what was
+    // moved aside at the same time.
+    unlock()
     let placeholder = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     if placeholder >= 0 { _ = flock(placeholder, LOCK_EX | LOCK_NB) }
     removeTree(aside)
-    removeTree(path)
     if placeholder >= 0 { close(placeholder) }
+    removeTree(aside)
+    removeTree(path)
   }
 
   /// Removes the folders that killed processes of the same user have left, and what was left of their removal.

@@ -81,6 +81,30 @@ struct `The folder of a run`: ~Copyable {
   }
 
   @Test
+  func `is removed by a process without a free descriptor`() async {
+    await #expect(processExitsWith: .success) { [directory = directory.url as URL] in
+      let folder = try RunFolder(in: directory)
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: "a/b"), withIntermediateDirectories: true)
+      try Data("Ann".utf8).write(to: folder.url.appending(path: "a/b/ann.txt"))
+      var descriptors: [CInt] = []
+      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+      #if os(Linux)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      #else
+        setrlimit(RLIMIT_NOFILE, &limit)
+      #endif
+      while let descriptor = Optional(open("/dev/null", O_RDONLY)), descriptor >= 0 {
+        descriptors.append(descriptor)
+      }
+      folder.remove()
+      for descriptor in descriptors { close(descriptor) }
+      let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(left == [])
+    }
+  }
+
+  @Test
   func `cannot be made in a missing directory`() {
     let error = #expect(throws: POSIXError.self) {
       _ = try RunFolder(in: directory.file("missing"))
