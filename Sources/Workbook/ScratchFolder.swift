@@ -25,17 +25,16 @@ public struct ScratchFolder: ~Copyable {
 
 /// The temporary directory cannot be used. The text names it, the reason and what to do.
 public struct ScratchError: Error, CustomStringConvertible, LocalizedError {
-  /// The temporary directory.
-  public let directory: URL
-  /// The reason in the system's words.
-  public let reason: String
+  private let error: TemporaryDirectoryError
 
-  public var description: String {
-    """
-    \(directory.path) cannot hold temporary files (\(reason)); \
-    set TMPDIR to a folder that exists, can be written and has room
-    """
-  }
+  init(_ error: TemporaryDirectoryError) { self.error = error }
+
+  /// The temporary directory.
+  public var directory: URL { error.directory }
+  /// The reason in the system's words.
+  public var reason: String { error.reason }
+
+  public var description: String { error.description }
 
   public var errorDescription: String? { description }
 }
@@ -97,46 +96,23 @@ final class ScratchRoot: Sendable {
   }
 
   private func makeRoot() throws(ScratchError) -> RunFolder {
-    let root: RunFolder
-    do { root = try RunFolder(in: directory) } catch { throw failure(error.code.rawValue) }
-    let code = root.url.appending(path: "trial").writingFails()
-    guard code == 0 else {
-      root.remove()
-      throw failure(code)
+    // More than a page writes.
+    do { return try RunFolder(in: directory, withRoomFor: 1 << 20) } catch {
+      throw ScratchError(error)
     }
-    return root
   }
 
   private func failure(_ code: Int32) -> ScratchError {
-    ScratchError(directory: directory, reason: String(cString: strerror(code)))
+    ScratchError(
+      TemporaryDirectoryError(directory, .system(POSIXErrorCode(rawValue: code) ?? .EIO)))
   }
 }
 
 extension URL {
-  /// Whether there is room for a file of 1 MiB, which is more than a page writes: on a full disk a
-  /// folder can often still be made.
-  ///
-  /// - Returns: 0, or the number of the system's error.
-  fileprivate func writingFails() -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return errno }
-    defer {
-      close(descriptor)
-      unlink(path)
-    }
-    var rest = [UInt8](repeating: 0, count: 1 << 20)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return errno }
-      rest = rest.dropFirst(count)
-    }
-    return 0
-  }
-
   /// Removes a folder and all that is in it.
   ///
-  /// A database that is closed on another thread just now, or a child that was just killed, removes its own files at the same time, which makes a removal fail and leave the
-  /// rest; so it is tried again.
+  /// A database that is closed on another thread just now, or a child that was just killed, removes its own files at
+  /// the same time, which makes a removal fail and leave the rest; so it is tried again.
   fileprivate func removeTree() {
     for _ in 0..<10 where FileManager.default.fileExists(atPath: path) {
       try? FileManager.default.removeItem(at: self)

@@ -26,7 +26,7 @@ enum Command {
   /// Runs a command line. Tests pass fewer exercises.
   ///
   /// - Returns: 0 for success, 1 for a negative result, 64 for an invalid command line, 70 for an error of the grader, 74
-  ///   if a file cannot be written.
+  ///   if a file, also a temporary one, cannot be written.
   static func run(
     _ arguments: [String], on console: Console, in environment: CommandEnvironment,
     exercises: [Exercise] = Catalog.exercises
@@ -48,6 +48,9 @@ enum Command {
     } catch let error as UsageError {
       complain(error.description)
       return .usage
+    } catch let error as TemporaryDirectoryError {
+      complain(error.description)
+      return .cannotWrite
     } catch let error as FileError {
       complain(error.description)
       return .cannotWrite
@@ -83,8 +86,11 @@ extension CommandContext {
     case nil: return tellWhereYouAre(asJSON: request.wantsJSON)
     case .list: return list(asJSON: request.wantsJSON)
     case .check:
+      try requireTemporaryFiles()
       return check(named.isEmpty ? exercises : named, seed: request.seed, asJSON: request.wantsJSON)
-    case .watch: return watch(named, seed: request.seed)
+    case .watch:
+      try requireTemporaryFiles()
+      return watch(named, seed: request.seed)
     case .hint: return try hint(named.first)
     case .reset: return try named.first.map(reset) ?? .success
     case .undo: return try named.first.map(undo) ?? .success
@@ -92,7 +98,9 @@ extension CommandContext {
       return try named.first.map { try solution($0, givesUp: request.givesUp) } ?? .success
     case .doctor: return doctor(asJSON: request.wantsJSON)
     case .grade: return try grade(request)
-    case .verify: return verify(named, asJSON: request.wantsJSON)
+    case .verify:
+      try requireTemporaryFiles()
+      return verify(named, asJSON: request.wantsJSON)
     }
   }
 }

@@ -37,6 +37,12 @@ struct CommandContext: Sendable {
     return open.first { !progress[$0.name].hasGivenUp } ?? open.first
   }
 
+  /// Checks that the grader can write its temporary files.
+  func requireTemporaryFiles() throws(TemporaryDirectoryError) {
+    // More than a compiled exercise needs.
+    try RunFolder(forCompilerIn: TemporaryDirectory.url, withRoomFor: 16 << 20).remove()
+  }
+
   func complain(_ sentence: String) { console.complain("workbook: \(sentence)") }
 
   /// Prints text of complete lines.

@@ -27,6 +27,28 @@ struct `The temporary directory`: ~Copyable {
     #expect(chosen.path == missing)
   }
 
+  @Test(arguments: [
+    (
+      TemporaryDirectoryError.Cause.system(.EMFILE),
+      "(Too many open files); raise the limit of open files (`ulimit -n`)"
+    ),
+    (
+      .system(.ENOENT),
+      "(No such file or directory); set TMPDIR to a folder that exists, can be written and has room"
+    ),
+    (
+      .unsuitableForCompiler,
+      "(Its path has a character outside ASCII); set TMPDIR to a folder with an ASCII path, because "
+        + "the Swift compiler crashes at others"
+    ),
+  ])
+  func `that cannot be used is reported with what helps`(
+    cause: TemporaryDirectoryError.Cause, text: String
+  ) {
+    let error = TemporaryDirectoryError(URL(filePath: "/tmp/here"), cause)
+    #expect(error.description == "/tmp/here cannot hold temporary files \(text)")
+  }
+
   @Test(arguments: [[:], ["TMPDIR": ""]])
   func `is the system's without TMPDIR`(environment: [String: String]) {
     let chosen = TemporaryDirectory.url(in: environment)

@@ -32,7 +32,7 @@ final class Workspace: Sendable {
       state.root = root
       state.count += 1
       let folder = root.url.appending(path: "\(name)-\(state.count)")
-      try Self.write(folder) {
+      try write {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
       }
       return folder
@@ -44,7 +44,7 @@ final class Workspace: Sendable {
   /// - Throws: ``GradingError``, also if the workspace was removed.
   func write(_ text: String, to file: URL) throws(GradingError) {
     try change { _ throws(GradingError) in
-      try Self.write(file) { try Data(text.utf8).write(to: file) }
+      try write { try Data(text.utf8).write(to: file) }
     }
   }
 
@@ -54,7 +54,7 @@ final class Workspace: Sendable {
   func link(_ target: URL, in folder: URL) throws(GradingError) {
     let link = folder.appending(path: target.lastPathComponent)
     try change { _ throws(GradingError) in
-      try Self.write(link) {
+      try write {
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
       }
     }
@@ -75,8 +75,8 @@ final class Workspace: Sendable {
   }
 
   private func makeRoot() throws(GradingError) -> RunFolder {
-    do { return try RunFolder(in: place) } catch {
-      throw GradingError("“\(place.path)” cannot be written", error.code.rawValue)
+    do { return try RunFolder(forCompilerIn: place, withRoomFor: 1 << 20) } catch {
+      throw GradingError("\(error).")
     }
   }
 
@@ -90,9 +90,11 @@ final class Workspace: Sendable {
     }
   }
 
-  private static func write(_ url: URL, _ body: () throws -> Void) throws(GradingError) {
+  private func write(_ body: () throws -> Void) throws(GradingError) {
     do { try body() } catch {
-      throw GradingError("“\(url.path)” cannot be written: \(error.localizedDescription)")
+      // On Linux, the text of Foundation's own error is `NSCocoaErrorDomain error 512`.
+      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+      throw GradingError("\(TemporaryDirectoryError(place, .system(reason?.code ?? .EIO))).")
     }
   }
 }

@@ -6,11 +6,28 @@ internal import Terminal
 extension CommandContext {
   /// Checks the requirements of learners and teachers.
   func doctor(asJSON: Bool) -> ExitStatus {
-    let report = DoctorReport(diagnoses: [
-      toolchain, database, isolation, files, temporaryFiles, progress,
-    ])
+    let temporaryFiles = temporaryFiles
+    // The others need temporary files themselves.
+    let report = DoctorReport(
+      diagnoses: temporaryFiles.condition == .good
+        ? [temporaryFiles, toolchain, database, isolation, files, building, progress]
+        : [temporaryFiles, database, files, progress])
     if asJSON { print(report.json) } else { report.lines.forEach(output.line) }
     return report.isHealthy ? .success : .failure
+  }
+
+  private var temporaryFiles: Diagnosis {
+    do throws(TemporaryDirectoryError) {
+      try requireTemporaryFiles()
+      return Diagnosis("TMPDIR", .good, TemporaryDirectory.url.path)
+    } catch {
+      // The reason comes first, because a path may fill the line.
+      let advice = error.advice.prefix(1).uppercased() + error.advice.dropFirst()
+      return Diagnosis(
+        "TMPDIR", .missing,
+        "\(error.reason): \(error.directory.path) cannot hold temporary files.",
+        wayOut: "\(advice). The toolchain, the isolation and building are checked after that.")
+    }
   }
 
   private var toolchain: Diagnosis {
@@ -61,9 +78,9 @@ extension CommandContext {
       wayOut: "`git status` shows them, `git restore Chapters` brings them back.")
   }
 
-  private var temporaryFiles: Diagnosis {
+  private var building: Diagnosis {
     let folder = TemporaryDirectory.url
-    guard let problem = problemWriting(in: folder) ?? problemBuilding() else {
+    guard let problem = problemBuilding() else {
       return Diagnosis("building", .good, "programs can be built in \(folder.path)")
     }
     return Diagnosis(

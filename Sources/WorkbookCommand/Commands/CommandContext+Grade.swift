@@ -23,6 +23,7 @@ extension CommandContext {
         exercises.map { (Catalog.number(of: $0), $0) }, seed: UInt64(seed),
         isolation: IsolationProbe.ofThisMachine.level,
         toolchain: (try? Toolchain.current().version) ?? "none"))
+    try requireTemporaryFiles()
     guard let result = graded(Submission(folder: folder), seed: seed) else { return .failure }
     try writing.write(result)
     show(result, request, writing)

@@ -1,0 +1,97 @@
+package import Foundation
+
+/// The temporary directory cannot be used. The text names it, the reason and what to do.
+package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertible, LocalizedError {
+  package enum Cause: Equatable, Sendable {
+    case system(POSIXErrorCode)
+    /// Its path has a character outside ASCII, at which the compiler crashes.
+    case unsuitableForCompiler
+  }
+
+  package let directory: URL
+  package let cause: Cause
+
+  package init(_ directory: URL, _ cause: Cause) {
+    self.directory = directory
+    self.cause = cause
+  }
+
+  /// In the system's words, if it is the system's.
+  package var reason: String {
+    switch cause {
+    case .system(let code): String(cString: strerror(code.rawValue))
+    case .unsuitableForCompiler: "Its path has a character outside ASCII"
+    }
+  }
+
+  /// What to do, without a full stop.
+  package var advice: String {
+    switch cause {
+    case .system(.EMFILE), .system(.ENFILE): "raise the limit of open files (`ulimit -n`)"
+    case .system: "set TMPDIR to a folder that exists, can be written and has room"
+    case .unsuitableForCompiler:
+      "set TMPDIR to a folder with an ASCII path, because the Swift compiler crashes at others"
+    }
+  }
+
+  package var description: String {
+    "\(directory.path) cannot hold temporary files (\(reason)); \(advice)"
+  }
+
+  package var errorDescription: String? { description }
+}
+
+extension RunFolder {
+  /// Makes the folder where there is room for files: on a full disk a folder can often still be made.
+  ///
+  /// - Parameters:
+  ///   - directory: The temporary directory.
+  ///   - room: How many bytes have to fit.
+  /// - Throws: Why it cannot be made.
+  package convenience init(
+    in directory: URL, withRoomFor room: Int
+  ) throws(TemporaryDirectoryError) {
+    do { try self.init(in: directory) } catch {
+      throw TemporaryDirectoryError(directory, .system(error.code))
+    }
+    let code = Self.codeOfWriting(room, to: url.appending(path: "trial").path)
+    guard code == 0 else {
+      remove()
+      throw TemporaryDirectoryError(directory, .system(POSIXErrorCode(rawValue: code) ?? .EIO))
+    }
+  }
+
+  /// Makes the folder where, in addition, the compiler works.
+  ///
+  /// - Throws: Why it cannot be made, or why the compiler cannot use it.
+  package convenience init(
+    forCompilerIn directory: URL, withRoomFor room: Int
+  ) throws(TemporaryDirectoryError) {
+    #if os(Linux)
+      // swift-driver 6.3 traps when TMPDIR is another path.
+      guard directory.path.utf8.allSatisfy({ $0 < 0x80 }) else {
+        throw TemporaryDirectoryError(directory, .unsuitableForCompiler)
+      }
+    #endif
+    try self.init(in: directory, withRoomFor: room)
+  }
+
+  /// Writes and removes a file.
+  ///
+  /// - Returns: 0, or the number of the system's error.
+  private static func codeOfWriting(_ room: Int, to path: String) -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return errno }
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    var rest = [UInt8](repeating: 0, count: room)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { return errno }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    return 0
+  }
+}
