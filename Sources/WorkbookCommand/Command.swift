@@ -71,9 +71,11 @@ enum Command {
     let place = request.packagePath.map {
       URL(filePath: $0, directoryHint: .isDirectory, relativeTo: environment.directory)
     }
-    guard let package = PackageFolder(around: (place ?? environment.directory).absoluteURL) else {
+    let folder = (place ?? environment.directory).absoluteURL
+    guard let package = PackageFolder(around: folder) else {
       throw UsageError(
-        "this is not the workbook: change to its folder, or pass --package-path FOLDER")
+        "\(folder.path.debugDescription) is not the workbook: change to its folder, or pass "
+          + "--package-path FOLDER")
     }
     return package
   }

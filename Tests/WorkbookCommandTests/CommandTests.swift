@@ -78,6 +78,28 @@ struct `The command`: ~Copyable {
   }
 
   @Test
+  func `counts an exercise as solved as long as it has its points`() throws {
+    try workshop.solve()
+    let checked = workshop.run("check")
+    let solved = workshop.run().output
+    _ = workshop.run("reset", "PublishSubject")
+    let reset = workshop.run().output
+    #expect(checked.status == .success)
+    #expect(
+      solved == """
+        1 of 1 exercises solved, 6 of 6 points
+        There is nothing left to solve. `swift run workbook check` checks all again.
+
+        """)
+    #expect(
+      reset == """
+        0 of 1 exercises solved, 0 of 6 points
+        Each exercise has passed before. `swift run workbook check` checks all again.
+
+        """)
+  }
+
+  @Test
   func `resets a link itself instead of its target`() throws {
     let elsewhere = workshop.folder.url.appending(path: "elsewhere.swift")
     try elsewhere.write("not the workbook's")
@@ -155,7 +177,9 @@ struct `The command`: ~Copyable {
     let lost = workshop.run("--package-path", elsewhere.url.path)
     let inside = workshop.run("list", "--package-path", workshop.exercise.folder)
     #expect(lost.status == .usage)
-    #expect(lost.complaints.contains("this is not the workbook"))
+    #expect(
+      lost.complaints.hasPrefix(
+        "workbook: \(elsewhere.url.path.debugDescription) is not the workbook: "))
     #expect(inside.status == .success)
   }
 

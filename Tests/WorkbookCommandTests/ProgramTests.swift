@@ -29,6 +29,49 @@ struct `The program`: ~Copyable {
     #endif
   }
 
+  #if os(Linux)
+    @Test
+    func `does not count a hint that it could not print`() throws {
+      let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+      let place = ["--package-path", workshop.folder.url.path]
+      let unwritten = try program.run(["hint"] + place, output: full)
+      let hint = try program.run(["hint"] + place)
+      #expect(unwritten.status == 74)
+      #expect(hint.output.hasPrefix("PublishSubject: hint 1 of 3\n"))
+    }
+
+    @Test
+    func `watches no longer than its output can be written`() throws {
+      let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+      let unwritten = try program.run(
+        ["watch", "--package-path", workshop.folder.url.path], output: full)
+      #expect(
+        unwritten.errors
+          == "workbook: standard output cannot be written: No space left on device\n")
+      #expect(unwritten.status == 74)
+    }
+  #endif
+
+  @Test
+  func `watches until the first save after its reader has left`() throws {
+    let pipe = Pipe()
+    let process = try program.start(
+      ["watch", "--package-path", workshop.folder.url.path], output: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    var text = ""
+    while !text.contains("Ctrl-C ends it.\n") {
+      let more = pipe.fileHandleForReading.availableData
+      try #require(!more.isEmpty, "watch ended early: \(text)")
+      text += String(decoding: more, as: UTF8.self)
+    }
+    try pipe.fileHandleForReading.close()
+    try workshop.file.write("nothing that compiles")
+    let ending = process.ending()
+    #expect(ending.errors == "")
+    #expect(ending.isExit)
+    #expect(ending.status == 0)
+  }
+
   @Test(arguments: [
     ("file", "Not a directory"), ("missing", "No such file or directory"),
   ])

@@ -89,11 +89,18 @@ struct `A workbook command line` {
     (["reset"], "reset needs a name: swift run workbook reset EXERCISE [option ...]"),
     (
       ["undo", "PublishSubject", "ReplayBuffer"],
-      "undo does not take 2 names: swift run workbook undo EXERCISE [option ...]"
+      "undo takes one name, not 2: swift run workbook undo EXERCISE [option ...]"
     ),
     (
-      ["list", "PublishSubject"], "list does not take a name: swift run workbook list [option ...]"
+      ["list", "PublishSubject"], "list takes no name: swift run workbook list [option ...]"
     ),
+    (
+      ["hint", "A", "B"],
+      "hint takes one name, not 2: swift run workbook hint [EXERCISE] [option ...]"
+    ),
+    (["--help", "--nonsense"], #"there is no option "--nonsense"; --help shows all"#),
+    (["watch", "--help", "--json"], #"there is no option "--json"; watch --help shows all"#),
+    (["check", "--help", "A"], #"there is no exercise "A"; list shows all"#),
     (["grade"], "grade needs a folder: swift run workbook grade FOLDER [option ...]"),
     (
       ["grade", "a", "--report", "xml=a"],

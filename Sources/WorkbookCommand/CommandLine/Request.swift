@@ -45,12 +45,11 @@ private struct Parser {
     while let argument = try reader.next() {
       switch argument {
       case .word(let word) where request.subcommand == nil: try take(subcommand: word)
-      case .word(let word): try take(name: word)
+      case .word(let word): take(name: word)
       case .option(let option, let value): try take(option, value)
       case .unknownOption(let argument): throw unknown(argument)
       }
     }
-    guard !request.wantsHelp else { return }
     try checkOptions()
     try checkNames()
   }
@@ -68,14 +67,11 @@ private struct Parser {
     request.subcommand = subcommand
   }
 
-  private mutating func take(name: String) throws(UsageError) {
+  private mutating func take(name: String) {
     if request.subcommand?.names == .folder || request.subcommand?.names == Subcommand.Names.none {
       return request.names.append(name)
     }
-    let matching = exercises.first { $0.lowercased() == name.lowercased() }
-    guard let exercise = matching else {
-      throw UsageError(unknown: "exercise", name, among: exercises, seeAll: "list")
-    }
+    let exercise = exercises.first { $0.lowercased() == name.lowercased() } ?? name
     if !request.names.contains(exercise) { request.names.append(exercise) }
   }
 
@@ -138,16 +134,22 @@ private struct Parser {
     let isRight =
       switch subcommand.names {
       case .none: count == 0
-      case .one, .folder: count == 1
+      case .one, .folder: count == 1 || count == 0 && request.wantsHelp
       case .atMostOne: count <= 1
       case .any: true
       }
     guard isRight else {
       let name = subcommand.names == .folder ? "folder" : "name"
       let reason =
-        count == 0
-        ? "needs a \(name)" : "does not take \(count == 1 ? "a name" : "\(count) \(name)s")"
+        switch subcommand.names {
+        case .none: "takes no name"
+        default: count == 0 ? "needs a \(name)" : "takes one \(name), not \(count)"
+        }
       throw UsageError("\(subcommand.rawValue) \(reason): swift run workbook \(subcommand.usage)")
+    }
+    guard subcommand.names != .folder else { return }
+    if let unknown = request.names.first(where: { !exercises.contains($0) }) {
+      throw UsageError(unknown: "exercise", unknown, among: exercises, seeAll: "list")
     }
   }
 }

@@ -3,7 +3,7 @@ internal import Grading
 internal import Terminal
 
 extension CommandContext {
-  /// Shows one more hint and stores that; after the last one, all hints. Nil is the learner's next exercise.
+  /// Shows one more hint and stores that it was printed; after the last one, all hints. Nil is the learner's next exercise.
   func hint(_ named: Exercise?) throws -> ExitStatus {
     let progress = progressFile.load()
     guard let exercise = named ?? next(in: progress) else {
@@ -14,6 +14,7 @@ extension CommandContext {
     let hints = try TaskPage(task).hints
     let shown = progress[exercise.name].hintCount
     for line in HintText.lines(hints, of: exercise.name, shown: shown) { output.line(line) }
+    guard output.failure == nil else { return .success }
     progressFile.update { $0[exercise.name].hintCount = min(shown + 1, hints.count) }
     return .success
   }

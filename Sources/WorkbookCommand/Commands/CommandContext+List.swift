@@ -7,13 +7,17 @@ extension CommandContext {
   func tellWhereYouAre(asJSON: Bool) -> ExitStatus {
     guard !asJSON else { return list(asJSON: true) }
     let progress = progressFile.load()
-    let passed = exercises.filter { progress[$0.name].hasPassed }
-    let score = exercises.reduce(0) { $0 + status(of: $1, in: progress).score }
+    let statuses = exercises.map { status(of: $0, in: progress) }
+    let solved = statuses.count(where: \.isSolved)
+    let score = statuses.reduce(0) { $0 + $1.score }
     let maximum = exercises.reduce(0) { $0 + $1.maximum }
     output.line(
-      "\(passed.count) of \(exercises.count) exercises solved, \(score) of \(maximum) points")
+      "\(solved) of \(exercises.count) exercises solved, \(score) of \(maximum) points")
     guard let next = next(in: progress) else {
-      output.line("There is nothing left to solve. `swift run workbook check` checks all again.")
+      output.line(
+        (solved == exercises.count
+          ? "There is nothing left to solve." : "Each exercise has passed before.")
+          + " `swift run workbook check` checks all again.")
       return .success
     }
     output.line("")

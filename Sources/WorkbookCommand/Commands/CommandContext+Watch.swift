@@ -15,7 +15,7 @@ extension CommandContext {
     let grader = grader(seed: seed ?? 1)
     var seen: [String: Data] = [:]
     var changed: Set<String>? = Set(chosen.map(\.name))
-    while let names = changed, output.failure == nil {
+    while let names = changed {
       let contents = contents(of: chosen)
       let edited = chosen.filter { exercise in
         names.contains(exercise.name) && contents[exercise.name] != seen[exercise.name]
@@ -23,12 +23,14 @@ extension CommandContext {
       // A save without a change needs no second verdict.
       if !edited.isEmpty {
         if !seen.isEmpty { announceSaves(edited) }
+        guard output.failure == nil else { break }
         seen = contents
         guard let result = check(edited, by: grader) else { break }
         show(result)
         output.line("")
         output.line("Watching " + chosen.map(\.name).joined(separator: ", ") + "; Ctrl-C ends it.")
       }
+      guard output.failure == nil else { break }
       if !isBlind, let reason = saves.failure {
         isBlind = true
         complain(

@@ -66,6 +66,11 @@ struct ExerciseStatus: Equatable, Sendable {
     }
   }
 
+  /// Whether its last check has passed and the file was not reset. Full points go with it.
+  var isSolved: Bool {
+    if case .checked(.pass, _) = status { true } else { false }
+  }
+
   /// A word for a table. A star marks an edit since the last check.
   var word: String {
     switch status {
