@@ -8,4 +8,6 @@ enum Subjects: Chapter {
     .publishSubject, .behaviorSubject, .replaySubject, .weather, .lostFirstValue, .noInitialValue,
     .afterTheEnd, .error, .relays, .children, .pageState, .hub, .disposeBag,
   ]
+
+  static let drawsMarbles = true
 }

@@ -19,12 +19,17 @@ public protocol Chapter: SendableMetatype {
 
   /// What the program can be when one of its pages starts it as a child; nothing by default.
   static var children: [ChildRole] { get }
+
+  /// Whether its pages record what observers receive, so that it has the option `--marble`; false by default.
+  static var drawsMarbles: Bool { get }
 }
 
 extension Chapter {
   public static var options: [ChapterOption] { [] }
 
   public static var children: [ChildRole] { [] }
+
+  public static var drawsMarbles: Bool { false }
 
   /// The name of the program: `Chapter-Subjects` for a type named `Subjects`.
   public static var programName: String { "Chapter-\(Self.self)" }

@@ -65,7 +65,7 @@ struct `A console block` {
       let chapter = try #require(
         Self.chapters[String(command.output.1)], "no such program: \(line)")
       // The whole line is read, and no page runs: one may ask a server that is not there.
-      let printed = await chapter.printed(by: arguments + ["--list"])
+      let printed = await chapter.printed(by: arguments + ["--help"])
       #expect(printed.status == 0, "\(line): \(printed.complaints)")
     }
   }

@@ -22,6 +22,14 @@ struct `Chapter-Subjects` {
   }
 
   @Test
+  func `is the chapter to which others refer for --marble, and draws`() async {
+    let printed = await Subjects.printed(by: ["publish-subject", "--marble"])
+    #expect(Subjects.programName == "Chapter-Subjects")
+    #expect(printed.output.contains("\nsent "))
+    #expect(printed.status == 0)
+  }
+
+  @Test
   func `refuses an unknown page with status 64 and nothing on standard output`() throws {
     let ending = try program.run(["publish-subjct"])
     #expect(ending.output == "")

@@ -50,6 +50,20 @@ struct `A chapter` {
   }
 
   @Test
+  func `that draws nothing has no option for it, and names the chapter that has`() async {
+    let printed = await Broken.printed(by: ["after", "--marble"])
+    let help = await Broken.printed(by: ["--help"])
+    #expect(printed.output == "")
+    #expect(
+      printed.complaints == """
+        Chapter-Broken: --marble is an option of Chapter-Subjects: only its pages are drawn
+
+        """)
+    #expect(printed.status == 64)
+    #expect(!help.output.contains("--marble"))
+  }
+
+  @Test
   func `lists its pages and explains itself`() async {
     let list = await Sample.printed(by: ["--list"])
     let help = await Sample.printed(by: ["--help", "--list"])

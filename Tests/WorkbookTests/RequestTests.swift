@@ -11,7 +11,7 @@ struct `A command line` {
   }
 
   private func parse(_ arguments: String...) throws(UsageError) -> Request {
-    try Request.parse(arguments, slugs: slugs, options: [server])
+    try Request.parse(arguments, slugs: slugs, options: [server], drawsMarbles: true)
   }
 
   @Test
@@ -67,10 +67,13 @@ struct `A command line` {
     (["--server", "a", "--server=b"], "--server stands twice; give it one value"),
     (["--server", "nowhere"], "--server wants a place"),
     (["first", "--server=nowhere"], "--server wants a place"),
+    (["--list", "first"], "--list takes nothing beside it: it shows all pages and runs none"),
+    (["--list", "--marble"], "--list takes nothing beside it: it shows all pages and runs none"),
+    (["--step", "--list"], "--list takes nothing beside it: it shows all pages and runs none"),
   ])
   func `that cannot be carried out says so in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {
-      try Request.parse(arguments, slugs: slugs, options: [server])
+      try Request.parse(arguments, slugs: slugs, options: [server], drawsMarbles: true)
     }
     #expect(error?.description == message)
   }

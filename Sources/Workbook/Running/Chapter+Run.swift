@@ -41,7 +41,8 @@ extension Chapter {
   ) async -> ExitStatus {
     let request: Request
     do {
-      request = try .parse(arguments, slugs: pages.map(\.slug), options: options)
+      request = try .parse(
+        arguments, slugs: pages.map(\.slug), options: options, drawsMarbles: drawsMarbles)
     } catch {
       console.complain("\(programName): \(error)")
       return .usage

@@ -15,9 +15,10 @@ struct Request: Equatable {
 extension Request {
   /// Reads a command line, without the program's name.
   static func parse(
-    _ arguments: [String], slugs: [String], options: [ChapterOption]
+    _ arguments: [String], slugs: [String], options: [ChapterOption], drawsMarbles: Bool
   ) throws(UsageError) -> Request {
-    let known = CommonOption.allCases.map(\.option) + options.map(\.option)
+    let known =
+      CommonOption.all(drawsMarbles: drawsMarbles).map(\.option) + options.map(\.option)
     var request = Request()
     var reader = ArgumentReader(arguments, options: known)
     while let argument = try reader.next() {
@@ -29,10 +30,15 @@ extension Request {
         request.slugs.append(slug)
       case .option(let option, let value):
         try request.take(option, value, options: options)
+      case .unknownOption(CommonOption.marble.rawValue) where !drawsMarbles:
+        throw UsageError("--marble is an option of Chapter-Subjects: only its pages are drawn")
       case .unknownOption(let argument):
         throw UsageError(
           unknown: "option", argument, among: (known + [.help]).map(\.name), seeAll: "--help")
       }
+    }
+    guard !request.wantsList || request.wantsHelp || request == Request(wantsList: true) else {
+      throw UsageError("--list takes nothing beside it: it shows all pages and runs none")
     }
     return request
   }
@@ -54,11 +60,16 @@ extension Request {
   }
 }
 
-/// The options that every chapter has beside `--help`.
+/// The options that chapters have beside `--help`.
 enum CommonOption: String, CaseIterable {
   case list = "--list"
   case marble = "--marble"
   case step = "--step"
+
+  /// The options of a chapter, which has ``marble`` only if it draws.
+  static func all(drawsMarbles: Bool) -> [CommonOption] {
+    allCases.filter { $0 != .marble || drawsMarbles }
+  }
 
   var option: CommandOption { CommandOption(rawValue, help: help) }
 
@@ -83,7 +94,8 @@ extension Chapter {
 
   /// How the program is used.
   static var helpLines: [String] {
-    let all = CommonOption.allCases.map(\.option) + [.help] + options.map(\.option)
+    let all =
+      CommonOption.all(drawsMarbles: drawsMarbles).map(\.option) + [.help] + options.map(\.option)
     return [
       "\(programName): \(title)",
       "",
