@@ -13,7 +13,7 @@ extension Comparison {
   /// event, and the thread that notes and saves the name; that one wakes the queue, which takes the next rename only
   /// then.
   ///
-  /// A rename takes 1.7 to 1.9 times as long, and up to 2.3 times beside programs that compute: it adds tasks of
+  /// A rename takes 1.6 to 1.9 times as long, and up to 2.3 times beside programs that compute: it adds tasks of
   /// Swift's pool, results, the model's event and the view's. The limit leaves a reserve above that.
   static let rename: [Comparison] = [renameToView]
 
