@@ -33,6 +33,7 @@ final class StoreFile: Sendable {
   private let busyTimeout: Duration
   private let pageLimit: Int?
   private let state = Locked(State())
+  private let openLog = Locked<OpenFile?>(nil)
 
   private init(_ configuration: ConfinedStore.Configuration, at path: String) {
     url = URL(filePath: path)
@@ -114,6 +115,18 @@ final class StoreFile: Sendable {
   }
 }
 
+/// A file that is open for its length alone.
+private final class OpenFile: Sendable {
+  let descriptor: CInt
+
+  init?(_ path: String) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
+  deinit { close(descriptor) }
+}
+
 private struct WeakFile: Sendable {
   weak var file: StoreFile?
 }
@@ -169,11 +182,18 @@ extension StoreFile {
   /// Nil if it cannot be measured. The end of an open file instead of `stat`, after which the file system
   /// would write the times of the file with the next commit.
   private var logLength: Int? {
-    let descriptor = open(url.path + "-wal", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return errno == ENOENT ? 0 : nil }
-    defer { close(descriptor) }
-    let end = lseek(descriptor, 0, SEEK_END)
+    guard let log = openLog.withLock({ $0 }) ?? openedLog() else { return nil }
+    let end = lseek(log.descriptor, 0, SEEK_END)
     return end >= 0 ? Int(end) : nil
+  }
+
+  /// The log exists as long as a connection is open, and a store has one.
+  private func openedLog() -> OpenFile? {
+    let new = OpenFile(url.path + "-wal")
+    return openLog.withLock { log in
+      log = log ?? new
+      return log
+    }
   }
 
   /// Copies the log to the database. Versions that are pinned from then on are read from the database
