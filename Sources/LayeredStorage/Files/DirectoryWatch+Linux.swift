@@ -28,7 +28,7 @@
         | IN_MOVE_SELF | IN_ONLYDIR)
 
     /// The least time between two deliveries, in microseconds.
-    private static let latency: UInt32 = 1000
+    private static let latency: UInt32 = 10_000
 
     private let descriptor: Int32
     private let state = Locked(State())
