@@ -76,12 +76,12 @@ struct `The activity of threads` {
   func `distinguishes waiting threads from a runnable one`() async {
     await #expect(processExitsWith: .success) {
       let end = Locked(false)
-      let hasEnded = DispatchSemaphore(value: 0)
+      let hasEnded = Gate()
       let running = Locked<ThreadActivity.ID?>(nil)
       Thread {
         running.withLock { $0 = ThreadActivity.current }
         while !end.withLock({ $0 }) {}
-        hasEnded.signal()
+        hasEnded.open()
         // Waits forever.
         DispatchSemaphore(value: 0).wait()
       }.start()
@@ -94,7 +94,7 @@ struct `The activity of threads` {
       let cpuSeconds = try #require(ThreadActivity.cpuSeconds(of: thread))
       while ThreadActivity.cpuSeconds(of: thread) == cpuSeconds {}
       end.withLock { $0 = true }
-      hasEnded.wait()
+      while !hasEnded.isOpen { sched_yield() }
       // Becomes true and stays so: no other thread has anything to do.
       while !ThreadActivity.isWaiting(thread) {}
       while !ThreadActivity.othersWait() {}
