@@ -26,8 +26,7 @@ struct `A thread that can be joined` {
     func `is not started without memory for its stack, and releases its closure`() async {
       await #expect(processExitsWith: .success) {
         let isReleased = Gate()
-        var limit = rlimit(rlim_cur: 1 << 20, rlim_max: 1 << 20)
-        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+        ResourceLimit.addressSpace.set(1 << 20)
         var probe: DeinitProbe? = DeinitProbe { isReleased.open() }
         let thread = JoinableThread.startIfPossible(name: "worker") { [probe] in
           withExtendedLifetime(probe) {}

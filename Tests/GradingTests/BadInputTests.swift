@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Grading
@@ -90,9 +91,7 @@ struct `A machine that cannot grade` {
       let submission = try Submission()
       let file = try submission.subject(on: "")
       // No file can be written, as on a full disk.
-      signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-      setrlimit(fileSizeLimit, &limit)
+      ResourceLimit.fileSize.set(0)
       let result = submission.grade([file]).exercises[0]
       #expect(result.verdict == .graderError)
       let reason = "cannot hold temporary files (File too large); set TMPDIR to "
@@ -142,9 +141,3 @@ struct `A machine that cannot grade` {
         == true)
   }
 }
-
-#if canImport(Darwin)
-  private let fileSizeLimit = RLIMIT_FSIZE
-#else
-  private let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-#endif

@@ -86,22 +86,6 @@ struct `A repairable database`: ~Copyable {
   }
 
   @Test
-  func `is replaced once by many writers that miss a table at the same time`() throws {
-    for _ in 0..<10 {
-      let database = database()
-      try database.write { connection in try connection.execute("DROP TABLE news") }
-      let failures = Recorder<String>()
-      let haveFinished = allFinish(threads: 8) { thread in
-        do { try Self.insert(thread, into: database) } catch { failures.record("\(error)") }
-      }
-      let ids = try Self.ids(database)
-      #expect(haveFinished)
-      #expect(failures.entries == [])
-      #expect(ids == Array(0..<8))
-    }
-  }
-
-  @Test
   func `is not replaced for the damage of another file`() throws {
     let database = database()
     try Self.insert(1, into: database)
@@ -113,94 +97,6 @@ struct `A repairable database`: ~Copyable {
     let ids = try Self.ids(database)
     #expect(error?.matches(.notADatabase) == true)
     #expect(ids == [1])
-  }
-
-  /// The reader is inside its closure while the writer replaces, and then reads again from in there:
-  /// it used to wait for the writer, which waited for it.
-  @Test
-  func `lets a reader that is inside use it again while a replacement waits`() throws {
-    let database = database()
-    try Self.insert(1, into: database)
-    let (isInside, isReplacing, mayLeave) = (Gate(), Gate(), Gate())
-    let outcome = OneShot<Result<[Int], any Error>>()
-    let replaced = OneShot<Result<Void, any Error>>()
-    // A writer may read from inside its closure, by the rules of a pool.
-    Thread {
-      outcome.fulfill(
-        Result {
-          try database.write { _ in
-            isInside.open()
-            mayLeave.wait()
-            return try database.read { connection in
-              try connection.rows("SELECT id FROM news")
-            }
-          }
-        })
-    }.start()
-    isInside.wait()
-    Thread {
-      replaced.fulfill(Result { try Self.replace(database, before: isReplacing) })
-    }.start()
-    isReplacing.wait()
-    mayLeave.open()
-    let ids = try outcome.wait().get()
-    try replaced.wait().get()
-    let after = try Self.ids(database)
-    #expect(ids == [1])
-    #expect(after == [2])
-  }
-
-  /// Replaces by a read that reports damage, because the writer is taken.
-  static func replace(_ database: RepairableDatabase, before isReplacing: Gate) throws {
-    let isFirst = Locked(true)
-    isReplacing.open()
-    try database.write { connection in
-      if isFirst.withLock({ $0.exchange(with: false) }) { throw damage }
-      try connection.run("INSERT INTO news (id) VALUES (2)")
-    }
-  }
-
-  @Test
-  func `is replaced while readers come and go, once, and each reads one state`() throws {
-    let database = database()
-    try Self.insert(1, into: database)
-    let states = Locked<Set<[Int]>>([])
-    let failures = Locked<[String]>([])
-    DispatchQueue.concurrentPerform(iterations: 8) { thread in
-      for round in 0..<20 {
-        do {
-          if thread == 0, round == 10 {
-            try Self.replace(database, before: Gate())
-          } else {
-            let ids = try Self.ids(database)
-            states.withLock { _ = $0.insert(ids) }
-          }
-        } catch {
-          failures.withLock { $0.append("\(error)") }
-        }
-      }
-    }
-    let last = try Self.ids(database)
-    #expect(failures.withLock { $0 } == [])
-    #expect(states.withLock { $0.subtracting([[1], [], [2]]) } == [])
-    #expect(last == [2])
-  }
-
-  @Test
-  func `is replaced once by many writers that find it damaged at the same time`() throws {
-    for _ in 0..<10 {
-      try damageFile()
-      let database = database()
-      let failures = Locked<[String]>([])
-      DispatchQueue.concurrentPerform(iterations: 16) { thread in
-        do { try Self.insert(thread, into: database) } catch {
-          failures.withLock { $0.append("\(error)") }
-        }
-      }
-      let ids = try Self.ids(database)
-      #expect(failures.withLock { $0 } == [])
-      #expect(ids == Array(0..<16))
-    }
   }
 
   /// A folder in the place of the file cannot be opened, and is no damage.
@@ -289,12 +185,5 @@ struct `A repairable database`: ~Copyable {
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(files == [])
-  }
-}
-
-extension Bool {
-  fileprivate mutating func exchange(with new: Bool) -> Bool {
-    defer { self = new }
-    return self
   }
 }

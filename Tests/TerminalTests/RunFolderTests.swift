@@ -88,12 +88,7 @@ struct `The folder of a run`: ~Copyable {
         at: folder.url.appending(path: "a/b"), withIntermediateDirectories: true)
       try Data("Ann".utf8).write(to: folder.url.appending(path: "a/b/ann.txt"))
       var descriptors: [CInt] = []
-      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
-      #if os(Linux)
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      #else
-        setrlimit(RLIMIT_NOFILE, &limit)
-      #endif
+      ResourceLimit.openFiles.set(64)
       while let descriptor = Optional(open("/dev/null", O_RDONLY)), descriptor >= 0 {
         descriptors.append(descriptor)
       }

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -85,13 +86,7 @@ struct `The write-ahead log`: ~Copyable {
   @Test(arguments: [true, false])
   func `that has filled the disk is restarted once nothing keeps it`(isFrozenCopy: Bool) async {
     await #expect(processExitsWith: .success) { [isFrozenCopy = isFrozenCopy as Bool] in
-      signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 12_000_000, rlim_max: 12_000_000)
-      #if os(Linux)
-        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      #else
-        setrlimit(RLIMIT_FSIZE, &limit)
-      #endif
+      ResourceLimit.fileSize.set(12_000_000)
       let folder = try StoreFolder()
       let store = try folder.open(.ann)
       func write(_ number: Int) -> Bool {

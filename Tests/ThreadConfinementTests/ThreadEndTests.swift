@@ -191,71 +191,18 @@ struct `The end of a thread`: ~Copyable {
   {
     var archive: Archive? = Archive(folder.configuration)
     try await archive?.open()
-    let stored = AsyncStream.makeStream(of: String.self)
+    let stored = OneShot<String>()
     weak let watched = archive
     try await archive?.queue(.ann) { failure in
-      stored.continuation.yield(failure?.reason ?? "stored")
-      stored.continuation.finish()
+      stored.fulfill(failure?.reason ?? "stored")
     }
     archive = nil
-    var heard: [String] = []
-    for await line in stored.stream { heard.append(line) }
+    let outcome = await stored.value
     let names = try folder.open().names
-    #expect(heard == ["stored"])
+    #expect(outcome == "stored")
     #expect(names == ["Ann"])
     // Its last task may still be about to end.
     while watched != nil { await Task.yield() }
-  }
-
-  @Test
-  func `each store of the thread is ended, also if a completion opens another (R-72)`() throws {
-    let notes = Recorder<String>()
-    let files = (0..<4).map {
-      ConfinedStore.Configuration.artists(folder.folder.appending(path: "\($0)"))
-    }
-    let kept = try files.map { configuration in
-      let store = try ConfinedStore.open(configuration)
-      try store.beginWrite()
-      return store
-    }
-    try elsewhere {
-      _ = try ConfinedStore.open(files[0])
-      let stores = try files[1...2].map { try ConfinedStore.open($0) }
-      for (number, store) in stores.enumerated() {
-        try store.writeAsync {
-        } onComplete: {
-          notes.record("\(number) \($0?.reason ?? "stored")")
-          _ = try? ConfinedStore.open(files[3])
-        }
-      }
-      CurrentThread.endTasks()
-      notes.record("ended")
-    }
-    for store in kept { try store.cancelWrite() }
-    #expect(
-      notes.entries == [
-        "0 the store's thread has ended", "1 the store's thread has ended", "ended",
-      ])
-  }
-
-  @Test
-  func `a write that is begun after endTasks is cancelled when the thread ends (R-19)`()
-    throws
-  {
-    let configuration = folder.configuration
-    let kept = Kept()
-    let thread = ConfinedThread(name: "ending")
-    try thread.sync {
-      let store = try ConfinedStore.open(configuration)
-      kept.store = store
-      CurrentThread.endTasks()
-      try store.beginWrite()
-      try store.add(Artist.bob)
-    }
-    thread.finish()
-    let store = try folder.open(.ann)
-    #expect(store.names == ["Ann"])
-    kept.store = nil
   }
 }
 
@@ -266,7 +213,7 @@ private struct RefusingLoop: TaskLoop {
 }
 
 /// Carries a store off its thread.
-private final class Kept: @unchecked Sendable {
+final class Kept: @unchecked Sendable {
   // Unchecked because the thread and the test take turns.
   var store: ConfinedStore?
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Workbook
@@ -98,13 +99,7 @@ struct `A scratch folder`: ~Copyable {
   @Test
   func `is refused where there is room for a folder, but not for what goes into it`() async {
     await #expect(processExitsWith: .success) { [directory = directory as URL] in
-      signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 8192, rlim_max: 8192)
-      #if os(Linux)
-        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      #else
-        setrlimit(RLIMIT_FSIZE, &limit)
-      #endif
+      ResourceLimit.fileSize.set(8192)
       let root = ScratchRoot(in: directory)
       let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(below: root) }
       #expect(error?.reason == "File too large")

@@ -1,0 +1,97 @@
+import Concurrency
+import Foundation
+import Testing
+
+extension `A thread pool` {
+  @Test
+  func `ends its threads with its last reference, after the tasks that were added`() async {
+    let (steps, hasEnded) = (Locked<[Int]>([]), Gate())
+    do {
+      let pool = ThreadPool(name: "dropped", onEnd: { hasEnded.open() })
+      for number in 0..<10 { pool.async { steps.withLock { $0.append(number) } } }
+    }
+    await hasEnded.passed()
+    let all = steps.withLock { $0 }
+    #expect(all == Array(0..<10))
+  }
+
+  @Test
+  func `can be finished, joined and released on its own thread`() async {
+    let hasEnded = Gate()
+    do {
+      let pool = ThreadPool(name: "own", onEnd: { hasEnded.open() })
+      pool.async {
+        pool.finish()
+        pool.join()
+      }
+    }
+    await hasEnded.passed()
+  }
+
+  @Test
+  func `is joined after the destructors of the thread's own values`() {
+    final class Kept: Sendable {
+      let isReleased: Locked<Bool>
+      init(_ isReleased: Locked<Bool>) { self.isReleased = isReleased }
+      deinit { isReleased.withLock { $0 = true } }
+    }
+    let isReleased = Locked(false)
+    let pool = ThreadPool(name: "destructors")
+    _ = pool.sync { Thread.current.threadDictionary["kept"] = Kept(isReleased) }
+    let before = isReleased.withLock { $0 }
+    pool.finish()
+    pool.join()
+    let after = isReleased.withLock { $0 }
+    #expect(!before)
+    #expect(after)
+  }
+
+  @Test
+  func `can be joined by the destructor of a thread's own value, while another thread joins it`() {
+    final class Kept: Sendable {
+      let pool: ThreadPool
+      let hasReturned: Gate
+      init(_ pool: ThreadPool, _ hasReturned: Gate) {
+        (self.pool, self.hasReturned) = (pool, hasReturned)
+      }
+      deinit {
+        pool.join()
+        hasReturned.open()
+      }
+    }
+    let (pool, hasReturned) = (ThreadPool(name: "destructors", count: 2), Gate())
+    _ = pool.sync { Thread.current.threadDictionary["kept"] = Kept(pool, hasReturned) }
+    pool.finish()
+    pool.join()
+    #expect(hasReturned.isOpen)
+  }
+
+  @Test
+  func `lets several threads wait for its end`() {
+    let (pool, waiters) = (ThreadPool(name: "joined"), ThreadPool(name: "joiners", count: 4))
+    let joined = Locked(0)
+    for _ in 0..<4 {
+      waiters.async {
+        pool.join()
+        joined.withLock { $0 += 1 }
+      }
+    }
+    _ = pool.sync {}
+    pool.finish()
+    waiters.finish()
+    waiters.join()
+    let count = joined.withLock { $0 }
+    #expect(count == 4)
+  }
+
+  @Test
+  func `stops the program when it should return a result after its end`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let pool = ThreadPool(name: "ended")
+      pool.finish()
+      await pool.result {}
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("ThreadPool ended: a result of a finished pool"))
+  }
+}

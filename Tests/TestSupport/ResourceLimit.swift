@@ -1,0 +1,32 @@
+import Foundation
+
+/// A limit that the system puts on a process. Set it in a test's own process: it cannot be raised again.
+public enum ResourceLimit {
+  /// The length in bytes to which this process may write a file, which is as good as a full disk.
+  case fileSize
+  /// One more than the highest descriptor.
+  case openFiles
+  /// Bytes of mapped memory.
+  case addressSpace
+
+  /// Sets the limit. A write beyond that of files fails, and does not end the process by SIGXFSZ.
+  public func set(_ value: Int) {
+    if case .fileSize = self { signal(SIGXFSZ, SIG_IGN) }
+    var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+    let status =
+      switch self {
+      case .fileSize: setrlimit(Self.number(RLIMIT_FSIZE), &limit)
+      case .openFiles: setrlimit(Self.number(RLIMIT_NOFILE), &limit)
+      case .addressSpace: setrlimit(Self.number(RLIMIT_AS), &limit)
+      }
+    guard status == 0 else { fatalError("setrlimit: \(String(cString: strerror(errno)))") }
+  }
+
+  #if os(Linux)
+    private static func number(_ resource: __rlimit_resource) -> __rlimit_resource_t {
+      __rlimit_resource_t(resource.rawValue)
+    }
+  #else
+    private static func number(_ resource: Int32) -> Int32 { resource }
+  #endif
+}

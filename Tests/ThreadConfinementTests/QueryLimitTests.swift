@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+import ThreadConfinement
+
+@Suite(.serialized)
+struct `The limits of queries`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `a filter of 3,000 alternatives finds what one after the other would`() throws {
+    let store = try folder.open(.ann, .bob, .cid)
+    let wanted = Set([1, 3, 77]).union(1000..<3997)
+    let found = store.artists.where { artist in
+      wanted.reduce(artist.id == 1) { $0 || artist.id == $1 }
+    }
+    let reversed = store.artists.where { artist in
+      wanted.reduce(artist.id == 1) { artist.id == $1 || $0 }
+    }
+    let others = store.artists.where { artist in
+      (0..<2000).reduce(artist.age > 0) { $0 && artist.id != $1 * 2 }
+    }
+    #expect(found.map(\.name) == ["Ann", "Cid"])
+    #expect(reversed.map(\.name) == ["Ann", "Cid"])
+    #expect(others.map(\.name) == ["Ann", "Cid"])
+    let deleted = try store.write {
+      try store.delete(found)
+      return store.names
+    }
+    #expect(deleted == ["Bob"])
+  }
+
+  @Test
+  func `collections that are narrowed 1,200 times are read`() throws {
+    let store = try folder.open(.ann, .bob, .cid)
+    let found = (0..<1200).reduce(store.artists) { artists, index in
+      artists.where { $0.id != index * 2 }
+    }
+    #expect(found.map(\.name) == ["Ann", "Cid"])
+  }
+
+  @Test
+  func `a filter beyond SQLite's limits is a failure of reading, not the end of the process`()
+    throws
+  {
+    let store = try folder.open(.ann)
+    let many = failure {
+      _ = try ConfinedStore.checkingReads {
+        store.artists.where { $0.id.isIn(Array(repeating: 1, count: 600_000)) }.count
+      }
+    }
+    let deep = failure {
+      _ = try ConfinedStore.checkingReads {
+        store.artists.where { artist in (0..<2000).reduce(artist.id == 1) { filter, _ in !filter } }
+          .count
+      }
+    }
+    #expect(many?.contains("too many SQL variables") == true, "\(many ?? "none")")
+    #expect(deep != nil)
+  }
+
+  @Test
+  func `sums follow IEEE 754 where they are fractions, and are a failure where they overflow`()
+    throws
+  {
+    let configuration = ConfinedStore.Configuration(file: folder.file, schema: [Amount.self])
+    let store = try ConfinedStore.open(configuration)
+    func sums(_ reals: [Double]) throws -> [Double?] {
+      try store.write {
+        try store.deleteAll()
+        try store.add(reals.enumerated().map { Amount(id: $0, real: $1) })
+      }
+      let amounts = store.objects(Amount.self)
+      return [amounts.sum(of: \.real), amounts.average(of: \.real)]
+    }
+    let positive = try sums([1, .infinity, 2])
+    let negative = try sums([1, -.infinity])
+    let both = try sums([.infinity, -.infinity])
+    let large = try sums([.greatestFiniteMagnitude, .greatestFiniteMagnitude])
+    let none = try sums([])
+    #expect(positive == [.infinity, .infinity])
+    #expect(negative == [-.infinity, -.infinity])
+    #expect(both.allSatisfy { $0?.isNaN == true })
+    #expect(large == [.infinity, .infinity])
+    #expect(none == [0, nil])
+
+    try store.write {
+      try store.deleteAll()
+      try store.add([Amount(id: 1, whole: .max), Amount(id: 2, whole: 1)])
+    }
+    let refusal = failure {
+      _ = try ConfinedStore.checkingReads { store.objects(Amount.self).sum(of: \.whole) }
+    }
+    #expect(refusal?.contains("integer overflow") == true, "\(refusal ?? "none")")
+  }
+
+  @Test
+  func `a name with a NUL, and an address that is no file, are refused`() throws {
+    let cut = folder.folder.path + "/cut"
+    let refusals = [URL(filePath: cut + "\0.db"), URL(string: "https://example.com/store.db")]
+      .map { url in
+        failure { _ = try ConfinedStore.open(.artists(#require(url))) }
+      }
+    let isThere = FileManager.default.fileExists(atPath: cut)
+    #expect(refusals.allSatisfy { $0 != nil }, "\(refusals)")
+    #expect(!isThere)
+  }
+}
+
+private struct Amount: ConfinedObject {
+  var id = 0
+  var real = 0.0
+  var whole = 0
+
+  static let columns = [
+    Column("id", \Amount.id), Column("real", \.real), Column("whole", \.whole),
+  ]
+}

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+import ThreadConfinement
+
+extension `The end of a thread` {
+  @Test
+  func `each store of the thread is ended, also if a completion opens another (R-72)`() throws {
+    let notes = Recorder<String>()
+    let files = (0..<4).map {
+      ConfinedStore.Configuration.artists(folder.folder.appending(path: "\($0)"))
+    }
+    let kept = try files.map { configuration in
+      let store = try ConfinedStore.open(configuration)
+      try store.beginWrite()
+      return store
+    }
+    try elsewhere {
+      _ = try ConfinedStore.open(files[0])
+      let stores = try files[1...2].map { try ConfinedStore.open($0) }
+      for (number, store) in stores.enumerated() {
+        try store.writeAsync {
+        } onComplete: {
+          notes.record("\(number) \($0?.reason ?? "stored")")
+          _ = try? ConfinedStore.open(files[3])
+        }
+      }
+      CurrentThread.endTasks()
+      notes.record("ended")
+    }
+    for store in kept { try store.cancelWrite() }
+    #expect(
+      notes.entries == [
+        "0 the store's thread has ended", "1 the store's thread has ended", "ended",
+      ])
+  }
+
+  @Test
+  func `a write that is begun after endTasks is cancelled when the thread ends (R-19)`()
+    throws
+  {
+    let configuration = folder.configuration
+    let kept = Kept()
+    let thread = ConfinedThread(name: "ending")
+    try thread.sync {
+      let store = try ConfinedStore.open(configuration)
+      kept.store = store
+      CurrentThread.endTasks()
+      try store.beginWrite()
+      try store.add(Artist.bob)
+    }
+    thread.finish()
+    let store = try folder.open(.ann)
+    #expect(store.names == ["Ann"])
+    kept.store = nil
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import WorkbookCommand
+
+extension `The program` {
+  @Test
+  func `watches until it is interrupted, and ends by the signal`() throws {
+    let process = try program.start([
+      "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
+    ])
+    let untouched = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+    try workshop.file.write("nothing that compiles")
+    let saved = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+    process.send(SIGINT)
+    let ending = process.ending()
+    #expect(untouched.first?.hasPrefix("PublishSubject: TODO, 0 of 6 points") == true)
+    #expect(saved.contains("PublishSubject: saved, checking"))
+    #expect(saved.contains { $0.hasPrefix("PublishSubject: BUILD, 0 of 6 points") })
+    #expect(!ending.isExit)
+    #expect(ending.status == SIGINT)
+  }
+
+  #if os(Linux)
+    @Test(.enabled(if: UserNamespace.isAllowed, "needs a user namespace"))
+    func `reports that it cannot watch, and notices a save all the same`() throws {
+      let process = try UserNamespace.program.start(
+        UserNamespace.arguments + [
+          "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$0\" \"$@\"",
+          program.executable.path, "watch", "PublishSubject", "--package-path",
+          workshop.folder.url.path,
+        ])
+      _ = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      try workshop.file.write("nothing that compiles")
+      let saved = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      process.send(SIGTERM)
+      let ending = process.ending()
+      #expect(saved.contains("PublishSubject: saved, checking"))
+      #expect(
+        ending.errors == """
+          workbook: the system does not report changes of files (Too many open files), so watch \
+          reads them every second
+
+          """)
+      #expect(!ending.isExit)
+      #expect(ending.status == SIGTERM)
+    }
+  #endif
+
+  #if os(Linux)
+    @Test(.enabled(if: UserNamespace.isAllowed, "needs a user namespace"))
+    func `exits with the signal's status as process 1 of a container`() throws {
+      let process = try UserNamespace.program.start(
+        ["--pid", "--fork", "--kill-child"] + UserNamespace.arguments + [
+          "exec 3<&0; (read line <&3; kill -TERM 1) & exec \"$0\" \"$@\"",
+          program.executable.path, "watch", "PublishSubject", "--package-path",
+          workshop.folder.url.path,
+        ])
+      _ = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      process.write("\n")
+      let ending = process.ending()
+      #expect(ending.isExit)
+      #expect(ending.status == 128 + SIGTERM)
+    }
+  #endif
+
+  #if os(Linux)
+    @Test
+    func `ends by the first signal while it waits for a reader that never reads`() throws {
+      let pipe = Pipe()
+      let (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+      // F_GETPIPE_SZ. The rest has room for the first lines of the list.
+      let filled = Int(fcntl(writing.fileDescriptor, 1032)) - 256
+      try writing.write(contentsOf: Data(count: filled))
+      let process = try program.start(
+        ["list", "--package-path", workshop.folder.url.path], output: writing)
+      var count = CInt(filled)
+      while count == filled, process.isRunning {
+        sched_yield()
+        _ = ioctl(reading.fileDescriptor, UInt(FIONREAD), &count)
+      }
+      process.send(SIGINT)
+      let ending = process.ending()
+      #expect(count > filled)
+      #expect(!ending.isExit)
+      #expect(ending.status == SIGINT)
+    }
+  #endif
+
+  @Test
+  func `that is terminated while it grades leaves a report without points`() throws {
+    let submission = try TemporaryFolder()
+    // A line that begins with "import" would be read as an import of this file.
+    try submission.url.appending(path: "PublishSubject.swift").write(
+      "import Exercising\n"
+        + """
+        final class PublishSubject: LearnersSubject {
+          init() { while true {} }
+          func on(_ signal: Signal) {}
+          func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void { {} }
+        }
+        """)
+    let report = submission.url.appending(path: "report")
+    let process = try program.start([
+      "grade", submission.url.path, "--report", "text=\(report.path)", "--package-path",
+      workshop.folder.url.path,
+    ])
+    // The report is written before anything is graded.
+    while report.text == nil, process.isRunning { sched_yield() }
+    process.send(SIGTERM)
+    let ending = process.ending()
+    #expect(report.text?.contains("Grading was begun and did not end") == true)
+    #expect(!ending.isExit)
+    #expect(ending.status == SIGTERM)
+  }
+}
+
+#if os(Linux)
+  /// A user namespace, in which the limits of the system can be lowered for one program.
+  private enum UserNamespace {
+    static let program = BuiltProgram(at: URL(filePath: "/usr/bin/unshare"))
+    static let arguments = ["--user", "--map-root-user", "/bin/sh", "-c"]
+
+    static let isAllowed: Bool = {
+      let ending = try? program.run(arguments + ["echo 0 > /proc/sys/user/max_inotify_instances"])
+      return ending?.status == 0
+    }()
+  }
+#endif
