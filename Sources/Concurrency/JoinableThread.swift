@@ -7,17 +7,16 @@ internal import Foundation
 /// detached: after its closure, the destructors of thread-local values still run, and nothing can
 /// wait for them.
 public final class JoinableThread: Sendable {
-  private struct Handle: @unchecked Sendable {
-    // Unchecked because Darwin's handle is a pointer, which the system allows on any thread.
+  private struct Handle {
     let thread: pthread_t
+    /// Whether the thread was joined or is being joined.
+    var isTaken = false
   }
 
-  private let handle: Handle
-  /// Whether the thread was joined or is being joined.
-  private let isTaken = Locked(false)
+  private let handle: Locked<Handle>
   private let isJoined = Gate()
 
-  private init(_ handle: Handle) { self.handle = handle }
+  private init(_ thread: sending pthread_t) { handle = Locked(Handle(thread: thread)) }
 
   /// Starts a thread; stops the program with a message if the system allows no more.
   ///
@@ -58,17 +57,17 @@ public final class JoinableThread: Sendable {
       start.release()
       return (nil, status)
     }
-    return (JoinableThread(Handle(thread: created)), status)
+    return (JoinableThread(created), status)
   }
 
   deinit {
-    if take() { pthread_detach(handle.thread) }
+    if let thread = take() { pthread_detach(thread) }
   }
 
   /// Blocks the calling thread until this one has ended.
   public func join() {
-    guard take() else { return isJoined.wait() }
-    let status = pthread_join(handle.thread, nil)
+    guard let thread = take() else { return isJoined.wait() }
+    let status = pthread_join(thread, nil)
     guard status == 0 else {
       fatalError("a thread cannot be waited for: \(String(cString: strerror(status)))")
     }
@@ -77,13 +76,16 @@ public final class JoinableThread: Sendable {
 
   /// Whether the code runs on this thread; after the end, the system may have given its id to
   /// another one.
-  var isCurrent: Bool { !isJoined.isOpen && pthread_equal(handle.thread, pthread_self()) != 0 }
+  var isCurrent: Bool {
+    !isJoined.isOpen && handle.withLock { pthread_equal($0.thread, pthread_self()) != 0 }
+  }
 
-  /// - Returns: whether this call is the first, which joins the thread or detaches it.
-  private func take() -> Bool {
-    isTaken.withLock { isTaken in
-      defer { isTaken = true }
-      return !isTaken
+  /// - Returns: the thread for the first call, which joins the thread or detaches it; nil for others.
+  private func take() -> pthread_t? {
+    handle.withLock { handle in
+      guard !handle.isTaken else { return nil }
+      handle.isTaken = true
+      return handle.thread
     }
   }
 }
