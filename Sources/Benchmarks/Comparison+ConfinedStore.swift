@@ -106,8 +106,8 @@ extension Comparison {
     )
   }
 
-  static func must(_ body: () throws -> Void) {
-    do { try body() } catch { fatalError("\(error)") }
+  static func must<Result>(_ body: () throws -> Result) -> Result {
+    do { return try body() } catch { fatalError("\(error)") }
   }
 }
 

@@ -1,3 +1,4 @@
+import Concurrency
 import Dispatch
 import ThreadConfinement
 
@@ -27,14 +28,14 @@ extension Comparison {
 }
 
 /// Eight threads, each with a store of its own on one file.
-final class Readers: @unchecked Sendable {
-  // Unchecked because each thread uses what stands at its own place only, and the threads are waited for.
+final class Readers: Sendable {
   private let threads = (0..<8).map { ConfinedThread(name: "reader \($0)") }
-  private var stores: [ConfinedStore] = []
+  /// The stores of the threads, in their order. Only the store's own thread takes it from its lock.
+  private let stores: [Locked<ConfinedStore>]
 
   init(_ configuration: ConfinedStore.Configuration) {
-    for thread in threads {
-      Comparison.must { try thread.sync { self.stores.append(try .open(configuration)) } }
+    stores = threads.compactMap { thread in
+      Comparison.must { try thread.sync { Locked(try ConfinedStore.open(configuration)) } }
     }
   }
 
@@ -43,11 +44,11 @@ final class Readers: @unchecked Sendable {
   /// Has each read the objects with these keys, and waits for all of them.
   func read(_ keys: [Int]) {
     let group = DispatchGroup()
-    for (thread, place) in zip(threads, stores.indices) {
+    for (thread, store) in zip(threads, stores) {
       group.enter()
-      thread.async { [self] in
-        for key in keys {
-          use(stores[place].object(ofType: Reading.self, forPrimaryKey: key)?.id)
+      thread.async {
+        store.withLock { store in
+          for key in keys { use(store.object(ofType: Reading.self, forPrimaryKey: key)?.id) }
         }
         group.leave()
       }
