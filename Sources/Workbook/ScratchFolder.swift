@@ -5,7 +5,7 @@ internal import Terminal
 /// A folder of a page's own below the temporary directory; it is removed when its owner is released.
 ///
 /// All folders of a run are below one root, so that nothing is left when the run is ended by Ctrl-C.
-public struct ScratchFolder: ~Copyable {
+public struct ScratchFolder: ~Copyable, Sendable {
   /// Where it is: an empty folder at first.
   public let url: URL
   private let root: ScratchRoot

@@ -7,8 +7,7 @@ internal import Terminal
 /// Standard error is read while the process runs. Standard output is read line by line or, at the end, as a whole, so
 /// that a full pipe never stops the process. If this object is released before the process has ended, the process is
 /// killed. Its temporary files are removed with this object.
-public final class ChildProcess: @unchecked Sendable {
-  // Unchecked because the page that started it is the only one to use `output`.
+public final class ChildProcess: Sendable {
   private let process: SpawnedProcess
   private let temporaryFiles: ScratchFolder
   private let input: FileHandle

@@ -52,28 +52,34 @@ final class ParentInput: Sendable {
   }
 }
 
-/// Reads a stream line by line.
+/// Reads a stream line by line; one thread at a time.
 ///
 /// Not `readLine()`, which holds a lock of the C library while it waits, so that another thread could
 /// not leave the process by `exit`.
-final class LineReader {
+final class LineReader: Sendable {
   private let handle: FileHandle
-  private var bytes = Data()
+  private let bytes = Locked(Data())
 
   init(_ handle: FileHandle) { self.handle = handle }
 
   /// The next line, without its line break; nil at the end.
   func next() -> String? {
     while true {
-      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { bytes = Data(bytes[(end + 1)...]) }
-        return String(decoding: bytes[..<end], as: UTF8.self)
-      }
+      if let line = bytes.withLock({ Self.removeLine(from: &$0) }) { return line }
       let more = handle.availableData
       guard !more.isEmpty else { break }
-      bytes += more
+      bytes.withLock { $0 += more }
     }
-    defer { bytes = Data() }
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    let rest = bytes.withLock { bytes in
+      defer { bytes = Data() }
+      return bytes
+    }
+    return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
+  }
+
+  private static func removeLine(from bytes: inout Data) -> String? {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { bytes = Data(bytes[(end + 1)...]) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 }
