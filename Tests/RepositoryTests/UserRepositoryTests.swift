@@ -22,10 +22,10 @@ struct `A repository of users` {
   func `is what callers without one break for want of`() async {
     let path = NestedUserRepository.path
     let profile = await #expect(throws: DecodingError.self) {
-      try await ProfilePage(client: client).title(path: path)
+      try await ProfileScreen(client: client).title(path: path)
     }
     let friends = await #expect(throws: DecodingError.self) {
-      try await FriendsPage(client: client).row(path: path)
+      try await FriendsScreen(client: client).row(path: path)
     }
     #expect(profile?.briefly == "no value for key name")
     #expect(friends?.briefly == "no value for key name")

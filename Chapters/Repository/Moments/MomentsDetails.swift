@@ -1,11 +1,11 @@
-/// A user's page of moments: its owner, and the moments on it.
+/// A user's timeline: its owner, and the moments on it.
 struct MomentsDetails: Codable, Equatable, Sendable {
-  /// The owner of the page.
+  /// The owner of the timeline.
   let userDetails: UserDetails
   /// The newest one first.
   let moments: [Moment]
 
-  /// The owner of a page.
+  /// The owner of a timeline.
   struct UserDetails: Codable, Equatable, Sendable {
     let id: String
     let name: String
@@ -64,7 +64,7 @@ extension MomentsDetails {
   /// The moment of that id, or nil.
   func moment(withID id: String) -> Moment? { moments.first { $0.id == id } }
 
-  /// The same page after the user has liked a moment, or unliked it. The server computes it; the app only
+  /// The same timeline after the user has liked a moment, or unliked it. The server computes it; the app only
   /// shows the server's answer.
   func liking(_ isLiked: Bool, momentID: String, by user: LikedUserDetails) -> MomentsDetails {
     MomentsDetails(

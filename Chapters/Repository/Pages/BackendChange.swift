@@ -10,10 +10,10 @@ extension Page {
     transcript.line("v1 -> \(await outcome { try await flat.readUser() })")
 
     let newPath = NestedUserRepository.path
-    let profile = ProfilePage(client: client)
+    let profile = ProfileScreen(client: client)
     let title = await outcome { try await profile.title(path: newPath) }
     transcript.line("v2 without repository: profile page: \(title)")
-    let friends = FriendsPage(client: client)
+    let friends = FriendsScreen(client: client)
     let row = await outcome { try await friends.row(path: newPath) }
     transcript.line("v2 without repository: friends page: \(row)")
 

@@ -30,12 +30,12 @@ extension Fixture {
 }
 
 extension Fixture {
-  /// One user's page with two moments.
+  /// One user's timeline with two moments.
   static let moments = Data(PackageResources.moments_json)
 }
 
 extension MomentsDetails {
-  /// The page that all scenes and tests begin with: Jake Lin's, with Ann's moment 0, which is not
+  /// The timeline that all scenes and tests begin with: Jake Lin's, with Ann's moment 0, which is not
   /// liked, and Taylor's moment 1, which is.
   ///
   /// - Throws: if the file was changed into something else.

@@ -15,7 +15,7 @@ extension Page {
   }
 }
 
-/// How far a page is with its data.
+/// How far a screen is with its data.
 private enum LoadingState {
   case loading
   case success

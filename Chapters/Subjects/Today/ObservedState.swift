@@ -1,11 +1,11 @@
 import Concurrency
 import Observation
 
-/// A page's state as a property that says when it is about to change.
+/// A screen's state as a property that says when it is about to change.
 @MainActor
 @Observable
 final class ObservedState {
-  /// How far the page is with its data.
+  /// How far the screen is with its data.
   enum Loading {
     case loading
     case success
@@ -18,35 +18,35 @@ final class ObservedState {
 extension ObservedState {
   /// Two changes after one look: the first is announced, before it happens, and the second is not.
   static func oneLook() -> [String] {
-    let page = ObservedState()
+    let screen = ObservedState()
     let lines = Locked<[String]>([])
     withObservationTracking {
-      lines.withLock { $0.append("looks: \(page.loading)") }
+      lines.withLock { $0.append("looks: \(screen.loading)") }
     } onChange: {
-      let current = MainActor.assumeIsolated { page.loading }
+      let current = MainActor.assumeIsolated { screen.loading }
       lines.withLock { $0.append("change announced: still \(current)") }
     }
-    page.loading = .success
-    page.loading = .failure
-    lines.withLock { $0.append("looks: \(page.loading)") }
+    screen.loading = .success
+    screen.loading = .failure
+    lines.withLock { $0.append("looks: \(screen.loading)") }
     return lines.withLock { $0 }
   }
 
   /// Looks again after each announcement, and so sees the state and not each of its values.
   static func everyLook() async -> [String] {
-    let page = ObservedState()
+    let screen = ObservedState()
     let (changes, announcer) = AsyncStream.makeStream(of: Void.self)
     var lines: [String] = []
     func look() {
       withObservationTracking {
-        lines.append("looks: \(page.loading)")
+        lines.append("looks: \(screen.loading)")
       } onChange: {
         announcer.yield()
       }
     }
     look()
-    page.loading = .success
-    page.loading = .failure
+    screen.loading = .success
+    screen.loading = .failure
     for await _ in changes.prefix(1) { look() }
     return lines
   }

@@ -62,7 +62,7 @@ struct `Many saves` {
     // The stores on disk wait for the disk at each save.
     let count = kind == .memory ? 1_000 : 50
     for number in 0..<count {
-      try store.save(momentsDetails: .page(of: "save \(number)"))
+      try store.save(momentsDetails: .timeline(of: "save \(number)"))
     }
     #expect(buffers.made == count)
     #expect(buffers.alive <= 2)

@@ -42,7 +42,7 @@ struct `Moments as written` {
   func `let any client send past the store`() throws {
     let (repo, _) = repo(ScriptedBackend(try .fixture()))
     let history = History.of(repo.momentsDetails.asObservable(), until: bag)
-    repo.momentsDetails.onNext(.page(of: "Ann"))
+    repo.momentsDetails.onNext(.timeline(of: "Ann"))
     #expect(history.events == ["next(Ann, 0 moments)"])
     #expect(storage.keysWritten == [])
   }
@@ -54,8 +54,8 @@ struct `Moments as written` {
     let history = History()
     repo.momentsDetails.subscribe { _ in history.add("on the queue: \(queue.isHere)") }
       .disposed(by: bag)
-    store.save(momentsDetails: .page(of: "Ann"))
-    queue.scheduler.schedule { store.save(momentsDetails: .page(of: "Bob")) }
+    store.save(momentsDetails: .timeline(of: "Ann"))
+    queue.scheduler.schedule { store.save(momentsDetails: .timeline(of: "Bob")) }
     queue.catchUp()
     #expect(history.events == ["on the queue: false", "on the queue: true"])
   }

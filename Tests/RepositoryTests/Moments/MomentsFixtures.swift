@@ -4,8 +4,8 @@ import MiniRx
 @testable import Chapter_Repository
 
 extension MomentsDetails {
-  /// A page of that user without moments, so that pages can be told apart: prints `Ann, 0 moments`.
-  static func page(of name: String) -> MomentsDetails {
+  /// A timeline of that user without moments, so that timelines can be distinguished: prints `Ann, 0 moments`.
+  static func timeline(of name: String) -> MomentsDetails {
     MomentsDetails(
       userDetails: UserDetails(id: "0", name: name, avatar: "", backgroundImage: ""), moments: [])
   }

@@ -47,10 +47,10 @@ struct `A repository of moments` {
   @Test
   func `tells what is stored, and then what anybody saves`() throws {
     let store = PersistentDataStore.memory()
-    try store.save(momentsDetails: .page(of: "Ann"))
+    try store.save(momentsDetails: .timeline(of: "Ann"))
     let scene = try RepoScene(store: store)
     let history = History.of(scene.repo.momentsDetails, until: scene.bag)
-    try store.save(momentsDetails: .page(of: "Bob"))
+    try store.save(momentsDetails: .timeline(of: "Bob"))
     let late = History.of(scene.repo.momentsDetails, until: scene.bag)
     #expect(history.events == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
     #expect(late.events == ["next(Bob, 0 moments)"])

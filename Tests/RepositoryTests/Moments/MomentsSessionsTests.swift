@@ -30,7 +30,7 @@ struct `The sessions of Moments` {
   }
 
   @Test
-  func `send a like and bring the whole page back`() async throws {
+  func `send a like and bring the whole timeline back`() async throws {
     let history = History()
     let session = UpdateMomentLikeSession(client: server.client)
     for isLiked in [true, false] {

@@ -27,7 +27,7 @@ struct `A store of moments` {
     let store = try place.open()
     let first = History.of(store.momentsDetails, until: bag)
     let second = History.of(store.momentsDetails, until: bag)
-    for name in ["Ann", "Ann", "Bob"] { try store.save(momentsDetails: .page(of: name)) }
+    for name in ["Ann", "Ann", "Bob"] { try store.save(momentsDetails: .timeline(of: name)) }
     let expected = ["next(Ann, 0 moments)", "next(Ann, 0 moments)", "next(Bob, 0 moments)"]
     #expect(first.events == expected)
     #expect(second.events == expected)
@@ -37,9 +37,9 @@ struct `A store of moments` {
   func `replays what was saved last to a late subscriber`(kind: MomentsStoreKind) throws {
     let place = try MomentsStorePlace(kind)
     let store = try place.open()
-    for name in ["Ann", "Bob"] { try store.save(momentsDetails: .page(of: name)) }
+    for name in ["Ann", "Bob"] { try store.save(momentsDetails: .timeline(of: name)) }
     let late = History.of(store.momentsDetails, until: bag)
-    try store.save(momentsDetails: .page(of: "Cid"))
+    try store.save(momentsDetails: .timeline(of: "Cid"))
     #expect(late.events == ["next(Bob, 0 moments)", "next(Cid, 0 moments)"])
   }
 
@@ -57,7 +57,7 @@ struct `A store of moments` {
   }
 
   @Test(
-    arguments: MomentsStoreKind.allCases, ["", "half a page", "{}", #"{"userDetails":{}}"#, "null"])
+    arguments: MomentsStoreKind.allCases, ["", "half a file", "{}", #"{"userDetails":{}}"#, "null"])
   func `reports what it cannot decode, and the next save repairs it`(
     kind: MomentsStoreKind, stored: String
   ) throws {
@@ -70,7 +70,7 @@ struct `A store of moments` {
       #expect(details.events == [])
       #expect(errors.events == ["next(MomentsDetails cannot be decoded)"])
 
-      try store.save(momentsDetails: .page(of: "Ann"))
+      try store.save(momentsDetails: .timeline(of: "Ann"))
       let lateErrors = History.of(store.errors, until: bag)
       #expect(details.events == ["next(Ann, 0 moments)"])
       #expect(errors.events == ["next(MomentsDetails cannot be decoded)"])
@@ -85,7 +85,7 @@ struct `A store of moments` {
 
   @Test(
     arguments: MomentsStoreKind.allCases,
-    ["half a page", String(repeating: "no database ", count: 1_000)])
+    ["half a file", String(repeating: "no database ", count: 1_000)])
   func `reports a place that is damaged as a whole, and the next save repairs it`(
     kind: MomentsStoreKind, stored: String
   ) throws {
@@ -97,7 +97,7 @@ struct `A store of moments` {
       let store = try place.open()
       let details = History.of(store.momentsDetails, until: bag)
       let errors = History.of(store.errors, until: bag)
-      try store.save(momentsDetails: .page(of: "Ann"))
+      try store.save(momentsDetails: .timeline(of: "Ann"))
       #expect(errors.events == ["next(\(told))"])
       #expect(details.events == ["next(Ann, 0 moments)"])
     }
@@ -114,17 +114,17 @@ struct `A store of moments` {
     let unable = MomentsCoding(
       encode: { _ in throw Refused() }, decode: MomentsCoding.json.decode)
     let place = try MomentsStorePlace(kind)
-    try place.open().save(momentsDetails: .page(of: "Ann"))
+    try place.open().save(momentsDetails: .timeline(of: "Ann"))
     let store = try place.open(coding: unable)
     let history = History.of(store.momentsDetails, until: bag)
     let error = #expect(throws: PersistentDataStoreError.self) {
-      try store.save(momentsDetails: .page(of: "Bob"))
+      try store.save(momentsDetails: .timeline(of: "Bob"))
     }
     let bytes = try #require(try place.bytes())
     let left = try MomentsCoding.json.decode(bytes)
     #expect(error == .unencodable(key: "MomentsDetails", reason: "Refused()"))
     #expect(history.events == ["next(Ann, 0 moments)"])
-    #expect(left == .page(of: "Ann"))
+    #expect(left == .timeline(of: "Ann"))
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
@@ -137,9 +137,9 @@ struct `A store of moments` {
     let heardByFirst = History.of(first.momentsDetails, until: bag)
     let heardBySecond = History.of(second.momentsDetails, until: bag)
     let heardElsewhere = History.of(elsewhere.momentsDetails, until: bag)
-    try first.save(momentsDetails: .page(of: "Ann"))
-    try elsewhere.save(momentsDetails: .page(of: "Bob"))
-    try second.save(momentsDetails: .page(of: "Cid"))
+    try first.save(momentsDetails: .timeline(of: "Ann"))
+    try elsewhere.save(momentsDetails: .timeline(of: "Bob"))
+    try second.save(momentsDetails: .timeline(of: "Cid"))
     #expect(heardByFirst.events == ["next(Ann, 0 moments)", "next(Cid, 0 moments)"])
     #expect(heardBySecond.events == heardByFirst.events)
     #expect(heardElsewhere.events == ["next(Bob, 0 moments)"])
@@ -155,9 +155,9 @@ struct `A store of moments` {
     let failures = History()
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for number in 0..<10 {
-        let page = MomentsDetails.page(of: "thread \(thread) save \(number)")
+        let timeline = MomentsDetails.timeline(of: "thread \(thread) save \(number)")
         do {
-          try stores[number % 2].save(momentsDetails: page)
+          try stores[number % 2].save(momentsDetails: timeline)
         } catch {
           failures.add("\(error)")
         }
@@ -187,11 +187,13 @@ struct `A store of moments` {
     store.momentsDetails
       .subscribe(onNext: { details in
         guard details.userDetails.name == "Ann" else { return }
-        do { try store.save(momentsDetails: .page(of: "Bob")) } catch { failures.add("\(error)") }
+        do { try store.save(momentsDetails: .timeline(of: "Bob")) } catch {
+          failures.add("\(error)")
+        }
       })
       .disposed(by: bag)
     let history = History.of(store.momentsDetails, until: bag)
-    try store.save(momentsDetails: .page(of: "Ann"))
+    try store.save(momentsDetails: .timeline(of: "Ann"))
     #expect(failures.events == [])
     #expect(history.events == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
   }
@@ -202,7 +204,7 @@ struct `A store of moments` {
     var store: (any PersistentDataStoreType)? = try place.open()
     let history = History.of(try #require(store).momentsDetails, until: bag)
     store = nil
-    try place.open().save(momentsDetails: .page(of: "Ann"))
+    try place.open().save(momentsDetails: .timeline(of: "Ann"))
     #expect(history.events == [])
   }
 }

@@ -158,7 +158,7 @@ struct `A place that refuses` {
     let store = PersistentDataStore.file(in: file.appending(path: "below"))
     let details = History.of(store.momentsDetails, until: bag)
     let error = #expect(throws: PersistentDataStoreError.self) {
-      try store.save(momentsDetails: .page(of: "Ann"))
+      try store.save(momentsDetails: .timeline(of: "Ann"))
     }
     let text = error?.errorDescription ?? ""
     #expect(details.events == [])
@@ -187,7 +187,7 @@ struct `A place that refuses` {
     _ = defaults.synchronize()
     let store = try PersistentDataStore.userDefaults(suite: folder.suite)
     let errors = History.of(store.errors, until: bag)
-    try store.save(momentsDetails: .page(of: "Ann"))
+    try store.save(momentsDetails: .timeline(of: "Ann"))
     let details = History.of(store.momentsDetails, until: bag)
     #expect(errors.events == ["next(MomentsDetails cannot be read)"])
     #expect(details.events == ["next(Ann, 0 moments)"])
@@ -199,7 +199,7 @@ struct `A place that refuses` {
       let store = try PersistentDataStore.userDefaults(suite: "/proc/no/such/place")
       let details = History.of(store.momentsDetails, until: bag)
       let error = #expect(throws: PersistentDataStoreError.self) {
-        try store.save(momentsDetails: .page(of: "Ann"))
+        try store.save(momentsDetails: .timeline(of: "Ann"))
       }
       let again = try PersistentDataStore.userDefaults(suite: "/proc/no/such/place")
       let late = History.of(again.momentsDetails, until: bag)

@@ -29,8 +29,8 @@ struct `Stores behind a linked folder`: ~Copyable {
     _ first: any PersistentDataStoreType, _ second: any PersistentDataStoreType
   ) throws {
     let heard = History.of(first.momentsDetails, until: bag)
-    try second.save(momentsDetails: .page(of: "Ann"))
-    try first.save(momentsDetails: .page(of: "Bob"))
+    try second.save(momentsDetails: .timeline(of: "Ann"))
+    try first.save(momentsDetails: .timeline(of: "Bob"))
     #expect(heard.events == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
   }
 
@@ -57,7 +57,7 @@ struct `Stores behind a linked folder`: ~Copyable {
     for store in stores {
       let errors = History.of(store.errors, until: bag)
       let failure = #expect(throws: PersistentDataStoreError.self) {
-        try store.save(momentsDetails: .page(of: "Ann"))
+        try store.save(momentsDetails: .timeline(of: "Ann"))
       }
       #expect(errors.events.count == 1)
       #expect("\(try #require(failure).localizedDescription)".contains("NUL"))
@@ -74,7 +74,7 @@ struct `Stores behind a linked folder`: ~Copyable {
     ]
     for store in stores {
       #expect(throws: PersistentDataStoreError.self) {
-        try store.save(momentsDetails: .page(of: "Ann"))
+        try store.save(momentsDetails: .timeline(of: "Ann"))
       }
     }
     #expect(throws: UserDefaultsStorage.Failure.noSuite("a\0b")) {

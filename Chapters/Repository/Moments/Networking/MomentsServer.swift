@@ -2,16 +2,16 @@ import Concurrency
 import Foundation
 import HTTP
 
-/// The server of the two sessions, inside the process: it stores one page and changes it for a like.
+/// The server of the two sessions, inside the process: it stores one timeline and changes it for a like.
 ///
-/// An answer is the page at the arrival of the request, however long the answer is held back. The server
+/// An answer is the timeline at the arrival of the request, however long the answer is held back. The server
 /// lives as long as it or one of its clients is retained.
 struct MomentsServer: Sendable {
   private let server = InProcessServer()
   private let backend: Backend
 
   /// - Parameters:
-  ///   - details: the initial page.
+  ///   - details: the initial timeline.
   ///   - log: receives every request before it is answered, on a thread of
   ///     `URLSession`: `getMoments 0`, `updateLike true moment 0 user 0`.
   init(_ details: MomentsDetails, log: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -43,9 +43,9 @@ struct MomentsServer: Sendable {
     case answer
     /// It is answered as always, and the answer waits until the gate is open.
     case hold(Gate)
-    /// The page stays as it is, and the request fails.
+    /// The timeline stays as it is, and the request fails.
     case fail(HTTPError.Reason)
-    /// The page stays as it is, and this is the answer.
+    /// The timeline stays as it is, and this is the answer.
     case send(Answer)
   }
 }

@@ -12,7 +12,7 @@ protocol GetMomentsByUserIDSessionType: Sendable {
 
 /// Sends to the server that a user likes a moment, or no longer does.
 protocol UpdateMomentLikeSessionType: Sendable {
-  /// The whole page as it is after the change, then completed; each subscription is a request of its
+  /// The whole timeline as it is after the change, then completed; each subscription is a request of its
   /// own.
   ///
   /// It fails with a ``MomentsSessionError``, and may deliver on any thread.
@@ -58,7 +58,7 @@ struct UpdateMomentLikeSession: UpdateMomentLikeSessionType {
 }
 
 extension HTTPClient {
-  /// Sends a request and emits the page of moments in its answer: `(next completed) | error`.
+  /// Sends a request and emits the timeline in its answer: `(next completed) | error`.
   ///
   /// Each subscription sends a request, and its disposal cancels it. Events are delivered on a thread of
   /// Swift's pool.
@@ -91,7 +91,7 @@ extension HTTPClient {
 enum MomentsSessionError: Error, Equatable {
   /// The request failed.
   case failed(HTTPError)
-  /// An answer that is not a page of moments; `reason` in the decoder's words.
+  /// An answer that is no timeline; `reason` in the decoder's words.
   case undecodable(request: String, reason: String)
 }
 

@@ -7,7 +7,7 @@ extension Page {
     "moments-corrupt", "Damaged data is not the same as no data"
   ) { transcript in
     let key = PersistentDataStore.defaultKey
-    let damaged = { ObservableValues(MemoryStorage([key: Data("half a page".utf8)])) }
+    let damaged = { ObservableValues(MemoryStorage([key: Data("half a file".utf8)])) }
     let unable = MomentsCoding(
       encode: { _ in throw Encoder.refuses }, decode: MomentsCoding.json.decode)
     let server = MomentsServer(try .fixture())

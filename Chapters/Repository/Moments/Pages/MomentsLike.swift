@@ -22,8 +22,8 @@ extension Page {
       .disposed(by: bag)
     let detail = MomentDetailViewModel(momentID: "0", userID: "0", repo: repo)
     let profile = MomentDetailViewModel(momentID: "0", userID: "0", repo: repo)
-    for (name, page) in [("detail", detail), ("profile", profile)] {
-      page.moment
+    for (name, screen) in [("detail", detail), ("profile", profile)] {
+      screen.moment
         .subscribe(onNext: { transcript.line("\(name): moment 0 liked=\($0.isLiked)") })
         .disposed(by: bag)
     }

@@ -2,7 +2,7 @@ import MiniRx
 
 /// The single source of moments: the layers above depend on neither the server nor the store.
 ///
-/// The requests emit their outcome, and no moments: ``momentsDetails`` emits those, to all pages. A request
+/// The requests emit their outcome, and no moments: ``momentsDetails`` emits those, to all screens. A request
 /// is sent for each subscription, and none before.
 protocol MomentsRepoType: Sendable {
   /// The current moments, if there are any, and then every change, without an end: `next*`.

@@ -1,6 +1,6 @@
 import MiniRx
 
-/// A page about one moment, with a button to like it.
+/// A screen with one moment, with a button to like it.
 struct MomentDetailViewModel: Sendable {
   let momentID: String
   /// The user of the app.

@@ -1,7 +1,7 @@
 import Foundation
 import MiniRx
 
-/// A page of moments: the owner's row, then one row per moment.
+/// A timeline: the owner's row, then one row per moment.
 ///
 /// It subscribes to the repository, so the rows follow every change, whatever has caused it. Everything
 /// is delivered where the repository delivers.
@@ -13,7 +13,7 @@ final class MomentsTimelineViewModel: Sendable {
   private let disposeBag = DisposeBag()
 
   /// - Parameters:
-  ///   - userID: the owner of the page.
+  ///   - userID: the owner of the timeline.
   ///   - repo: the source of the moments, which also sends the likes.
   ///   - track: records likes.
   init(
@@ -68,7 +68,7 @@ extension ListItemViewModel {
   static var reuseIdentifier: String { String(describing: self) }
 }
 
-/// The row at the top of a page: its owner.
+/// The row at the top of a timeline: its owner.
 struct UserProfileListItemViewModel: ListItemViewModel {
   let name: String
   /// Nil if the server's address is invalid.

@@ -4,7 +4,7 @@ import HTTP
 // Two callers without a repository: each decodes the backend's format itself.
 
 /// Shows a user's name.
-struct ProfilePage {
+struct ProfileScreen {
   let client: HTTPClient
 
   func title(path: String) async throws -> String {
@@ -14,7 +14,7 @@ struct ProfilePage {
 }
 
 /// Shows a user's nickname and age.
-struct FriendsPage {
+struct FriendsScreen {
   let client: HTTPClient
 
   func row(path: String) async throws -> String {
