@@ -58,6 +58,27 @@ struct `A document about a chapter` {
   }
 
   @Test
+  func `builds a type in as many steps as its heading says, each with a result`() throws {
+    let numbers = ["three": 3, "four": 4, "five": 5]
+    var built: [String] = []
+    for (program, _) in `A console block`.chapters {
+      for document in Documents.about(program) {
+        for heading in document.headings {
+          guard let word = heading.wholeMatch(of: /A .+ in (\w+) steps/)?.output.1 else { continue }
+          let steps = document.fences.filter {
+            $0.section == heading && $0.info.hasSuffix("/StepTests.swift")
+          }
+          let types = steps.filter { $0.lines.first?.hasPrefix("private ") == true }
+          #expect(types.count == numbers[String(word)], "\(document.path): \(heading)")
+          #expect(steps.count >= 2 * types.count, "a step of \(heading) has no result")
+          built.append(program)
+        }
+      }
+    }
+    #expect(Set(built) == Set(`A console block`.chapters.keys), "the other chapters build nothing")
+  }
+
+  @Test
   func `names each exercise of its chapter once, where it is prepared`() {
     for exercise in Catalog.exercises {
       let lines = Documents.about("Chapter-\(exercise.chapter)").flatMap(\.prose).map(\.text)
@@ -91,16 +112,16 @@ struct `A section of a page` {
 }
 
 extension `A section of a page` {
+  /// In any section below the opening, which explains the ids; a table may have a column of them.
   @Test
-  func `names claims and errata in one line, its last`() {
-    let scattered = `A console block`.chapters.flatMap { program, chapter in
-      Documents.about(program).flatMap { document in
-        chapter.pages.flatMap { page in
-          document.prose(under: page.slug).filter { line in
-            !line.ids.isEmpty && line.prefixMatch(of: /(Shown here|Errata|Realm):/) == nil
-          }
-          .map { "\(document.path), section \(page.slug): \($0)" }
+  func `names claims and errata in one line, and never in a sentence`() {
+    let scattered = `A console block`.chapters.keys.flatMap(Documents.about).flatMap { document in
+      document.headings.dropFirst().flatMap { heading in
+        document.prose(under: heading).filter { line in
+          !line.ids.isEmpty && !line.hasPrefix("| ")
+            && line.prefixMatch(of: /(Shown here|Errata|Realm):/) == nil
         }
+        .map { "\(document.path), section \(heading): \($0)" }
       }
     }
     #expect(scattered == [])
