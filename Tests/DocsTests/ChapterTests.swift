@@ -128,14 +128,17 @@ extension `A section of a page` {
   }
 
   @Test
-  func `asks before it shows a run`() throws {
+  func `shows code, and asks, before it shows a run`() throws {
     var silent: [String] = []
     for (program, chapter) in `A console block`.chapters {
       for document in Documents.about(program) {
         for page in chapter.pages {
           guard let run = document.lineOfRun(of: page.slug, by: program) else { continue }
           let before = document.lines(under: page.slug, before: run)
-          if !before.contains(where: { $0.contains("?") }) {
+          let code = document.fences.first {
+            $0.section == page.slug && $0.info.hasPrefix("swift ") && $0.lineNumber < run
+          }
+          if code == nil || !before.contains(where: { $0.contains("?") }) {
             silent.append("\(document.path), section \(page.slug)")
           }
         }
