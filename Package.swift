@@ -118,7 +118,10 @@ let tests: [Target] = [
     name: "SampleProgram", dependencies: ["Workbook"], path: "Tests/SampleProgram"),
   .testTarget(
     name: "WorkbookTests",
-    dependencies: ["TestSupport", "Concurrency", "SampleProgram", "Terminal", "Workbook"]),
+    dependencies: [
+      "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository", "Chapter-StorageChain",
+      "Chapter-Subjects", "Concurrency", "SampleProgram", "Terminal", "TestSupport", "Workbook",
+    ]),
   .testTarget(
     name: "SubjectsTests",
     dependencies: ["Chapter-Subjects", "MiniRx", "TestSupport", "Workbook"]),

@@ -6,19 +6,20 @@ package struct Console: Sendable {
   package let write: @Sendable (String) throws -> Void
   /// Writes a line to standard error, and ignores a failure.
   package let complain: @Sendable (String) -> Void
-  /// Waits until the reader presses Return, and returns whether there may be another; nil without a terminal.
-  package let awaitReturn: (@Sendable () -> Bool)?
+  /// Writes a prompt to standard error and waits for the line that the reader types, which is nil at the end of the
+  /// input; nil without a terminal.
+  package let ask: (@Sendable (_ prompt: String) -> String?)?
   /// Whether escape codes may be written to standard output.
   package let isStyled: Bool
 
   package init(
     write: @escaping @Sendable (String) throws -> Void,
     complain: @escaping @Sendable (String) -> Void,
-    awaitReturn: (@Sendable () -> Bool)?, isStyled: Bool
+    ask: (@Sendable (_ prompt: String) -> String?)?, isStyled: Bool
   ) {
     self.write = write
     self.complain = complain
-    self.awaitReturn = awaitReturn
+    self.ask = ask
     self.isStyled = isStyled
   }
 }
@@ -27,9 +28,13 @@ extension Console {
   /// The process's own standard input, output and error.
   ///
   /// - Parameter prepare: called before each write; one that never returns silences the program.
-  /// - Returns: a console that waits for Return when both ends are a terminal.
+  /// - Returns: a console that asks when both ends are a terminal.
   package static func standard(before prepare: @escaping @Sendable () -> Void = {}) -> Console {
-    let awaitReturn: @Sendable () -> Bool = { TerminalInput.awaitReturn() }
+    let ask: @Sendable (String) -> String? = { prompt in
+      prepare()
+      try? StandardStream.error.write(prompt)
+      return TerminalInput.line()
+    }
     let hasReader = StandardStream.output.isTerminal && TerminalInput.isTerminal
     return Console(
       write: { text in
@@ -40,7 +45,7 @@ extension Console {
         prepare()
         try? StandardStream.error.write(line + "\n")
       },
-      awaitReturn: hasReader ? awaitReturn : nil,
+      ask: hasReader ? ask : nil,
       isStyled: Style.isWelcome)
   }
 }

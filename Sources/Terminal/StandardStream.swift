@@ -61,8 +61,8 @@ package enum TerminalInput {
   /// Whether standard input is a terminal.
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Waits for Return, or for the end of the input.
+  /// Waits for a line, which Return ends.
   ///
-  /// - Returns: false at the end of the input.
-  package static func awaitReturn() -> Bool { readLine() != nil }
+  /// - Returns: the line without its break, or nil at the end of the input.
+  package static func line() -> String? { readLine() }
 }

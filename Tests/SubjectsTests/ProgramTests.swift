@@ -89,6 +89,52 @@ struct `Chapter-Subjects` {
   }
 }
 
+extension `Chapter-Subjects` {
+  @Test
+  func `refuses to predict without a terminal`() throws {
+    let ending = try program.run(["hub", "--predict"])
+    #expect(ending.output == "")
+    #expect(ending.errors.hasPrefix("Chapter-Subjects: --predict asks at a terminal, "))
+    #expect(ending.errors.split(separator: "\n").count == 1)
+    #expect(ending.status == 64)
+  }
+
+  @Test
+  func `asks at a terminal, and writes only the lines to standard output`() throws {
+    let terminal = try Terminal()
+    // Four answers about the first page, of which one is a question, and the end of the input at the next.
+    try terminal.type("subject hub: next(1)\n?\na\nq\n\u{4}")
+    let ending = try program.run(
+      ["hub", "error", "--predict"], environment: ["NO_COLOR": "1"], input: terminal.program,
+      output: terminal.program)
+    let shown = try terminal.shown(until: "late: error(boom)")
+    let plain = try program.run(["hub", "error"])
+    let lines = shown.split(separator: "\r\n", omittingEmptySubsequences: false)
+    // The terminal echoes what is typed before the program reads it.
+    let printed = lines.drop { !$0.contains("--- hub ---") }
+    #expect(printed.joined(separator: "\n").hasSuffix(plain.output.dropLast()))
+    #expect(ending.errors.contains("line 1 of 4:   right\n"))
+    #expect(ending.errors.contains("line 2 of 4 (A to D): "))
+    #expect(ending.errors.contains("hub: "))
+    #expect(ending.errors.contains("line 1 of 3: \n"))
+    #expect(ending.status == 0)
+  }
+
+  @Test
+  func `is ended by Ctrl-C while it asks`() throws {
+    let terminal = try Terminal()
+    let running = try program.start(
+      ["hub", "--predict"], input: terminal.program, output: terminal.program)
+    // After the first line the program asks for the second, and no answer comes.
+    try terminal.type("\n")
+    _ = try terminal.shown(until: "subject hub: next(1)")
+    running.send(SIGINT)
+    let ending = running.ending()
+    #expect(!ending.isExit)
+    #expect(ending.status == SIGINT)
+  }
+}
+
 /// A pseudo-terminal: the end that a program takes for a terminal, and the other one.
 private struct Terminal {
   /// The end to give to a program.

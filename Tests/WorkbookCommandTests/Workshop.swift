@@ -62,7 +62,7 @@ struct Workshop: ~Copyable {
     let console = Console(
       write: { text in printed.withLock { $0.output += text } },
       complain: { line in printed.withLock { $0.complaints += line + "\n" } },
-      awaitReturn: nil, isStyled: false)
+      ask: nil, isStyled: false)
     let environment = CommandEnvironment(
       directory: folder.url, variables: [:], now: { Date(timeIntervalSince1970: 0) },
       freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress)

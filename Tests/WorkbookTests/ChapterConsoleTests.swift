@@ -34,9 +34,9 @@ struct `A chapter's console` {
   @Test
   func `is waited at for a hundred thousand lines`() {
     let presses = Locked(0)
-    let reader = Reader {
+    let reader = Reader { _ in
       presses.withLock { $0 += 1 }
-      return true
+      return ""
     }
     for _ in 1...100_000 { reader.awaitReturn() }
     let total = presses.withLock { $0 }

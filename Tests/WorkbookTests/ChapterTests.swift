@@ -85,6 +85,7 @@ struct `A chapter` {
           --list        the slug and title of every page
           --marble      each page, then its marble diagram
           --step        wait for Return before each line, if there is a terminal
+          --predict     ask for each line before it is printed; needs a terminal
           --help        this text; -h does the same
           --server URL  asks a real server
 

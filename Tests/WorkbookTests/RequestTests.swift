@@ -26,6 +26,10 @@ struct `A command line` {
     let expected = Request(
       slugs: slugs, wantsHelp: true, wantsList: true, wantsMarbles: true, waitsForReturn: true)
     #expect(request == expected)
+    let predicting = try parse("first", "--predict", "--marble")
+    #expect(predicting == Request(slugs: ["first"], wantsMarbles: true, predicts: true))
+    let explained = try parse("--predict", "--step", "--help")
+    #expect(explained.wantsHelp)
     let short = try parse("-h")
     #expect(short == Request(wantsHelp: true))
   }
@@ -69,6 +73,13 @@ struct `A command line` {
     (["first", "--server=nowhere"], "--server wants a place"),
     (["--list", "first"], "--list takes nothing beside it: it shows all pages and runs none"),
     (["--list", "--marble"], "--list takes nothing beside it: it shows all pages and runs none"),
+    (["--predict", "--step"], "--predict waits before each line already; leave --step out"),
+    (["--step", "--predict"], "--predict waits before each line already; leave --step out"),
+    (["--list", "--predict"], "--list takes nothing beside it: it shows all pages and runs none"),
+    (
+      ["--predikt"],
+      #"there is no option "--predikt"; the nearest is --predict, and --help shows all"#
+    ),
     (["--step", "--list"], "--list takes nothing beside it: it shows all pages and runs none"),
   ])
   func `that cannot be carried out says so in one line`(arguments: [String], message: String) {

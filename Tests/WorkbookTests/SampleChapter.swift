@@ -44,9 +44,9 @@ struct Desk: Sendable {
     isTerminal: Bool = false, returns: Int = .max,
     isStyled: Bool = false
   ) -> Console {
-    let awaitReturn: @Sendable () -> Bool = {
+    let ask: @Sendable (String) -> String? = { _ in
       add("Return")
-      return lines.count { $0 == "Return" } < returns
+      return lines.count { $0 == "Return" } < returns ? "" : nil
     }
     return Console(
       write: { text in
@@ -54,7 +54,7 @@ struct Desk: Sendable {
         add(text)
       },
       complain: { line in add("complaint: \(line)") },
-      awaitReturn: isTerminal ? awaitReturn : nil,
+      ask: isTerminal ? ask : nil,
       isStyled: isStyled)
   }
 

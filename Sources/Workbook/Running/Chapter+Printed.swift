@@ -8,22 +8,25 @@ package struct Printed: Sendable, Equatable {
   package var output = ""
   /// Standard error.
   package var complaints = ""
-  /// Both, as a terminal would show them.
+  /// Both, and what is asked and answered, as a terminal would show them.
   package var screen = ""
   /// The exit status.
   package var status: Int32 = 0
 }
 
 extension Chapter {
-  /// Carries out a command line inside this process, without a terminal, and catches what it prints.
+  /// Carries out a command line inside this process and catches what it prints.
   ///
   /// - Parameters:
   ///   - arguments: the command line, without the program's name.
   ///   - program: what pages that need a child start; the one beside the tests by default.
-  /// - Returns: what it printed, and how it ended.
+  ///   - ask: a reader at a terminal, who is shown a prompt and answers with a line, or with nil at the end of the
+  ///     input; by default there is no terminal.
+  /// - Returns: what it printed, and how it ended. Prompts and answers are on its screen only.
   @MainActor
   package static func printed(
-    by arguments: [String], startingChildrenWith program: URL? = nil
+    by arguments: [String], startingChildrenWith program: URL? = nil,
+    asking ask: (@Sendable (_ prompt: String) -> String?)? = nil
   ) async -> Printed {
     let printed = Locked(Printed())
     let console = Console(
@@ -39,7 +42,14 @@ extension Chapter {
           $0.screen += line + "\n"
         }
       },
-      awaitReturn: nil,
+      ask: ask.map { ask in
+        { @Sendable (prompt: String) -> String? in
+          let answer = ask(prompt)
+          let echo = answer.map { $0 + "\n" } ?? ""
+          printed.withLock { $0.screen += prompt + echo }
+          return answer
+        }
+      },
       isStyled: false)
     let status = await run(arguments, on: console, program: program ?? builtProgram)
     return printed.withLock {

@@ -53,6 +53,11 @@ extension Chapter {
       for line in helpLines { output.line(line) }
     } else if request.wantsList {
       for line in listLines { output.line(line) }
+    } else if request.predicts && console.ask == nil {
+      console.complain(
+        "\(programName): --predict asks at a terminal, and standard input or output is not one; "
+          + "leave --predict out to print the lines")
+      return .usage
     } else {
       status = await run(request, on: console, to: output, program: program)
     }
@@ -69,27 +74,32 @@ extension Chapter {
     let chosen =
       request.slugs.isEmpty
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
-    let reader = Reader(request.waitsForReturn ? console.awaitReturn : nil)
+    let reader = Reader(request.waitsForReturn ? console.ask : nil)
     if reader.isWaitedFor { console.complain("Return shows the next line.") }
+    let ask = request.predicts ? console.ask : nil
+    let prediction = ask.map { Prediction(on: console, asking: $0, pages: pages, program: program) }
     var status = ExitStatus.success
     for (index, page) in chosen.enumerated() where output.failure == nil {
       if index > 0 { output.line("") }
       if chosen.count > 1 { output.heading("--- \(page.slug) ---") }
+      let recorded = Locked<[String]>([])
       let transcript = Transcript(settings: request.settings, program: program) { line in
+        guard prediction == nil else { return recorded.withLock { $0.append(line) } }
         if output.failure == nil { reader.awaitReturn() }
         output.line(line)
       }
-      do {
-        try await page.run(printingTo: transcript)
-      } catch let error as ScratchError {
+      let error = await page.failure(printingTo: transcript)
+      await prediction?.play(recorded.withLock { $0 }, of: page, to: output)
+      if let error = error as? ScratchError {
         console.complain("\(programName): \(error)")
         return .cannotWrite
-      } catch {
+      } else if let error {
         console.complain("\(programName): \(page.slug): error: \(error)")
         status = .failure
       }
       if request.wantsMarbles { draw(transcript.marbles, of: page, to: output, console) }
     }
+    prediction?.finish()
     return status
   }
 
@@ -104,19 +114,34 @@ extension Chapter {
   }
 }
 
+extension Page {
+  /// Runs the scene.
+  ///
+  /// - Returns: the error that ended it; nil if none did.
+  @MainActor
+  fileprivate func failure(printingTo transcript: Transcript) async -> (any Error)? {
+    do {
+      try await run(printingTo: transcript)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
 /// A reader at a terminal, for whom a page prints line by line until the input ends.
 final class Reader: Sendable {
-  private let wait: (@Sendable () -> Bool)?
+  private let ask: (@Sendable (String) -> String?)?
   private let hasEnded = Locked(false)
 
-  /// - Parameter awaitReturn: waits for Return before each line; nil prints without waiting.
-  init(_ awaitReturn: (@Sendable () -> Bool)?) { wait = awaitReturn }
+  /// - Parameter ask: waits for Return before each line, with an empty prompt; nil prints without waiting.
+  init(_ ask: (@Sendable (_ prompt: String) -> String?)?) { self.ask = ask }
 
-  var isWaitedFor: Bool { wait != nil }
+  var isWaitedFor: Bool { ask != nil }
 
   /// Waits for the next Return, if there is a reader.
   func awaitReturn() {
-    guard let wait, !hasEnded.withLock({ $0 }), !wait() else { return }
+    guard let ask, !hasEnded.withLock({ $0 }), ask("") == nil else { return }
     hasEnded.withLock { $0 = true }
   }
 }

@@ -8,6 +8,7 @@ struct Request: Equatable {
   var wantsList = false
   var wantsMarbles = false
   var waitsForReturn = false
+  var predicts = false
   /// The values of the chapter's own options, by name.
   var settings: [String: String] = [:]
 }
@@ -40,6 +41,9 @@ extension Request {
     guard !request.wantsList || request.wantsHelp || request == Request(wantsList: true) else {
       throw UsageError("--list takes nothing beside it: it shows all pages and runs none")
     }
+    guard !request.predicts || !request.waitsForReturn || request.wantsHelp else {
+      throw UsageError("--predict waits before each line already; leave --step out")
+    }
     return request
   }
 
@@ -50,6 +54,7 @@ extension Request {
     case .list: wantsList = true
     case .marble: wantsMarbles = true
     case .step: waitsForReturn = true
+    case .predict: predicts = true
     case nil where option == .help: wantsHelp = true
     case nil:
       guard let value else { return }
@@ -65,6 +70,7 @@ enum CommonOption: String, CaseIterable {
   case list = "--list"
   case marble = "--marble"
   case step = "--step"
+  case predict = "--predict"
 
   /// The options of a chapter, which has ``marble`` only if it draws.
   static func all(drawsMarbles: Bool) -> [CommonOption] {
@@ -78,6 +84,7 @@ enum CommonOption: String, CaseIterable {
     case .list: "the slug and title of every page"
     case .marble: "each page, then its marble diagram"
     case .step: "wait for Return before each line, if there is a terminal"
+    case .predict: "ask for each line before it is printed; needs a terminal"
     }
   }
 }

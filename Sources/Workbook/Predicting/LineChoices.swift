@@ -1,0 +1,38 @@
+internal import Terminal
+
+/// Up to four lines, all different, of which one is printed next.
+///
+/// Their order depends on the texts and on the place of the line, and not on which of them is printed: a letter alone
+/// shows nothing.
+struct LineChoices {
+  private static let letters = ["A", "B", "C", "D"]
+
+  /// The largest number of lines.
+  static var limit: Int { letters.count }
+
+  let lines: [LineTokens]
+
+  /// - Parameters:
+  ///   - lines: different lines, two at least.
+  ///   - turn: how far their alphabetical order is turned.
+  init(_ lines: [LineTokens], turn: Int) {
+    let sorted = lines.sorted { $0.text < $1.text }
+    let first = turn % sorted.count
+    self.lines = Array(sorted[first...] + sorted[..<first])
+  }
+
+  /// `A to D`.
+  var range: String { "A to \(Self.letters[lines.count - 1])" }
+
+  /// The lines, each behind its letter.
+  var shown: [String] {
+    zip(Self.letters, lines).flatMap { letter, line in
+      line.text.wrapped(indentation: "     ", first: "  \(letter)  ")
+    }
+  }
+
+  /// The line with that letter, in either case; nil if there is none.
+  subscript(letter: String) -> LineTokens? {
+    zip(Self.letters, lines).first { $0.0 == letter.uppercased() }?.1
+  }
+}

@@ -1,0 +1,46 @@
+/// Where two lines differ: they have a beginning and an end in common, in tokens, and differ between these.
+struct LineDifference {
+  private let printed: LineTokens
+  private let guess: LineTokens
+  private let start: Int
+  private let end: Int
+
+  init(printed: LineTokens, guess: LineTokens) {
+    self.printed = printed
+    self.guess = guess
+    let (long, short) = (printed.tokens, guess.tokens)
+    let room = min(long.count, short.count)
+    let start = zip(long, short).prefix { $0 == $1 }.count
+    self.start = start
+    end = zip(long.reversed(), short.reversed()).prefix(room - start).prefix { $0 == $1 }.count
+  }
+
+  /// How many tokens differ.
+  var size: Int { max(printed.tokens.count, guess.tokens.count) - start - end }
+
+  /// Whether the lines neither begin nor end alike.
+  var isWhole: Bool { start + end == 0 }
+
+  /// The guess above the printed line, and carets under what differs unless that is all. A line that is longer than
+  /// `width` is cut where it is the same, or at its end.
+  func lines(width: Int = 80) -> [String] {
+    let labels = ["    yours    ", "    printed  "]
+    let room = width - labels[0].count
+    let same = printed.tokens[..<start].joined().count
+    let length = [guess, printed].map { Self.length($0.tokens[start..<($0.tokens.count - end)]) }
+      .reduce(1, max)
+    let cut = same + length > room ? max(0, same - 20) : 0
+    let rows = zip(labels, [guess, printed]).map { label, line in
+      let text = cut == 0 ? line.text : "…" + line.text.dropFirst(cut)
+      return label + (text.count > room ? text.prefix(room - 1) + "…" : text)
+    }
+    guard !isWhole else { return rows }
+    let column = same - cut + (cut == 0 ? 0 : 1)
+    let carets = String(repeating: "^", count: min(length, room - column))
+    return rows + [String(repeating: " ", count: labels[0].count + column) + carets]
+  }
+
+  private static func length(_ tokens: ArraySlice<Substring>) -> Int {
+    tokens.reduce(0) { $0 + $1.count }
+  }
+}

@@ -1,0 +1,192 @@
+internal import Concurrency
+import Foundation
+internal import Terminal
+
+/// Pages whose lines a reader predicts: `((question answer line remark?)* sum)*`.
+///
+/// The lines come from a run that is complete before the first question. In a run that waited for each answer, the page
+/// would hold its locks, threads, transactions and children while you think, and its time limits would pass; it would be
+/// another run than the one that the page shows. A complete run also has the lines that are still to come, which are
+/// choices. A page prints the same in each run, so nothing is lost.
+///
+/// Standard output receives the lines and nothing else. Questions, choices, remarks and sums go to standard error.
+@MainActor
+final class Prediction {
+  private let console: Console
+  private let ask: @Sendable (String) -> String?
+  private let pages: [Page]
+  private let program: URL
+  private var linesOfPages: [String: [LineTokens]] = [:]
+  private var total = PredictionScore()
+  private var pageCount = 0
+  private var hasEnded = false
+
+  /// - Parameters:
+  ///   - console: receives what is not a line of a page.
+  ///   - ask: shows a prompt and returns an answer, or nil at the end of the input.
+  ///   - pages: the pages of the chapter, whose lines are choices.
+  ///   - program: what pages that need a child start.
+  init(
+    on console: Console, asking ask: @escaping @Sendable (String) -> String?, pages: [Page],
+    program: URL
+  ) {
+    self.console = console
+    self.ask = ask
+    self.pages = pages
+    self.program = program
+    let introduction = """
+      Type the line that you expect next. ? offers choices, Return alone shows the line, q prints \
+      the rest of the page, and Ctrl-D ends the questions. White space makes no difference.
+      """
+    say(introduction)
+  }
+
+  /// Asks for each line of a page that has run, and prints it; then the sum.
+  ///
+  /// A blank line is printed without a question. So are all others after `q`, after the end of the input, and after a
+  /// failure of the output.
+  func play(_ recorded: [String], of page: Page, to output: Output) async {
+    let lines = recorded.flatMap(\.predictableLines)
+    var question = Question(page: page, lines: lines.map(\.tokens).filter { !$0.isBlank })
+    linesOfPages[page.slug] = question.lines
+    var score = PredictionScore(total: question.lines.count)
+    var isAsking = !hasEnded
+    for (text, tokens) in lines {
+      guard isAsking, !tokens.isBlank, output.failure == nil else {
+        output.line(text)
+        continue
+      }
+      let answer = await answer(to: &question)
+      output.line(text)
+      switch answer {
+      case .guess(let guess, let isChoice):
+        remark(on: guess, at: question, explaining: score.firstWrong == nil)
+        score.count(isRight: guess == tokens, isGuess: true, isChoice: isChoice)
+      case .show: score.count(isRight: false, isGuess: false, isChoice: false)
+      case .rest: isAsking = false
+      case .end: (isAsking, hasEnded) = (false, true)
+      }
+      question.index += 1
+    }
+    guard !hasEnded || score.asked > 0, output.failure == nil else { return }
+    say("\(page.slug): \(score.sentence)")
+    total.add(score)
+    pageCount += 1
+  }
+
+  /// The sum of several pages.
+  func finish() {
+    if pageCount > 1 { say("\(pageCount) pages: \(total.sentence)") }
+  }
+
+  private func say(_ text: String) {
+    for line in text.wrapped() { console.complain(line) }
+  }
+}
+
+extension Prediction {
+  /// The line of a page that is asked for.
+  private struct Question {
+    let page: Page
+    let lines: [LineTokens]
+    var index = 0
+    /// Made when choices are first asked for.
+    var plausible: PlausibleLines?
+
+    var prompt: String { "line \(index + 1) of \(lines.count)" }
+  }
+
+  private enum Answer {
+    case guess(LineTokens, isChoice: Bool)
+    case show
+    case rest
+    case end
+  }
+
+  /// Asks until there is an answer.
+  private func answer(to question: inout Question) async -> Answer {
+    var choices: LineChoices?
+    while true {
+      let range = choices.map { " (\($0.range))" } ?? ""
+      guard let typed = ask("\(question.prompt)\(range): ") else {
+        console.complain("")
+        return .end
+      }
+      let guess = LineTokens(typed)
+      switch guess.text {
+      case "": return .show
+      case "q", "Q": return .rest
+      case "?":
+        choices = await self.choices(for: &question)
+        for line in choices?.shown ?? ["  there is no other line to choose from"] {
+          console.complain(line)
+        }
+      default:
+        guard let choices else { return .guess(guess, isChoice: false) }
+        if let chosen = choices[guess.text] { return .guess(chosen, isChoice: true) }
+        // A letter that is no choice is a slip, unless the page prints lines of one letter.
+        let isSlip = guess.text.count == 1 && choices.lines.allSatisfy { $0.text.count > 1 }
+        if !isSlip { return .guess(guess, isChoice: true) }
+      }
+    }
+  }
+
+  private func choices(for question: inout Question) async -> LineChoices? {
+    let plausible: PlausibleLines
+    if let made = question.plausible {
+      plausible = made
+    } else {
+      let page = question.page
+      plausible = PlausibleLines(
+        page: question.lines, slug: page.slug,
+        others: await otherPages(than: page).flatMap(\.lines))
+      question.plausible = plausible
+    }
+    return plausible.choices(at: question.index)
+  }
+
+  /// The lines of the chapter's other pages. Those that have not run yet run now, without the options of the command
+  /// line: no server is asked for a choice. A page that fails has the lines before its error.
+  private func otherPages(than current: Page) async -> [(page: Page, lines: [LineTokens])] {
+    for page in pages where linesOfPages[page.slug] == nil {
+      let recorded = Locked<[String]>([])
+      try? await page.run(
+        printingTo: Transcript(program: program) { line in recorded.withLock { $0.append(line) } })
+      linesOfPages[page.slug] = recorded.withLock { $0 }.flatMap(\.predictableLines)
+        .map(\.tokens).filter { !$0.isBlank }
+    }
+    return knownPages(but: current)
+  }
+
+  private func knownPages(but current: Page) -> [(page: Page, lines: [LineTokens])] {
+    pages.filter { $0.slug != current.slug }.compactMap { page in
+      linesOfPages[page.slug].map { (page, $0) }
+    }
+  }
+
+  /// Remarks on a guess after the line is printed; if asked to, with what differs.
+  private func remark(on guess: LineTokens, at question: Question, explaining: Bool) {
+    let printed = question.lines[question.index]
+    guard guess != printed else { return console.complain("  right") }
+    let reason = place(of: guess, at: question).map { ": \($0)" } ?? ""
+    console.complain("  wrong\(reason)")
+    guard explaining else { return }
+    for line in LineDifference(printed: printed, guess: guess).lines() { console.complain(line) }
+  }
+
+  /// Where a line that was not printed now is printed; nil if that is not known.
+  private func place(of guess: LineTokens, at question: Question) -> String? {
+    let (lines, index) = (question.lines, question.index)
+    if lines[index...].contains(guess) { return "that line comes later" }
+    if let number = lines[..<index].lastIndex(of: guess) { return "that was line \(number + 1)" }
+    return knownPages(but: question.page).first { $0.lines.contains(guess) }
+      .map { "\($0.page.slug) prints that line" }
+  }
+}
+
+extension String {
+  /// The lines of this text, which is one for a page and may have breaks in it, and what they are compared by.
+  fileprivate var predictableLines: [(text: String, tokens: LineTokens)] {
+    split(separator: "\n", omittingEmptySubsequences: false).map { (String($0), LineTokens($0)) }
+  }
+}

@@ -1,0 +1,39 @@
+/// How well the lines of a page, or of several, were predicted.
+struct PredictionScore: Equatable {
+  /// How many lines there are.
+  var total = 0
+  /// How many of them were asked for.
+  private(set) var asked = 0
+  /// How many were predicted.
+  private(set) var predicted = 0
+  /// How many of those were found among choices.
+  private(set) var chosen = 0
+  /// The number of the first line for which another one was expected.
+  private(set) var firstWrong: Int?
+
+  /// Counts an answer to the question for the next line; a line that was shown without a guess is not wrong.
+  mutating func count(isRight: Bool, isGuess: Bool, isChoice: Bool) {
+    asked += 1
+    if isRight { predicted += 1 }
+    if isRight && isChoice { chosen += 1 }
+    if isGuess && !isRight { firstWrong = firstWrong ?? asked }
+  }
+
+  /// Adds the counts of another page.
+  mutating func add(_ other: PredictionScore) {
+    total += other.total
+    asked += other.asked
+    predicted += other.predicted
+    chosen += other.chosen
+  }
+
+  /// `7 of 9 lines predicted, 2 by choice; the first wrong one was line 4`.
+  var sentence: String {
+    guard asked > 0 else { return total == 0 ? "no line to predict" : "no line predicted" }
+    var parts = ["\(predicted) of \(asked) lines predicted"]
+    if chosen > 0 { parts[0] += ", \(chosen) by choice" }
+    if let firstWrong { parts.append("the first wrong one was line \(firstWrong)") }
+    if asked < total { parts.append("\(total - asked) more not asked for") }
+    return parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Workbook
+
+struct `A predicted line` {
+  @Test(arguments: [
+    ("observer1: next(1)", "  observer1:\t next(1)\r\n", true),
+    ("observer1: next(1)", "observer1: next(1)\u{1B}[C", false),
+    ("observer1", "observer1\u{1B}\u{7}", true),
+    ("a b", "ab", false), ("Ann", "ann", false), ("next(1)", "next(1) .", false),
+    ("", " \u{1B}", true), ("é 5é", "é 5é", true),
+  ])
+  func `is compared without white space at its ends, or more than one inside`(
+    line: String, typed: String, isEqual: Bool
+  ) {
+    #expect((LineTokens(line) == LineTokens(typed)) == isEqual)
+  }
+
+  @Test
+  func `is made of words, numbers and single other characters`() {
+    let tokens = LineTokens("observer1:  next_page(12, é)").tokens
+    #expect(tokens == ["observer", "1", ":", " ", "next_page", "(", "12", ",", " ", "é", ")"])
+  }
+
+  @Test(arguments: [
+    ("file reads 1", "file reads 12", ["12", "1", "^^"]),
+    ("get Bob", "get Bob twice", [" twice", "", "^^^^^^"]),
+    ("a 1 b 2 c", "a 3 b 4 c", ["3 b 4", "1 b 2", "^^^^^"]),
+    ("next(1)", "next(1)(1)", ["(1)", "", "^^^"]),
+  ])
+  func `is marked where a guess differs`(printed: String, guess: String, parts: [String]) throws {
+    let difference = LineDifference(printed: LineTokens(printed), guess: LineTokens(guess))
+    let lines = difference.lines()
+    let start = try #require(lines.last).prefix { $0 == " " }.count
+    let marked = lines.map { line in
+      line.dropFirst(start).prefix(parts[2].count)
+    }
+    #expect(lines.count == 3)
+    #expect(lines[0] == "    yours    \(guess)")
+    #expect(lines[1] == "    printed  \(printed)")
+    #expect(marked[0] == parts[0])
+    #expect(marked[1].hasPrefix(parts[1]))
+    #expect(marked[2] == parts[2])
+  }
+
+  @Test
+  func `that differs as a whole is shown without a mark`() {
+    let difference = LineDifference(
+      printed: LineTokens("bag released"), guess: LineTokens("completed"))
+    #expect(difference.lines() == ["    yours    completed", "    printed  bag released"])
+  }
+
+  @Test
+  func `that is long is cut so that what differs is in 80 columns`() {
+    let beginning = String(repeating: "ab, ", count: 50)
+    let difference = LineDifference(
+      printed: LineTokens(beginning + "1" + beginning), guess: LineTokens(beginning + "2 or more"))
+    let tail = LineDifference(
+      printed: LineTokens("1 " + beginning + "!"), guess: LineTokens("2 " + beginning + "!"))
+    let marked = [
+      "    yours    …ab, ab, ab, ab, ab, 2 or more",
+      "    printed  …ab, ab, ab, ab, ab, 1ab, ab, ab, ab, ab, ab, ab, ab, ab, ab, ab, …",
+    ]
+    #expect(difference.lines().dropLast() == marked[...])
+    #expect(difference.lines().last?.prefix { $0 == " " }.count == 34)
+    #expect(marked[1].prefix { $0 != "1" }.count == 34)
+    #expect(tail.lines().last == "             ^")
+    #expect((difference.lines() + tail.lines()).allSatisfy { $0.count <= 80 })
+  }
+}

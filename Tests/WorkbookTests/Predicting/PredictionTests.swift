@@ -1,0 +1,313 @@
+import Concurrency
+import Foundation
+import Terminal
+import Testing
+
+@testable import Workbook
+
+enum Predicted: Chapter {
+  struct Offline: Error {}
+
+  static let title = "Pages to predict"
+  static let drawsMarbles = true
+  static let options = [ChapterOption("--server", "URL", help: "asks a real server")]
+  static let hasEnded = Locked(false)
+  static let servers = Locked<[String?]>([])
+
+  static let pages = [
+    Page("sent", "Values") { page in
+      page.sending(.value("1")) { page.line("observer1: next(1)") }
+      page.line("observer1: next(2)")
+      page.line("observer1: completed")
+    },
+    Page("received", "The same values, from another observer") { page in
+      page.line("observer2: next(1)")
+      page.line("observer2: completed")
+    },
+    Page("failed", "A page that fails") { page in
+      page.line("request sent")
+      throw Offline()
+    },
+    Page("broken", "Lines with breaks") { page in page.line("first\n\n  second   line ") },
+    Page("silent", "No line at all") { _ in },
+    Page("server", "Its server") { page in
+      let server = page.value(of: options[0])
+      servers.withLock { $0.append(server) }
+      page.line("server \(server ?? "none")")
+    },
+    Page("nowhere", "Has no place for its files") { page in
+      page.line("before")
+      _ = try ScratchFolder(below: ScratchRoot(in: URL(filePath: "/dev/null")))
+    },
+    Page("long", "Ten thousand lines") { page in
+      for number in 1...10_000 { page.line("line \(number)") }
+    },
+    Page("thread", "A line from another thread") { page in
+      await Task.detached { page.line("from a thread") }.value
+      hasEnded.withLock { $0 = true }
+    },
+  ]
+}
+
+private let introduction = """
+  Type the line that you expect next. ? offers choices, Return alone shows the
+  line, q prints the rest of the page, and Ctrl-D ends the questions. White space
+  makes no difference.
+
+  """
+
+@Suite(.serialized)
+struct `A prediction` {
+  private func screen(_ arguments: String..., typing answers: String...) async -> String {
+    let printed = await Predicted.printed(
+      by: arguments + ["--predict"], asking: Answers(answers).next)
+    #expect(printed.screen.hasPrefix(introduction))
+    return String(printed.screen.dropFirst(introduction.count))
+  }
+
+  @Test
+  func `asks for a line, prints it, and explains the first wrong guess`() async {
+    let screen = await screen(
+      "sent", typing: "observer2: next(1)", " observer1:  next(2) ", "Observer1: completed")
+    #expect(
+      screen == """
+        line 1 of 3: observer2: next(1)
+        observer1: next(1)
+          wrong
+            yours    observer2: next(1)
+            printed  observer1: next(1)
+                             ^
+        line 2 of 3:  observer1:  next(2) 
+        observer1: next(2)
+          right
+        line 3 of 3: Observer1: completed
+        observer1: completed
+          wrong
+        sent: 1 of 3 lines predicted; the first wrong one was line 1
+
+        """)
+  }
+
+  @Test
+  func `says where else a wrong line is printed, as far as that is known`() async {
+    let screen = await screen(
+      "received", "sent", "received", typing: "observer1: next(1)", "", "observer1: completed",
+      "observer1: next(1)", "observer2: next(1)", "observer1: next(1)", "observer1: next(3)")
+    let wrong = screen.split(separator: "\n").filter { $0.hasPrefix("  wrong") }
+    #expect(
+      wrong == [
+        "  wrong", "  wrong: that line comes later", "  wrong: that was line 1",
+        "  wrong: received prints that line", "  wrong: sent prints that line", "  wrong",
+      ])
+  }
+
+  @Test
+  func `offers choices, which are picked by letter or text`() async {
+    let screen = await screen(
+      "sent", typing: "?", "b", "?", "e", "observer1: next(2)", "?", "?", "B")
+    #expect(
+      screen == """
+        line 1 of 3: ?
+          A  observer1: next(2)
+          B  observer2: next(1)
+          C  observer1: next(0)
+          D  observer1: next(1)
+        line 1 of 3 (A to D): b
+        observer1: next(1)
+          wrong: received prints that line
+            yours    observer2: next(1)
+            printed  observer1: next(1)
+                             ^
+        line 2 of 3: ?
+          A  observer2: next(1)
+          B  observer0: completed
+          C  observer1: completed
+          D  observer1: next(2)
+        line 2 of 3 (A to D): e
+        line 2 of 3 (A to D): observer1: next(2)
+        observer1: next(2)
+          right
+        line 3 of 3: ?
+          A  observer0: completed
+          B  observer1: completed
+          C  observer1: next(1)
+          D  observer2: completed
+        line 3 of 3 (A to D): ?
+          A  observer0: completed
+          B  observer1: completed
+          C  observer1: next(1)
+          D  observer2: completed
+        line 3 of 3 (A to D): B
+        observer1: completed
+          right
+        sent: 2 of 3 lines predicted, 2 by choice; the first wrong one was line 1
+
+        """)
+  }
+
+  @Test
+  func `prints the rest of a page after q, and asks for the next page again`() async {
+    let screen = await screen(
+      "sent", "received", typing: "observer1: next(1)", "Q", "", "observer2: completed")
+    #expect(
+      screen == """
+        --- sent ---
+        line 1 of 3: observer1: next(1)
+        observer1: next(1)
+          right
+        line 2 of 3: Q
+        observer1: next(2)
+        observer1: completed
+        sent: 1 of 1 lines predicted; 2 more not asked for
+
+        --- received ---
+        line 1 of 2: 
+        observer2: next(1)
+        line 2 of 2: observer2: completed
+        observer2: completed
+          right
+        received: 1 of 2 lines predicted
+        2 pages: 2 of 3 lines predicted; 2 more not asked for
+
+        """)
+  }
+
+  @Test
+  func `asks for nothing after the end of the input`() async {
+    let screen = await screen("sent", "received", typing: "observer1: next(1)")
+    #expect(
+      screen == """
+        --- sent ---
+        line 1 of 3: observer1: next(1)
+        observer1: next(1)
+          right
+        line 2 of 3: 
+        observer1: next(2)
+        observer1: completed
+        sent: 1 of 1 lines predicted; 2 more not asked for
+
+        --- received ---
+        observer2: next(1)
+        observer2: completed
+
+        """)
+  }
+
+  @Test
+  func `that is left at once has no sum to boast of`() async {
+    let left = await screen("received", typing: "q")
+    let silent = await screen("silent")
+    #expect(
+      left == """
+        line 1 of 2: q
+        observer2: next(1)
+        observer2: completed
+        received: no line predicted
+
+        """)
+    #expect(silent == "silent: no line to predict\n")
+  }
+
+  @Test
+  func `is about each line of a text with breaks, blank ones aside`() async {
+    let screen = await screen("broken", typing: "first", "second line")
+    #expect(
+      screen == """
+        line 1 of 2: first
+        first
+          right
+
+        line 2 of 2: second line
+          second   line 
+          right
+        broken: 2 of 2 lines predicted
+
+        """)
+  }
+
+  @Test
+  func `of a page that fails ends like the page`() async {
+    let failed = await Predicted.printed(
+      by: ["failed", "sent", "--predict"], asking: Answers(["request sent", "q"]).next)
+    let nowhere = await Predicted.printed(
+      by: ["nowhere", "sent", "--predict"], asking: Answers(["before"]).next)
+    #expect(failed.status == 1)
+    #expect(
+      failed.complaints.contains(
+        "failed: 1 of 1 lines predicted\nChapter-Predicted: failed: error: Offline()\n"))
+    #expect(nowhere.output == "--- nowhere ---\nbefore\n")
+    #expect(nowhere.complaints.contains("/dev/null cannot hold temporary files"))
+    #expect(nowhere.status == 74)
+  }
+
+  @Test
+  func `asks a server for its page and not for choices`() async {
+    Predicted.servers.withLock { $0 = [] }
+    let screen = await screen(
+      "server", "sent", "--server", "http://a", typing: "server http://a", "?", "q")
+    let servers = Predicted.servers.withLock { $0 }
+    #expect(screen.contains("server: 1 of 1 lines predicted\n"))
+    #expect(servers == ["http://a"])
+    _ = await self.screen("sent", "--server", "http://a", typing: "?")
+    let choices = Predicted.servers.withLock { $0 }
+    #expect(choices == ["http://a", nil])
+  }
+
+  @Test
+  func `begins when the page has ended`() async {
+    Predicted.hasEnded.withLock { $0 = false }
+    let printed = await Predicted.printed(by: ["thread", "--predict"]) { _ in
+      Predicted.hasEnded.withLock { $0 } ? "from a thread" : nil
+    }
+    #expect(printed.complaints.hasSuffix("thread: 1 of 1 lines predicted\n"))
+  }
+
+  @Test
+  func `precedes the diagram of the page`() async {
+    let screen = await screen("sent", "--marble", typing: "q")
+    #expect(screen.hasSuffix("sent: no line predicted\n\nsent   1\n"))
+  }
+
+  @Test
+  func `of ten thousand lines has choices too`() async {
+    let screen = await screen("long", typing: "?", "line 1", "q")
+    #expect(screen.contains("  line 1\n"))
+    #expect(
+      screen.hasSuffix("long: 1 of 1 lines predicted, 1 by choice; 9999 more not asked for\n"))
+  }
+
+  @Test
+  func `is refused without a terminal`() async {
+    let printed = await Predicted.printed(by: ["sent", "--predict"])
+    let complaint = """
+      Chapter-Predicted: --predict asks at a terminal, and standard input or output is not one; \
+      leave --predict out to print the lines
+
+      """
+    #expect(printed == Printed(complaints: complaint, screen: complaint, status: 64))
+  }
+
+  @Test(arguments: [
+    (StandardStream.Failure.failed("No space left on device"), Terminal.ExitStatus.cannotWrite),
+    (.closedPipe, .success),
+  ])
+  func `asks for nothing after output that fails`(
+    failure: StandardStream.Failure, expected: Terminal.ExitStatus
+  ) async {
+    let prompts = Locked(0)
+    let complaints = Locked<[String]>([])
+    let console = Console(
+      write: { _ in throw failure },
+      complain: { line in complaints.withLock { $0.append(line) } },
+      ask: { _ in
+        prompts.withLock { $0 += 1 }
+        return "observer1: next(1)"
+      },
+      isStyled: false)
+    let status = await Predicted.run(["sent", "--predict"], on: console)
+    let reasons = complaints.withLock { $0 }.filter { $0.contains("standard output") }
+    #expect(status == expected)
+    #expect(prompts.withLock { $0 } == 1)
+    #expect(reasons.count == (expected == .success ? 0 : 1))
+  }
+}
