@@ -163,7 +163,8 @@ let tests: [Target] = [
     name: "DocsTests",
     dependencies: [
       "TestSupport", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
-      "Chapter-StorageChain", "Chapter-Subjects", "Grading", "Workbook", "WorkbookCommand",
+      "Chapter-StorageChain", "Chapter-Subjects", "Concurrency", "Grading", "Workbook",
+      "WorkbookCommand",
     ]),
 ]
 

@@ -1,3 +1,4 @@
+import Concurrency
 import Testing
 import Workbook
 
@@ -25,7 +26,7 @@ struct `A console block` {
     #expect(!runs.isEmpty, "the block has no command")
     for run in runs {
       let chapter = try #require(Self.chapters[run.program], "no such program: \(run.program)")
-      let printed = await chapter.printed(by: run.arguments).screen
+      let printed = await chapter.printed(by: run.arguments, asking: run.reader).screen
       #expect(
         printed == run.output, "the program's output is on the left, the document's on the right")
     }
@@ -76,6 +77,15 @@ struct Run: Equatable {
   let program: String
   let arguments: [String]
   let output: String
+
+  /// A reader at a terminal who gives the answers that stand behind the questions; nil if nothing is asked.
+  var reader: (@Sendable (_ prompt: String) -> String?)? {
+    guard arguments.contains("--predict") else { return nil }
+    let answers = output.matches(of: /(?m)^line \d+ of \d+(?: \(A to [B-D]\))?: (.*)$/)
+      .map { String($0.output.1) }
+    let rest = Locked(answers.reversed() as [String])
+    return { _ in rest.withLock { $0.popLast() } }
+  }
 
   struct NotACommand: Error {
     let line: String

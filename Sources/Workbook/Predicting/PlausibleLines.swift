@@ -41,7 +41,8 @@ struct PlausibleLines {
     choose(elsewhere)
     // A change of the printed line alone would make it the one that all the others resemble.
     choose(changes(of: turn % 2 == 0 ? printed : chosen[chosen.count - 1], turn: turn))
-    for candidates in [variants, elsewhere, changes(of: printed, turn: turn)] {
+    choose(changes(of: printed, turn: turn))
+    for candidates in [variants, elsewhere, looseChanges(of: printed)] {
       choose(candidates, upTo: LineChoices.limit)
     }
     return chosen.count > 1 ? LineChoices(chosen, turn: turn) : nil
@@ -68,9 +69,13 @@ struct PlausibleLines {
   private func changes(of line: LineTokens, turn: Int) -> [LineTokens] {
     [
       words.changes(of: line, isClose: true), line.recounted,
-      wordsOfOthers.changes(of: line, isClose: true), words.changes(of: line, isClose: false),
-      wordsOfOthers.changes(of: line, isClose: false),
+      wordsOfOthers.changes(of: line, isClose: true),
     ].flatMap { $0.turned(by: turn) }
+  }
+
+  /// The same with less in common around the word.
+  private func looseChanges(of line: LineTokens) -> [LineTokens] {
+    [words, wordsOfOthers].flatMap { $0.changes(of: line, isClose: false) }
   }
 
   private func nearest(to line: LineTokens, among candidates: [LineTokens]) -> [LineTokens] {

@@ -37,14 +37,13 @@ struct WordsInContext {
       .sorted().map { line.replacing(index, with: $0) }
   }
 
-  /// Those with two tokens on one side first.
+  /// Those with two tokens on one side first; nothing is beyond an edge.
   private static func neighbours(of index: Int, in line: LineTokens) -> [Neighbours] {
     let before = [line.token(index - 2), line.token(index - 1)]
     let after = [line.token(index + 1), line.token(index + 2)]
-    return [
-      Neighbours(before: before, after: [after[0]]), Neighbours(before: [before[1]], after: after),
-      Neighbours(before: [before[1]], after: [after[0]]),
-    ]
+    let one = Neighbours(before: [before[1]], after: [after[0]])
+    return (before[1].isEmpty ? [] : [Neighbours(before: before, after: one.after)])
+      + (after[0].isEmpty ? [] : [Neighbours(before: one.before, after: after)]) + [one]
   }
 }
 
