@@ -51,7 +51,7 @@ package final class RunFolder: Sendable {
     }
     guard descriptor >= 0 else { return }
     // Closing is not enough: a child that is being started has a copy of the descriptor for a moment.
-    flock(descriptor, LOCK_UN)
+    _ = flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
