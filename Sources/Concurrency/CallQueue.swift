@@ -1,7 +1,7 @@
 /// Closures that run one at a time, in the order in which they were added.
 ///
-/// No caller waits for another: the caller that finds the queue idle runs its own closure and those
-/// that arrive meanwhile; any other caller leaves its closure and continues. No lock is held while
+/// No caller waits for another. The caller that finds the queue idle runs its own closure and those
+/// that arrive meanwhile; any other caller enqueues its closure and returns. No lock is held while
 /// a closure runs or is released.
 public final class CallQueue: Sendable {
   private struct Call {
@@ -13,20 +13,20 @@ public final class CallQueue: Sendable {
   /// Creates an idle queue.
   public init() {}
 
-  /// Adds a closure and runs nothing, so that the order can be decided under a lock of the caller.
+  /// Adds a closure without running it, so that a caller can decide the order under its own lock.
   ///
-  /// - Returns: whether the caller has to call ``drain()``, after it has released its lock.
+  /// - Returns: `true` if the caller must call ``drain()`` after releasing its lock.
   public func enqueue(_ call: @escaping @Sendable () -> Void) -> Bool {
     calls.withLock { $0.enqueue(Call(run: call)) }
   }
 
-  /// Runs the closures that were added until the queue is empty; only the caller to which
-  /// ``enqueue(_:)`` returned true may call it.
+  /// Runs the added closures until the queue is empty. Only a caller for which ``enqueue(_:)``
+  /// returned `true` may call it.
   public func drain() {
     while let call = calls.withLock({ $0.dequeue() }) { call.run() }
   }
 
-  /// Adds a closure, and drains the queue unless another caller does.
+  /// Adds a closure, and drains the queue unless another caller is draining it.
   public func run(_ call: @escaping @Sendable () -> Void) {
     if enqueue(call) { drain() }
   }

@@ -1,9 +1,9 @@
 /// The rules of a queue that delivers one element at a time, in order: `idle → draining → idle`.
 ///
-/// The caller whose ``enqueue(_:)`` finds the queue idle drains it: it delivers what ``dequeue()``
-/// returns, until that is nil. Callers that arrive meanwhile, also from inside a delivery, leave
-/// their element and continue. These are the rules alone: the owner keeps them under its lock and
-/// delivers outside it.
+/// The caller whose ``enqueue(_:)`` finds the queue idle drains it: it delivers the elements that
+/// ``dequeue()`` returns until that is nil. Callers that arrive meanwhile, reentrant ones included,
+/// enqueue their element and return. The queue itself does not lock: its owner guards it with a
+/// lock and delivers outside the lock.
 ///
 /// ```swift
 /// guard queue.withLock({ $0.enqueue(event) }) else { return }
@@ -12,7 +12,7 @@
 public struct DeliveryQueue<Element> {
   @usableFromInline var elements = FIFO<Element>()
 
-  /// Whether a caller drains the queue, or is about to.
+  /// Whether a caller is draining the queue, or is about to.
   @usableFromInline var isDraining = false
 
   /// Creates an idle queue.
@@ -21,7 +21,7 @@ public struct DeliveryQueue<Element> {
 
   /// Appends an element.
   ///
-  /// - Returns: whether the caller has to drain the queue.
+  /// - Returns: `true` if the caller must drain the queue.
   @inlinable
   public mutating func enqueue(_ element: Element) -> Bool {
     elements.append(element)
@@ -31,7 +31,7 @@ public struct DeliveryQueue<Element> {
 
   /// Removes the oldest element.
   ///
-  /// - Returns: the element; nil if the queue is empty, and then it is idle again.
+  /// - Returns: the element; nil if the queue is empty, which makes it idle again.
   @inlinable
   public mutating func dequeue() -> Element? {
     guard let element = elements.popFirst() else {
@@ -41,9 +41,10 @@ public struct DeliveryQueue<Element> {
     return element
   }
 
-  /// Removes all elements; a caller that drains the queue goes on until ``dequeue()`` returns nil.
+  /// Removes all elements. A caller that is draining the queue continues until ``dequeue()``
+  /// returns nil.
   ///
-  /// - Returns: the removed elements, oldest first, for release outside the owner's lock.
+  /// - Returns: the removed elements, oldest first, to be released outside the owner's lock.
   @inlinable
   public mutating func removeAll() -> [Element] { elements.removeAll() }
 }

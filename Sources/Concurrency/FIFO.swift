@@ -1,10 +1,10 @@
 /// A first-in, first-out queue with amortized constant-time `append` and `popFirst`.
 ///
-/// It has two arrays because a slice would retain the elements that have left it.
+/// Two arrays, because a slice would retain the elements already removed from it.
 @usableFromInline
 struct FIFO<Element> {
   @usableFromInline var arriving: [Element] = []
-  /// The oldest element is the last.
+  /// In reverse order: the oldest element is last.
   @usableFromInline var leaving: [Element] = []
 
   @inlinable

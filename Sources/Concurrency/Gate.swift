@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// A barrier that is opened once and stays open.
 ///
-/// Tasks, threads and closures that arrive before ``open()`` continue when it is called; later ones
-/// continue at once. With gates a page or a test decides the order of events without a clock.
+/// Tasks, threads and closures that arrive before ``open()`` resume when it is called; later ones
+/// continue immediately. Gates let a page or a test control the order of events without a clock.
 public final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -24,8 +24,7 @@ public final class Gate: Sendable {
   /// Whether ``open()`` was called.
   public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// Opens the gate: on the calling thread, resumes all that wait, in the order in which they
-  /// arrived.
+  /// Opens the gate and resumes all waiters on the calling thread, in order of arrival.
   ///
   /// A second call has no effect.
   public func open() {
@@ -57,13 +56,13 @@ public final class Gate: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         add(Waiter(id: id) { continuation.resume() })
-        // The handler has found no waiter if it ran before this one was added.
+        // If the cancellation handler ran before the waiter was added, it found nothing to cancel.
         if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
       cancel(id)
     }
-    // Under the lock once more, which orders what precedes `open()` before what follows here.
+    // Locks once more, so that everything before `open()` happens before the caller continues.
     return isOpen
   }
 
@@ -72,7 +71,7 @@ public final class Gate: Sendable {
     await withCheckedContinuation { continuation in whenOpen { continuation.resume() } }
   }
 
-  /// Calls the closure once: at once if the gate is open, otherwise from ``open()``.
+  /// Calls the closure once: immediately if the gate is open, otherwise from ``open()``.
   public func whenOpen(_ resume: @escaping @Sendable () -> Void) {
     add(Waiter(id: 0, resume: resume))
   }

@@ -1,11 +1,10 @@
 internal import Foundation
 
-/// A thread that runs one closure and can be waited for to its very end. Once it is released, it
-/// runs on by itself.
+/// A thread that runs one closure and can be joined. Releasing the object does not stop the thread.
 ///
-/// Made with the system's call, because Foundation's `Thread` reports no failure to start and is
-/// detached: after its closure, the destructors of thread-local values still run, and nothing can
-/// wait for them.
+/// It is built on `pthread_create`, because Foundation's `Thread` does not report a failure to
+/// start and is detached: the destructors of thread-local values run after its closure returns, and
+/// nothing can wait for them.
 public final class JoinableThread: Sendable {
   private struct Handle {
     let thread: pthread_t
@@ -18,7 +17,7 @@ public final class JoinableThread: Sendable {
 
   private init(_ thread: sending pthread_t) { handle = Locked(Handle(thread: thread)) }
 
-  /// Starts a thread; stops the program with a message if the system allows no more.
+  /// Starts a thread. Traps if the system cannot create one.
   ///
   /// - Returns: the thread, for ``join()``.
   @discardableResult
@@ -34,7 +33,7 @@ public final class JoinableThread: Sendable {
 
   /// Starts a thread.
   ///
-  /// - Returns: the thread; nil if the system allows no more.
+  /// - Returns: the thread; nil if the system cannot create one.
   public static func startIfPossible(
     name: String, _ body: @escaping @Sendable () -> Void
   ) -> JoinableThread? {
@@ -69,18 +68,18 @@ public final class JoinableThread: Sendable {
     guard let thread = take() else { return isJoined.wait() }
     let status = pthread_join(thread, nil)
     guard status == 0 else {
-      fatalError("a thread cannot be waited for: \(String(cString: strerror(status)))")
+      fatalError("a thread cannot be joined: \(String(cString: strerror(status)))")
     }
     isJoined.open()
   }
 
-  /// Whether the code runs on this thread; after the end, the system may have given its id to
-  /// another one.
+  /// Whether the calling code runs on this thread. False after the thread was joined, because the
+  /// system may reuse its identifier.
   var isCurrent: Bool {
     !isJoined.isOpen && handle.withLock { pthread_equal($0.thread, pthread_self()) != 0 }
   }
 
-  /// - Returns: the thread for the first call, which joins the thread or detaches it; nil for others.
+  /// - Returns: the thread for the first call, which must join or detach it; nil afterwards.
   private func take() -> pthread_t? {
     handle.withLock { handle in
       guard !handle.isTaken else { return nil }
@@ -90,7 +89,7 @@ public final class JoinableThread: Sendable {
   }
 }
 
-/// What a new thread receives.
+/// The argument of `pthread_create`: a name and a closure.
 private final class Start {
   private let name: String
   private let body: @Sendable () -> Void

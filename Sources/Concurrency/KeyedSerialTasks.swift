@@ -1,5 +1,5 @@
-/// Asynchronous operations in one serial queue per key: those of one key run one at a time, in the
-/// order in which they were added; those of different keys run concurrently.
+/// A serial queue of asynchronous operations for each key. Operations of one key run one at a time,
+/// in the order in which they were added; operations of different keys run concurrently.
 ///
 /// A key is removed when its queue is empty. An operation inherits neither task-local values nor
 /// the priority of the caller that added it. No lock is held while an operation runs or is
@@ -13,22 +13,22 @@ public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
 
   private let queues = Locked<[Key: Queue]>([:])
 
-  /// Creates queues without operations.
+  /// Creates an object without queues.
   public init() {}
 
   /// Adds an operation to the queue of a key and returns at once.
   public func add(_ key: Key, _ operation: @escaping @Sendable () async -> Void) {
     let isIdle = queues.withLock { $0[key, default: Queue()].enqueue(Operation(run: operation)) }
     guard isIdle else { return }
-    // Detached, because it runs the operations of other callers too.
+    // Detached, because the task also runs operations of other callers.
     Task.detached { [self] in while let next = next(key) { await next.run() } }
   }
 
-  /// Adds an operation to the queue of a key and waits for its result; inside an operation of the
-  /// same key it would wait for itself.
+  /// Adds an operation to the queue of a key and waits for its result. Calling it from an operation
+  /// of the same key deadlocks.
   ///
-  /// - Returns: the result; nil if the waiting task is cancelled first, and the operation still
-  ///   runs.
+  /// - Returns: the result; nil if the waiting task is cancelled first. The operation runs in
+  ///   either case.
   public func result<Result: Sendable>(
     _ key: Key, _ operation: @escaping @Sendable () async -> Result
   ) async -> Result? {
@@ -37,11 +37,11 @@ public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
     return await result.valueUnlessCancelled
   }
 
-  /// The keys that have an operation, running or waiting.
+  /// The keys that have a running or waiting operation.
   var keys: Set<Key> { queues.withLock { Set($0.keys) } }
 
-  /// Takes the next operation of a key; without one, removes the key and its queue, which are
-  /// released outside the lock.
+  /// Takes the next operation of a key. If there is none, removes the key and its queue and
+  /// releases both outside the lock.
   private func next(_ key: Key) -> Operation? {
     let taken = queues.withLock { queues -> (operation: Operation?, emptied: (Key, Queue)?) in
       guard let index = queues.index(forKey: key) else { return (nil, nil) }

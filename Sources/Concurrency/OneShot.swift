@@ -1,19 +1,19 @@
-/// A value that is set once and that threads and tasks can wait for.
+/// A value that is set once and can be awaited by threads and tasks.
 ///
 /// The first ``fulfill(_:)`` wins. The value is released with the last reference to its owner.
 public final class OneShot<Value: Sendable>: Sendable {
   private let stored = Locked<Value?>(nil)
   private let isFulfilled = Gate()
 
-  /// Creates one without a value.
+  /// Creates an unfulfilled value.
   public init() {}
 
-  /// Sets the value and resumes all that wait for it, unless there is one already.
+  /// Sets the value and resumes all waiters; has no effect if a value is already set.
   ///
-  /// - Returns: whether this call has set the value.
+  /// - Returns: whether this call set the value.
   @discardableResult
   public func fulfill(_ value: consuming Value) -> Bool {
-    // Moved into place: the calling thread keeps no reference, which it would release at any later
+    // Moved, not copied: a reference left on the calling thread could be released at any later
     // time.
     var value: Value? = consume value
     let isFirst = stored.withLock { stored in
@@ -25,14 +25,14 @@ public final class OneShot<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Blocks the calling thread until there is a value.
+  /// Blocks the calling thread until the value is set.
   @available(*, noasync, message: "use value")
   public func wait() -> Value {
     isFulfilled.wait()
     return current
   }
 
-  /// The value, once there is one. As with `Task.value`, cancellation does not end the wait.
+  /// Waits for the value. As with `Task.value`, cancellation does not end the wait.
   public var value: Value {
     get async {
       await isFulfilled.opened()
@@ -40,7 +40,7 @@ public final class OneShot<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, once there is one; nil if the waiting task is cancelled first.
+  /// Waits for the value; nil if the waiting task is cancelled first.
   public var valueUnlessCancelled: Value? {
     get async { await isFulfilled.passed() ? current : nil }
   }

@@ -1,17 +1,17 @@
 extension ThreadPool {
-  /// Runs a task on one of the threads, and suspends the caller until it has returned. Cancellation of
-  /// the caller has no effect on either.
+  /// Runs a task on one of the threads and suspends the caller until the task returns. Cancelling
+  /// the caller has no effect on the task or on the wait.
   ///
-  /// For work that has to wait for a disk: Swift's cooperative pool has no thread to spare for it. Stops
-  /// the program with a message if the pool was finished.
+  /// Use it for blocking work, such as disk access, which must not occupy a thread of Swift's
+  /// cooperative pool. Traps if the pool is finished.
   ///
-  /// - Throws: what the task throws.
+  /// - Throws: the error that the task throws.
   public func result<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let result = OneShot<Swift.Result<Result, Failure>>()
     guard async({ result.fulfill(Swift.Result(catching: task)) }) else {
-      fatalError("ThreadPool \(name): a result of a finished pool")
+      fatalError("ThreadPool \(name): result(_:) was called on a finished pool")
     }
     return try await result.value.get()
   }

@@ -4,16 +4,16 @@ internal import Foundation
 /// finished.
 ///
 /// With one thread, tasks run one at a time, in the order in which they were added. A task may add
-/// tasks. No lock is held while a task runs; its closure is released on the thread before the
-/// thread takes the next one. On Darwin each task has an autorelease pool.
+/// tasks. No lock is held while a task runs, and the thread releases the task's closure before it
+/// takes the next one. On Darwin each task has its own autorelease pool.
 ///
-/// The threads do not retain the pool. Releasing its last reference finishes it: the tasks that
-/// were added still run, and then the threads end.
+/// The threads do not retain the pool. Releasing its last reference finishes it: the tasks already
+/// added still run, and then the threads end.
 public final class ThreadPool: Sendable {
   private let queue: TaskQueue
   private let threads: [JoinableThread]
 
-  /// Starts the threads; stops the program with a message if the system refuses one.
+  /// Starts the threads. Traps if the system cannot create one.
   ///
   /// - Parameters:
   ///   - name: the name of each thread; see ``currentName``.
@@ -37,33 +37,33 @@ public final class ThreadPool: Sendable {
   /// The name of the pool's threads.
   public var name: String { queue.name }
 
-  /// The name of the pool to which the current thread belongs; nil if it belongs to none.
+  /// The name of the pool that owns the current thread; nil if no pool does.
   ///
-  /// `Thread.name` is truncated to 15 bytes on Linux; this one is not.
+  /// Unlike `Thread.name`, it is not truncated to 15 bytes on Linux.
   public static var currentName: String? { TaskQueue.current?.name }
 
-  /// Whether the code runs in a task or hook of the pool.
+  /// Whether the calling code runs in a task or hook of the pool.
   public var isCurrent: Bool { TaskQueue.current === queue }
 
   /// Adds a task and returns at once.
   ///
-  /// What the task captured is released on the thread that ran it, unless the caller keeps a
+  /// The task's captures are released on the thread that ran it, unless the caller keeps a
   /// reference.
   ///
-  /// - Returns: false if the pool was finished, and the task will not run.
+  /// - Returns: false if the pool is finished; the task does not run then.
   @discardableResult
   public func async(_ task: consuming @escaping @Sendable () -> Void) -> Bool {
     queue.add(consume task)
   }
 
-  /// Runs a task on one of the threads and waits for it; on one of the pool's own threads, runs it
-  /// at once, before the tasks in the queue.
+  /// Runs a task on one of the threads and waits for it. Called on one of the pool's own threads,
+  /// it runs the task immediately, ahead of the queued tasks.
   ///
-  /// The caller keeps the task while it waits, so what the task captured may be released on either
+  /// The caller keeps the task while it waits, so the task's captures may be released on either
   /// thread.
   ///
-  /// - Returns: what the task returned; nil if the pool was finished, and the task did not run.
-  /// - Throws: what the task throws.
+  /// - Returns: what the task returned; nil if the pool is finished and the task did not run.
+  /// - Throws: the error that the task throws.
   public func sync<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -71,7 +71,7 @@ public final class ThreadPool: Sendable {
     let outcome = Locked<Swift.Result<Result, Failure>?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     let isAccepted = async {
-      // Moved into place: a reference that is left here could be released after the caller's.
+      // Moved, not copied: a reference left on this thread could be released after the caller's.
       var result: Swift.Result<Result, Failure>? = Swift.Result(catching: task)
       outcome.withLock { swap(&$0, &result) }
       isDone.signal()
@@ -81,13 +81,13 @@ public final class ThreadPool: Sendable {
     return try outcome.withLock { $0.take() }?.get()
   }
 
-  /// Refuses further tasks and returns at once; the threads end when the tasks that were added have
-  /// run. A second call has no effect.
+  /// Refuses further tasks and returns at once. The threads end after the tasks already added. A
+  /// second call has no effect.
   public func finish() { queue.finish() }
 
-  /// Blocks the calling thread until the pool is finished and all its threads have ended, the
-  /// destructors of their thread-local values included. On one of the pool's own threads, in such a
-  /// destructor too, it returns at once.
+  /// Blocks the calling thread until the pool is finished and all its threads have ended, including
+  /// the destructors of their thread-local values. On one of the pool's own threads, even in such a
+  /// destructor, it returns at once.
   @available(*, noasync, message: "it blocks the thread")
   public func join() {
     guard !threads.contains(where: \.isCurrent) else { return }
@@ -95,7 +95,7 @@ public final class ThreadPool: Sendable {
   }
 }
 
-/// The tasks of a pool, which its threads retain instead of the pool.
+/// The task queue of a pool. The threads retain it instead of the pool.
 private final class TaskQueue: Sendable {
   private struct State {
     var tasks = FIFO<Task>()
@@ -109,7 +109,7 @@ private final class TaskQueue: Sendable {
   let name: String
   private let threadCount: Int
   private let state = Locked(State())
-  /// Counts the tasks that were added, and one end for each thread.
+  /// Signalled once for each added task, and once for each thread when the pool is finished.
   private let available = DispatchSemaphore(value: 0)
 
   init(name: String, threadCount: Int) {
@@ -118,7 +118,7 @@ private final class TaskQueue: Sendable {
   }
 
   func add(_ task: consuming @escaping @Sendable () -> Void) -> Bool {
-    // Moved into the queue: a reference that is left here could be released after the task has run.
+    // Moved, not copied: a reference left here could be released after the task has run.
     var added: Task? = Task(run: consume task)
     let isAccepted = state.withLock { state in
       if !state.isFinished, let task = added.take() { state.tasks.append(task) }
@@ -144,14 +144,14 @@ private final class TaskQueue: Sendable {
     pthread_setspecific(Self.key, nil)
   }
 
-  /// - Returns: false if no task will come.
+  /// - Returns: false if the pool is finished and its queue is empty.
   private func runNext() -> Bool {
     guard let task = next() else { return false }
     task.run()
     return true
   }
 
-  /// Waits for a task; nil if none will come.
+  /// Waits for a task; nil if the pool is finished and its queue is empty.
   private func next() -> Task? {
     available.wait()
     return state.withLock { $0.tasks.popFirst() }
@@ -165,7 +165,7 @@ private final class TaskQueue: Sendable {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     guard pthread_key_create(&key, nil) == 0 else {
-      fatalError("no key for a thread-local value is left")
+      fatalError("the system has no thread-local key left")
     }
     return key
   }()

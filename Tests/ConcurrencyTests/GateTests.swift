@@ -76,7 +76,7 @@ struct `A gate` {
   }
 
   @Test
-  func `releases what waits when it opens and when a task is cancelled`() async {
+  func `releases its waiters when it opens and when a task is cancelled`() async {
     final class Guest: Sendable {}
     let gate = Gate()
     weak var guest: Guest?

@@ -14,7 +14,7 @@ struct `A thread that can be joined` {
   }
 
   @Test
-  func `runs on after its release`() {
+  func `continues after its release`() {
     let hasRun = Gate()
     JoinableThread.start(name: "worker") { hasRun.open() }
     hasRun.wait()
@@ -23,7 +23,7 @@ struct `A thread that can be joined` {
   #if os(Linux)
     /// In a process of its own, which may map no more memory. ThreadSanitizer cannot do without.
     @Test(.disabled(if: ThreadSanitizer.isOn))
-    func `is not started without memory for its stack, and releases its closure`() async {
+    func `releases its closure if there is no memory for its stack`() async {
       await #expect(processExitsWith: .success) {
         let isReleased = Gate()
         ResourceLimit.addressSpace.set(1 << 20)

@@ -4,7 +4,7 @@ import Testing
 
 struct `Serial tasks` {
   @Test
-  func `run one after the other, in order, although each suspends`() async {
+  func `run one at a time, in order, although each suspends`() async {
     let (tasks, steps) = (KeyedSerialTasks<Int>(), Locked<[String]>([]))
     for number in 1...50 {
       tasks.add(0) {
@@ -54,7 +54,7 @@ struct `Serial tasks` {
   }
 
   @Test
-  func `return nil to a task that is cancelled while it waits, and run all the same`() async {
+  func `return nil to a task that is cancelled while it waits, and still run`() async {
     let (tasks, isHeld, release) = (KeyedSerialTasks<Int>(), Gate(), Gate())
     let hasRun = OneShot<Bool>()
     tasks.add(0) {

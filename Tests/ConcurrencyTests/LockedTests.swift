@@ -14,7 +14,7 @@ struct `A locked value` {
   }
 
   @Test
-  func `is let go of when the closure throws`() {
+  func `is unlocked when the closure throws`() {
     struct Refused: Error {}
     let number = Locked(1)
     #expect(throws: Refused.self) {
@@ -28,7 +28,7 @@ struct `A locked value` {
   }
 
   @Test
-  func `goes with its lock`() {
+  func `is released with its lock`() {
     final class Guest: Sendable {}
     weak var guest: Guest?
     var locked: Locked<Guest>?

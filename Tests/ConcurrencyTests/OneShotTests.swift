@@ -13,7 +13,7 @@ struct `A one-shot value` {
   }
 
   @Test
-  func `has one winner among many threads, and all that wait receive it`() {
+  func `is set by one of many threads, and all waiters receive it`() {
     let shot = OneShot<[Int]>()
     let (winners, received) = (Locked<[Int]>([]), Locked<[[Int]]>([]))
     let threads = ThreadPool(name: "racing", count: 8)
@@ -32,7 +32,7 @@ struct `A one-shot value` {
   }
 
   @Test
-  func `hands an object to a thread and to tasks that wait`() async {
+  func `passes an object to a waiting thread and to waiting tasks`() async {
     final class Parcel: Sendable {
       let content: [Int]
       init(_ content: [Int]) { self.content = content }
@@ -49,7 +49,7 @@ struct `A one-shot value` {
   }
 
   @Test
-  func `ends the wait of a cancelled task only where that is asked for`() async {
+  func `ends the wait of a cancelled task only for valueUnlessCancelled`() async {
     let shot = OneShot<Int>()
     let (isWaiting, isCancelled) = (Gate(), Gate())
     let leaving = Task {

@@ -85,13 +85,13 @@ extension `A thread pool` {
   }
 
   @Test
-  func `stops the program when it should return a result after its end`() async {
+  func `traps when a result is requested after it was finished`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let pool = ThreadPool(name: "ended")
       pool.finish()
       await pool.result {}
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("ThreadPool ended: a result of a finished pool"))
+    #expect(text.contains("ThreadPool ended: result(_:) was called on a finished pool"))
   }
 }

@@ -194,7 +194,7 @@ struct `A thread pool` {
   }
 
   @Test
-  func `stops the program when it should have no thread`() async {
+  func `traps when it is created without threads`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ThreadPool(name: "empty", count: 0)
     }
