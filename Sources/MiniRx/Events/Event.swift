@@ -2,14 +2,14 @@ public import Foundation
 
 /// A step in a sequence: `next* (error | completed)?`.
 ///
-/// Nothing follows the first error or completed. A sender may break that rule; every subject, relay and
-/// operator of this library keeps it for its observers.
+/// No event follows the first `error` or `completed`. A sender may break that rule; every subject,
+/// relay and operator of this library enforces it for its observers.
 public enum Event<Element: Sendable>: Sendable {
-  /// A value; any number of them.
+  /// A value; there may be any number of them.
   case next(Element)
-  /// The end by a failure.
+  /// The sequence failed.
   case error(any Error)
-  /// The successful end.
+  /// The sequence ended successfully.
   case completed
 }
 
@@ -42,7 +42,8 @@ extension Event {
     return false
   }
 
-  /// The same step with another value; a closure that throws turns it into an error.
+  /// The same step with a transformed value; an error that the closure throws becomes an `error`
+  /// step.
   @inlinable
   public func map<Result: Sendable>(_ transform: (Element) throws -> Result) -> Event<Result> {
     switch self {
@@ -54,10 +55,10 @@ extension Event {
   }
 }
 
-/// Prints as RxSwift prints: `next(1)`, `completed`, `error(boom)`; `print`, interpolation and
-/// `String(reflecting:)` agree.
+/// Prints as in RxSwift: `next(1)`, `completed`, `error(boom)`, also in string interpolation and
+/// `String(reflecting:)`.
 extension Event: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The case with its payload in brackets.
+  /// The case, with its payload in parentheses.
   public var description: String {
     switch self {
     case .next(let element): "next(\(element))"
@@ -70,14 +71,14 @@ extension Event: CustomStringConvertible, CustomDebugStringConvertible {
   public var debugDescription: String { description }
 }
 
-/// An error of the library itself; all others come from its users.
+/// An error of the library itself; all other errors come from the code that uses it.
 public enum RxError: Error, Equatable {
   /// A disposed subject was used; `object` is the name of its type.
   case disposed(object: String)
 }
 
 extension RxError: CustomStringConvertible, LocalizedError {
-  /// A sentence that names the type of the object and never its address.
+  /// A sentence with the type of the object, but not its address.
   public var description: String {
     switch self {
     case .disposed(let object):

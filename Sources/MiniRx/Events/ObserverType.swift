@@ -1,6 +1,6 @@
 /// A receiver of events: `next* (error | completed)?`.
 ///
-/// Events may come from any thread, also from several at a time.
+/// Events may arrive on any thread, and on several threads concurrently.
 public protocol ObserverType<Element>: Sendable {
   /// The type of the values.
   associatedtype Element: Sendable
@@ -22,7 +22,7 @@ extension ObserverType {
   @inlinable
   public func onCompleted() { on(.completed) }
 
-  /// The same observer behind a type-erased one.
+  /// Erases the observer's type.
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 }
 

@@ -1,11 +1,13 @@
 import Concurrency
 
 extension Observable {
-  /// A sequence that a closure makes: it runs once per subscriber and sends events to its observer.
+  /// A sequence defined by a closure, which runs once per subscriber and sends events to its
+  /// observer.
   ///
-  /// The observer enforces the grammar, may be used from any thread, and releases its subscriber at the
-  /// end, even if it is retained for longer. The disposable that the closure returns is the clean-up: it
-  /// runs once, at the end or on `dispose()`.
+  /// The observer enforces the grammar and can be used from any thread. It releases its subscriber
+  /// after the terminal event, even if it is itself retained longer. The disposable that the
+  /// closure returns is the clean-up: it is disposed once, after the terminal event or on
+  /// `dispose()`.
   public static func create(
     _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
   ) -> Observable<Element> {
@@ -24,8 +26,8 @@ extension Observable {
 
   /// The values of the sequence in order, then completed.
   ///
-  /// `subscribe` iterates to the end before it returns, also when an operator downstream fails, so the
-  /// sequence must be finite.
+  /// The sequence must be finite: `subscribe` iterates all of it before it returns, even if an
+  /// operator downstream fails.
   public static func from(
     _ elements: some Sequence<Element> & Sendable
   ) -> Observable<Element> {
@@ -39,13 +41,13 @@ extension Observable {
     }
   }
 
-  /// Completed, and nothing before it.
+  /// A sequence that completes without a value.
   public static func empty() -> Observable<Element> { from([]) }
 
-  /// No event at all.
+  /// A sequence that emits no event.
   public static func never() -> Observable<Element> { Observable { _ in Disposables.create() } }
 
-  /// An error, and nothing before it.
+  /// A sequence that fails without a value.
   public static func error(_ error: any Error) -> Observable<Element> {
     create { observer in
       observer.onError(error)
@@ -54,11 +56,11 @@ extension Observable {
   }
 }
 
-/// The observer that ``Observable/create(_:)`` passes to its closure: a stage that releases its subscriber at
-/// the end, because the closure may retain the observer for ever.
+/// The observer that ``Observable/create(_:)`` passes to its closure: a stage that releases its
+/// subscriber after the terminal event, because the closure may retain the observer indefinitely.
 private final class CreatedObserver<Element: Sendable>: Disposable {
-  /// A struct around the closure: a bare closure would be wrapped once more by every access to the lock,
-  /// and every event would pass through all wrappers.
+  /// A struct around the closure: a bare closure would gain another reabstraction thunk on every
+  /// access to the lock, and every event would pass through all of them.
   private struct Downstream: Sendable {
     let handler: @Sendable (Event<Element>) -> Void
   }

@@ -1,21 +1,22 @@
 /// A source of events: `next* (error | completed)?` for each subscription.
 ///
-/// A conforming type gives each subscription three guarantees. Nothing follows a terminal event. After
-/// `dispose()` returns, nothing more is delivered on that thread. The closure is released, with all it
-/// captured, at the end and on `dispose()`. An event that another thread sends at the same time may still
-/// arrive, since threads do not wait for each other.
+/// A conforming type gives each subscription three guarantees. No event follows a terminal event.
+/// After `dispose()` returns, no event is delivered on that thread. The closure and its captures
+/// are released after the terminal event or on `dispose()`. An event that another thread sends
+/// concurrently may still arrive, since threads do not wait for each other.
 public protocol ObservableType<Element>: Sendable {
   /// The type of the values.
   associatedtype Element: Sendable
 
   /// Calls the closure for every event, on the sender's thread.
   ///
-  /// - Returns: what ends the subscription. Its release has no effect.
+  /// - Returns: a disposable that ends the subscription. Releasing it has no effect.
   func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable
 }
 
 extension ObservableType {
-  /// Forwards every event to the observer, the terminal one too, and retains the observer until then.
+  /// Forwards every event to the observer, including the terminal event, and retains the observer
+  /// until then.
   ///
   /// The same observer may subscribe any number of times; each subscription is independent.
   @inlinable
@@ -25,8 +26,8 @@ extension ObservableType {
 
   /// Calls one closure per kind of event.
   ///
-  /// `onDisposed` runs exactly once: after the terminal closure, or after `dispose()` has disposed
-  /// upstream.
+  /// `onDisposed` runs exactly once: after the closure for the terminal event, or after `dispose()`
+  /// has disposed upstream.
   @inlinable
   public func subscribe(
     onNext: (@Sendable (Element) -> Void)? = nil,
@@ -63,17 +64,18 @@ extension ObservableType {
   }
 }
 
-/// A sequence as a value: what a subscription does.
+/// A sequence as a value, which describes what each subscription does.
 ///
-/// Creating or transforming one has no effect until a subscription; each subscription runs it again. It
-/// retains its source; a subscription to it does not.
+/// Creating or transforming an observable has no effect until it is subscribed to; each
+/// subscription runs it again. An observable retains its source; a subscription does not.
 public struct Observable<Element: Sendable>: ObservableType {
   @usableFromInline
   typealias Handler = @Sendable (Event<Element>) -> Void
 
   @usableFromInline let onSubscribe: @Sendable (@escaping Handler) -> any Disposable
 
-  /// - Parameter onSubscribe: fulfils the three guarantees of ``ObservableType``.
+  /// - Parameter onSubscribe: starts a subscription, with the three guarantees of
+  ///   ``ObservableType``.
   @usableFromInline
   init(_ onSubscribe: @escaping @Sendable (@escaping Handler) -> any Disposable) {
     self.onSubscribe = onSubscribe

@@ -1,18 +1,19 @@
 extension ObservableType {
-  /// Replaces an error by the sequence that the closure returns for it.
+  /// Replaces an error with the sequence that the closure returns for it.
   ///
-  /// It catches errors of upstream, those of throwing operators included, and none of downstream. A closure
-  /// that throws ends the sequence with that error.
+  /// It catches errors from upstream, including those of throwing operators, but not from
+  /// downstream. If the closure throws, the sequence ends with that error.
   public func `catch`(
     _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
   ) -> Observable<Element> {
     recovering(with: handler)
   }
 
-  /// Replaces an error by the sequence that the closure returns for it: a subject, a relay or any other.
+  /// Replaces an error with the sequence that the closure returns for it: a subject, a relay or any
+  /// other.
   ///
-  /// It catches errors of upstream, those of throwing operators included, and none of downstream. A closure
-  /// that throws ends the sequence with that error.
+  /// It catches errors from upstream, including those of throwing operators, but not from
+  /// downstream. If the closure throws, the sequence ends with that error.
   public func `catch`<Recovery: ObservableType>(
     _ handler: @escaping @Sendable (any Error) throws -> Recovery
   ) -> Observable<Element> where Recovery.Element == Element {
@@ -40,8 +41,8 @@ extension ObservableType {
     }
   }
 
-  /// Replaces an error by this value and completed; a subscriber cannot distinguish the failure from a
-  /// success.
+  /// Replaces an error with this value, then completes. A subscriber cannot distinguish the failure
+  /// from a success.
   public func catchAndReturn(_ element: Element) -> Observable<Element> {
     `catch` { _ in .just(element) }
   }

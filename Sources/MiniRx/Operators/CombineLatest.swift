@@ -2,10 +2,10 @@ import Concurrency
 import Foundation
 
 extension ObservableType {
-  /// The latest value of each source, combined whenever one of them sends and both have sent.
+  /// Combines the latest values of both sources whenever either emits, once both have emitted.
   ///
-  /// It completes when no further pair can come; the first error ends it. A closure that throws ends
-  /// it with that error.
+  /// Completes when no further pair is possible. The first error ends it; if the closure throws, it
+  /// ends with that error.
   public static func combineLatest<Left: Sendable, Right: Sendable>(
     _ left: some ObservableType<Left>, _ right: some ObservableType<Right>,
     resultSelector: @escaping @Sendable (Left, Right) throws -> Element
@@ -13,10 +13,10 @@ extension ObservableType {
     Observable<(Left, Right)>.combineLatest(left, right).map { try resultSelector($0, $1) }
   }
 
-  /// The latest value of each source as a pair, whenever one of them sends and both have sent.
+  /// The latest values of both sources as a pair, whenever either emits, once both have emitted.
   ///
-  /// Pairs come one after the other, in the order in which they arose, also when the sources send from
-  /// several threads. It completes when no further pair can come; the first error ends it.
+  /// Pairs are delivered one at a time, in the order in which they were formed, even if the sources
+  /// emit on several threads. Completes when no further pair is possible. The first error ends it.
   public static func combineLatest<Left: Sendable, Right: Sendable>(
     _ left: some ObservableType<Left>, _ right: some ObservableType<Right>
   ) -> Observable<Element> where Element == (Left, Right) {
@@ -26,7 +26,7 @@ extension ObservableType {
       let fromLeft = left.subscribe { event in
         stage.forward(event, from: pair, to: downstream) { $0.left.receive(event) }
       }
-      // Not subscribed to if the left side has ended the sequence by now.
+      // Not subscribed to if the left source has already ended the sequence.
       let fromRight =
         stage.isStopped
         ? Disposables.create()
@@ -40,8 +40,8 @@ extension ObservableType {
 }
 
 extension Stage {
-  /// Forwards the steps that an event of one side causes; `receive` stores the event and returns the
-  /// value that it replaced.
+  /// Forwards the steps that result from an event of one side. `receive` stores the event and
+  /// returns the value that it replaced.
   fileprivate func forward<Left, Right, Value>(
     _ event: Event<Value>, from pair: Locked<LatestPair<Left, Right>>,
     to downstream: @Sendable (Event<(Left, Right)>) -> Void,
@@ -49,7 +49,7 @@ extension Stage {
   ) {
     if let error = event.error { return finish(with: .error(error), to: downstream) }
     let thread = ObjectIdentifier(Thread.current)
-    // The replaced value is released outside the lock, because its deinit may run code.
+    // Releases the replaced value outside the lock, because its deinit may run code.
     let (sender, replaced) = pair.withLock { pair in
       let replaced = receive(&pair)
       return (pair.enqueue(hasNewValue: event.element != nil, on: thread), replaced)
@@ -61,13 +61,13 @@ extension Stage {
   }
 }
 
-/// The latest value of each of two sources, and the steps that are to be sent.
+/// The latest value of each of two sources, and the steps to forward.
 private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
   struct Side<Value: Sendable>: Sendable {
     var latest: Value?
     var isComplete = false
 
-    /// Stores a value or the end.
+    /// Stores a value or the completion.
     ///
     /// - Returns: the value that was replaced.
     mutating func receive(_ event: Event<Value>) -> Value? {
@@ -82,20 +82,21 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
 
   var left = Side<Left>()
   var right = Side<Right>()
-  /// The right to send the queued steps: one thread has it at a time, and from inside a send the same
-  /// thread again, so that sending stays depth first.
+  /// The right to send the queued steps. One thread has it at a time; a reentrant call on that
+  /// thread gets it too, so that sending stays depth first.
   enum Sender {
     case outermost
     case nested
   }
 
-  /// In the order in which they arose, whichever thread sends them.
+  /// In the order in which they were formed, regardless of the sending thread.
   private var steps = DeliveryQueue<Event<(Left, Right)>>()
   private var sendingThread: ObjectIdentifier?
 
-  /// Enqueues the step that has to be sent now, if any.
+  /// Enqueues the resulting step, if any.
   ///
-  /// - Returns: the caller as the sender of the queued steps; nil if another thread sends them.
+  /// - Returns: the caller's role if it must send the queued steps; nil if there is no new step or
+  ///   another thread sends it.
   mutating func enqueue(hasNewValue: Bool, on thread: ObjectIdentifier) -> Sender? {
     if isOver {
       _ = steps.enqueue(.completed)
@@ -123,7 +124,8 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
     return (left, right)
   }
 
-  /// Whether no further pair can come: both are complete, or one is that never sent.
+  /// Whether no further pair is possible: both sides are complete, or one completed without a
+  /// value.
   private var isOver: Bool {
     (left.isComplete && right.isComplete)
       || (left.isComplete && left.latest == nil) || (right.isComplete && right.latest == nil)

@@ -1,10 +1,11 @@
 extension ObservableType {
-  /// Runs closures for the events, which it forwards unchanged.
+  /// Runs closures for events and forwards the events unchanged.
   ///
-  /// In order at a value: `onNext`, the subscriber, `afterNext`. At the end: `onCompleted` or
-  /// `onError`, the subscriber, its `onDisposed`, `afterCompleted` or `afterError`, `onDispose`. On
-  /// an explicit dispose `onDispose` runs before the subscriber's `onDisposed`. A closure that throws
-  /// ends the sequence with that error; one that throws after the terminal event has no effect.
+  /// The order for a value is `onNext`, the subscriber, `afterNext`; for a terminal event it is
+  /// `onCompleted` or `onError`, the subscriber, its `onDisposed`, `afterCompleted` or
+  /// `afterError`, `onDispose`. On an explicit dispose `onDispose` runs before the subscriber's
+  /// `onDisposed`. If a closure throws, the sequence ends with that error; an error thrown after
+  /// the terminal event is ignored.
   public func `do`(
     onNext: (@Sendable (Element) throws -> Void)? = nil,
     afterNext: (@Sendable (Element) throws -> Void)? = nil,

@@ -1,11 +1,11 @@
 import Concurrency
 
 extension ObservableType {
-  /// The values of the sequence made from the latest value; a new value disposes the sequence made
-  /// from the one before.
+  /// The values of the inner sequence made from the latest value. A new value disposes the previous
+  /// inner sequence.
   ///
-  /// It completes when this sequence and the latest one made from it have; the first error ends it. A
-  /// closure that throws ends it with that error.
+  /// Completes when this sequence and the latest inner sequence have completed. The first error
+  /// ends it; if the closure throws, it ends with that error.
   public func flatMapLatest<Source: ObservableType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
@@ -42,14 +42,15 @@ extension ObservableType {
   }
 }
 
-/// The latest inner sequence, and what has completed.
+/// The latest inner sequence, and which of the two sequences have completed.
 private struct LatestSource {
   private var inner = Stage()
   private var isInnerComplete = true
   private var isOuterComplete = false
   private var isClosed = false
 
-  /// - Returns: the former inner sequence, to be disposed outside the lock; nil if all has ended.
+  /// - Returns: the former inner sequence, to be disposed outside the lock; nil if the operator has
+  ///   ended.
   mutating func replace(by newer: Stage) -> Stage? {
     guard !isClosed else { return nil }
     defer {

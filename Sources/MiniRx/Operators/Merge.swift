@@ -1,10 +1,10 @@
 import Concurrency
 
 extension ObservableType where Element: ObservableType {
-  /// All values of all sequences that this one sends, as they come.
+  /// The values of all inner sequences, in order of arrival.
   ///
-  /// It completes when this sequence and all of those have; the first error ends it and disposes the
-  /// others. Threads that send at the same time do not wait for each other.
+  /// Completes when this sequence and all inner sequences have completed. The first error ends it
+  /// and disposes the others. Concurrent sends do not wait for each other.
   public func merge() -> Observable<Element.Element> {
     Observable { downstream in
       let stage = Stage()
@@ -39,18 +39,20 @@ extension ObservableType where Element: ObservableType {
 }
 
 extension ObservableType {
-  /// All values of all sources as they come; completed when all have, an error at the first one.
+  /// The values of all sources, in order of arrival. Completes when all sources have; ends with the
+  /// first error.
   public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
     merge(sources)
   }
 
-  /// All values of all sources as they come; completed when all have, an error at the first one.
+  /// The values of all sources, in order of arrival. Completes when all sources have; ends with the
+  /// first error.
   public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
     Observable<Observable<Element>>.from(sources).merge()
   }
 }
 
-/// The merged sequences that have not completed, the outer one included.
+/// The sequences that have not completed, including the outer one.
 private struct Sources {
   static let outer = 0
 
@@ -58,7 +60,7 @@ private struct Sources {
   private var lastID = outer
   private var isClosed = false
 
-  /// - Returns: the stage of one more sequence; nil if the merged sequence has ended.
+  /// - Returns: the stage of a new inner sequence; nil if the merged sequence has ended.
   mutating func add() -> (id: Int, stage: Stage)? {
     guard !isClosed else { return nil }
     lastID += 1

@@ -3,9 +3,9 @@ public import Dispatch
 import Foundation
 
 extension ObservableType {
-  /// The same events, delivered on the scheduler, one after the other and in order.
+  /// Delivers the events on the scheduler, one at a time and in order.
   ///
-  /// Events that wait when the subscription is disposed are dropped.
+  /// Disposing the subscription drops the events that are still queued.
   public func observe(on scheduler: some SchedulerType) -> Observable<Element> {
     Observable { downstream in
       let stage = Stage()
@@ -25,15 +25,16 @@ extension ObservableType {
   }
 }
 
-/// Where work runs: a queue, the main thread, or a scheduler of a test.
+/// A place where work runs: a queue, the main thread, or a test's own scheduler.
 public protocol SchedulerType: Sendable {
-  /// Runs the closure there, at once or later.
+  /// Runs the closure on the scheduler, immediately or later.
   func schedule(_ action: @escaping @Sendable () -> Void)
 }
 
-/// The main thread: runs work at once when it is called there, and asynchronously otherwise.
+/// The main thread. Work scheduled from the main thread runs immediately; all other work runs
+/// asynchronously.
 public struct MainScheduler: SchedulerType {
-  /// The one main thread.
+  /// The shared instance.
   public static let instance = MainScheduler()
 
   /// Runs the closure on the main thread.
@@ -42,11 +43,11 @@ public struct MainScheduler: SchedulerType {
   }
 }
 
-/// A serial dispatch queue: runs one closure after the other, always asynchronously.
+/// A serial dispatch queue: runs one closure at a time, always asynchronously.
 public struct SerialDispatchQueueScheduler: SchedulerType {
   private let queue: DispatchQueue
 
-  /// A scheduler on this queue; a concurrent one gets a serial queue on top of it.
+  /// Creates a scheduler with a new serial queue that targets this queue, which may be concurrent.
   public init(queue: DispatchQueue, internalSerialQueueName: String = "MiniRx.serial") {
     self.queue = DispatchQueue(label: internalSerialQueueName, target: queue)
   }
@@ -56,6 +57,6 @@ public struct SerialDispatchQueueScheduler: SchedulerType {
     queue = DispatchQueue(label: internalSerialQueueName)
   }
 
-  /// Runs the closure on the queue, later.
+  /// Runs the closure asynchronously on the queue.
   public func schedule(_ action: @escaping @Sendable () -> Void) { queue.async(execute: action) }
 }

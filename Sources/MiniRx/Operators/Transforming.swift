@@ -1,7 +1,7 @@
 import Concurrency
 
 extension ObservableType {
-  /// Each value, transformed. A closure that throws ends the sequence with that error.
+  /// Each value, transformed. If the closure throws, the sequence ends with that error.
   @inlinable
   public func map<Result: Sendable>(
     _ transform: @escaping @Sendable (Element) throws -> Result
@@ -14,8 +14,8 @@ extension ObservableType {
 }
 
 extension ObservableType {
-  /// Each transformed value that is not nil. A closure that throws ends the sequence
-  /// with that error.
+  /// Each transformed value that is not nil. If the closure throws, the sequence ends with that
+  /// error.
   @inlinable
   public func compactMap<Result: Sendable>(
     _ transform: @escaping @Sendable (Element) throws -> Result?
@@ -32,7 +32,8 @@ extension ObservableType {
 }
 
 extension ObservableType {
-  /// The values that pass the test. A closure that throws ends the sequence with that error.
+  /// The values that satisfy the predicate. If the closure throws, the sequence ends with that
+  /// error.
   @inlinable
   public func filter(
     _ isIncluded: @escaping @Sendable (Element) throws -> Bool
@@ -56,8 +57,8 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-  /// Each value whose key differs from the key of the one before it. A closure that throws ends the
-  /// sequence with that error.
+  /// Each value whose key differs from the key of the one before it. If the closure throws, the
+  /// sequence ends with that error.
   public func distinctUntilChanged<Key: Equatable & Sendable>(
     _ key: @escaping @Sendable (Element) throws -> Key
   ) -> Observable<Element> {
@@ -65,7 +66,7 @@ extension ObservableType {
       let latest = Locked<Key?>(nil)
       return self.filter { element in
         let key = try key(element)
-        // The former key is released outside the lock, and the keys are compared there.
+        // The former key is compared and released outside the lock.
         let former = latest.withLock { latest in
           defer { latest = key }
           return latest
@@ -87,7 +88,8 @@ extension ObservableType {
 }
 
 extension ObservableType {
-  /// An operator: a ``Stage`` per subscription, and the closure that decides what it forwards.
+  /// Builds an operator with one ``Stage`` per subscription, from a closure that decides what the
+  /// stage forwards.
   ///
   /// The closure is not called after the stage has stopped.
   @inlinable

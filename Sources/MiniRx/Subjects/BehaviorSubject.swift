@@ -2,13 +2,14 @@ public import Concurrency
 
 /// Keeps the last value and emits it to each new observer first.
 ///
-/// It has a value from the start. A new observer receives the current one before `subscribe` returns,
-/// then everything after it; after the end it receives only the terminal event. Safe from any thread.
+/// It has an initial value. A new observer receives the current value before `subscribe` returns,
+/// then every later event; a late subscriber receives only the terminal event. All members can be
+/// used from any thread.
 public final class BehaviorSubject<Element: Sendable>: SubjectType {
   @usableFromInline
   struct State: SubjectState {
     @usableFromInline var observers = ObserverList<Element>()
-    /// Nil after an error and after the disposal.
+    /// Nil after an error or disposal.
     @usableFromInline var value: Element?
 
     @inlinable
@@ -29,22 +30,23 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
 
   @usableFromInline let state: Locked<State>
 
-  /// - Parameter value: the value until one is sent.
+  /// - Parameter value: the initial value.
   public init(value: Element) { state = Locked(State(value: value)) }
 
   deinit { dispose() }
 
-  /// Whether there are observers; false after a terminal event.
+  /// Whether the subject has observers; false after a terminal event.
   public var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  /// Whether ``dispose()`` was called; completing is not disposing.
+  /// Whether ``dispose()`` was called. A terminal event does not dispose a subject.
   public var isDisposed: Bool { state.withLock { $0.observers.phase.isDisposed } }
 
-  /// The last value sent, or the first one; also after completed.
+  /// The last value sent, or the initial value; available after `completed` too.
   ///
-  /// Inside an observer's closure it is the value that the observer receives.
+  /// In an observer's closure this is the value that the observer is receiving.
   ///
-  /// - Throws: after an error, that error; after ``dispose()``, ``RxError/disposed(object:)``.
+  /// - Throws: the error that ended the subject; after ``dispose()``,
+  ///   ``RxError/disposed(object:)``.
   @inlinable
   public func value() throws -> Element {
     guard let value = state.withLock({ $0.value }) else { throw errorWithoutValue }
@@ -58,16 +60,17 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     return error
   }
 
-  /// Stores the value of a `next`, then calls all observers on this thread before it returns; after a
-  /// terminal event it does neither.
+  /// Stores the value of a `next`, then calls all observers on the calling thread before it
+  /// returns. Has no effect after a terminal event.
   @inlinable
   public func on(_ event: Event<Element>) {
     let (entries, former) = state.withLock { $0.receive(event) }
-    // The former value is released after the delivery: its deinit may send another one.
+    // The former value is released after the delivery, because its deinit may send another value.
     withExtendedLifetime(former) { ObserverEntry.deliver(entries, event) }
   }
 
-  /// Calls the observer with the current value and adds it; what is sent meanwhile follows in order.
+  /// Calls the observer with the current value, then adds it. Events sent meanwhile follow in
+  /// order.
   @inlinable
   public func subscribe(
     _ on: @escaping @Sendable (Event<Element>) -> Void
@@ -81,8 +84,8 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     return observer.subscription
   }
 
-  /// Drops all observers silently, and the value; later sends are ignored, and later subscriptions
-  /// and ``value()`` get ``RxError/disposed(object:)``.
+  /// Removes all observers without an event and releases the value. Later sends are ignored; later
+  /// subscribers receive, and ``value()`` throws, ``RxError/disposed(object:)``.
   public func dispose() {
     // Released outside the lock: the release of observers and value may run code.
     _ = state.withLock { ($0.observers.dispose(), $0.value.take()) }

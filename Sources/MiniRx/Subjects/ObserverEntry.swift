@@ -1,7 +1,8 @@
-/// An observer of a subject: its subscription, with id and stop flag, and the closure to call.
+/// An observer of a subject: its subscription, which has the id and the stop flag, and the closure
+/// to call.
 ///
-/// Entries are contiguous in one array, and the flag is read here instead of in a closure around the
-/// closure: that is most of what makes sending fast.
+/// Sending is fast because entries are contiguous in one array and the flag is read here, not in a
+/// closure around the handler.
 @usableFromInline
 struct ObserverEntry<Element: Sendable>: Sendable {
   @usableFromInline let subscription: Subscription
@@ -13,7 +14,7 @@ struct ObserverEntry<Element: Sendable>: Sendable {
     self.handler = handler
   }
 
-  /// What replaces a removed entry: it keeps the ids in order and receives nothing.
+  /// The replacement for a removed entry: it keeps the ids in order and ignores events.
   @inlinable
   static func emptySlot(after subscription: Subscription) -> ObserverEntry {
     ObserverEntry(subscription: subscription, handler: { _ in })
@@ -21,7 +22,8 @@ struct ObserverEntry<Element: Sendable>: Sendable {
 
   @inlinable var id: Int { subscription.id }
 
-  /// Rarely true, which the compiler has to know: the loop over all observers is the hottest one.
+  /// `_slowPath`, because the loop over all observers is the hottest one and the flag is rarely
+  /// set.
   @inlinable var hasStopped: Bool { _slowPath(subscription.stopped.isUp) }
 
   /// Calls the observer, unless it has stopped; a terminal event stops it.
@@ -34,7 +36,7 @@ struct ObserverEntry<Element: Sendable>: Sendable {
     }
   }
 
-  /// Calls all observers in order of subscription; never while a lock is held.
+  /// Calls all observers in order of subscription. Must not be called while a lock is held.
   @inlinable
   static func deliver(_ entries: ObserverEntries<Element>, _ event: Event<Element>) {
     if case .next = event {
@@ -51,7 +53,7 @@ typealias ObserverEntries<Element: Sendable> = ContiguousArray<ObserverEntry<Ele
 
 /// The subscription of one observer, with the flag that stops delivery to it.
 ///
-/// It retains the subject's state and not the subject, which clears its state when it is released.
+/// It retains the subject's state but not the subject, which clears its state when it is released.
 @usableFromInline
 final class Subscription: Disposable {
   /// Higher than that of every earlier subscription to the subject.
@@ -59,7 +61,7 @@ final class Subscription: Disposable {
   @usableFromInline let stopped = StopFlag()
   /// Raised once the subscription's slot is empty. Guarded by the subject's lock.
   @usableFromInline let isRemoved = StopFlag()
-  /// A closure instead of a protocol, because it is specialised for the subject's element.
+  /// A closure instead of a protocol, because a closure is specialised for the subject's element.
   private let leave: @Sendable (Int) -> Void
 
   @usableFromInline

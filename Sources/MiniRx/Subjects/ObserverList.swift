@@ -1,10 +1,11 @@
-/// Which observers receive an event, in which order and until when: the rules that all subjects share.
+/// The rules that all subjects share: which observers receive an event, in which order and until
+/// when.
 ///
-/// A value without locks and threads, which calls no observer: each mutation returns the observers that
-/// receive the event, or what has to be released, and the subject does both after it has unlocked.
+/// A value without locks that calls no observer. Each mutation returns the observers to call or the
+/// values to release, and the subject does so after unlocking.
 ///
-/// An observer that still receives stored values is *replaying*: events that are sent meanwhile are
-/// pending for it, in order, and it joins the others when none is left.
+/// An observer that is still receiving stored values is *replaying*. Events sent meanwhile are
+/// pending for it, in order; it becomes an ordinary entry when none is left.
 @usableFromInline
 struct ObserverList<Element: Sendable>: Sendable {
   @usableFromInline
@@ -26,15 +27,15 @@ struct ObserverList<Element: Sendable>: Sendable {
   @inlinable
   init() {}
 
-  /// Whether there is no observer; one for which the terminal event is pending does not count.
+  /// Whether there are no observers. An observer with a pending terminal event does not count.
   @inlinable var isEmpty: Bool {
     entries.count == emptySlots && (replaying.isEmpty || !phase.isOpen)
   }
 
   // MARK: Sending
 
-  /// - Returns: the observers that receive the event now. For replaying ones it is pending; after a
-  ///   terminal event there are no observers.
+  /// - Returns: the observers that receive the event now. For replaying observers it is pending.
+  ///   After a terminal event the list is empty.
   @inlinable
   mutating func receive(_ event: Event<Element>) -> ObserverEntries<Element> {
     guard case .next = event else { return end(with: event) }
@@ -56,10 +57,10 @@ struct ObserverList<Element: Sendable>: Sendable {
     for index in replaying.indices { replaying[index].pending.append(event) }
   }
 
-  /// Removes all observers without an event.
+  /// Removes all observers without sending an event.
   ///
-  /// - Returns: what was removed, to be released outside the lock: the observers, stopped, the replaying
-  ///   ones with their pending events, and the terminal event, if there was one.
+  /// - Returns: the removed objects, to be released outside the lock: the stopped observers, the
+  ///   replaying observers with their pending events, and the former phase with its terminal event.
   @usableFromInline
   mutating func dispose() -> (ObserverEntries<Element>, [ReplayingObserver], Phase<Element>) {
     defer {
@@ -82,11 +83,11 @@ struct ObserverList<Element: Sendable>: Sendable {
   }
 }
 
-// Adding and removing. All of it is inlinable: unspecialised, it would take three times as long.
+// Adding and removing. All of it is inlinable: unspecialised code takes three times as long.
 extension ObserverList {
   /// Adds an observer.
   ///
-  /// - Returns: its subscription, or nil when the subject has ended.
+  /// - Returns: its subscription; nil if the subject has ended.
   @inlinable
   mutating func add(
     _ handler: @escaping @Sendable (Event<Element>) -> Void,
@@ -97,9 +98,9 @@ extension ObserverList {
     return entry.subscription
   }
 
-  /// Adds an observer that receives stored values first; ``takePending(of:)`` ends its replay.
+  /// Adds an observer that first receives stored values; ``takePending(of:)`` ends its replay.
   ///
-  /// - Returns: the observer, or nil when the subject has ended.
+  /// - Returns: the observer; nil if the subject has ended.
   @inlinable
   mutating func beginReplay(
     _ handler: @escaping @Sendable (Event<Element>) -> Void,
@@ -121,8 +122,8 @@ extension ObserverList {
     return ObserverEntry(subscription: subscription, handler: handler)
   }
 
-  /// - Returns: the events that became pending for an observer since the last call; without any, its
-  ///   replay has ended and it is one of the others, or it was removed.
+  /// - Returns: the events that became pending for an observer since the last call. If there are
+  ///   none, the replay is over and the observer is an ordinary entry, unless it was removed.
   @inlinable
   mutating func takePending(of id: Int) -> [Event<Element>] {
     guard let index = replaying.firstIndex(where: { $0.entry.id == id }) else { return [] }
@@ -135,7 +136,8 @@ extension ObserverList {
     return []
   }
 
-  /// Removes an observer; not a replaying one, whose subscription is returned after the replay.
+  /// Removes an observer. It cannot be a replaying one, because `subscribe` returns the
+  /// subscription only after the replay.
   ///
   /// - Returns: the removed entry, to be released outside the lock.
   @inlinable
@@ -151,7 +153,7 @@ extension ObserverList {
     return entry
   }
 
-  /// The index of the first id that is not below this one.
+  /// The index of the first entry whose id is not less than this one.
   @inlinable
   func position(of id: Int) -> Int {
     var low = 0
@@ -174,7 +176,7 @@ extension ObserverList {
 @usableFromInline
 enum Phase<Element: Sendable>: Sendable {
   case open
-  /// With the first terminal event.
+  /// After the first terminal event, which late subscribers receive.
   case ended(Event<Element>)
   case disposed
 

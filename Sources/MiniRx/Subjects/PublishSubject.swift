@@ -2,8 +2,8 @@ public import Concurrency
 
 /// Emits events to its current observers and stores none of them.
 ///
-/// A new observer receives what is sent after it subscribed; after the end it receives only the terminal
-/// event, before `subscribe` returns. Safe from any thread.
+/// A new observer receives the events sent after it subscribed; a late subscriber receives only the
+/// terminal event, before `subscribe` returns. All members can be used from any thread.
 public final class PublishSubject<Element: Sendable>: SubjectType {
   @usableFromInline
   struct State: SubjectState {
@@ -19,13 +19,14 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
 
   deinit { dispose() }
 
-  /// Whether there are observers; false after a terminal event.
+  /// Whether the subject has observers; false after a terminal event.
   public var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  /// Whether ``dispose()`` was called; completing is not disposing.
+  /// Whether ``dispose()`` was called. A terminal event does not dispose a subject.
   public var isDisposed: Bool { state.withLock { $0.observers.phase.isDisposed } }
 
-  /// Calls all observers on this thread before it returns; after a terminal event it has no effect.
+  /// Calls all observers on the calling thread before it returns. Has no effect after a terminal
+  /// event.
   @inlinable
   public func on(_ event: Event<Element>) {
     guard case .next = event else { return end(with: event) }
@@ -38,7 +39,7 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     ObserverEntry.deliver(state.withLock { $0.observers.end(with: terminal) }, terminal)
   }
 
-  /// Adds an observer; the same one may be added several times.
+  /// Adds an observer. The same observer may subscribe several times.
   @inlinable
   public func subscribe(
     _ on: @escaping @Sendable (Event<Element>) -> Void
@@ -47,7 +48,7 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     return subscription ?? state.deliverTerminalEvent(of: Self.self, to: on)
   }
 
-  /// Drops all observers silently; later sends are ignored, and later subscriptions get
+  /// Removes all observers without an event. Later sends are ignored; later subscribers receive
   /// ``RxError/disposed(object:)``.
   public func dispose() {
     // Released outside the lock: the release of what the observers captured may run code.

@@ -2,9 +2,9 @@ public import Concurrency
 
 /// Keeps the last n values and emits them to each new observer first, oldest first.
 ///
-/// It needs no initial value. An event that is sent during a replay reaches the observer after it,
-/// once. After the end a new observer receives the stored values and then the terminal event. Safe from
-/// any thread.
+/// It needs no initial value. An event that is sent during a replay reaches the observer once,
+/// after the replay. A late subscriber receives the stored values, then the terminal event. All
+/// members can be used from any thread.
 public final class ReplaySubject<Element: Sendable>: SubjectType {
   @usableFromInline
   struct State: SubjectState {
@@ -32,9 +32,8 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
 
   deinit { dispose() }
 
-  /// A subject that keeps the last `bufferSize` values; 0 keeps none.
-  ///
-  /// A negative size is a programming error and stops the program with a message.
+  /// Creates a subject that keeps the last `bufferSize` values; 0 keeps none. Traps if the size is
+  /// negative.
   public static func create(bufferSize: Int) -> ReplaySubject<Element> {
     guard bufferSize >= 0 else {
       fatalError("ReplaySubject.create(bufferSize: \(bufferSize)): a buffer cannot be negative")
@@ -42,25 +41,26 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     return ReplaySubject(capacity: bufferSize)
   }
 
-  /// A subject that keeps every value for as long as it lives.
+  /// Creates a subject that keeps every value until it is released.
   public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(capacity: nil) }
 
-  /// Whether there are observers; false after a terminal event.
+  /// Whether the subject has observers; false after a terminal event.
   public var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  /// Whether ``dispose()`` was called; completing is not disposing.
+  /// Whether ``dispose()`` was called. A terminal event does not dispose a subject.
   public var isDisposed: Bool { state.withLock { $0.observers.phase.isDisposed } }
 
-  /// Stores the value of a `next`, then calls all observers on this thread before it returns; after a
-  /// terminal event it does neither.
+  /// Stores the value of a `next`, then calls all observers on the calling thread before it
+  /// returns. Has no effect after a terminal event.
   @inlinable
   public func on(_ event: Event<Element>) {
     let (entries, former) = state.withLock { $0.receive(event) }
-    // The dropped value is released after the delivery: its deinit may send another one.
+    // The dropped value is released after the delivery, because its deinit may send another value.
     withExtendedLifetime(former) { ObserverEntry.deliver(entries, event) }
   }
 
-  /// Calls the observer with the stored values and adds it; what is sent meanwhile follows in order.
+  /// Calls the observer with the stored values, then adds it. Events sent meanwhile follow in
+  /// order.
   @inlinable
   public func subscribe(
     _ on: @escaping @Sendable (Event<Element>) -> Void
@@ -77,21 +77,21 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     return observer.subscription
   }
 
-  /// Drops all observers silently, and the stored values; later sends are ignored, and later
-  /// subscriptions get ``RxError/disposed(object:)``.
+  /// Removes all observers without an event and releases the stored values. Later sends are
+  /// ignored; later subscribers receive ``RxError/disposed(object:)``.
   public func dispose() {
     // Released outside the lock: the release of observers and values may run code.
     _ = state.withLock { ($0.observers.dispose(), $0.buffer.removeAll()) }
   }
 }
 
-/// The last few values, oldest first; a ring when it is full.
+/// The last `capacity` values, oldest first; a ring buffer once it is full.
 @usableFromInline
 struct ReplayBuffer<Element: Sendable>: Sendable {
-  /// The most it keeps; nil is no limit.
+  /// The maximum number of values; nil for no limit.
   @usableFromInline let capacity: Int?
   @usableFromInline var ring: ContiguousArray<Element> = []
-  /// The index of the oldest once the ring is full, 0 before.
+  /// The index of the oldest value once the ring is full, 0 before.
   @usableFromInline var oldest = 0
 
   @inlinable
@@ -111,16 +111,16 @@ struct ReplayBuffer<Element: Sendable>: Sendable {
     return former
   }
 
-  /// The values in the order in which they came.
+  /// Calls the closure with each value, oldest first.
   @inlinable
   func forEach(_ body: (Element) -> Void) {
     for index in oldest..<ring.count { body(ring[index]) }
     for index in 0..<oldest { body(ring[index]) }
   }
 
-  /// Empties it.
+  /// Removes all values.
   ///
-  /// - Returns: what it held, to be released outside any lock.
+  /// - Returns: the removed values, to be released outside any lock.
   @usableFromInline
   mutating func removeAll() -> ContiguousArray<Element> {
     defer {

@@ -3,21 +3,21 @@ public import Concurrency
 /// An observer and an observable in one object: it receives events and emits them to its observers.
 ///
 /// Delivery is synchronous, on the sender's thread, to the observers in the order in which they
-/// subscribed. Sending from inside an observer is depth first and never deadlocks. Sends from several
-/// threads at a time are neither lost nor made to wait for each other.
+/// subscribed. Sending from inside an observer is depth first and never deadlocks. Concurrent sends
+/// are not lost and do not wait for each other.
 public protocol SubjectType<Element>: ObserverType, ObservableType {
-  /// Whether there are observers; false after a terminal event.
+  /// Whether the subject has observers; false after a terminal event.
   var hasObservers: Bool { get }
 
-  /// Whether ``dispose()`` was called; completing is not disposing.
+  /// Whether ``dispose()`` was called. A terminal event does not dispose a subject.
   var isDisposed: Bool { get }
 
-  /// Drops all observers silently, and the stored values. Later sends are ignored and later
-  /// subscriptions get ``RxError/disposed(object:)``.
+  /// Removes all observers without an event and releases the stored values. Later sends are
+  /// ignored; later subscribers receive ``RxError/disposed(object:)``.
   func dispose()
 }
 
-/// The state of a subject.
+/// The state that all subjects have.
 @usableFromInline
 protocol SubjectState<Element>: Sendable {
   associatedtype Element: Sendable
@@ -26,14 +26,15 @@ protocol SubjectState<Element>: Sendable {
 }
 
 extension Locked where Value: SubjectState {
-  /// Removes an observer. It is released outside the lock: the release of what it captured may run code.
+  /// Removes an observer and releases it outside the lock, because releasing its captures may run
+  /// code.
   @inlinable
   func leave(_ id: Int) {
     _ = withLock { $0.observers.remove(id) }
   }
 
-  /// Delivers pending events to a replaying observer until none is left. It does not end while another
-  /// thread sends faster than the observer receives.
+  /// Delivers pending events to a replaying observer until none is left. Does not return while
+  /// another thread sends faster than the observer receives.
   @inlinable
   func catchUp(_ observer: ObserverEntry<Value.Element>) {
     while true {

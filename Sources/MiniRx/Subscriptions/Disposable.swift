@@ -5,8 +5,8 @@ import Concurrency
 /// Releasing a disposable has no effect: a subscription whose disposable was discarded lives until its
 /// sequence ends or its subject is released.
 public protocol Disposable: Sendable {
-  /// Disposes the resource. For a subscription: after this returns, nothing more is delivered on this
-  /// thread, not even an event that is being delivered to others.
+  /// Disposes the resource. After a subscription is disposed, it delivers no event on this thread,
+  /// not even one that is still being delivered to other observers.
   func dispose()
 }
 
@@ -17,7 +17,7 @@ extension Disposable {
 
 /// Creates disposables.
 public enum Disposables {
-  /// A disposable without effect.
+  /// A disposable that does nothing.
   public static func create() -> any Disposable { NothingToDispose() }
 
   /// A disposable that runs the closure at the first `dispose()` and then releases it.

@@ -2,8 +2,8 @@ import Concurrency
 
 /// Holds subscriptions and disposes each of them, in insertion order, when the bag is released.
 ///
-/// The owner of the bag owns the subscriptions: a screen that has a bag as a property ends its
-/// subscriptions when it is released. To end them earlier, assign a new bag to the property.
+/// The owner of the bag owns the subscriptions: those of a screen that has a bag as a property end
+/// when the screen is released. To end them earlier, assign a new bag to the property.
 ///
 /// ```swift
 /// let bag = DisposeBag {
@@ -26,20 +26,20 @@ public final class DisposeBag: Sendable {
   /// Creates a bag with these disposables.
   public init(disposing disposables: [any Disposable]) { contents = Locked(disposables) }
 
-  /// Creates a bag with the disposables of the closure's expressions.
+  /// Creates a bag with the disposables listed in the closure.
   public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
     self.init(disposing: builder())
   }
 
   deinit { dispose() }
 
-  /// Adds a disposable, on any thread; a bag that was disposed disposes it at once.
+  /// Adds a disposable, on any thread. A disposed bag disposes it immediately.
   public func insert(_ disposable: any Disposable) { insert([disposable]) }
 
-  /// Adds several, in this order.
+  /// Adds several disposables, in this order.
   public func insert(_ disposables: any Disposable...) { insert(disposables) }
 
-  /// Adds several, in this order.
+  /// Adds several disposables, in this order.
   public func insert(_ disposables: [any Disposable]) {
     let isKept = contents.withLock { contents in
       contents?.append(contentsOf: disposables)
@@ -49,10 +49,10 @@ public final class DisposeBag: Sendable {
     for disposable in disposables { disposable.dispose() }
   }
 
-  /// Adds the disposables of the closure's expressions, in this order.
+  /// Adds the disposables listed in the closure, in this order.
   public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
 
-  /// Not public, as in RxSwift: a bag that can be emptied explicitly is reused by mistake.
+  /// Not public, as in RxSwift: a bag that can be emptied explicitly invites accidental reuse.
   func dispose() {
     guard let disposables = contents.withLock({ $0.take() }) else { return }
     for disposable in disposables { disposable.dispose() }
@@ -60,7 +60,7 @@ public final class DisposeBag: Sendable {
 }
 
 extension DisposeBag {
-  /// Collects the disposables that the expressions of a closure return.
+  /// Collects the disposables listed in a closure.
   @resultBuilder
   public enum DisposableBuilder {
     /// All of them, in order.

@@ -3,10 +3,10 @@ public import Synchronization
 
 /// One operator in one subscription: `next* (error | completed)?`, then upstream is disposed.
 ///
-/// The stage stands between the upstream sequence of an operator and its subscriber. It stops
-/// at the first terminal event, at a `dispose()`, or when the operator itself fails, and it
-/// disposes upstream then, also when upstream's disposable comes only after the end, as it does for
-/// a sequence that ends while it is being subscribed to.
+/// The stage sits between an operator's upstream sequence and its subscriber. It stops at the first
+/// terminal event, on `dispose()`, or when the operator itself fails, and then disposes upstream.
+/// If upstream ends during the call to `subscribe`, its disposable arrives afterwards and is
+/// disposed on arrival.
 @usableFromInline
 final class Stage: Disposable {
   @usableFromInline let stopped = StopFlag()
@@ -23,7 +23,8 @@ final class Stage: Disposable {
 
   @inlinable var isStopped: Bool { stopped.isUp }
 
-  /// Keeps the disposable of upstream, or disposes it at once if the stage has ended; called once.
+  /// Keeps the disposable of upstream, or disposes it immediately if the stage has ended. Called
+  /// once.
   @usableFromInline
   func attach(_ disposable: any Disposable) {
     let isLate = upstream.withLock { upstream in
@@ -34,7 +35,7 @@ final class Stage: Disposable {
     if isLate { disposable.dispose() }
   }
 
-  /// Forwards one event; after a terminal one it disposes upstream.
+  /// Forwards one event; after a terminal event, disposes upstream.
   @inlinable
   func forward<Element>(
     _ event: Event<Element>, to downstream: @Sendable (Event<Element>) -> Void
@@ -46,8 +47,8 @@ final class Stage: Disposable {
     }
   }
 
-  /// Ends the downstream sequence with a terminal event, unless it has ended; `afterwards` runs between
-  /// the subscriber's closure and the disposal of upstream.
+  /// Ends the downstream sequence with a terminal event, unless it has already ended. `afterwards`
+  /// runs between the subscriber's closure and the disposal of upstream.
   @inlinable
   func finish<Element>(
     with terminal: Event<Element>, to downstream: @Sendable (Event<Element>) -> Void,
@@ -75,7 +76,7 @@ final class Stage: Disposable {
   }
 }
 
-/// A flag that is raised once and never lowered, on any thread.
+/// A thread-safe flag that is raised once and never lowered.
 @usableFromInline
 struct StopFlag: ~Copyable, Sendable {
   @usableFromInline let raised: Atomic<Bool>
@@ -88,7 +89,7 @@ struct StopFlag: ~Copyable, Sendable {
 
   /// Raises the flag.
   ///
-  /// - Returns: whether this call has raised it.
+  /// - Returns: whether this call raised it.
   @inlinable
   func raise() -> Bool { !raised.exchange(true, ordering: .relaxed) }
 }
