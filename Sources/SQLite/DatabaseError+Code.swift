@@ -1,21 +1,21 @@
 internal import CSQLite
 
 extension DatabaseError {
-  /// A result code of SQLite, by its number.
+  /// A result code of SQLite.
   ///
-  /// The lower eight bits say what broke, the upper ones refine it: 517, `busySnapshot`, is a kind of
-  /// ``busy``. A code without a name here keeps its number.
+  /// The low eight bits are the primary code; the others refine it: 517, `busySnapshot`, is a kind
+  /// of ``busy``. Not all codes have a name here.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The number, with the bits that refine it.
+    /// The extended result code.
     public let rawValue: Int32
 
-    /// Any number.
+    /// Creates a code from its number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// What it refines, or itself.
+    /// The primary code, which this code equals or refines.
     public var primary: Code { Code(rawValue: rawValue & 0xFF) }
 
-    /// Whether a code is this one or refines it.
+    /// Whether a code equals the pattern or refines it.
     public static func ~= (pattern: Code, code: Code) -> Bool {
       pattern == code || pattern == code.primary
     }
@@ -23,13 +23,13 @@ extension DatabaseError {
 }
 
 extension DatabaseError.Code {
-  /// An error in the SQL, or one without a code of its own.
+  /// An error in the SQL, or one without a specific code.
   public static let error = Self(rawValue: SQLITE_ERROR)
   /// Another connection is writing.
   public static let busy = Self(rawValue: SQLITE_BUSY)
-  /// Another connection has changed what this transaction has read; begin it again.
+  /// Another connection has written since this transaction read; the transaction must be restarted.
   public static let busySnapshot = Self(rawValue: SQLITE_BUSY | 2 << 8)
-  /// The same connection holds the lock.
+  /// A lock that the same connection holds conflicts with the statement.
   public static let locked = Self(rawValue: SQLITE_LOCKED)
   /// Memory ran out.
   public static let noMemory = Self(rawValue: SQLITE_NOMEM)
@@ -41,25 +41,25 @@ extension DatabaseError.Code {
   public static let inputOutput = Self(rawValue: SQLITE_IOERR)
   /// The file is damaged.
   public static let corrupt = Self(rawValue: SQLITE_CORRUPT)
-  /// The disk, or the room that was granted, is used up.
+  /// The disk is full, or the database has reached its size limit.
   public static let full = Self(rawValue: SQLITE_FULL)
-  /// There is no such file, or it cannot be opened.
+  /// The file does not exist or cannot be opened.
   public static let cannotOpen = Self(rawValue: SQLITE_CANTOPEN)
   /// The schema changed under a statement.
   public static let schema = Self(rawValue: SQLITE_SCHEMA)
-  /// A text or a blob is longer than SQLite stores.
+  /// A text or blob exceeds SQLite's size limit.
   public static let tooBig = Self(rawValue: SQLITE_TOOBIG)
   /// A constraint of the table is violated.
   public static let constraint = Self(rawValue: SQLITE_CONSTRAINT)
-  /// The value is there already.
+  /// A row with this unique value already exists.
   public static let uniqueConstraint = Self(rawValue: SQLITE_CONSTRAINT | 8 << 8)
-  /// The primary key is there already.
+  /// A row with this primary key already exists.
   public static let primaryKeyConstraint = Self(rawValue: SQLITE_CONSTRAINT | 6 << 8)
-  /// It refers to a row that is not there, or is referred to.
+  /// The row refers to a row that does not exist, or is itself referred to.
   public static let foreignKeyConstraint = Self(rawValue: SQLITE_CONSTRAINT | 3 << 8)
-  /// NULL in a column that is NOT NULL.
+  /// A NOT NULL column would be NULL.
   public static let notNullConstraint = Self(rawValue: SQLITE_CONSTRAINT | 5 << 8)
-  /// A `CHECK` is violated.
+  /// A CHECK constraint is violated.
   public static let checkConstraint = Self(rawValue: SQLITE_CONSTRAINT | 1 << 8)
   /// A value has the wrong type for its column.
   public static let mismatch = Self(rawValue: SQLITE_MISMATCH)

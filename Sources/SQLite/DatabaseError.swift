@@ -1,50 +1,51 @@
 internal import CSQLite
 public import Foundation
 
-/// An error of the database.
+/// An error of a database operation.
 ///
-/// Most cases are errors of the caller that SQLite itself accepts; what SQLite refuses is
-/// ``failed(code:message:sql:path:)``. The enum is indirect, so that a call that may fail passes one
-/// word for it.
+/// Errors that SQLite reports are ``failed(code:message:sql:path:)``. Most other cases are mistakes
+/// of the caller that SQLite itself accepts. The enum is indirect, so that a typed throw passes one
+/// word.
 public indirect enum DatabaseError: Error, Equatable, Sendable {
-  /// SQLite refused. The message is in its own words; there is no path in memory.
+  /// SQLite reported an error, with its own message; `path` is nil for a database in memory.
   case failed(code: Code, message: String, sql: String?, path: String?)
-  /// The URL does not name a file of this machine, or has a NUL in its path.
+  /// The URL is not a file URL, or its path contains a NUL.
   case notAFile(URL)
-  /// The file system does not carry this journal mode; SQLite went on with another.
+  /// The file system does not support this journal mode; SQLite uses another.
   case journalRefused(wanted: String, got: String, path: String?)
 
-  /// A column holds something else than it was read as; NULL is something else, too.
+  /// A column was read as a type that its value does not have; NULL has none.
   case wrongType(column: String, wanted: String, found: String, sql: String)
-  /// There is no column of that name or index in the row.
+  /// The row has no column of that name or index.
   case noSuchColumn(String, sql: String)
-  /// The one row that was asked for is not there.
+  /// The query returned no row, but one is required.
   case noRow(sql: String)
 
-  /// There is no parameter of that name or position in the statement.
+  /// The statement has no parameter of that name or position.
   case noSuchParameter(String, sql: String)
-  /// There are more or fewer values than parameters.
+  /// The number of values differs from the number of parameters.
   case wrongParameterCount(wanted: Int, given: Int, sql: String)
-  /// A `Double` that is not a number, which SQLite would silently store as NULL.
+  /// A `Double` is NaN, which SQLite would silently store as NULL.
   case notANumber(parameter: Int, sql: String)
-  /// The SQL holds no statement, or more than one, or a NUL, at which SQLite would stop reading.
+  /// The SQL contains no statement, more than one, or a NUL, at which SQLite would stop reading.
   case notOneStatement(sql: String)
 
-  /// The transaction ended before its closure returned: by SQLite itself after an error, or by SQL.
+  /// The transaction ended before its closure returned: SQLite rolled it back after an error, or
+  /// SQL ended it.
   case transactionEnded(path: String?)
-  /// A transaction was opened by SQL and not closed; it was rolled back.
+  /// A transaction was begun by SQL and not ended; it was rolled back.
   case transactionLeftOpen(path: String?)
 
-  /// A later version of the program wrote this database.
+  /// The database was written by a newer version of the program.
   case newerVersion(found: Int, known: Int, path: String?)
-  /// The version of the schema is below zero, which no migration sets.
+  /// The version of the schema is negative, which no migration sets.
   case invalidVersion(Int, path: String?)
-  /// A migration failed and was rolled back, so the database is at the version before it.
+  /// A migration failed and was rolled back; the database has the previous version.
   case migrationFailed(version: Int, title: String, reason: DatabaseError)
 }
 
 extension DatabaseError {
-  /// SQLite's code, if the error is SQLite's.
+  /// The result code, if SQLite reported the error.
   public var code: Code? {
     switch self {
     case .failed(let code, _, _, _): code
@@ -53,8 +54,8 @@ extension DatabaseError {
     }
   }
 
-  /// Whether SQLite could not open a file because of the limit of open files. It has no code for that, so the message,
-  /// which ends with the system's reason, decides.
+  /// Whether SQLite could not open a file because too many files are open. SQLite has no code for
+  /// that, so the message, which ends with the system's reason, decides.
   public var isOutOfFiles: Bool {
     switch self {
     case .failed(.cannotOpen, let message, _, _):
@@ -64,7 +65,7 @@ extension DatabaseError {
     }
   }
 
-  /// The file of the connection that SQLite refused; nil in memory.
+  /// The file of the connection that failed; nil for a database in memory.
   var path: String? {
     switch self {
     case .failed(_, _, _, let path): path
@@ -73,8 +74,7 @@ extension DatabaseError {
     }
   }
 
-  /// Whether SQLite refused with this code, or with one that refines it:
-  /// `catch where error.matches(.busy)`.
+  /// Whether SQLite reported this code or one that refines it: `catch where error.matches(.busy)`.
   public func matches(_ code: Code) -> Bool { self.code.map { code ~= $0 } ?? false }
 }
 
@@ -82,13 +82,13 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
   /// The same sentences as ``description``.
   public var errorDescription: String? { description }
 
-  /// What failed and what to do, in sentences.
+  /// Sentences that say what failed and what to do.
   public var description: String {
     switch self {
     case .failed(let code, let message, let sql, let path):
       let during = sql.map { " while it ran \($0)" } ?? ""
       return "SQLite refused\(during): \(message) (code \(code.rawValue), \(name(path)))."
-        + ((isOutOfFiles ? Self.fileLimitWayOut : code.wayOut).map { " \($0)" } ?? "")
+        + ((isOutOfFiles ? Self.fileLimitSuggestion : code.suggestion).map { " \($0)" } ?? "")
     case .notAFile(let url):
       return url.isFileURL
         ? "\(url.absoluteString) has a NUL (%00) in its path, which no file has. Remove it."
@@ -97,12 +97,13 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
       return "The journal mode \(wanted) is not possible for \(name(path)), which stays in \(got). "
         + "Put the file on a local disk, or ask for \(got)."
     case .wrongType(let column, let wanted, let found, let sql):
-      let wayOut = found == "NULL" ? "Read it as an Optional" : "Read it as what it holds"
-      return "The column \(column) of \(sql) was read as \(wanted) and holds \(found). \(wayOut)."
+      let suggestion = found == "NULL" ? "Read it as an Optional" : "Read it as what it holds"
+      return
+        "The column \(column) of \(sql) was read as \(wanted) and holds \(found). \(suggestion)."
     case .noSuchColumn(let column, let sql):
       return "There is no column \(column) in a row of \(sql). Columns count from 0."
     case .noRow(let sql):
-      return "There is no row for \(sql). If that is possible, call first(_:_:)."
+      return "There is no row for \(sql). If that is expected, call first(_:_:)."
     case .noSuchParameter(let parameter, let sql):
       return "There is no parameter \(parameter) in \(sql). Positions count from 1, and a name is "
         + "written with its colon."
@@ -111,18 +112,19 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
         + "parameter."
     case .notANumber(let parameter, let sql):
       return "Parameter \(parameter) of \(sql) is not a number, which SQLite would store as NULL. "
-        + "Bind nil where that is meant."
+        + "Bind nil to store NULL."
     case .notOneStatement(let sql):
-      return "\(sql.debugDescription) is not exactly one statement. Scripts go to execute(_:)."
+      return "\(sql.debugDescription) is not exactly one statement. Use execute(_:) for a script."
     case .transactionEnded(let path):
       return
-        "The transaction on \(name(path)) ended before its closure did. Let an error that SQLite "
-        + "answered by rolling back leave the closure, and write no COMMIT or ROLLBACK in it."
+        "The transaction on \(name(path)) ended before its closure returned. Rethrow an error after "
+        + "which SQLite rolled back, and do not run COMMIT or ROLLBACK in the closure."
     case .transactionLeftOpen(let path):
-      return "A transaction on \(name(path)) was begun and not ended, so it was rolled back. Use "
+      return "A transaction on \(name(path)) was left open, so it was rolled back. Use "
         + "transaction(_:_:)."
     case .newerVersion(let found, let known, let path):
-      return "The database \(name(path)) has version \(found), and this program knows \(known). "
+      return
+        "The database \(name(path)) has version \(found), but this program supports only \(known). "
         + "Install a newer version of the program."
     case .invalidVersion(let found, let path):
       return "The database \(name(path)) has version \(found), which no migration sets. "
@@ -132,26 +134,26 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
     }
   }
 
-  private static let fileLimitWayOut: String? =
+  private static let fileLimitSuggestion: String? =
     "Raise the limit of open files (`ulimit -n`), or close some."
 
   private func name(_ path: String?) -> String { path ?? "a database in memory" }
 }
 
 extension DatabaseError.Code {
-  /// What to do.
-  fileprivate var wayOut: String? {
+  /// A sentence that says what to do; nil for none.
+  fileprivate var suggestion: String? {
     switch self {
     case .busySnapshot: "Begin the transaction again, as .immediate."
     case .busy: "Another connection is writing: try again later, or with a longer busyTimeout."
     case .locked: "Finish reading before you change the table."
-    case .readOnly: "Open the database with access to write."
+    case .readOnly: "Open the database with write access."
     case .inputOutput: "Check that the disk is connected and healthy."
-    case .corrupt: "Restore the file from a copy."
-    case .full: "Make room, then try again; nothing of this transaction was stored."
+    case .corrupt: "Restore the file from a backup."
+    case .full: "Free some space, then try again; the transaction was not stored."
     case .cannotOpen: "Check that the folder exists and that the path names a file you may read."
-    case .tooBig: "Store it in a file of its own, or in parts."
-    case .constraint: "Change the values, or the rule in the table."
+    case .tooBig: "Store it in a separate file, or in parts."
+    case .constraint: "Change the values, or the constraint of the table."
     case .notADatabase: "Check the path; the file was not changed."
     case .error: "Check the SQL."
     default: nil
@@ -160,7 +162,7 @@ extension DatabaseError.Code {
 }
 
 extension DatabaseError {
-  /// The last error of a connection. Call it before anything else is done on the connection.
+  /// The last error of a connection. Call this before any other function on the connection.
   static func failure(
     _ code: Int32, on connection: OpaquePointer?, sql: String? = nil, path: String? = nil
   ) -> DatabaseError {
@@ -180,12 +182,12 @@ extension DatabaseError {
     failure(code, on: sqlite3_db_handle(statement), sql: sql(of: statement))
   }
 
-  /// The SQL of a statement, without the values that are bound.
+  /// The SQL of a statement, without the bound values.
   static func sql(of statement: OpaquePointer) -> String {
     sqlite3_sql(statement).map { String(cString: $0) } ?? ""
   }
 
-  /// The file of a connection; nil in memory.
+  /// The file of a connection; nil for a database in memory.
   static func path(of connection: OpaquePointer) -> String? {
     guard let name = sqlite3_db_filename(connection, "main"), name.pointee != 0 else { return nil }
     return String(cString: name)

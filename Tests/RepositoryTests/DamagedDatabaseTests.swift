@@ -66,7 +66,7 @@ struct `A damaged database`: ~Copyable {
       }
       let text = "\(try #require(failure))"
       #expect(text.contains("\(path) is damaged and cannot be removed: "))
-      #expect(text.contains("Remove it yourself, or grant the right to."))
+      #expect(text.contains("Remove it yourself, or allow it to be removed."))
       let unread = await #expect(throws: NewsListStoreError.self) { try await store.readNewsList() }
       #expect(unread?.reason == .corrupt)
     }

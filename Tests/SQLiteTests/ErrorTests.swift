@@ -59,12 +59,12 @@ struct `An error of the database` {
     ),
     (
       .newerVersion(found: 3, known: 2, path: "/news.sqlite"),
-      "The database /news.sqlite has version 3, and this program knows 2. "
+      "The database /news.sqlite has version 3, but this program supports only 2. "
         + "Install a newer version of the program."
     ),
     (
       .notOneStatement(sql: "a\0"),
-      #""a\0" is not exactly one statement. Scripts go to execute(_:)."#
+      #""a\0" is not exactly one statement. Use execute(_:) for a script."#
     ),
     (
       .wrongParameterCount(wanted: 1, given: 2, sql: "SELECT ?"),
@@ -84,8 +84,8 @@ struct `An error of the database` {
         version: 2, title: "news",
         reason: .failed(code: .full, message: "database or disk is full", sql: nil, path: nil)),
       "The migration to version 2, news, failed and was rolled back. SQLite refused: database or disk "
-        + "is full (code 13, a database in memory). Make room, then try again; nothing of this "
-        + "transaction was stored."
+        + "is full (code 13, a database in memory). Free some space, then try again; the transaction was "
+        + "not stored."
     ),
   ])
   func `says what broke and the way out`(error: DatabaseError, sentences: String) {

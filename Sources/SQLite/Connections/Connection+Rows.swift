@@ -1,7 +1,7 @@
 extension Connection {
   // MARK: Rows as values
 
-  /// Every row as a value of the type that the context asks for.
+  /// All rows, as values of the inferred type.
   ///
   /// ```swift
   /// let names: [String] = try connection.rows("SELECT name FROM people")
@@ -9,9 +9,10 @@ extension Connection {
   /// ```
   /// - Parameters:
   ///   - sql: one statement.
-  ///   - values: one for each parameter.
-  /// - Returns: all rows, in the order of the result.
-  /// - Throws: what SQLite says; the wrong number of values; what reading a row throws.
+  ///   - values: one value for each parameter.
+  /// - Returns: all rows, in result order.
+  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   error from reading a row.
   @inlinable
   public func rows<each Value: DatabaseValue, Element: RowReadable>(
     _ sql: String, _ values: repeat each Value
@@ -19,13 +20,15 @@ extension Connection {
     try rows(sql, repeat each values, read: Element.init(_:))
   }
 
-  /// Every row as a tuple: `let users: [(Int, String)] = try connection.rows("SELECT id, name FROM user")`.
+  /// All rows, as tuples: `let users: [(Int, String)] = try connection.rows("SELECT id, name FROM
+  /// user")`.
   ///
   /// - Parameters:
   ///   - sql: one statement.
-  ///   - values: one for each parameter.
-  /// - Returns: all rows, in the order of the result.
-  /// - Throws: what SQLite says; the wrong number of values; what reading a row throws.
+  ///   - values: one value for each parameter.
+  /// - Returns: all rows, in result order.
+  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   error from reading a row.
   @inlinable
   public func rows<
     each Value: DatabaseValue, First: DatabaseValue, Second: DatabaseValue,
@@ -36,13 +39,14 @@ extension Connection {
     try rows(sql, repeat each values) { (row) throws(DatabaseError) in try row.tuple() }
   }
 
-  /// The first row as a value of the type that the context asks for.
+  /// The first row, as a value of the inferred type.
   ///
   /// - Parameters:
   ///   - sql: one statement.
-  ///   - values: one for each parameter.
-  /// - Returns: the row, or nil if there is none.
-  /// - Throws: what SQLite says; the wrong number of values; what reading a row throws.
+  ///   - values: one value for each parameter.
+  /// - Returns: the row; nil if there is none.
+  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   error from reading a row.
   @inlinable
   public func first<each Value: DatabaseValue, Element: RowReadable>(
     _ sql: String, _ values: repeat each Value
@@ -50,13 +54,14 @@ extension Connection {
     try first(sql, repeat each values, read: Element.init(_:))
   }
 
-  /// The first row as a tuple.
+  /// The first row, as a tuple.
   ///
   /// - Parameters:
   ///   - sql: one statement.
-  ///   - values: one for each parameter.
-  /// - Returns: the row, or nil if there is none.
-  /// - Throws: what SQLite says; the wrong number of values; what reading a row throws.
+  ///   - values: one value for each parameter.
+  /// - Returns: the row; nil if there is none.
+  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   error from reading a row.
   @inlinable
   public func first<
     each Value: DatabaseValue, First: DatabaseValue, Second: DatabaseValue,
@@ -67,11 +72,12 @@ extension Connection {
     try first(sql, repeat each values) { (row) throws(DatabaseError) in try row.tuple() }
   }
 
-  /// The first row, which has to exist: `let count: Int = try connection.value("SELECT count(*) FROM news")`.
+  /// The first row, which must exist: `let count: Int = try connection.value("SELECT count(*) FROM
+  /// news")`.
   ///
   /// - Parameters:
   ///   - sql: one statement.
-  ///   - values: one for each parameter.
+  ///   - values: one value for each parameter.
   /// - Returns: the row.
   /// - Throws: ``DatabaseError/noRow(sql:)``, or what ``first(_:_:)`` throws.
   @inlinable
@@ -85,9 +91,10 @@ extension Connection {
 
   // MARK: Rows read by a function
 
-  /// What a function makes of each row: `try connection.rows(sql, read: table.object(of:))`.
+  /// All rows, each transformed by a function: `try connection.rows(sql, read: table.object(of:))`.
   ///
-  /// - Throws: what SQLite says; the wrong number of values; what the function throws.
+  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   error of the function.
   @inlinable
   public func rows<each Value: DatabaseValue, Element>(
     _ sql: String, _ values: repeat each Value,
@@ -99,9 +106,10 @@ extension Connection {
     }
   }
 
-  /// What a closure with errors of its own makes of each row.
+  /// All rows, each transformed by a closure that can throw any error.
   ///
-  /// - Throws: what SQLite says; the wrong number of values; what the closure throws.
+  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   error of the closure.
   @inlinable
   public func rows<each Value: DatabaseValue, Element>(
     _ sql: String, _ values: repeat each Value, read: (borrowing Row) throws -> Element
@@ -112,9 +120,10 @@ extension Connection {
     }
   }
 
-  /// What a function makes of the first row; nil if there is none.
+  /// The first row, transformed by a function; nil if there is none.
   ///
-  /// - Throws: what SQLite says; the wrong number of values; what the function throws.
+  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   error of the function.
   @inlinable
   public func first<each Value: DatabaseValue, Element>(
     _ sql: String, _ values: repeat each Value,
@@ -126,9 +135,10 @@ extension Connection {
     }
   }
 
-  /// What a closure with errors of its own makes of the first row; nil if there is none.
+  /// The first row, transformed by a closure that can throw any error; nil if there is none.
   ///
-  /// - Throws: what SQLite says; the wrong number of values; what the closure throws.
+  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   error of the closure.
   @inlinable
   public func first<each Value: DatabaseValue, Element>(
     _ sql: String, _ values: repeat each Value, read: (borrowing Row) throws -> Element

@@ -1,13 +1,13 @@
 internal import CSQLite
 
 extension Connection {
-  /// Lends a prepared statement to the closure. The connection keeps it, so that the same SQL is
-  /// compiled once. Nothing is bound to it at first.
+  /// Lends a prepared statement, without bindings, to the closure. The connection caches it, so
+  /// that the same SQL is compiled once.
   ///
-  /// The same SQL may be used again from inside the closure: that is another statement.
+  /// A nested call with the same SQL gets another statement.
   ///
-  /// - Throws: what SQLite says about the SQL, ``DatabaseError/notOneStatement(sql:)``, or what the
-  ///   closure throws.
+  /// - Throws: an error of SQLite in the SQL, ``DatabaseError/notOneStatement(sql:)``, or an error
+  ///   of the closure.
   @inlinable
   public func prepared<Result>(
     _ sql: String, _ body: (inout Statement) throws(DatabaseError) -> Result
@@ -18,7 +18,7 @@ extension Connection {
     }
   }
 
-  /// The same, for closures that throw errors of their own.
+  /// The same, for a closure that can throw any error.
   @inlinable
   public func prepared<Result>(
     _ sql: String, _ body: (inout Statement) throws -> Result
@@ -29,9 +29,10 @@ extension Connection {
     }
   }
 
-  /// Runs one statement with these values: `try connection.run("DELETE FROM news WHERE id = ?", 1)`.
+  /// Runs one statement with the given values: `try connection.run("DELETE FROM news WHERE id = ?",
+  /// 1)`.
   ///
-  /// - Throws: what SQLite says, or ``DatabaseError/wrongParameterCount(wanted:given:sql:)``.
+  /// - Throws: an error of SQLite, or ``DatabaseError/wrongParameterCount(wanted:given:sql:)``.
   @inlinable
   public func run<each Value: DatabaseValue>(
     _ sql: String, _ values: repeat each Value
@@ -42,11 +43,12 @@ extension Connection {
     }
   }
 
-  /// Runs statements without values, one after the other, until one fails; those before it stay done,
-  /// unless this is in a ``transaction(_:_:)``. Rows are passed over.
+  /// Runs several statements without values, in order, until one fails. The earlier ones keep their
+  /// effect, unless the call is in a ``transaction(_:_:)``. Rows are ignored.
   ///
-  /// - Throws: what SQLite says, with the whole script as its SQL; ``DatabaseError/notOneStatement(sql:)``
-  ///   if there is a NUL in it, before anything is run.
+  /// - Throws: an error of SQLite, with the whole script as its SQL;
+  ///   ``DatabaseError/notOneStatement(sql:)``, before anything is run, if the script contains a
+  ///   NUL.
   public func execute(_ script: String) throws(DatabaseError) {
     try storage.checkTransaction()
     var script = script
@@ -64,16 +66,17 @@ extension Connection {
       guard code == SQLITE_OK else { return code }
       guard let statement else { continue }
       repeat { code = sqlite3_step(statement) } while code == SQLITE_ROW
-      // Resets first, so that the connection's message is that of the step.
+      // Finalizes before the code is used, so that the connection's message is that of the failed
+      // step.
       sqlite3_finalize(statement)
       guard code == SQLITE_DONE else { return code }
     }
     return SQLITE_OK
   }
 
-  // MARK: What was changed
+  // MARK: Changes
 
-  /// The id of the row that was inserted last; 0 before the first.
+  /// The id of the last inserted row; 0 before the first insertion.
   public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(storage.handle) }
 
   /// How many rows the last INSERT, UPDATE or DELETE changed.

@@ -1,23 +1,24 @@
-/// When a transaction takes the right to write, which one connection has at a time.
+/// When a transaction takes the write lock, which one connection holds at a time.
 public enum TransactionKind: String, Sendable {
-  /// At its first write. If another connection has written since its first read, that write fails at
-  /// once with ``DatabaseError/Code/busySnapshot``, however long the timeout is.
+  /// At its first write. If another connection has written since its first read, the write fails
+  /// immediately with ``DatabaseError/Code/busySnapshot``, whatever the timeout.
   case deferred
-  /// At the beginning, where it waits for its turn; readers go on.
+  /// When it begins, after waiting for other writers. Readers are not blocked.
   case immediate
-  /// At the beginning; without a write-ahead log readers are kept out too.
+  /// When it begins. Without a write-ahead log it blocks readers too.
   case exclusive
 }
 
 extension Connection {
-  /// All or nothing: what the closure does is stored when it returns, and undone when it throws.
+  /// Runs the closure in a transaction, which is committed when the closure returns and rolled back
+  /// when it throws.
   ///
-  /// Inside another transaction it is a savepoint, so that a function that needs a transaction can be
-  /// called by one that has begun its own; its kind is then that of the outer one. A commit that
-  /// fails is rolled back as well: no transaction stays open.
+  /// Inside another transaction it is a savepoint and `kind` is ignored, so a function that needs a
+  /// transaction can be called with or without one. If the commit fails, the transaction is rolled
+  /// back: none stays open.
   ///
-  /// - Throws: what the closure throws; or `.busy` when another connection is writing; or what the
-  ///   commit says; or ``DatabaseError/transactionEnded(path:)``.
+  /// - Throws: an error of the closure; `.busy` if another connection is writing; an error of the
+  ///   commit; or ``DatabaseError/transactionEnded(path:)``.
   @inlinable
   public func transaction<Result>(
     _ kind: TransactionKind = .immediate, _ body: () throws(DatabaseError) -> Result
@@ -25,7 +26,7 @@ extension Connection {
     try transaction(kind, failure: { $0 }, body)
   }
 
-  /// The same, for closures that throw errors of their own.
+  /// The same, for a closure that can throw any error.
   @inlinable
   public func transaction<Result>(
     _ kind: TransactionKind = .immediate, _ body: () throws -> Result
@@ -55,7 +56,7 @@ extension Connection {
   }
 }
 
-/// What has to be ended: a transaction, or a savepoint in one.
+/// A transaction, or a savepoint in one.
 @usableFromInline
 enum TransactionLevel {
   case transaction
@@ -66,7 +67,8 @@ extension Connection {
   @usableFromInline
   func begin(_ kind: TransactionKind) throws(DatabaseError) -> TransactionLevel {
     guard isInTransaction else {
-      // Throws inside a closure whose transaction has ended, so that no other begins by mistake.
+      // `run` throws inside a closure whose transaction has ended, so that no other begins by
+      // mistake.
       try run("BEGIN \(kind.rawValue)")
       storage.depth += 1
       return .transaction
@@ -87,8 +89,8 @@ extension Connection {
     }
   }
 
-  /// Undoes, unless SQLite has done so already, as it does when the disk is full. Its own failure adds
-  /// nothing to the error that led here.
+  /// Rolls back, unless SQLite already has, as it does when the disk is full. A failure here is
+  /// ignored in favour of the error that caused the rollback.
   @usableFromInline
   func rollBack(_ level: TransactionLevel) {
     storage.depth -= 1
@@ -99,6 +101,6 @@ extension Connection {
 }
 
 extension Connection {
-  /// Undoes a transaction that SQL began and did not end.
+  /// Rolls back a transaction that was begun by SQL and not ended.
   func abandonTransaction() { try? execute("ROLLBACK") }
 }

@@ -1,25 +1,28 @@
 public import Foundation
 
-/// A connection to a database: open from `init` until it is released, then closed, with all its statements.
+/// A connection to a database, open from `init` until it is released, which closes it and all its
+/// statements.
 ///
-/// It cannot be copied, so there is always one owner, and no way to use a closed one. It is not
-/// `Sendable`: one thread at a time uses it. It can be handed to another thread or an actor as
-/// `sending`, after which the compiler does not let the giver use it. Its statements and rows are lent
-/// to closures and cannot leave them. That is why SQLite's own mutexes are switched off.
+/// A connection cannot be copied, so it has one owner, and a closed connection cannot be used. It
+/// is not `Sendable`: one thread at a time uses it. It can be transferred to another thread or an
+/// actor as `sending`, after which the compiler prevents its former owner from using it. Its
+/// statements and rows are lent to closures and cannot escape them. SQLite's own mutexes are
+/// therefore switched off.
 ///
-/// Threads that want to use one database at the same time share a ``DatabasePool``.
+/// Threads that use one database concurrently share a ``DatabasePool``.
 public struct Connection: ~Copyable {
   @usableFromInline let storage: ConnectionStorage
 
-  /// Opens a file, and reads its header, so that what is not a database is noticed here.
+  /// Opens a file and reads its header, so that a file that is not a database is detected here.
   ///
-  /// - Throws: ``DatabaseError/notAFile(_:)``, ``DatabaseError/journalRefused(wanted:got:path:)``, or
-  ///   what SQLite says: `.cannotOpen`, `.notADatabase`, `.busy` while another connection is writing.
+  /// - Throws: ``DatabaseError/notAFile(_:)``, ``DatabaseError/journalRefused(wanted:got:path:)``,
+  ///   or an error of SQLite: `.cannotOpen`, `.notADatabase`, `.busy` while another connection is
+  ///   writing.
   public init(
     at file: URL, _ configuration: Configuration = .standard
   ) throws(DatabaseError) {
     guard file.isFileURL else { throw .notAFile(file) }
-    // Absolute, because SQLite takes ":memory:" and an empty name for something else than a file.
+    // Absolute, because for SQLite ":memory:" and an empty name are not files.
     let path = file.absoluteURL.path(percentEncoded: false)
     guard !path.utf8.contains(0) else { throw .notAFile(file) }
     self = try Self.opened(path, configuration, isFile: true)
@@ -27,19 +30,20 @@ public struct Connection: ~Copyable {
 
   private init(_ storage: ConnectionStorage) { self.storage = storage }
 
-  /// Makes an empty database in memory, which exists as long as the connection.
+  /// Creates an empty database in memory, which exists as long as the connection.
   ///
-  /// - Throws: ``DatabaseError`` when memory runs out.
+  /// - Throws: ``DatabaseError`` if memory runs out.
   public static func inMemory(
     _ configuration: Configuration = .standard
   ) throws(DatabaseError) -> Connection {
     try opened(":memory:", configuration, isFile: false)
   }
 
-  /// Closes it now, rather than where its owner ends; an open transaction is rolled back.
+  /// Closes the connection now instead of at the end of its owner's scope. An open transaction is
+  /// rolled back.
   public consuming func close() {}
 
-  /// The absolute path of the file; nil in memory.
+  /// The absolute path of the file; nil for a database in memory.
   public var path: String? { DatabaseError.path(of: storage.handle) }
 }
 
@@ -71,51 +75,54 @@ extension Connection {
   public struct Configuration: Sendable, Equatable {
     /// The access to the file.
     public enum Access: Sendable {
-      /// Reading a file that exists.
+      /// Read an existing file.
       case readOnly
-      /// Reading and writing a file that exists.
+      /// Read and write an existing file.
       case readWrite
-      /// Reading and writing a file, which is created if it does not exist.
+      /// Read and write a file, which is created if it does not exist.
       case creating
     }
 
-    /// Where SQLite keeps what it needs to undo a transaction.
+    /// How SQLite makes a transaction atomic.
     public enum Journal: String, Sendable {
-      /// Changes are appended to a file beside the database, so that readers go on during a write.
+      /// Changes are appended to a log beside the database, so readers continue during a write.
       case wal
-      /// Old pages are copied to a file, which is deleted by the commit; readers and the writer
+      /// The old pages are copied to a file, which the commit deletes. Readers and the writer
       /// exclude each other.
       case delete
     }
 
-    /// When SQLite waits until what it wrote has reached the disk.
+    /// When SQLite waits for written data to reach the disk.
     public enum Synchronous: String, Sendable {
-      /// Never: a power cut may damage the file. For tests and reproducible data.
+      /// Never: a power failure may damage the file. For tests and reproducible data.
       case off
-      /// At checkpoints: with ``Journal/wal`` a power cut may lose the last commits, nothing more.
+      /// At checkpoints: with ``Journal/wal``, a power failure may lose the last commits but does
+      /// not damage the file.
       case normal
-      /// At every commit: what was committed stays.
+      /// At every commit: a commit survives a power failure.
       case full
     }
 
     /// The access to the file.
     public var access = Access.creating
-    /// Nil leaves the file as it is; so does ``Access/readOnly``.
+    /// The journal mode; nil leaves the file's mode unchanged, and so does ``Access/readOnly``.
     public var journal: Journal? = .wal
     /// When a commit waits for the disk.
     public var synchronous = Synchronous.full
     /// How long a statement waits for another connection's write before it fails with
-    /// ``DatabaseError/Code/busy``; to the millisecond.
+    /// ``DatabaseError/Code/busy``, in whole milliseconds.
     public var busyTimeout: Duration = .seconds(5)
-    /// Whether `REFERENCES` in a table is enforced, which SQLite itself leaves off.
+    /// Whether foreign keys are enforced, which SQLite does not do by default.
     public var foreignKeys = true
-    /// How many prepared statements a connection keeps; the least recently used one is released first.
+    /// The maximum number of cached prepared statements. The least recently used one is released
+    /// first.
     public var cachedStatementLimit = 64
 
-    /// Writes ahead, waits for the disk at each commit, enforces foreign keys.
+    /// Creates the default configuration: write-ahead log, full synchronisation, enforced foreign
+    /// keys.
     public init() {}
 
-    /// The same with one thing changed: `.standard.with(\.access, .readOnly)`.
+    /// A copy with one property changed: `.standard.with(\.access, .readOnly)`.
     public func with<Value>(
       _ property: WritableKeyPath<Self, Value>, _ value: Value
     ) -> Configuration {
@@ -124,7 +131,7 @@ extension Connection {
       return copy
     }
 
-    /// What ``init()`` makes.
+    /// The default configuration.
     public static let standard = Configuration()
   }
 }

@@ -1,17 +1,18 @@
 internal import CSQLite
 
-/// What a connection owns: SQLite's handle, the statements that are kept, the depth of transactions.
+/// The storage of a connection: SQLite's handle, the statement cache and the nesting depth of
+/// transactions.
 ///
-/// A class, because lending a statement out changes what is kept, while a connection that is lent out
-/// itself cannot change. It never leaves its connection.
+/// A class, because lending a statement mutates the cache, while a borrowed connection is
+/// immutable. It never escapes its connection.
 @usableFromInline
 final class ConnectionStorage {
   let handle: OpaquePointer
-  /// How many closures of `transaction` are running, one in the other.
+  /// The number of nested `transaction` closures that are running.
   var depth = 0
   private var cache: StatementCache
 
-  /// How often SQL was compiled for ``statement(for:)``.
+  /// The number of times that ``statement(for:)`` compiled SQL.
   private(set) var compilationCount = 0
 
   init(path: String, _ configuration: Connection.Configuration) throws(DatabaseError) {
@@ -26,7 +27,7 @@ final class ConnectionStorage {
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
       let error = DatabaseError.failure(code, on: opened, path: path)
-      // SQLite makes a handle even when it cannot open the file, so that it can say why.
+      // SQLite creates a handle even if it cannot open the file, to report the reason.
       sqlite3_close_v2(opened)
       throw error
     }
@@ -45,7 +46,8 @@ final class ConnectionStorage {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Throws in a transaction that has ended: later statements would be stored one by one.
+  /// Throws in a transaction that has ended, where each later statement would be committed on its
+  /// own.
   func checkTransaction() throws(DatabaseError) {
     guard depth == 0 || isInTransaction else {
       throw .transactionEnded(path: DatabaseError.path(of: handle))
@@ -54,8 +56,8 @@ final class ConnectionStorage {
 
   // MARK: Statements
 
-  /// Lends a kept statement to the closure, with what was bound to it the last time; `failure` says
-  /// what an error of the database is to the closure's caller.
+  /// Lends a cached statement to the closure, with its former bindings. `failure` converts a
+  /// database error to the closure's error type.
   @inlinable
   func lend<Result, Failure: Error>(
     _ sql: String, failure: (DatabaseError) -> Failure,
@@ -71,7 +73,7 @@ final class ConnectionStorage {
     return try body(&cached.statement)
   }
 
-  /// - Returns: the kept statement, or a new one if there is none or it is being used further out.
+  /// - Returns: the cached statement, or a new one if there is none or an outer call is using it.
   @usableFromInline
   func statement(for sql: String) throws(DatabaseError) -> CachedStatement {
     try checkTransaction()
@@ -84,7 +86,7 @@ final class ConnectionStorage {
 }
 
 extension Duration {
-  /// As many as SQLite can count, rounded down; a negative duration is none.
+  /// Whole milliseconds, clamped to 0 and the largest number that SQLite accepts.
   fileprivate var milliseconds: Int32 {
     let (seconds, attoseconds) = components
     let wholeSeconds = min(max(seconds, -1), Int64(Int32.max))

@@ -1,13 +1,13 @@
-/// One step from a version of the database to the next.
+/// A step from one version of the schema to the next.
 ///
-/// A list of them is the history of the schema: the first makes version 1, and those that were ever
-/// released are never changed, only followed by others.
+/// A list of migrations is the history of the schema: the first creates version 1. Never change a
+/// migration that was released; append new ones.
 public struct Migration: Sendable {
-  /// What it does, in a few words.
+  /// What the step does, in a few words.
   public let title: String
   let step: @Sendable (borrowing Connection) throws(DatabaseError) -> Void
 
-  /// A step in Swift. It runs in a transaction.
+  /// Creates a step in Swift, which runs in a transaction.
   public init(
     _ title: String,
     _ step: @escaping @Sendable (borrowing Connection) throws(DatabaseError) -> Void
@@ -16,26 +16,26 @@ public struct Migration: Sendable {
     self.step = step
   }
 
-  /// A step in SQL, of one or several statements.
+  /// Creates a step in SQL, of one or more statements.
   public init(_ title: String, sql: String) {
     self.init(title) { (connection) throws(DatabaseError) in try connection.execute(sql) }
   }
 }
 
 extension Connection {
-  /// The version of the schema, which SQLite stores in the file (`user_version`); 0 at first.
+  /// The version of the schema, stored in the file as `user_version`; initially 0.
   ///
-  /// - Throws: what SQLite says.
+  /// - Throws: an error of SQLite.
   public func schemaVersion() throws(DatabaseError) -> Int { try value("PRAGMA user_version") }
 
-  /// Brings the database to the version that the list ends with, each step in a transaction of its own.
+  /// Migrates the database to the last version in the list, with a transaction for each step.
   ///
-  /// The version is read inside the transaction, so two programs that do this at once do it once.
+  /// The version is read inside the transaction, so concurrent programs run each step once.
   ///
   /// - Throws: ``DatabaseError/newerVersion(found:known:path:)`` or
-  ///   ``DatabaseError/invalidVersion(_:path:)`` before anything is changed;
-  ///   ``DatabaseError/migrationFailed(version:title:reason:)``, after which the steps before it stay
-  ///   done and a later call begins with the one that failed.
+  ///   ``DatabaseError/invalidVersion(_:path:)`` before any change;
+  ///   ``DatabaseError/migrationFailed(version:title:reason:)``, after which the earlier steps
+  ///   remain and a later call begins with the step that failed.
   public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
     let found = try schemaVersion()
     guard found >= 0 else { throw .invalidVersion(found, path: path) }

@@ -1,28 +1,27 @@
 public import Foundation
 
-/// One database for all threads: one writer at a time, and readers that go on meanwhile.
+/// One database for all threads, with one writer at a time and readers that run concurrently with
+/// it.
 ///
-/// Each reader sees the database as it stood when its closure first read, also while a write is open
-/// and after it is committed: that is what the write-ahead log is for. Readers and the writer have
-/// connections of their own, which are lent to closures and cannot leave them. Closures run on the
-/// caller's thread, which waits for its turn.
+/// A reader sees a snapshot of the database from the time of its first read, even while a write is
+/// open and after it commits; the write-ahead log makes that possible. Each reader and the writer
+/// has its own connection, which is lent to a closure and cannot escape it. Closures run on the
+/// caller's thread, which blocks until a connection is free.
 ///
-/// A thread that writes may read, and sees what was committed before. A thread that reads may neither
-/// read nor write again before it has finished, and one that writes may not write again: each could
-/// wait for itself, so each ends the program with a message.
+/// A thread that is writing may read; it sees the last committed state. Reading or writing while
+/// the thread is reading, and writing while it is writing, could deadlock and trap instead.
 public final class DatabasePool: @unchecked Sendable {
-  // Unchecked because `state` is reached under `condition` only, and a connection only by the thread
-  // that took it out of there.
+  // Unchecked because `state` is accessed only under `condition`, and a connection only by the
+  // thread that took it.
   let condition = NSCondition()
   var state: PoolState
   let file: URL
   let readerConfiguration: Connection.Configuration
 
-  /// Opens the writer, with a write-ahead log whatever the configuration says; readers are opened
-  /// when they are needed. At most `readerLimit` closures read at the same time, at least one; the
-  /// others wait.
+  /// Opens the writer, always with a write-ahead log; readers are opened on demand. At most
+  /// `readerLimit` closures (at least one) read concurrently; the others wait.
   ///
-  /// - Throws: what opening a ``Connection`` throws.
+  /// - Throws: an error from opening a ``Connection``.
   public init(
     at file: URL, readerLimit: Int = 4, _ configuration: Connection.Configuration = .standard
   ) throws(DatabaseError) {
@@ -32,30 +31,30 @@ public final class DatabasePool: @unchecked Sendable {
     readerConfiguration = configuration.with(\.access, .readOnly)
   }
 
-  /// Readers go first, so that the writer is the last to close and tidies up the log.
+  /// Closes the readers first, so that the writer closes last and removes the log.
   deinit { state.idleReaders = [] }
 
   // MARK: Reading and writing
 
-  /// Reads from one state of the database, in a transaction that cannot write.
+  /// Reads from one snapshot of the database, in a read-only transaction.
   ///
-  /// - Throws: what SQLite says, `.readOnly` for a write, or what the closure throws.
+  /// - Throws: an error of SQLite, which is `.readOnly` for a write, or an error of the closure.
   public func read<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
     try read(failure: { $0 }, body)
   }
 
-  /// The same, for closures that throw errors of their own.
+  /// The same, for a closure that can throw any error.
   public func read<Result>(
     _ body: (borrowing Connection) throws -> Result
   ) throws -> Result {
     try read(failure: { $0 }, body)
   }
 
-  /// Writes in an immediate transaction: all or nothing.
+  /// Writes in an immediate transaction, which is committed as a whole or rolled back.
   ///
-  /// - Throws: what ``Connection/transaction(_:_:)`` throws.
+  /// - Throws: an error of ``Connection/transaction(_:_:)``.
   public func write<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
@@ -64,39 +63,40 @@ public final class DatabasePool: @unchecked Sendable {
     }
   }
 
-  /// The same, for closures that throw errors of their own.
+  /// The same, for a closure that can throw any error.
   public func write<Result>(
     _ body: (borrowing Connection) throws -> Result
   ) throws -> Result {
     try withWriter { connection in try connection.transaction { try body(connection) } }
   }
 
-  /// Lends the writer without a transaction, for what SQLite refuses in one: `VACUUM`, migrations.
+  /// Lends the writer without a transaction, for `VACUUM`, migrations and other statements that
+  /// SQLite refuses in one.
   ///
-  /// - Throws: ``DatabaseError/transactionLeftOpen(path:)`` if the closure leaves one open, or what
-  ///   the closure throws.
+  /// - Throws: ``DatabaseError/transactionLeftOpen(path:)`` if the closure leaves a transaction
+  ///   open, or an error of the closure.
   public func withWriter<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
     try withWriter(failure: { $0 }, body)
   }
 
-  /// The same, for closures that throw errors of their own.
+  /// The same, for a closure that can throw any error.
   public func withWriter<Result>(
     _ body: (borrowing Connection) throws -> Result
   ) throws -> Result {
     try withWriter(failure: { $0 }, body)
   }
 
-  /// Brings the database to the version that the list ends with.
+  /// Migrates the database to the last version in the list.
   ///
-  /// - Throws: what ``Connection/migrate(_:)`` throws.
+  /// - Throws: an error of ``Connection/migrate(_:)``.
   public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
     try withWriter { (connection) throws(DatabaseError) in try connection.migrate(migrations) }
   }
 }
 
-// How a closure waits for a connection, and what happens after it has returned.
+// Waiting for a connection, and returning it to the pool.
 extension DatabasePool {
   func read<Result, Failure: Error>(
     failure: (DatabaseError) -> Failure,
@@ -104,7 +104,7 @@ extension DatabasePool {
   ) throws(Failure) -> Result {
     let reader: PooledConnection
     do throws(DatabaseError) { reader = try takeReader() } catch { throw failure(error) }
-    defer { change { $0.giveBack(reader) } }
+    defer { change { $0.returnReader(reader) } }
     return try reader.connection.transaction(.deferred, failure: failure) { () throws(Failure) in
       try body(reader.connection)
     }
@@ -115,7 +115,7 @@ extension DatabasePool {
     _ body: (borrowing Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let writer = wait { $0.takeWriter() }
-    defer { change { $0.giveBackWriter() } }
+    defer { change { $0.returnWriter() } }
     let outcome: Swift.Result<Result, Failure>
     do throws(Failure) { outcome = .success(try body(writer.connection)) } catch {
       outcome = .failure(error)
@@ -126,7 +126,7 @@ extension DatabasePool {
     throw failure(.transactionLeftOpen(path: writer.connection.path))
   }
 
-  /// Takes an idle reader, or opens one, outside the lock.
+  /// Takes an idle reader, or opens one outside the lock.
   private func takeReader() throws(DatabaseError) -> PooledConnection {
     switch wait(for: { $0.takeReader() }) {
     case .idle(let reader): return reader
@@ -134,18 +134,18 @@ extension DatabasePool {
       do throws(DatabaseError) {
         return PooledConnection(try Connection(at: file, readerConfiguration))
       } catch {
-        change { $0.giveBack(nil) }
+        change { $0.returnReader(nil) }
         throw error
       }
     }
   }
 
-  /// Waits until the state has something to give.
-  private func wait<Given>(for take: (inout PoolState) -> Given?) -> Given {
+  /// Waits until `take` returns a value.
+  private func wait<Taken>(for take: (inout PoolState) -> Taken?) -> Taken {
     condition.lock()
     defer { condition.unlock() }
     while true {
-      if let given = take(&state) { return given }
+      if let taken = take(&state) { return taken }
       condition.wait()
     }
   }

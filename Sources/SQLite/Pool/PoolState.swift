@@ -7,11 +7,11 @@ final class PooledConnection {
   init(_ connection: consuming Connection) { self.connection = connection }
 }
 
-/// Which threads read and which one writes: the rules of a pool, without its lock and its waiting.
+/// The rules of a pool, without its lock: which threads are reading and which one is writing.
 struct PoolState {
   enum Reader {
     case idle(PooledConnection)
-    /// There is room for one more, which the caller has to open.
+    /// A new reader, which the caller must open.
     case toBeOpened
   }
 
@@ -39,7 +39,7 @@ struct PoolState {
   }
 
   /// - Parameter reader: nil if it could not be opened.
-  mutating func giveBack(_ reader: PooledConnection?) {
+  mutating func returnReader(_ reader: PooledConnection?) {
     readingThreads.remove(ObjectIdentifier(Thread.current))
     if let reader { idleReaders.append(reader) }
   }
@@ -59,5 +59,5 @@ struct PoolState {
     return writer
   }
 
-  mutating func giveBackWriter() { writingThread = nil }
+  mutating func returnWriter() { writingThread = nil }
 }

@@ -1,21 +1,21 @@
 internal import Concurrency
 internal import Foundation
 
-/// A thread that uses a database.
+/// The identity of a thread that uses a database.
 struct UserThread: Hashable {
   private let id: ObjectIdentifier
 
   static var current: UserThread { UserThread(id: ObjectIdentifier(Thread.current)) }
 }
 
-/// The rules of a repairable database: which threads use it, and which have to wait for what.
+/// The rules of a repairable database: which threads use it, and what the others wait for.
 struct RepairState {
   private enum Phase {
     case closed
-    /// One thread opens the file, or removes it; the gate is opened when it has finished.
+    /// A thread is opening or removing the file; it opens the gate when it has finished.
     case busy(Gate)
     case open(DatabasePool)
-    /// One thread waits for the last user to leave, with the second gate.
+    /// A thread waits at the gate `unused` for the last user to leave.
     case replacing(DatabasePool, finished: Gate, unused: Gate)
   }
 
@@ -32,9 +32,9 @@ struct RepairState {
   }
 
   private var phase = Phase.closed
-  /// How many closures each thread runs, one inside the other.
+  /// The number of nested closures that each thread is running.
   private var users: [UserThread: Int] = [:]
-  /// How many files were replaced.
+  /// The number of times that the file was replaced.
   private(set) var generation = 0
 
   var pool: DatabasePool? {
@@ -57,7 +57,7 @@ struct RepairState {
     }
   }
 
-  /// - Returns: what to open outside the lock.
+  /// - Returns: the gate to open outside the lock.
   mutating func leave(_ thread: UserThread) -> Gate? {
     let depth = (users[thread] ?? 1) - 1
     users[thread] = depth > 0 ? depth : nil
@@ -96,9 +96,11 @@ struct RepairState {
     return finish(.closed)
   }
 
-  /// - Returns: what to open outside the lock.
+  /// - Returns: the gate to open outside the lock.
   private mutating func finish(_ next: Phase) -> Gate {
-    guard case .busy(let finished) = phase else { fatalError("finished without having begun") }
+    guard case .busy(let finished) = phase else {
+      fatalError("RepairState: no opening or replacement is in progress")
+    }
     phase = next
     return finished
   }

@@ -1,30 +1,30 @@
 internal import Concurrency
 public import Foundation
 
-/// A ``DatabasePool`` that is opened at its first use and replaced by an empty one when a write finds the file damaged or
-/// without one of its tables.
+/// A ``DatabasePool`` that is opened on first use, and replaced with an empty one when a write
+/// finds that the file is damaged or lacks one of its tables.
 ///
 /// ```text
 /// closed → opening → open ⇄ in use → replacing → closed
 /// ```
 ///
-/// A read that finds damage throws and leaves the file as it is. A replacement waits until every closure
-/// that uses the former connections has returned, because they would remove the new file's log when
-/// they close; a closure that is running may use the database again meanwhile, and other threads wait.
-/// Nothing is opened, closed, removed or waited for under a lock.
+/// A read that finds damage throws and leaves the file unchanged. A replacement waits until every
+/// closure on the old connections has returned, because closing those connections would remove the
+/// new file's log. Meanwhile the threads of running closures may still use the database, and other
+/// threads wait. No lock is held while a file is opened, closed or removed, or during a wait.
 ///
-/// Usable from any thread, by the rules of ``DatabasePool``.
+/// It can be used from any thread, by the rules of ``DatabasePool``.
 public final class RepairableDatabase: Sendable {
-  /// A damaged file that cannot be removed.
+  /// A damaged file cannot be removed.
   public struct NotRemoved: Error, Equatable, CustomStringConvertible, LocalizedError {
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// The system's own words.
+    /// The system's message.
     public let reason: String
 
     /// What failed, why, and what to do.
     public var description: String {
-      "\(path) is damaged and cannot be removed: \(reason). Remove it yourself, or grant the right to."
+      "\(path) is damaged and cannot be removed: \(reason). Remove it yourself, or allow it to be removed."
     }
 
     /// The same as ``description``.
@@ -36,16 +36,18 @@ public final class RepairableDatabase: Sendable {
   private let migrations: [Migration]
   private let state = Locked(RepairState())
 
-  /// Creates an instance; ``shared(at:_:migrations:)`` is for a file with several users.
+  /// Creates an instance for a file with one user. For several users, call
+  /// ``shared(at:_:migrations:)``.
   ///
   /// - Parameters:
-  ///   - file: where the database is, or will be; nothing else in the process opens it.
-  ///   - configuration: of all connections.
-  ///   - migrations: what makes the tables.
+  ///   - file: the file of the database, which need not exist. Nothing else in the process may open
+  ///     it.
+  ///   - configuration: the configuration of all connections.
+  ///   - migrations: the migrations, which create the tables.
   public init(
     file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) {
-    // SQLite keeps its log beside the file that a link points to.
+    // Resolved, because SQLite keeps its log beside the target of a link.
     self.file = URL(filePath: file.resolvedPath)
     self.configuration = configuration
     self.migrations = migrations
@@ -53,17 +55,18 @@ public final class RepairableDatabase: Sendable {
 
   // MARK: Reading and writing
 
-  /// Reads from one state of the database.
+  /// Reads from one snapshot of the database.
   ///
-  /// - Throws: what opening, migrating or reading throws.
+  /// - Throws: an error from opening, migrating or reading.
   public func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     try use { pool in try pool.read(body) }
   }
 
-  /// Writes in a transaction: all or nothing. If the file is damaged, or lacks a table that the migrations make, it is
-  /// replaced and the closure runs a second time, on an empty database.
+  /// Writes in a transaction, which is committed as a whole or rolled back. If the file is damaged
+  /// or lacks a table that the migrations create, it is replaced, and the closure runs again on an
+  /// empty database.
   ///
-  /// - Throws: what opening or migrating throws; ``NotRemoved``; what the closure throws.
+  /// - Throws: an error from opening or migrating; ``NotRemoved``; or an error of the closure.
   public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     let generation = state.withLock { $0.generation }
     do {
@@ -80,17 +83,19 @@ public final class RepairableDatabase: Sendable {
     return try run(body)
   }
 
-  /// A function of its own, so that the last reference to the pool is not that of a closure's thread,
-  /// which has left already when it is released.
+  /// A separate function, so that the closure's thread has released the pool before it leaves: it
+  /// must not be the last to release it.
   @inline(never)
   private func run<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
-    guard let pool = state.withLock({ $0.pool }) else { fatalError("used without having entered") }
+    guard let pool = state.withLock({ $0.pool }) else {
+      fatalError("RepairableDatabase: a closure runs without an open pool")
+    }
     return try body(pool)
   }
 
   // MARK: Opening and replacing
 
-  /// Opens the database if it is closed, and keeps it from being replaced until the thread leaves.
+  /// Opens the database if it is closed, and prevents its replacement until the thread leaves.
   private func enter() throws(DatabaseError) {
     while true {
       switch state.withLock({ $0.enter(.current) }) {
@@ -114,7 +119,7 @@ public final class RepairableDatabase: Sendable {
     return pool
   }
 
-  /// Removes the file, unless another thread has done so since that generation.
+  /// Removes the file, unless another thread has replaced it since that generation.
   private func replace(_ generation: Int) throws {
     while true {
       switch state.withLock({ $0.replace(generation) }) {
@@ -122,10 +127,10 @@ public final class RepairableDatabase: Sendable {
       case .wait(let phase): phase.wait()
       case .remove(let unused):
         unused.wait()
-        // Closes the connections, if there are any; they have no users now.
+        // Closes the connections, if any, which now have no users.
         let wasOpen = state.withLock { $0.takePool() } != nil
         do {
-          // A file that could not be opened may have been repaired since.
+          // A file that could not be opened may have been repaired meanwhile.
           if wasOpen || !isUsable() { try remove() }
           state.withLock { $0.didReplace() }.open()
         } catch {
@@ -146,14 +151,16 @@ public final class RepairableDatabase: Sendable {
     }
   }
 
-  /// Whether an error means that this file, and no other one, was damaged when it was in its generation.
+  /// Whether an error means that this file was damaged in that generation.
   private func isDamage(_ error: DatabaseError, since generation: Int) -> Bool {
     guard error.isDamage, error.path == nil || error.path == file.path else { return false }
-    // A missing table has no code of its own. While the tables are read, another thread may replace the file.
+    // SQLite has no code for a missing table. While the tables are read, another thread may replace
+    // the file.
     return error.code != .error || lacksTable() || state.withLock { $0.generation } != generation
   }
 
-  /// Whether a table is missing that the migrations make; otherwise the SQL of a closure names another one.
+  /// Whether a table that the migrations create is missing. If not, a closure's SQL names an
+  /// unknown table.
   private func lacksTable() -> Bool {
     let names = "SELECT name FROM sqlite_schema WHERE type = 'table'"
     do {
@@ -165,7 +172,7 @@ public final class RepairableDatabase: Sendable {
     } catch { return false }
   }
 
-  /// Removes the file, with what SQLite keeps beside it.
+  /// Removes the file and SQLite's files beside it.
   private func remove() throws(NotRemoved) {
     for path in ["-wal", "-shm", ""].map({ file.path + $0 }) {
       do {
@@ -188,20 +195,21 @@ extension RepairableDatabase {
 
   private static let inUse = Locked<[String: Reference]>([:])
 
-  /// The database that all callers in this process use for a file, by whatever name; created when there
-  /// is none. So no file is removed while another instance uses it.
+  /// The instance that all callers in this process share for a file, whatever path they use. It is
+  /// created on first use. Sharing ensures that no file is removed while another instance uses it.
   ///
   /// - Parameters:
   ///   - file: where the database is, or will be.
-  ///   - configuration: of all connections, if the file is not in use yet.
-  ///   - migrations: what makes the tables; the same for all users of the file.
-  /// - Returns: an instance that lives as long as it is retained.
+  ///   - configuration: the configuration of all connections, if the file is not in use yet.
+  ///   - migrations: the migrations, the same for all users of the file.
+  /// - Returns: the instance, which is not retained by this function's registry.
   public static func shared(
     at file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) -> RepairableDatabase {
     let path = file.resolvedPath
     let new = RepairableDatabase(file: file, configuration, migrations: migrations)
-    // The instances leave the lock with the result, so that none is released and closed under it.
+    // The instances are returned from the lock, so that none is released, and so closed, while it
+    // is held.
     let instances = inUse.withLock { inUse in
       var instances = inUse.compactMapValues(\.database)
       instances[path] = instances[path] ?? new
@@ -213,10 +221,10 @@ extension RepairableDatabase {
 }
 
 extension DatabaseError {
-  /// Whether the file is not the database that it should be, so that only a new one helps.
+  /// Whether the file is not a usable database and has to be replaced.
   public var isDamage: Bool {
     switch self {
-    // The migrations have run, so a table that is missing was removed; SQLite has no code for it.
+    // The migrations have run, so a missing table was removed. SQLite has no code for it.
     case .failed(.error, let message, _, _): message.hasPrefix("no such table")
     default: matches(.corrupt) || matches(.notADatabase)
     }

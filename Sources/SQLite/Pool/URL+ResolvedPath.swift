@@ -1,13 +1,13 @@
 public import Foundation
 
 extension URL {
-  /// The one path without symbolic links of a file or folder, also if it does not exist yet.
+  /// The canonical path of a file or folder, without symbolic links, even if it does not exist yet.
   ///
-  /// URLs that lead to one file have equal paths, before the file is created and after. What does not
-  /// exist is appended to its deepest existing folder, and a link to nothing is followed.
+  /// URLs of one file have equal paths, before the file is created and afterwards. Missing
+  /// components are appended to the deepest existing folder, and a dangling link is followed.
   public var resolvedPath: String {
     let path = absoluteURL.path(percentEncoded: false)
-    // The system would read it up to the NUL; such a path cannot be opened.
+    // The system would truncate the path at the NUL; such a path cannot be opened.
     return path.utf8.contains(0) ? path : Self.resolved(path, linkLimit: 32)
   }
 

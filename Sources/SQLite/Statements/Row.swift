@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Foundation
 
-/// The current row of a result, lent to a closure; nothing is copied until it is read.
+/// The current row of a result, lent to a closure. Values are copied only when they are read.
 ///
 /// `let name: String = try row[1]`
 public struct Row: ~Copyable {
@@ -10,23 +10,23 @@ public struct Row: ~Copyable {
   @inlinable
   init(_ statement: OpaquePointer) { self.statement = statement }
 
-  /// How many columns there are.
+  /// The number of columns.
   public var columnCount: Int { Int(sqlite3_column_count(statement)) }
 
   /// The value in a column; 0 is the first.
   ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, also for NULL unless the type is
-  ///   an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, including for NULL unless the
+  ///   type is an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
   @inlinable
   public subscript<Value: DatabaseValue>(index: Int) -> Value {
     get throws(DatabaseError) { try Value(from: Column(statement, index: index)) }
   }
 
-  /// The value in the first column of that name, which is looked up in every row: where many are
-  /// read, an index is faster.
+  /// The value in the first column of that name. The name is looked up in each row; for many rows
+  /// an index is faster.
   ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, also for NULL unless the type is
-  ///   an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, including for NULL unless the
+  ///   type is an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
   @inlinable
   public subscript<Value: DatabaseValue>(name: String) -> Value {
     get throws(DatabaseError) {
@@ -52,9 +52,9 @@ public struct Row: ~Copyable {
 
 /// A type that is read from a whole row: `let people: [Person] = try connection.rows("SELECT …")`.
 ///
-/// Each ``DatabaseValue`` is read from the first column.
+/// A ``DatabaseValue`` is read from the first column.
 public protocol RowReadable {
-  /// Reads the columns of a row, which is valid during the call only.
+  /// Reads the columns of a row, which is valid only during the call.
   init(_ row: borrowing Row) throws(DatabaseError)
 }
 

@@ -1,10 +1,10 @@
 internal import CSQLite
 
-/// One SQL statement that SQLite has compiled: `bind* (run | forEach | first)`, again and again.
+/// A compiled SQL statement: `(bind* (run | forEach | rows | first))*`.
 ///
-/// A connection lends it to a closure and keeps it for the next time; it cannot leave the closure.
-/// Running it changes it, so the compiler does not let it be run again from inside its own rows.
-/// Values are bound, never written into the SQL, so a value is never taken for SQL.
+/// A connection lends it to a closure, which it cannot escape, and caches it for the next use.
+/// Running it is mutating, so the compiler prevents a nested run from inside its own rows. Values
+/// are bound, never inserted into the SQL, which rules out SQL injection.
 public struct Statement: ~Copyable {
   @usableFromInline let pointer: OpaquePointer
 
@@ -29,21 +29,21 @@ public struct Statement: ~Copyable {
     var first: OpaquePointer?
     let code = script.next(on: handle, persistent: true, &first)
     guard code == SQLITE_OK, first != nil else { return (code, first, false) }
-    // Comments and blanks may follow: they compile to nothing.
+    // Comments and white space may follow: they compile to nothing.
     var second: OpaquePointer?
     let isEmpty = script.next(on: handle, persistent: false, &second) == SQLITE_OK && second == nil
     sqlite3_finalize(second)
     return (code, first, isEmpty)
   }
 
-  /// The text that it was compiled from, without the values that are bound.
+  /// The SQL, without the bound values.
   public var sql: String { DatabaseError.sql(of: pointer) }
 
   // MARK: Running
 
-  /// Runs it to its end, with the values that are bound; rows are passed over.
+  /// Runs the statement to its end with the bound values. Rows are ignored.
   ///
-  /// - Throws: what SQLite says; the statement can be run again.
+  /// - Throws: an error of SQLite; the statement can then be run again.
   @inlinable
   public mutating func run() throws(DatabaseError) {
     defer { reset() }
@@ -52,7 +52,7 @@ public struct Statement: ~Copyable {
 
   /// Calls the closure with each row, which is valid until the closure returns.
   ///
-  /// - Throws: what SQLite says, or the closure does; either ends the loop.
+  /// - Throws: an error of SQLite or of the closure; either ends the loop.
   @inlinable
   public mutating func forEach(
     _ body: (borrowing Row) throws(DatabaseError) -> Void
@@ -63,16 +63,16 @@ public struct Statement: ~Copyable {
 
   /// Calls the closure with each row, which is valid until the closure returns.
   ///
-  /// - Throws: what SQLite says, or the closure does; either ends the loop.
+  /// - Throws: an error of SQLite or of the closure; either ends the loop.
   @inlinable
   public mutating func forEach(_ body: (borrowing Row) throws -> Void) throws {
     defer { reset() }
     while try step() { try body(Row(pointer)) }
   }
 
-  /// What the function makes of each row.
+  /// All rows, each transformed by a function.
   ///
-  /// - Throws: what SQLite says, or the function does.
+  /// - Throws: an error of SQLite or of the function.
   @inlinable
   public mutating func rows<Element>(
     _ read: (borrowing Row) throws(DatabaseError) -> Element
@@ -83,9 +83,9 @@ public struct Statement: ~Copyable {
     return elements
   }
 
-  /// What the closure makes of each row.
+  /// All rows, each transformed by a closure.
   ///
-  /// - Throws: what SQLite says, or the closure does.
+  /// - Throws: an error of SQLite or of the closure.
   @inlinable
   public mutating func rows<Element>(
     _ read: (borrowing Row) throws -> Element
@@ -96,9 +96,9 @@ public struct Statement: ~Copyable {
     return elements
   }
 
-  /// What the closure makes of the first row; nil if there is none.
+  /// The first row, transformed by a closure; nil if there is none.
   ///
-  /// - Throws: what SQLite says, or the closure does.
+  /// - Throws: an error of SQLite or of the closure.
   @inlinable
   public mutating func first<Element>(
     _ read: (borrowing Row) throws(DatabaseError) -> Element
@@ -107,9 +107,9 @@ public struct Statement: ~Copyable {
     return try step() ? try read(Row(pointer)) : nil
   }
 
-  /// What the closure makes of the first row; nil if there is none.
+  /// The first row, transformed by a closure; nil if there is none.
   ///
-  /// - Throws: what SQLite says, or the closure does.
+  /// - Throws: an error of SQLite or of the closure.
   @inlinable
   public mutating func first<Element>(
     _ read: (borrowing Row) throws -> Element
@@ -127,21 +127,22 @@ public struct Statement: ~Copyable {
     return false
   }
 
-  /// Ends the reading, which releases its lock. SQLite returns the code of the last step.
+  /// Ends the read and releases its lock. The result is ignored because SQLite repeats the code of
+  /// the last step.
   @usableFromInline
   func reset() { sqlite3_reset(pointer) }
 }
 
 extension Statement {
-  /// Binds one value to each parameter, in the order of positions.
+  /// Binds one value to each parameter, in order.
   ///
-  /// - Throws: ``DatabaseError/wrongParameterCount(wanted:given:sql:)`` before anything is bound, or
-  ///   what binding one of them throws.
+  /// - Throws: ``DatabaseError/wrongParameterCount(wanted:given:sql:)`` before any value is bound,
+  ///   or an error from binding one.
   @inlinable
   public mutating func bind<each Value: DatabaseValue>(
     _ values: repeat each Value
   ) throws(DatabaseError) {
-    // Expressions and not loops: those would be specialised for the pack, but not unrolled.
+    // Pack expansions instead of loops, which would be specialised for the pack but not unrolled.
     var position = 0
     repeat count((each Value).self, &position)
     try checkParameterCount(position)
@@ -158,8 +159,8 @@ extension Statement {
     try value.bind(to: Parameter(pointer, position: position))
   }
 
-  /// Binds one value; the others stay as they are, and NULL if they never were bound.
-  /// The first position is 1.
+  /// Binds one value to a position, counted from 1. Other parameters keep their values, which are
+  /// initially NULL.
   ///
   /// - Throws: ``DatabaseError/noSuchParameter(_:sql:)``.
   @inlinable
@@ -169,8 +170,8 @@ extension Statement {
     try value.bind(to: Parameter(pointer, position: position))
   }
 
-  /// Binds one value; the others stay as they are, and NULL if they never were bound.
-  /// The name is written as in the SQL, with its colon: `":name"`.
+  /// Binds one value to a name, written as in the SQL, with its colon: `":name"`. Other parameters
+  /// keep their values, which are initially NULL.
   ///
   /// - Throws: ``DatabaseError/noSuchParameter(_:sql:)``.
   @inlinable
@@ -180,10 +181,10 @@ extension Statement {
     try value.bind(to: Parameter(pointer, position: try position(of: name)))
   }
 
-  /// Forgets the values: every parameter is NULL.
+  /// Sets every parameter to NULL.
   public mutating func clearBindings() { sqlite3_clear_bindings(pointer) }
 
-  /// How many parameters there are to bind.
+  /// The number of parameters.
   public var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
 
   @usableFromInline
@@ -202,7 +203,7 @@ extension Statement {
   }
 }
 
-/// SQL that may hold several statements, compiled one after the other.
+/// SQL with any number of statements, which are compiled one at a time.
 struct Script {
   private var rest: UnsafeBufferPointer<UInt8>
 
@@ -210,7 +211,8 @@ struct Script {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Compiles the next statement; nil and `SQLITE_OK` is a comment, a blank, or the end.
+  /// Compiles the next statement. A nil statement with `SQLITE_OK` means a comment, white space or
+  /// the end.
   mutating func next(
     on handle: OpaquePointer, persistent: Bool, _ statement: inout OpaquePointer?
   ) -> Int32 {

@@ -1,12 +1,12 @@
-/// A prepared statement that its connection keeps, and whether it is lent out.
+/// A cached prepared statement, and whether it is lent to a closure.
 @usableFromInline
 final class CachedStatement {
   let sql: String
-  /// Unchecked because `isLent` already keeps it from being used twice at a time.
+  /// Unchecked because `isLent` already prevents overlapping uses.
   @exclusivity(unchecked) @usableFromInline var statement: Statement
   private let pointer: OpaquePointer
   fileprivate(set) var isLent = true
-  /// Higher than that of all that were used before.
+  /// The value of the cache's use counter at the last use.
   fileprivate var lastUse = 0
 
   init(_ statement: consuming Statement, sql: String) {
@@ -15,8 +15,8 @@ final class CachedStatement {
     self.sql = sql
   }
 
-  /// Ends the loan. The statement has reset itself, at the end of each way to run it.
-  /// `swap` is the one way out of its closure that the compiler leaves it.
+  /// Ends a use. The statement has already reset itself. The check is needed because `swap` is the
+  /// one way to move it out of its closure that the compiler allows.
   @usableFromInline
   func finish() {
     guard statement.pointer == pointer else {
@@ -26,17 +26,19 @@ final class CachedStatement {
   }
 }
 
-/// The statements that a connection keeps, at most `limit`: the least recently used one is released first.
+/// The statement cache of a connection. At most `limit` statements are kept; the least recently
+/// used one is released first.
 struct StatementCache {
   let limit: Int
   private var statements: [String: CachedStatement] = [:]
-  /// The one that was used last, since the next is often the same: that spares the hash of its SQL.
+  /// The last used statement. It is often the next one too, and comparing its SQL is cheaper than
+  /// hashing.
   private var latest: CachedStatement?
   private var useCount = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// - Returns: a statement that is not lent out, to be lent out.
+  /// - Returns: the statement, marked as lent; nil if there is none or it is already lent.
   mutating func take(_ sql: String) -> CachedStatement? {
     if let latest, latest.sql == sql { return lend(latest) }
     guard let cached = statements[sql] else { return nil }
@@ -52,7 +54,7 @@ struct StatementCache {
     return cached
   }
 
-  /// Keeps a statement, unless one with the same SQL is kept already.
+  /// Adds a statement, unless the cache already has one with the same SQL.
   mutating func insert(_ cached: CachedStatement) {
     guard limit > 0, statements[cached.sql] == nil else { return }
     if statements.count >= limit,
@@ -67,7 +69,7 @@ struct StatementCache {
     latest = cached
   }
 
-  /// Finalises all.
+  /// Releases all statements, which finalizes them.
   mutating func removeAll() {
     latest = nil
     statements = [:]

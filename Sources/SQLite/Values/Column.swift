@@ -11,11 +11,11 @@ public struct Column: ~Copyable {
     self.index = Int32(clamping: index)
   }
 
-  /// Looked up once for type, value and length. SQLite calls it unprotected: it may be read as long as
-  /// no other thread uses the connection, which none can.
+  /// Looked up once for type, value and length. SQLite calls the value "unprotected": it may be
+  /// read while no other thread uses the connection, which is always so here.
   private var value: OpaquePointer? { sqlite3_column_value(statement, index) }
 
-  /// Whether it holds NULL.
+  /// Whether the column is NULL.
   ///
   /// - Throws: ``DatabaseError/noSuchColumn(_:sql:)``.
   public func isNull() throws(DatabaseError) -> Bool {
@@ -24,7 +24,8 @@ public struct Column: ~Copyable {
     return true
   }
 
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)`` unless it holds an INTEGER.
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)`` unless the value is an
+  ///   INTEGER.
   @usableFromInline
   func integer(as type: Any.Type) throws(DatabaseError) -> Int64 {
     let value = value
@@ -32,7 +33,8 @@ public struct Column: ~Copyable {
     return sqlite3_value_int64(value)
   }
 
-  /// An INTEGER is taken too if a `Double` holds it exactly: `sum(x)` of integers is one.
+  /// Also accepts an INTEGER that a `Double` represents exactly, because `sum(x)` of integers is an
+  /// INTEGER.
   @usableFromInline
   func double() throws(DatabaseError) -> Double {
     let value = value
@@ -48,8 +50,9 @@ public struct Column: ~Copyable {
     }
   }
 
-  /// Decoded where SQLite holds it, to its full length, NULs and all. Bytes that are not UTF-8, which
-  /// only another program can have stored, become U+FFFD; `CAST(… AS BLOB)` gives them as they are.
+  /// Decodes the whole text, NULs included, without an intermediate copy. Bytes that are not UTF-8,
+  /// which only another program can have stored, become U+FFFD; `CAST(… AS BLOB)` returns them
+  /// unchanged.
   @usableFromInline
   func string() throws(DatabaseError) -> String {
     let value = value
@@ -59,23 +62,23 @@ public struct Column: ~Copyable {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// Lends the bytes to the closure, which has to copy what it keeps.
+  /// Lends the bytes to the closure, which must copy them to keep them.
   @usableFromInline
   func withBytes<Bytes>(
     as type: Bytes.Type, _ copy: (UnsafeRawBufferPointer) -> Bytes
   ) throws(DatabaseError) -> Bytes {
     guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { throw mismatch(type) }
-    // Nil for a blob of no bytes.
+    // Nil for an empty blob.
     let bytes = sqlite3_column_blob(statement, index)
     let count = Int(sqlite3_column_bytes(statement, index))
     guard bytes != nil || count == 0 else { throw outOfMemory }
     return copy(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  // MARK: Failing
+  // MARK: Errors
 
-  /// The error for a value that cannot be read as the type; `found` is what is there, if that says more
-  /// than SQLite's name of its type.
+  /// The error for a value that cannot be read as the type. `found` describes the value, if
+  /// SQLite's type name is not enough.
   public func mismatch(_ type: Any.Type, found: String? = nil) -> DatabaseError {
     do throws(DatabaseError) { try checkIndex() } catch { return error }
     let name = sqlite3_column_name(statement, index).map { String(cString: $0) }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Something that one column holds and one parameter takes.
+/// A value that can be read from a column and bound to a parameter.
 ///
-/// Numbers, `Bool`, `String`, `Data`, `[UInt8]` and Optionals of them are. Other types store themselves
-/// as one of these:
+/// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data`, `[UInt8]` and Optionals of them conform.
+/// Other types are stored as one of these:
 /// ```swift
 /// extension URL: DatabaseValue {
 ///   init(from column: borrowing Column) throws(DatabaseError) { … }
@@ -12,21 +12,23 @@ public import Foundation
 ///   }
 /// }
 /// ```
-/// An enum with raw values needs no more than the name of the protocol.
+/// An enum with raw values only has to declare the conformance.
 public protocol DatabaseValue: RowReadable {
-  /// Reads the column, and never turns one type into another with a loss.
+  /// Reads the column without lossy conversions.
   ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)`` if it holds something else.
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)`` if the column has another
+  ///   type.
   init(from column: borrowing Column) throws(DatabaseError)
 
-  /// Binds itself.
+  /// Binds the value to a parameter.
   func bind(to parameter: borrowing Parameter) throws(DatabaseError)
 }
 
 extension DatabaseValue where Self: RawRepresentable, RawValue: DatabaseValue {
   /// Reads the raw value.
   ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)`` also if no case has it.
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, including if no case has the
+  ///   raw value.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) {
     let rawValue = try RawValue(from: column)
@@ -46,13 +48,13 @@ extension DatabaseValue where Self: RawRepresentable, RawValue: DatabaseValue {
 extension Optional: RowReadable where Wrapped: DatabaseValue {}
 
 extension Optional: DatabaseValue where Wrapped: DatabaseValue {
-  /// NULL is nil.
+  /// Reads NULL as nil.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) {
     self = try column.isNull() ? nil : Wrapped(from: column)
   }
 
-  /// Nil is NULL.
+  /// Binds nil as NULL.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     switch self {
@@ -63,13 +65,13 @@ extension Optional: DatabaseValue where Wrapped: DatabaseValue {
 }
 
 extension Int64: DatabaseValue {
-  /// An INTEGER.
+  /// Reads an INTEGER.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) {
     self = try column.integer(as: Int64.self)
   }
 
-  /// As an INTEGER.
+  /// Binds an INTEGER.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     try parameter.bind(self)
@@ -77,7 +79,7 @@ extension Int64: DatabaseValue {
 }
 
 extension Int: DatabaseValue {
-  /// An INTEGER that fits.
+  /// Reads an INTEGER that fits.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) {
     let integer = try column.integer(as: Int.self)
@@ -87,7 +89,7 @@ extension Int: DatabaseValue {
     self = value
   }
 
-  /// As an INTEGER.
+  /// Binds an INTEGER.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     try parameter.bind(Int64(self))
@@ -95,7 +97,7 @@ extension Int: DatabaseValue {
 }
 
 extension Bool: DatabaseValue {
-  /// The INTEGER 0 or 1, and no other.
+  /// Reads the INTEGER 0 or 1 and no other value.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) {
     switch try column.integer(as: Bool.self) {
@@ -105,7 +107,7 @@ extension Bool: DatabaseValue {
     }
   }
 
-  /// As the INTEGER 0 or 1.
+  /// Binds the INTEGER 0 or 1.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     try parameter.bind(Int64(self ? 1 : 0))
@@ -113,11 +115,11 @@ extension Bool: DatabaseValue {
 }
 
 extension Double: DatabaseValue {
-  /// A REAL, or an INTEGER that it holds exactly.
+  /// Reads a REAL, or an INTEGER that a `Double` represents exactly.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) { self = try column.double() }
 
-  /// As a REAL.
+  /// Binds a REAL.
   ///
   /// - Throws: ``DatabaseError/notANumber(parameter:sql:)``.
   @inlinable
@@ -127,11 +129,11 @@ extension Double: DatabaseValue {
 }
 
 extension String: DatabaseValue {
-  /// A TEXT, to its full length; bytes that are not UTF-8 become U+FFFD.
+  /// Reads a TEXT, including NULs. Bytes that are not UTF-8 become U+FFFD.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) { self = try column.string() }
 
-  /// As a TEXT.
+  /// Binds a TEXT.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     try parameter.bind(self)
@@ -139,12 +141,12 @@ extension String: DatabaseValue {
 }
 
 extension Data: DatabaseValue {
-  /// A BLOB.
+  /// Reads a BLOB.
   public init(from column: borrowing Column) throws(DatabaseError) {
     self = try column.withBytes(as: Data.self) { Data($0) }
   }
 
-  /// As a BLOB; none of it is not NULL.
+  /// Binds a BLOB. Empty data is an empty BLOB, not NULL.
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     let failure = withUnsafeBytes { parameter.failure(binding: $0) }
     if let failure { throw failure }
@@ -154,12 +156,12 @@ extension Data: DatabaseValue {
 extension [UInt8]: RowReadable {}
 
 extension [UInt8]: DatabaseValue {
-  /// A BLOB.
+  /// Reads a BLOB.
   public init(from column: borrowing Column) throws(DatabaseError) {
     self = try column.withBytes(as: [UInt8].self) { Array($0) }
   }
 
-  /// As a BLOB; none of it is not NULL.
+  /// Binds a BLOB. Empty data is an empty BLOB, not NULL.
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     let failure = withUnsafeBytes { parameter.failure(binding: $0) }
     if let failure { throw failure }
@@ -167,7 +169,7 @@ extension [UInt8]: DatabaseValue {
 }
 
 extension Parameter {
-  /// Returns the error, since `withUnsafeBytes` would forget its type.
+  /// Returns the error, because `withUnsafeBytes` would erase its type.
   fileprivate func failure(binding bytes: UnsafeRawBufferPointer) -> DatabaseError? {
     do throws(DatabaseError) { try bind(bytes) } catch { return error }
     return nil

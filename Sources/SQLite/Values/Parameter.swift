@@ -2,8 +2,8 @@ internal import CSQLite
 
 /// One parameter of a statement, to which a value binds itself.
 ///
-/// Text and blobs are copied by SQLite once, at the binding (`SQLITE_TRANSIENT`): a pointer into a
-/// Swift value is good for as long as a closure runs, and the statement runs later.
+/// SQLite copies text and blobs when they are bound (`SQLITE_TRANSIENT`), because a pointer into a
+/// Swift value is valid only during a closure, and the statement runs later.
 public struct Parameter: ~Copyable {
   @usableFromInline let statement: OpaquePointer
   @usableFromInline let position: Int32
@@ -39,7 +39,7 @@ public struct Parameter: ~Copyable {
     var string = string
     try check(
       string.withUTF8 { text in
-        // An empty buffer may have no address, which would be NULL to SQLite.
+        // An empty buffer may have no address, which SQLite would bind as NULL.
         guard let address = text.baseAddress else {
           return sqlite3_bind_text64(statement, position, "", 0, copied, UInt8(SQLITE_UTF8))
         }
@@ -68,5 +68,5 @@ public struct Parameter: ~Copyable {
   }
 }
 
-/// `SQLITE_TRANSIENT`, a cast in C that Swift does not import.
+/// `SQLITE_TRANSIENT`, a C macro with a cast, which Swift does not import.
 private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
