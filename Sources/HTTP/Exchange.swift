@@ -8,21 +8,21 @@ internal import Foundation
 /// The result of one request to one address, before redirects are followed.
 enum ExchangeResult: Sendable {
   case response(HTTPResponse)
-  /// The server named another address, still as text.
+  /// A redirect to a location that has not been parsed yet.
   case redirect(status: Int, location: String)
   case failure(HTTPError.Reason)
 }
 
-/// The rules of one answer: `interim* head piece* end`, each of which may decide the result.
-struct AnswerReader {
+/// Reads one response: `interim* head piece* end`, each of which may decide the result.
+struct ResponseReader {
   private let bodyLimit: Int
   private var head: HTTPURLResponse?
   private var body = Data()
 
-  /// - Parameter bodyLimit: how many bytes of body are kept before the answer is given up.
+  /// - Parameter bodyLimit: the maximum number of bytes in the body; a larger response fails.
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
-  /// - Returns: the result, if status and headers are enough to know it.
+  /// - Returns: the result, if the status and headers decide it.
   mutating func receive(_ response: URLResponse) -> ExchangeResult? {
     guard let response = response as? HTTPURLResponse else { return .failure(.notHTTP) }
     // Linux also reports interim responses, such as 103, before the final one.
@@ -32,7 +32,7 @@ struct AnswerReader {
     return response.expectedContentLength > bodyLimit ? .failure(.tooLarge(limit: bodyLimit)) : nil
   }
 
-  /// - Returns: the result, if the body is larger than it may be.
+  /// - Returns: the result, if the body exceeds its limit.
   mutating func receive(_ piece: Data) -> ExchangeResult? {
     guard piece.count <= bodyLimit - body.count else {
       body = Data()
@@ -43,8 +43,8 @@ struct AnswerReader {
   }
 
   /// - Parameters:
-  ///   - response: what the task has when it ends; on Linux a redirect without an address arrives
-  ///     only here.
+  ///   - response: the task's response at its end. On Linux a redirect without a location is
+  ///     reported only here.
   ///   - error: the error with which the task ended.
   /// - Returns: the result.
   mutating func end(_ response: URLResponse?, _ error: (any Error)?) -> ExchangeResult {
@@ -56,7 +56,7 @@ struct AnswerReader {
     return .response(HTTPResponse(status: head.statusCode, body: body, url: url))
   }
 
-  /// Releases what has arrived.
+  /// Drops the body received so far.
   ///
   /// - Returns: the result.
   mutating func cancel() -> ExchangeResult {
@@ -73,30 +73,31 @@ struct AnswerReader {
   }
 }
 
-/// One data task and its result, which is set once: by the answer, or by a caller that stops waiting.
+/// One data task and its result, which is set once: by the response, or by a caller that stops
+/// waiting.
 final class Exchange: Sendable {
   private struct State {
-    var reader: AnswerReader
+    var reader: ResponseReader
     var isOver = false
   }
 
   private let state: Locked<State>
   private let result = OneShot<ExchangeResult>()
 
-  init(bodyLimit: Int) { state = Locked(State(reader: AnswerReader(bodyLimit: bodyLimit))) }
+  init(bodyLimit: Int) { state = Locked(State(reader: ResponseReader(bodyLimit: bodyLimit))) }
 
-  /// The result; ``HTTPError/Reason/cancelled`` as soon as the waiting task is cancelled. What arrives
-  /// after that is dropped.
+  /// The result; ``HTTPError/Reason/cancelled`` as soon as the waiting task is cancelled. Data that
+  /// arrives later is dropped.
   func value() async -> ExchangeResult {
     if let result = await result.valueUnlessCancelled { return result }
     _ = read { $0.cancel() }
     return await result.value
   }
 
-  /// Reads a part of the answer, unless the result is set.
+  /// Reads a part of the response, unless the result is already set.
   ///
-  /// - Returns: whether this part has set the result.
-  func read(_ part: (inout AnswerReader) -> ExchangeResult?) -> Bool {
+  /// - Returns: whether this part set the result.
+  func read(_ part: (inout ResponseReader) -> ExchangeResult?) -> Bool {
     let value = state.withLock { state -> ExchangeResult? in
       guard !state.isOver, let value = part(&state.reader) else { return nil }
       state.isOver = true
@@ -107,16 +108,16 @@ final class Exchange: Sendable {
   }
 }
 
-/// Passes the events of a session to the exchanges whose tasks they are about.
+/// Passes each event of a session to the exchange of its task.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
   private let exchanges = Locked<[Int: Exchange]>([:])
   private let cancelsTasks: Bool
-  /// A queue of its own, because a blocked thread of a global queue is missing from Swift's pool.
+  /// A separate queue, because blocking a thread of a global queue takes it from Swift's pool.
   private let cancellations = DispatchQueue(label: "HTTPClient.cancellations")
 
-  /// - Parameter cancelsTasks: whether a task ends as soon as its result is not needed any more. False for
-  ///   a server inside the process: Foundation for Linux ends the process if a task is cancelled while
-  ///   another thread passes on the end of its answer, and such an answer ends by itself.
+  /// - Parameter cancelsTasks: whether a task is cancelled once its result is no longer needed.
+  ///   False for an in-process server: its responses end without cancellation, and Foundation for
+  ///   Linux crashes if a task is cancelled while another thread delivers the end of its response.
   init(cancelsTasks: Bool) { self.cancelsTasks = cancelsTasks }
 
   /// Adds an exchange before its task is resumed; it is removed when the task ends.
@@ -124,15 +125,15 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     exchanges.withLock { $0[task.taskIdentifier] = exchange }
   }
 
-  /// Cancels a task, if tasks are cancelled, and returns at once: on Linux `cancel()` waits until
-  /// libcurl has read everything that has arrived.
+  /// Cancels a task on another thread, unless this delegate cancels no tasks. On Linux `cancel()`
+  /// blocks until libcurl has read all data that has arrived.
   func cancel(_ task: URLSessionTask) {
     if cancelsTasks { cancellations.async { task.cancel() } }
   }
 
-  /// The result is set before the task is cancelled, so that the cancellation cannot become it.
+  /// Sets the result before it cancels the task, so that the cancellation cannot become the result.
   private func read(
-    _ task: URLSessionTask, _ part: (inout AnswerReader) -> ExchangeResult?
+    _ task: URLSessionTask, _ part: (inout ResponseReader) -> ExchangeResult?
   ) {
     guard let exchange = exchanges.withLock({ $0[task.taskIdentifier] }) else { return }
     if exchange.read(part) { cancel(task) }
@@ -159,28 +160,30 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     _ = exchange?.read { $0.end(task.response, error) }
   }
 
-  /// Follows no redirect: the client does, by the same rules on every system.
+  /// Follows no redirect: the client does, by the same rules on every platform.
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     #if os(Linux)
-      // Foundation ends the process when a cancelled task is answered. This runs on the task's own
-      // queue, so the task cannot be cancelled between this line and the next.
+      // Foundation crashes if the completion handler of a cancelled task is called. This method
+      // runs on the task's own queue, so the task cannot be cancelled between this line and the
+      // next.
       guard task.state == .running else { return }
     #endif
     completionHandler(nil)
   }
 
-  /// Offers no credentials, so that the answer to a request without any is the server's 401.
+  /// Offers no credentials, so that the response is the server's 401.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if os(Linux)
-      // The 401 has been read already. Rejecting would cancel the task on its own queue, which traps.
+      // The 401 has already been read. Rejecting the challenge would cancel the task on its own
+      // queue, which traps.
     #else
       let isAboutTheServer =
         challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
@@ -190,14 +193,14 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 }
 
 #if os(Linux)
-  /// Runs the events of a session on the thread that reports them.
+  /// Runs each delegate call of a session on the thread that reports it.
   ///
-  /// A body is then read as fast as it arrives and no faster. Foundation's own queue grows for as long
-  /// as a server sends: gigabytes, if it sends without end. Foundation reports what comes from a socket
-  /// on one serial queue, so the events stay in order; it is not for a session whose `URLProtocol`
-  /// answers on other threads.
+  /// This gives backpressure: a body is read only as fast as it is processed, whereas Foundation's
+  /// own queue grows without limit while a server sends. Foundation reports socket events on one
+  /// serial queue, so the events stay in order. Do not use it for a session whose `URLProtocol`
+  /// calls its client on other threads.
   final class DirectOperationQueue: OperationQueue, @unchecked Sendable {
-    // Unchecked because its superclass is; it adds no state.
+    // Unchecked because the superclass is; this class adds no state.
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
   }
 #endif

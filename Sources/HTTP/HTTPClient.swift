@@ -8,19 +8,20 @@ public import Foundation
 
 /// Sends requests to one server over `URLSession`, within a time limit and a size limit.
 ///
-/// Both limits hold while an answer arrives: the request ends with an error and is cancelled, and no
-/// more than ``bodyLimit`` bytes of it are kept. The time limit is measured by the client's own clock,
-/// because `timeoutIntervalForResource` is not enforced on Linux, and because a test can then decide
-/// when time is up.
+/// Both limits also apply while a response arrives: a request that exceeds one fails and is
+/// cancelled, and at most ``bodyLimit`` bytes are kept. The client measures time with its own
+/// clock, because Linux does not enforce `timeoutIntervalForResource` and so that a test can
+/// control the time.
 ///
-/// A redirect to another `http` or `https` address is followed up to twenty times. 307 and 308 repeat
-/// the request with its method and body, 303 continues with `GET`, and so do 301 and 302 after a `POST`.
+/// Up to twenty redirects to `http` or `https` addresses are followed. 307 and 308 repeat the
+/// request with its method and body; 303 continues with `GET`, and so do 301 and 302 after a
+/// `POST`.
 ///
-/// Usable from any thread. The session ends with the last reference to the client.
+/// All members can be used from any thread. Releasing the client ends its session.
 ///
 /// ## Linux
 ///
-/// Foundation for Linux (Swift 6.3) ends the process, with a message of its own or none, when a server
+/// Foundation for Linux (Swift 6.3) crashes the process, with or without a message, when a server
 ///
 /// - closes the connection inside the headers, or after the status line;
 /// - does so after an interim response such as 103;
@@ -28,39 +29,39 @@ public import Foundation
 /// - announces a `Content-Length` of 2⁶³ − 1 bytes;
 /// - redirects to an IPv6 address without a scheme, such as `//[::1]/`.
 ///
-/// This happens while Foundation parses the headers, before any code of a client runs, so it cannot be
-/// prevented here. macOS reports an error in each case. Ask only servers that you trust to speak HTTP,
-/// or make requests from a process that may end.
+/// Foundation crashes while it parses the headers, before it calls the client, so the client cannot
+/// prevent it. macOS reports an error in each case. Send requests only to servers that you trust to
+/// speak HTTP, or from a process that may crash.
 ///
-/// The body of a redirect is kept by Foundation until it is complete; the time limit is its only limit.
-/// A request that waits on a new connection keeps most of a processor busy, because Foundation
-/// repeatedly asks whether the socket can be written to.
+/// Foundation buffers the whole body of a redirect; only the time limit bounds it. A request that
+/// waits on a new connection keeps a processor busy, because Foundation polls the socket for
+/// writability.
 public final class HTTPClient: Sendable {
-  /// The address that the paths of requests are below.
+  /// The address to which the paths of requests are relative.
   public let address: URL
-  /// How long a request may take in all, redirects and body included.
+  /// How long a request may take, including redirects and the body.
   public let timeout: Duration
-  /// How many bytes the body of an answer may have.
+  /// The maximum number of bytes in the body of a response.
   public let bodyLimit: Int
 
-  /// 16 MB, the ``bodyLimit`` of a client that is made without one.
+  /// The default ``bodyLimit``, 16 MB.
   public static let standardBodyLimit = 16 * 1024 * 1024
 
-  /// The clock that measures the time.
+  /// The clock that measures ``timeout``.
   public let clock: any Clock<Duration>
   private let delegate: ExchangeDelegate
   private let session: URLSession
-  /// Retains the server inside the process as long as it can be sent requests.
+  /// Keeps an in-process server alive as long as requests can be sent to it.
   private let server: InProcessServer?
   private let sent = Locked(0)
 
-  /// A client of a real server.
+  /// Creates a client of a server on the network.
   ///
   /// - Parameters:
-  ///   - address: `http://127.0.0.1:8000`, for example.
-  ///   - timeout: how long a request may take in all.
-  ///   - bodyLimit: how many bytes the body of an answer may have.
-  ///   - clock: measures the time.
+  ///   - address: the address of the server, such as `http://127.0.0.1:8000`.
+  ///   - timeout: how long a request may take, including redirects and the body.
+  ///   - bodyLimit: the maximum number of bytes in the body of a response.
+  ///   - clock: the clock that measures `timeout`.
   public init(
     address: URL, timeout: Duration = .seconds(30), bodyLimit: Int = standardBodyLimit,
     clock: any Clock<Duration> = ContinuousClock()
@@ -74,10 +75,11 @@ public final class HTTPClient: Sendable {
     server = nil
   }
 
-  /// A client of a server inside the process: the same `URLSession`, and a `URLProtocol` answers.
+  /// Creates a client of an in-process server, over the same `URLSession` with a custom
+  /// `URLProtocol`.
   ///
-  /// By default a request may take a day: its answer needs no network, and a slow machine must not
-  /// change what a program prints.
+  /// The default timeout is a day: no network is involved, and a slow machine must not change what
+  /// a program prints.
   public init(
     server: InProcessServer, timeout: Duration = .seconds(86_400),
     bodyLimit: Int = standardBodyLimit,
@@ -101,23 +103,24 @@ public final class HTTPClient: Sendable {
       let queue: OperationQueue? = nil
     #endif
     return URLSession(
-      configuration: isInProcess ? .answeredInProcess : .isolated, delegate: delegate,
+      configuration: isInProcess ? .inProcess : .isolated, delegate: delegate,
       delegateQueue: queue)
   }
 
-  /// How many requests were sent so far; a request that is redirected counts once.
+  /// The number of requests sent so far. A redirected request counts once.
   public var requestCount: Int { sent.withLock { $0 } }
 
-  /// Creates another session to the same server, which reports to a delegate; ``end(_:)`` ends it.
+  /// Creates another session to the same server, with a delegate. End it with ``end(_:)``.
   public func session(delegate: any URLSessionDataDelegate) -> URLSession {
     Self.session(delegate, isInProcess: server != nil)
   }
 
-  /// Ends a session of ``session(delegate:)`` and cancels its tasks where Foundation allows that; returns
-  /// at once.
+  /// Ends a session created by ``session(delegate:)`` and cancels its tasks where Foundation allows
+  /// it. Returns at once.
   ///
-  /// An answer of a server inside the process ends by itself, for the reason that ``ExchangeDelegate``
-  /// names. On Linux the cancellation waits until all that has arrived has been read.
+  /// Tasks of an in-process server are not cancelled but run to their end, for the reason given at
+  /// ``ExchangeDelegate``. On Linux the cancellation waits until all data that has arrived has been
+  /// read.
   public func end(_ session: URLSession) {
     guard server == nil else { return session.finishTasksAndInvalidate() }
     DispatchQueue(label: "HTTPClient.end").async { session.invalidateAndCancel() }
@@ -125,9 +128,9 @@ public final class HTTPClient: Sendable {
 
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Sends a request and waits for the whole answer.
+  /// Sends a request and waits for the complete response.
   ///
-  /// - Throws: ``HTTPError``, also for a status outside 200 to 299.
+  /// - Throws: ``HTTPError``, including for a status outside 200 to 299.
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let urlRequest = URLRequest(request, below: address)
     let outcome = await withTimeLimit(timeout, clock) {
@@ -143,7 +146,7 @@ public final class HTTPClient: Sendable {
 
   /// Sends a `GET` request for a path.
   ///
-  /// - Throws: ``HTTPError``, also for a status outside 200 to 299.
+  /// - Throws: ``HTTPError``, including for a status outside 200 to 299.
   public func get(
     _ path: String, query: [URLQueryItem] = []
   ) async throws(HTTPError) -> HTTPResponse {
@@ -159,7 +162,7 @@ public final class HTTPClient: Sendable {
   private func loadFollowingRedirects(_ request: URLRequest) async -> Outcome {
     var request = request
     if !Task.isCancelled { sent.withLock { $0 += 1 } }
-    // As many as URLSession follows.
+    // Twenty redirects, as in URLSession.
     for _ in 0...20 {
       switch await load(request) {
       case .response(let response): return .success(response)
@@ -174,15 +177,15 @@ public final class HTTPClient: Sendable {
     return .failure(Failure(reason: .redirectLoop))
   }
 
-  /// One data task; a cancelled caller stops waiting at once.
+  /// Runs one data task. A cancelled caller stops waiting at once.
   private func load(_ request: URLRequest) async -> ExchangeResult {
     guard !Task.isCancelled else { return .failure(.cancelled) }
     let exchange = Exchange(bodyLimit: bodyLimit)
     let task = session.dataTask(with: request)
     delegate.add(exchange, for: task)
     return await withTaskCancellationHandler {
-      // Also if it has been cancelled since: a task that never runs would never end, nor would its
-      // session.
+      // Resumed even if the caller was cancelled meanwhile: a task that is never resumed never
+      // ends, and neither does its session.
       task.resume()
       return await exchange.value()
     } onCancel: { [delegate] in
@@ -191,14 +194,14 @@ public final class HTTPClient: Sendable {
   }
 }
 
-/// Runs an operation beside a clock; the first of the two to end decides, and the other is cancelled.
+/// Runs an operation with a time limit. The operation is cancelled when the time is up.
 ///
-/// - Returns: the operation's result; nil when the time was up first.
+/// - Returns: the operation's result; nil if the time was up first.
 public func withTimeLimit<Value: Sendable>(
   _ limit: Duration, _ clock: any Clock<Duration> = ContinuousClock(),
   _ operation: @escaping @Sendable () async -> Value
 ) async -> Value? {
-  await withTaskGroup(of: RaceEnding<Value>.self) { group in
+  await withTaskGroup(of: RaceOutcome<Value>.self) { group in
     group.addTask { .value(await operation()) }
     group.addTask {
       do { try await clock.sleep(for: limit) } catch { return .clockStopped }
@@ -216,7 +219,7 @@ public func withTimeLimit<Value: Sendable>(
   }
 }
 
-private enum RaceEnding<Value: Sendable>: Sendable {
+private enum RaceOutcome<Value: Sendable>: Sendable {
   case value(Value)
   case timeIsUp
   case clockStopped

@@ -4,43 +4,44 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-/// A request without a usable answer: the request and the reason.
+/// A request that failed, and the reason.
 ///
-/// Its description is a sentence for a user: what failed and what to do. ``Reason`` alone reads as a few
-/// words.
+/// The description is a sentence for the user: what failed and what to do. The description of a
+/// ``Reason`` is a few words.
 public struct HTTPError: Error, Sendable, Equatable {
   /// The reason of a failure.
   public enum Reason: Sendable, Equatable {
-    /// The server cannot be reached: there is no network, or no machine has that name.
+    /// The server cannot be reached: there is no network, or the host name is unknown.
     case offline
-    /// The machine was reached, and no server listens at that port.
+    /// The host was reached, but no server listens on that port.
     case refused
-    /// No answer within the time that the client allows.
+    /// No complete response arrived within the client's timeout.
     case timeout
-    /// The server answered with a status outside 200 to 299.
+    /// The response has a status outside 200 to 299.
     case status(Int)
-    /// The connection broke before the announced number of bytes had arrived.
+    /// The connection was lost before the announced number of bytes had arrived.
     case truncated
-    /// The body has more bytes than the client allows; nothing of it is kept.
+    /// The body exceeds the client's limit and was dropped.
     case tooLarge(limit: Int)
-    /// What was received is not HTTP, or the connection was closed before a complete head.
+    /// The data received is not HTTP, or the connection was closed before the headers were
+    /// complete.
     case notHTTP
     /// More than twenty redirects in a row.
     case redirectLoop
-    /// A redirect to something else than an `http` or `https` address.
+    /// A redirect to an address that is not `http` or `https`.
     case redirectRefused(location: String)
     /// The task that sent the request was cancelled.
     case cancelled
-    /// Anything else, with its number in `URLError.Code`.
+    /// Any other error, with its `URLError.Code`.
     case other(Int)
   }
 
-  /// Method and address: `GET http://127.0.0.1:8000/news.json`.
+  /// The method and address: `GET http://127.0.0.1:8000/news.json`.
   public let request: String
   /// The reason.
   public let reason: Reason
 
-  /// An error about a request, which is only named.
+  /// Creates an error for a request.
   public init(request: String, reason: Reason) {
     self.request = request
     self.reason = reason
@@ -65,7 +66,7 @@ extension HTTPError.Reason: CustomStringConvertible {
     }
   }
 
-  /// What the user can do about it.
+  /// What the user can do about the failure.
   private var advice: String {
     switch self {
     case .offline: "check the connection and the server's name, then try again"
@@ -84,7 +85,7 @@ extension HTTPError.Reason: CustomStringConvertible {
     }
   }
 
-  /// The whole sentence without the request.
+  /// The sentence without the request.
   var sentence: String { "\(self): \(advice)" }
 }
 
@@ -97,14 +98,15 @@ extension HTTPError: CustomStringConvertible, LocalizedError {
 }
 
 extension HTTPError.Reason {
-  /// The reason that Foundation's error stands for.
+  /// The reason that corresponds to an error of Foundation.
   ///
-  /// A connection that breaks in the middle of a body is error -1 on Linux and -1005 on macOS. An empty
-  /// reply is -1011 on Linux and -1005 on macOS; a reply that is not HTTP is -1002 or -1 on Linux.
+  /// A connection that is lost within a body is error -1 on Linux and -1005 on macOS. An empty
+  /// response is -1011 on Linux and -1005 on macOS; a response that is not HTTP is -1002 or -1 on
+  /// Linux.
   ///
   /// - Parameters:
   ///   - error: the error with which a data task ended.
-  ///   - hasBegun: whether status and headers had been received before.
+  ///   - hasBegun: whether the status and headers had been received.
   public init(_ error: any Error, hasBegun: Bool) {
     guard let error = error as? URLError else {
       self = .other((error as NSError).code)
@@ -123,7 +125,7 @@ extension HTTPError.Reason {
       }
   }
 
-  /// The error with which the server inside the process fails a request, if Foundation has one.
+  /// The corresponding error of Foundation, with which an in-process server fails a request.
   var urlError: URLError {
     switch self {
     case .offline: URLError(.notConnectedToInternet)
@@ -139,7 +141,7 @@ extension HTTPError.Reason {
 }
 
 extension HTTPError.Reason {
-  /// A code of `URLError` in a few words; nil for a number that is not one.
+  /// A `URLError` code in a few words; nil for an unknown code.
   static func words(for code: Int) -> String? { words[code] }
 
   private static let words = Dictionary(

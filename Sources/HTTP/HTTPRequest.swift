@@ -16,14 +16,14 @@ public struct HTTPRequest: Sendable, Equatable, CustomStringConvertible {
 
   /// The method.
   public var method: Method
-  /// Begins with a slash and is not percent-encoded: `/news.json`.
+  /// The path, which begins with a slash and is not percent-encoded: `/news.json`.
   public var path: String
-  /// Names and values that follow the question mark, in order and not percent-encoded.
+  /// The query items, in order and not percent-encoded.
   public var query: [URLQueryItem]
-  /// JSON, if anything is sent along.
+  /// The JSON body; nil for none.
   public var body: Data?
 
-  /// Nothing is sent by making a request.
+  /// Creates a request without sending it.
   public init(
     _ method: Method, _ path: String, query: [URLQueryItem] = [], body: Data? = nil
   ) {
@@ -37,13 +37,13 @@ public struct HTTPRequest: Sendable, Equatable, CustomStringConvertible {
   public var description: String { "\(method.rawValue) \(path)" }
 }
 
-/// The answer of a server: a status from 200 to 299 and a body.
+/// A successful response of a server: its status and body.
 public struct HTTPResponse: Sendable, Equatable {
-  /// Between 200 and 299; any other is an ``HTTPError``.
+  /// The status, from 200 to 299; any other status is thrown as an ``HTTPError``.
   public let status: Int
-  /// As many bytes as the server had announced, if it had.
+  /// The body, which has the length that the server announced, if any.
   public let body: Data
-  /// The address that answered, after redirects.
+  /// The address that sent the response, after redirects.
   public let url: URL
 }
 
@@ -59,7 +59,7 @@ extension URLRequest {
     if request.body != nil { setValue("application/json", forHTTPHeaderField: "Content-Type") }
   }
 
-  /// The request that follows a redirect, by RFC 9110, section 15.4.
+  /// The request to send after a redirect, by RFC 9110, section 15.4.
   ///
   /// - Returns: nil if the location is not an `http` or `https` address with a host.
   func redirected(by status: Int, to location: String) -> URLRequest? {
@@ -79,7 +79,7 @@ extension URLRequest {
 }
 
 extension HTTPRequest {
-  /// The request that a server inside the process receives; nil for an unsupported method.
+  /// The request that an in-process server receives; nil if the method is unsupported.
   init?(_ request: URLRequest) {
     guard let method = Method(rawValue: request.httpMethod ?? "GET"), let url = request.url else {
       return nil
@@ -91,7 +91,7 @@ extension HTTPRequest {
 }
 
 extension Data {
-  /// The whole content of a stream; on macOS a request's body is one.
+  /// The whole content of a stream. On macOS a `URLProtocol` receives a request's body as a stream.
   fileprivate init(reading stream: InputStream) {
     self.init()
     stream.open()
@@ -104,11 +104,12 @@ extension Data {
 }
 
 extension URL {
-  /// An address that `URLSession` can send a request to on every system: scheme `http` or `https`, a
-  /// host and perhaps a port. The scheme is written in lower case, which Linux requires.
+  /// The address of a server to which `URLSession` can send requests on every platform: a scheme,
+  /// `http` or `https`, a host and an optional port. The scheme is lowercased, which Linux
+  /// requires.
   ///
-  /// - Parameter text: an address. It is nil for one with a user name or password, with a port outside
-  ///   1 to 65535, or, on Linux, with an IPv6 address as its host.
+  /// - Parameter text: the address. The result is nil if it has a user name or password, a port
+  ///   outside 1 to 65535, or, on Linux, an IPv6 host.
   public init?(server text: String) {
     guard var components = URLComponents(string: text, encodingInvalidCharacters: false),
       let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),

@@ -5,22 +5,22 @@ internal import Foundation
 #endif
 
 extension URLSessionConfiguration {
-  /// A configuration that shares nothing with any other: no cookies, no cache, no credentials.
+  /// A configuration without cookies, cache or credentials, so that sessions share no state.
   static var isolated: URLSessionConfiguration {
     let configuration = ephemeralInMemory
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.httpCookieStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // The client's clock decides; this limit only has to be longer.
+    // Longer than any limit of the client, whose own clock enforces it.
     configuration.timeoutIntervalForRequest = 86_400
     return configuration
   }
 
-  /// The same, and servers inside the process answer.
-  static var answeredInProcess: URLSessionConfiguration {
+  /// An isolated configuration whose requests are answered by in-process servers.
+  static var inProcess: URLSessionConfiguration {
     let configuration = isolated
-    configuration.protocolClasses = [AnsweringProtocol.self]
+    configuration.protocolClasses = [InProcessURLProtocol.self]
     return configuration
   }
 
@@ -29,14 +29,14 @@ extension URLSessionConfiguration {
       template.copy() as? URLSessionConfiguration ?? .ephemeral
     }
 
-    /// The one configuration that is not a copy.
+    /// The configuration that all others are copies of.
     ///
-    /// To make it, Foundation creates folders in the user's home, for a cache and for cookies that no
-    /// client here uses. They are removed again while they are empty.
+    /// When it is created, Foundation makes folders in the user's home for a cache and cookies that
+    /// no client here uses. The folders that did not exist before are removed if they are empty.
     ///
-    /// One process at a time does so: a process that looks for missing folders while another one has them
-    /// would leave those that both need. Without the lock it continues all the same: at worst an empty
-    /// folder remains.
+    /// A lock lets one process at a time do this: a process that looks for missing folders while
+    /// another process has created them would not remove them. If the lock cannot be had, an empty
+    /// folder may remain.
     private static let template: URLSessionConfiguration = {
       withExtendedLifetime(FolderLock.waiting(around: storageFolders)) {
         let folders = storageFolders.flatMap(\.missingFolders)
@@ -45,7 +45,7 @@ extension URLSessionConfiguration {
       }
     }()
 
-    /// Where Foundation keeps the cache and the cookies of this process.
+    /// The folders in which Foundation keeps the cache and the cookies of this process.
     private static var storageFolders: [URL] {
       let files = FileManager.default
       let caches = files.urls(for: .cachesDirectory, in: .userDomainMask).map {
@@ -65,7 +65,7 @@ extension URLSessionConfiguration {
 
 #if os(Linux)
   extension URL {
-    /// The folder itself and those around it that do not exist yet, from the innermost outwards.
+    /// The folder itself and its parents that do not exist yet, innermost first.
     fileprivate var missingFolders: [String] {
       var folders = [path]
       var parent = deletingLastPathComponent()

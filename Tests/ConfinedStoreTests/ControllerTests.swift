@@ -17,7 +17,7 @@ struct `The controller`: ~Copyable {
     self.scratch = scratch
   }
 
-  private func controller(_ answer: Answer) -> ArtistsViewController {
+  private func controller(_ answer: StubResponse) -> ArtistsViewController {
     let manager = MainManager(scratch.configuration, client: .answering(answer))
     return ArtistsViewController(manager, journal: Journal { [told] in told.record($0) })
   }

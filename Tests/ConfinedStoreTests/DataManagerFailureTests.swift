@@ -15,11 +15,11 @@ struct `A data manager whose sources fail`: ~Copyable {
   init() throws { scene = try DataManagerScene() }
 
   @Test(arguments: [
-    (Answer.fails(.offline), "offline"), (.status(500), "status 500"),
+    (StubResponse.fails(.offline), "offline"), (.status(500), "status 500"),
     (.fails(.refused), "connection refused"),
   ])
   func `inserts nothing when the server fails, and presents what it has`(
-    answer: Answer, error: String
+    answer: StubResponse, error: String
   ) async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann"))
     let manager = scene.manager(.answering(answer))
@@ -63,7 +63,7 @@ struct `A data manager whose sources fail`: ~Copyable {
     let gate = Gate()
     let server = InProcessServer()
     server.answer(
-      .get, NetworkService.path, with: Answer.artists([1: "Ann"]).held(by: gate))
+      .get, NetworkService.path, with: StubResponse.artists([1: "Ann"]).held(by: gate))
     let manager = scene.manager(HTTPClient(server: server))
     let tell = scene.tell
     async let isAnswered = manager.load(from: .network, page: 1, tell: tell)

@@ -44,7 +44,7 @@ struct `The data manager`: ~Copyable {
   @Test
   func `cancels what is on its way when the module is left`() async throws {
     let server = InProcessServer()
-    server.answer(.get, NetworkService.path, with: Answer.artists([:]).held(by: Gate()))
+    server.answer(.get, NetworkService.path, with: StubResponse.artists([:]).held(by: Gate()))
     let manager = scene.manager(HTTPClient(server: server))
     let tell = scene.tell
     async let isAnswered = manager.load(from: .network, page: 1, tell: tell)
@@ -63,8 +63,8 @@ struct `The data manager`: ~Copyable {
     let gates = [Gate(), Gate()]
     let server = InProcessServer()
     server.answer(
-      .get, NetworkService.path, with: Answer.artists([1: "Old"]).held(by: gates[0]),
-      Answer.artists([1: "New"]).held(by: gates[1]))
+      .get, NetworkService.path, with: StubResponse.artists([1: "Old"]).held(by: gates[0]),
+      StubResponse.artists([1: "New"]).held(by: gates[1]))
     let manager = scene.manager(HTTPClient(server: server))
     let tell = scene.tell
     async let first = manager.load(from: .network, page: 1, tell: tell)
@@ -89,7 +89,7 @@ struct `The data manager`: ~Copyable {
     let gate = Gate()
     let server = InProcessServer()
     server.answer(
-      .get, NetworkService.path, with: Answer.artists([1: "Annie"]).held(by: gate))
+      .get, NetworkService.path, with: StubResponse.artists([1: "Annie"]).held(by: gate))
     let manager = scene.manager(HTTPClient(server: server))
     let tell = scene.tell
     async let isAnswered = manager.load(from: .databaseThenNetwork, page: 1, tell: tell)

@@ -44,7 +44,7 @@ struct `The main manager`: ~Copyable {
   func `asks for more once at a time`() async {
     let gate = Gate()
     let server = InProcessServer()
-    server.answer(.get, NetworkService.path, with: Answer.artists([:]).held(by: gate))
+    server.answer(.get, NetworkService.path, with: StubResponse.artists([:]).held(by: gate))
     let manager = manager(HTTPClient(server: server))
     let first = Task { await manager.loadMore() }
     await server.received(1)
@@ -97,7 +97,7 @@ struct `The main manager`: ~Copyable {
     try scratch.store([ArtistViewModel](named: "Ann"))
     let gate = Gate()
     let server = InProcessServer()
-    server.answer(.get, NetworkService.path, with: Answer.artists([1: "Ann"]).held(by: gate))
+    server.answer(.get, NetworkService.path, with: StubResponse.artists([1: "Ann"]).held(by: gate))
     let manager = manager(HTTPClient(server: server))
     let controller = controller(manager)
     controller.viewDidLoad()

@@ -51,7 +51,7 @@ struct `The three layers` {
     let state: SettingController.State
   }
 
-  static let refusals: [(answer: HTTP.Answer, reason: String, advice: String)] = [
+  static let refusals: [(answer: StubResponse, reason: String, advice: String)] = [
     (.fails(.offline), "offline", "check the connection and the server's name, then try again"),
     (.fails(.refused), "connection refused", "start the server, or check its port"),
     (.fails(.timeout), "timeout", "try again, or allow more time"),

@@ -17,7 +17,7 @@ struct `The size limit` {
     .init(bytes: chunked + "a\r\n0123456789\r\n0\r\n\r\n"),
     .init(body: ""),
   ])
-  func `lets a body through that keeps it`(reply: LoopbackServer.Reply) async throws {
+  func `accepts a body of exactly that size`(reply: LoopbackServer.Reply) async throws {
     let server = try LoopbackServer(["/news": reply])
     let body = try await client(server).get("/news").body
     #expect(body.isEmpty || body == Data("0123456789".utf8))
@@ -27,7 +27,7 @@ struct `The size limit` {
     LoopbackServer.Reply(body: "0123456789a"), .init(body: "0", announcing: 11),
     .init(bytes: chunked + "b\r\n0123456789a\r\n0\r\n\r\n"),
   ])
-  func `refuses a body that is a byte larger`(reply: LoopbackServer.Reply) async throws {
+  func `rejects a body that is a byte larger`(reply: LoopbackServer.Reply) async throws {
     let server = try LoopbackServer(["/news": reply])
     let failure = await #expect(throws: HTTPError.self) {
       try await client(server).get("/news")
@@ -39,7 +39,7 @@ struct `The size limit` {
   }
 
   @Test
-  func `holds for a server inside the process`() async {
+  func `applies to an in-process server`() async {
     let server = InProcessServer()
     server.answer(.get, "/news", with: .json("0123456789a"))
     let failure = await #expect(throws: HTTPError.self) {
@@ -50,7 +50,7 @@ struct `The size limit` {
 
   /// The server ends only when the client hangs up, so the test would not end if it did not.
   @Test
-  func `cancels a body without end, at 16 MB unless told otherwise`() async throws {
+  func `cancels an endless body, at 16 MB by default`() async throws {
     let hungUp = Gate()
     let server = try LoopbackServer([
       "/news": LoopbackServer.Reply(bytes: "HTTP/1.1 200 OK\r\n\r\n").withoutEnd(hangup: {
@@ -64,7 +64,7 @@ struct `The size limit` {
   }
 
   @Test
-  func `does not keep the time limit from ending a body without end`() async throws {
+  func `does not prevent the time limit from ending an endless body`() async throws {
     // The rest of the body comes when the time is up: until then the client keeps all of it, which is
     // gigabytes on a busy machine.
     let (begun, isTimeUp, hungUp) = (Gate(), Gate(), Gate())

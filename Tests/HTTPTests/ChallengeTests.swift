@@ -34,7 +34,7 @@ struct `A challenge for credentials` {
   }
 
   @Test
-  func `leaves the client able to send again`() async throws {
+  func `does not prevent the client from sending again`() async throws {
     let server = try LoopbackServer([
       "/closed": .init(
         status: "401 Unauthorized", headers: ["WWW-Authenticate: Basic realm=\"news\""]),

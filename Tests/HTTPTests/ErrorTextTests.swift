@@ -39,12 +39,12 @@ struct `The text of a failed request` {
   }
 
   @Test
-  func `names a number that is none of URLError`() {
+  func `has the number of a code that URLError does not define`() {
     #expect("\(HTTPError.Reason.other(12345))" == "URLError 12345")
   }
 
   @Test(arguments: [URLError.Code.networkConnectionLost, .badServerResponse, .cannotParseResponse])
-  func `calls an empty reply the same on every system`(code: URLError.Code) {
+  func `is the same for an empty response on every platform`(code: URLError.Code) {
     #expect(HTTPError.Reason(URLError(code), hasBegun: false) == .notHTTP)
   }
 }

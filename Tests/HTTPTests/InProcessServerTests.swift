@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct `A server inside the process` {
+struct `An in-process server` {
   let server = InProcessServer()
 
   func client() -> HTTPClient { HTTPClient(server: server) }
 
-  func reason(_ answer: Answer) async -> HTTPError.Reason? {
+  func reason(_ answer: StubResponse) async -> HTTPError.Reason? {
     server.answer(.get, "/news", with: answer)
     do {
       _ = try await client().get("/news")
@@ -31,7 +31,7 @@ struct `A server inside the process` {
   }
 
   @Test
-  func `is told method, path, query and body`() async throws {
+  func `receives method, path, query and body`() async throws {
     let request = HTTPRequest(
       .post, "/likes of Ann", query: [URLQueryItem(name: "a&b", value: "c d+é")],
       body: Data(#"{"liked":true}"#.utf8))
@@ -44,7 +44,7 @@ struct `A server inside the process` {
   }
 
   @Test
-  func `gives its answers in order and then the last one again`() async throws {
+  func `sends its responses in order and repeats the last one`() async throws {
     server.answer(.get, "/news", with: .json("1"), .json("2"))
     var bodies: [Data] = []
     for _ in 0..<3 { bodies.append(try await client().get("/news").body) }
@@ -53,7 +53,7 @@ struct `A server inside the process` {
   }
 
   @Test
-  func `releases a closure that is replaced under no lock`() {
+  func `releases a replaced closure outside the lock`() {
     let counts = Recorder<Int>()
     let isReplaced = finishes { [server] in
       do {
@@ -67,14 +67,14 @@ struct `A server inside the process` {
   }
 
   @Test
-  func `asks a closure what to answer`() async throws {
+  func `sends the response that a closure chooses`() async throws {
     server.answer(.get, "/echo") { .json("\($0.query.map(\.name))") }
     let response = try await client().get("/echo", query: [URLQueryItem(name: "a", value: "1")])
     #expect(response.body == Data(#"["a"]"#.utf8))
   }
 
   @Test
-  func `answers 404 where nothing is set`() async {
+  func `answers 404 by default`() async {
     let failure = await #expect(throws: HTTPError.self) { try await client().get("/nothing") }
     #expect(failure?.reason == .status(404))
     #expect(
@@ -83,7 +83,7 @@ struct `A server inside the process` {
   }
 
   @Test(arguments: [
-    (Answer.status(500), HTTPError.Reason.status(500)),
+    (StubResponse.status(500), HTTPError.Reason.status(500)),
     (.truncated(Data("[1, 2]".utf8), after: 3), .truncated),
     (.fails(.offline), .offline),
     (.fails(.refused), .refused),
@@ -91,13 +91,13 @@ struct `A server inside the process` {
     (.fails(.notHTTP), .notHTTP),
     (.fails(.redirectLoop), .redirectLoop),
   ])
-  func `fails as its script says`(answer: Answer, expected: HTTPError.Reason) async {
+  func `fails as its script says`(answer: StubResponse, expected: HTTPError.Reason) async {
     let reason = await reason(answer)
     #expect(reason == expected)
   }
 
   @Test
-  func `does not see the requests of another`() async throws {
+  func `does not receive the requests of another server`() async throws {
     let other = InProcessServer()
     other.answer(.get, "/news", with: .json("other"))
     server.answer(.get, "/news", with: .json("this"))
@@ -107,7 +107,7 @@ struct `A server inside the process` {
   }
 
   @Test
-  func `lets held answers go in the order of their gates`() async throws {
+  func `sends held responses in the order in which their gates open`() async throws {
     let (first, second) = (Gate(), Gate())
     server.answer(.get, "/first", with: .json("1").held(by: first))
     server.answer(.get, "/second", with: .json("2").held(by: second))
@@ -124,7 +124,7 @@ struct `A server inside the process` {
   }
 
   @Test
-  func `answers a crowd`() async throws {
+  func `answers many concurrent requests`() async throws {
     server.answer(.get, "/news", with: .json("[]"))
     let client = client()
     let bodies = try await withThrowingTaskGroup(of: Data.self) { group in

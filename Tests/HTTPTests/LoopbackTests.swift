@@ -28,7 +28,7 @@ struct `A real server` {
   }
 
   @Test
-  func `may send on to another path`() async throws {
+  func `may redirect to another path`() async throws {
     let server = try LoopbackServer([
       "/old": .init(status: "302 Found", headers: ["Location: /news"]), "/news": .init(body: "[1]"),
     ])
@@ -48,7 +48,7 @@ struct `A real server` {
     (.init(bytes: ""), .notHTTP),
     (.init(status: "302 Found", headers: ["Location: /news"]), .redirectLoop),
   ])
-  func `fails with a reason of its own`(
+  func `fails with a specific reason`(
     reply: LoopbackServer.Reply, expected: HTTPError.Reason
   ) async throws {
     let reason = try await reason(reply)
@@ -56,7 +56,7 @@ struct `A real server` {
   }
 
   @Test
-  func `may not be there`() async throws {
+  func `may be unreachable`() async throws {
     let port = try RefusingPort()
     let failure = await #expect(throws: HTTPError.self) {
       try await HTTPClient(address: port.address, timeout: .seconds(86_400)).get("/news")

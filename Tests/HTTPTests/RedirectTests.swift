@@ -24,7 +24,7 @@ struct `A redirect` {
   @Test(
     arguments: [HTTPRequest.Method.post, .put, .delete],
     ["307 Temporary Redirect", "308 Permanent Redirect"])
-  func `by 307 or 308 repeats the request with its body`(
+  func `with 307 or 308 repeats the request with its body`(
     method: HTTPRequest.Method, status: String
   ) async throws {
     let (lines, bodies) = try await send(method, redirectedBy: status)
@@ -46,7 +46,7 @@ struct `A redirect` {
   }
 
   @Test(arguments: ["301 Moved Permanently", "302 Found"])
-  func `of a PUT stays one`(status: String) async throws {
+  func `of a PUT repeats the PUT`(status: String) async throws {
     let (lines, bodies) = try await send(.put, redirectedBy: status)
     #expect(lines == ["PUT /old HTTP/1.1", "PUT /new HTTP/1.1"])
     #expect(bodies.last == String(decoding: Self.body, as: UTF8.self))
@@ -62,7 +62,7 @@ struct `A redirect` {
     "ftp://example.invalid/news", "file:///etc/passwd", "data:,[]", "mailto:ann@example.invalid",
     "http://", "http://127.0.0.1:99999/", "http://ann:secret@127.0.0.1/",
   ])
-  func `to something else than an HTTP address is refused`(location: String) async throws {
+  func `to an address that is not HTTP is refused`(location: String) async throws {
     let server = try LoopbackServer([
       "/old": .init(status: "302 Found", headers: ["Location: \(location)"])
     ])
@@ -90,7 +90,7 @@ struct `A redirect` {
   }
 
   @Test
-  func `without an address is a status`() async throws {
+  func `without an address fails with its status`() async throws {
     let server = try LoopbackServer(["/old": .init(status: "302 Found", body: "nowhere")])
     let failure = await #expect(throws: HTTPError.self) {
       try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
@@ -112,7 +112,7 @@ struct `A redirect` {
   }
 
   @Test
-  func `that never ends is given up after twenty`() async throws {
+  func `that never ends fails after twenty`() async throws {
     let server = try LoopbackServer([
       "/a": .init(status: "302 Found", headers: ["Location: /b"]),
       "/b": .init(status: "307 Temporary Redirect", headers: ["Location: /a"]),

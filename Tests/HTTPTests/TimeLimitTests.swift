@@ -24,7 +24,7 @@ struct `The time limit` {
   }
 
   @Test
-  func `leaves a request alone that is answered in time`() async throws {
+  func `has no effect on a request that is answered in time`() async throws {
     server.answer(.get, "/slow", with: .json("[]").held(by: gate))
     let client = HTTPClient(server: server, timeout: .seconds(5), clock: clock)
     async let asked = client.get("/slow")
@@ -37,7 +37,7 @@ struct `The time limit` {
   }
 
   @Test
-  func `is not needed to leave: a cancelled task stops waiting`() async {
+  func `need not pass for a cancelled task to stop waiting`() async {
     server.answer(.get, "/slow", with: .json("[]").held(by: gate))
     let client = HTTPClient(server: server, clock: clock)
     let asking = Task { try await client.get("/slow") }
@@ -48,7 +48,7 @@ struct `The time limit` {
   }
 
   @Test
-  func `has no part in a task that is cancelled before: nothing is sent`() async {
+  func `does not start for a task that is already cancelled: nothing is sent`() async {
     let client = HTTPClient(server: server, clock: clock)
     let asking = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -11,9 +11,9 @@ struct `The cached repository` {
   let server = InProcessServer()
   let two = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]
 
-  func json(_ news: [News]) throws -> Answer { .json(try JSONEncoder().encode(news)) }
+  func json(_ news: [News]) throws -> StubResponse { .json(try JSONEncoder().encode(news)) }
 
-  func answers(_ answer: Answer) {
+  func answers(_ answer: StubResponse) {
     server.answer(.get, HTTPNewsListRemoteAPI.path, with: answer)
   }
 

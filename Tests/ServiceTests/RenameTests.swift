@@ -72,7 +72,7 @@ struct `A rename`: ~Copyable {
     #expect(other == "Ann")
   }
 
-  static let failures: [(answer: Answer, text: String)] = [
+  static let failures: [(answer: StubResponse, text: String)] = [
     (.status(500), "failure 500"), (.status(301), "failure 301"), (.status(403), "failure 403"),
     (.status(404), "no user 1"), (.fails(.offline), "offline"),
     (.fails(.refused), "connection refused"), (.fails(.timeout), "timeout"),

@@ -1,16 +1,16 @@
 import Foundation
 import HTTP
 
-extension Answer {
+extension StubResponse {
   /// Artists as the server sends them.
-  static func artists(_ artists: KeyValuePairs<Int, String>) -> Answer {
+  static func artists(_ artists: KeyValuePairs<Int, String>) -> StubResponse {
     .json("[\(artists.map { #"{"id": \#($0), "name": "\#($1)"}"# }.joined(separator: ", "))]")
   }
 }
 
 extension InProcessServer {
   /// A server with these pages of artists, in order.
-  static func withPages(_ pages: Answer...) -> InProcessServer {
+  static func withPages(_ pages: StubResponse...) -> InProcessServer {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path) { request in
       let page = request.page.flatMap(Int.init) ?? 1
@@ -28,7 +28,7 @@ extension HTTPRequest {
 extension HTTPClient {
   /// A client of a server inside the process that sends these answers in order, and then repeats
   /// the last one.
-  static func answering(_ first: Answer, _ second: Answer? = nil) -> HTTPClient {
+  static func answering(_ first: StubResponse, _ second: StubResponse? = nil) -> HTTPClient {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path, with: first, second ?? first)
     return HTTPClient(server: server)

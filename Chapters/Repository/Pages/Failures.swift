@@ -42,7 +42,7 @@ extension Page {
       "server has no news, read twice -> \(quiet.shown), remote calls \(none.calls.count)")
   }
 
-  private static func remote(answering answer: Answer) -> HTTPNewsListRemoteAPI {
+  private static func remote(answering answer: StubResponse) -> HTTPNewsListRemoteAPI {
     let server = InProcessServer()
     server.answer(.get, HTTPNewsListRemoteAPI.path, with: answer)
     return HTTPNewsListRemoteAPI(client: HTTPClient(server: server))

@@ -1,10 +1,11 @@
 import Concurrency
 public import Foundation
 
-/// A server inside the process: answers requests by a script, counts them, and needs no network.
+/// A stub server in the process: answers requests with prepared responses, records them, and needs
+/// no network.
 ///
-/// Each has an address of its own, which ends in `.invalid` and so belongs to no other server; two
-/// servers never see each other's requests. Usable from any thread.
+/// Each server has its own host name under `.invalid`, so no two servers receive each other's
+/// requests. All members can be used from any thread.
 ///
 /// ```swift
 /// let server = InProcessServer()
@@ -12,24 +13,25 @@ public import Foundation
 /// let client = HTTPClient(server: server)
 /// ```
 public final class InProcessServer: Sendable {
-  /// Chooses the answer to a request; called on a thread of `URLSession`, under no lock.
-  public typealias Responder = @Sendable (HTTPRequest) -> Answer
+  /// Chooses the response to a request. Called on a `URLSession` thread, with no lock held.
+  public typealias Responder = @Sendable (HTTPRequest) -> StubResponse
 
   private struct State {
     var responders: [String: Responder] = [:]
     var requests: [HTTPRequest] = []
-    /// How many of the requests have an answer, held back or not.
+    /// The number of requests whose response has been chosen, including responses that a gate
+    /// holds.
     var answeredCount = 0
-    /// Callers that wait for that many answers.
+    /// Callers of ``received(_:)``, with the number of requests that each waits for.
     var waiting: [(count: Int, gate: Gate)] = []
   }
 
-  /// The address that the paths of requests are below.
+  /// The address to which the paths of requests are relative.
   public let address: URL
   private let host: String
   private let state = Locked(State())
 
-  /// A server that answers 404 to everything.
+  /// Creates a server that answers every request with 404.
   public init() {
     host = "\(UUID().uuidString.lowercased()).invalid"
     address = Self.address(host: host)
@@ -38,28 +40,29 @@ public final class InProcessServer: Sendable {
 
   deinit { Self.running.withLock { [host] in _ = $0.removeValue(forKey: host) } }
 
-  /// Sets the answers at a path: one after another, and the last one from then on.
-  public func answer(_ method: HTTPRequest.Method, _ path: String, with answers: Answer...) {
+  /// Sets the responses at a path, which are used in order; the last one repeats.
+  public func answer(_ method: HTTPRequest.Method, _ path: String, with answers: StubResponse...) {
     let left = Locked(answers[...])
     answer(method, path) { _ in
       left.withLock { $0.count > 1 ? $0.popFirst() : $0.first } ?? .status(404)
     }
   }
 
-  /// Sets the closure that chooses the answers at a path.
+  /// Sets the closure that chooses the responses at a path.
   public func answer(
     _ method: HTTPRequest.Method, _ path: String, by responder: @escaping Responder
   ) {
     let route = HTTPRequest(method, path).description
-    // Released after the lock, because a deinitializer may run any code.
+    // The former responder is released outside the lock, because a deinit may run code.
     _ = state.withLock { $0.responders.updateValue(responder, forKey: route) }
   }
 
-  /// All requests so far, in the order of arrival.
+  /// All requests so far, in order of arrival.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-  /// Returns when that many requests have been received and their answers chosen, or when the task is
-  /// cancelled. A later request cannot take an answer that was meant for one of these.
+  /// Returns when that many requests have been received and their responses chosen, or when the
+  /// task is cancelled. A later request cannot use up a response that was prepared for one of
+  /// these.
   public func received(_ count: Int) async {
     let gate = Gate()
     let isDone = state.withLock { state in
@@ -69,8 +72,8 @@ public final class InProcessServer: Sendable {
     if !isDone { await gate.passed() }
   }
 
-  /// Records a request and chooses its answer.
-  func answer(to request: HTTPRequest) -> Answer {
+  /// Records a request and chooses its response.
+  func answer(to request: HTTPRequest) -> StubResponse {
     let responder = state.withLock { state in
       state.requests.append(request)
       return state.responders[request.description]
@@ -86,9 +89,9 @@ public final class InProcessServer: Sendable {
     return answer
   }
 
-  // MARK: Finding a server
+  // MARK: Lookup
 
-  /// Servers by host, because the session creates the `URLProtocol`, which has only its request.
+  /// The servers by host. `URLSession` creates the `URLProtocol`, which knows only its request.
   private static let running = Locked<[String: WeakServer]>([:])
 
   static func at(host: String?) -> InProcessServer? {
@@ -105,7 +108,7 @@ public final class InProcessServer: Sendable {
   }
 }
 
-/// A server that its users retain.
+/// A weak reference to a server, which only its users retain.
 private struct WeakServer: Sendable {
   private(set) weak var server: InProcessServer?
 

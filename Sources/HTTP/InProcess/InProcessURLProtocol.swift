@@ -5,9 +5,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The protocol that `URLSession` uses instead of the network: passes each request to the server of its
+/// The `URLProtocol` that replaces the network: passes each request to the in-process server of its
 /// host.
-final class AnsweringProtocol: URLProtocol {
+final class InProcessURLProtocol: URLProtocol {
   private let isStopped = Locked(false)
 
   override class func canInit(with request: URLRequest) -> Bool {
@@ -31,7 +31,7 @@ final class AnsweringProtocol: URLProtocol {
 
   override func stopLoading() { isStopped.withLock { $0 = true } }
 
-  fileprivate func deliver(_ content: Answer.Content) {
+  fileprivate func deliver(_ content: StubResponse.Content) {
     guard !isStopped.withLock({ $0 }) else { return }
     switch content {
     case .response(let status, let body):
@@ -57,8 +57,8 @@ final class AnsweringProtocol: URLProtocol {
   }
 }
 
-/// An answer on its way to a gate.
+/// A request whose response is held by a gate.
 private struct Held: @unchecked Sendable {
   // Unchecked because URLProtocol forbids Sendable, and only the thread that opens the gate uses it.
-  let loading: AnsweringProtocol
+  let loading: InProcessURLProtocol
 }

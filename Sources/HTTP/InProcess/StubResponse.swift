@@ -1,47 +1,47 @@
 public import Concurrency
 public import Foundation
 
-/// The answer of a server inside the process to one request.
-public struct Answer: Sendable {
-  /// The content, which is sent when the gate is open.
+/// A prepared response of an ``InProcessServer``.
+public struct StubResponse: Sendable {
+  /// The content, which is sent once the gate is open.
   enum Content: Sendable {
     case response(status: Int, body: Data)
-    /// Announces the whole body and breaks off after part of it.
+    /// Announces the whole body, but ends after part of it.
     case truncated(body: Data, after: Int)
     case failure(HTTPError.Reason)
   }
 
   let content: Content
-  /// The gate that has to be open before the answer is sent.
+  /// The gate that must be open before the response is sent.
   private(set) var gate: Gate?
 
-  /// A body with the content type of JSON, valid or not.
-  public static func json(_ text: String, status: Int = 200) -> Answer {
+  /// A body with the content type of JSON. The text need not be valid JSON.
+  public static func json(_ text: String, status: Int = 200) -> StubResponse {
     .json(Data(text.utf8), status: status)
   }
 
-  /// A body of JSON as bytes, such as a fixture.
-  public static func json(_ body: Data, status: Int = 200) -> Answer {
-    Answer(content: .response(status: status, body: body))
+  /// A JSON body as bytes, such as a fixture.
+  public static func json(_ body: Data, status: Int = 200) -> StubResponse {
+    StubResponse(content: .response(status: status, body: body))
   }
 
   /// A status without a body.
-  public static func status(_ status: Int) -> Answer {
-    Answer(content: .response(status: status, body: Data()))
+  public static func status(_ status: Int) -> StubResponse {
+    StubResponse(content: .response(status: status, body: Data()))
   }
 
-  /// A body that breaks off after that many bytes, although all were announced.
-  public static func truncated(_ body: Data, after count: Int) -> Answer {
-    Answer(content: .truncated(body: body, after: count))
+  /// A response that announces the whole body but ends after `count` bytes.
+  public static func truncated(_ body: Data, after count: Int) -> StubResponse {
+    StubResponse(content: .truncated(body: body, after: count))
   }
 
-  /// No answer at all: the request fails, as it would if the server could not be reached.
-  public static func fails(_ reason: HTTPError.Reason) -> Answer {
-    Answer(content: .failure(reason))
+  /// No response: the request fails for the given reason.
+  public static func fails(_ reason: HTTPError.Reason) -> StubResponse {
+    StubResponse(content: .failure(reason))
   }
 
-  /// The same answer, once the gate is open.
-  public func held(by gate: Gate) -> Answer {
+  /// The same response, sent once the gate is open.
+  public func held(by gate: Gate) -> StubResponse {
     var answer = self
     answer.gate = gate
     return answer

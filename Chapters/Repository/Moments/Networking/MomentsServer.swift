@@ -45,8 +45,8 @@ struct MomentsServer: Sendable {
     case hold(Gate)
     /// The timeline stays as it is, and the request fails.
     case fail(HTTPError.Reason)
-    /// The timeline stays as it is, and this is the answer.
-    case send(Answer)
+    /// The timeline stays as it is, and this is the response.
+    case send(StubResponse)
   }
 }
 
@@ -61,11 +61,11 @@ private final class Backend: Sendable {
     self.log = log
   }
 
-  func list(ofUser userID: String) -> Answer {
+  func list(ofUser userID: String) -> StubResponse {
     carryOut("getMoments \(userID)") { $0 }
   }
 
-  func like(_ momentID: String, _ request: HTTPRequest) -> Answer {
+  func like(_ momentID: String, _ request: HTTPRequest) -> StubResponse {
     guard let data = request.body,
       let body = try? JSONDecoder().decode(UpdateMomentLikeSession.Body.self, from: data)
     else { return .status(400) }
@@ -79,7 +79,7 @@ private final class Backend: Sendable {
 
   private func carryOut(
     _ name: String, change: @Sendable (MomentsDetails) -> MomentsDetails
-  ) -> Answer {
+  ) -> StubResponse {
     switch plans.withLock({ $0.isEmpty ? .answer : $0.removeFirst() }) {
     case .answer:
       log(name)
@@ -96,7 +96,7 @@ private final class Backend: Sendable {
     }
   }
 
-  private func answer(after change: @Sendable (MomentsDetails) -> MomentsDetails) -> Answer {
+  private func answer(after change: @Sendable (MomentsDetails) -> MomentsDetails) -> StubResponse {
     let changed = details.withLock { details in
       details = change(details)
       return details
