@@ -1,13 +1,13 @@
 public import Synchronization
 
-/// The changes of its providers that a chain has dealt with.
+/// Whether a chain is up to date with the changes of its two providers.
 @usableFromInline
 final class ChainState: Sendable {
   let main: ChainSource
   let underlying: ChainSource
-  /// How often something happened that may have made main out of date.
+  /// The number of events that may have made main out of date.
   @usableFromInline let invalidations = Atomic(0)
-  /// The number of invalidations at which main was up to date.
+  /// The value of `invalidations` at which main was last up to date.
   @usableFromInline let settledAt = Atomic(-1)
 
   init(main: ChainSource, underlying: ChainSource) {
@@ -15,7 +15,7 @@ final class ChainState: Sendable {
     self.underlying = underlying
   }
 
-  /// Whether main can be read as it is.
+  /// Whether main can be read without catching up.
   @inlinable
   var isSettled: Bool {
     settledAt.load(ordering: .acquiring) == invalidations.load(ordering: .acquiring)
@@ -25,10 +25,11 @@ final class ChainState: Sendable {
 
   func invalidate() { invalidations.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Allows reads of main alone, unless a change is left or changes are found only by polling. To be called under the
-  /// chain's lock.
+  /// Allows reads of main alone, unless a change is pending or a provider detects changes only by
+  /// polling. Call it under the chain's lock.
   ///
-  /// A flag instead of a count would not do. Set after the check, it hides a change that arrives in between.
+  /// A count instead of a flag: a flag that is set after the check would hide a change that arrives
+  /// in between.
   func settle() {
     let count = invalidations.load(ordering: .acquiring)
     guard isCurrent, !main.handlers.isPolled, !underlying.handlers.isPolled else { return }
@@ -36,39 +37,39 @@ final class ChainState: Sendable {
   }
 }
 
-/// One of a chain's two providers, and the last revision of it that the chain has dealt with.
+/// One of a chain's two providers, and the last of its revisions that the chain has processed.
 final class ChainSource: Sendable {
   let handlers: ChangeHandlers
-  private let dealtWith: Atomic<Int>
-  /// The revision that the chain's own write is about to cause.
+  private let processed: Atomic<Int>
+  /// The revision that the chain's own write is about to produce.
   private let expected = Atomic(ChainSource.none)
 
-  /// No revision: at first, after an incomplete write, and where no write is in progress.
+  /// No revision: initially, after an incomplete write, and while no write is in progress.
   private static let none = -1
 
   /// - Parameters:
-  ///   - handlers: the provider's.
-  ///   - isKnown: whether the current value counts as dealt with.
+  ///   - handlers: the provider's change handlers.
+  ///   - isKnown: whether the current value counts as processed.
   init(_ handlers: ChangeHandlers, isKnown: Bool) {
     self.handlers = handlers
-    dealtWith = Atomic(isKnown ? handlers.revision : Self.none)
+    processed = Atomic(isKnown ? handlers.revision : Self.none)
   }
 
-  /// Whether all changes that were detected have been dealt with.
-  var isCurrent: Bool { dealtWith.load(ordering: .acquiring) == handlers.revision }
+  /// Whether all detected changes have been processed.
+  var isCurrent: Bool { processed.load(ordering: .acquiring) == handlers.revision }
 
-  /// To be called with a revision that was taken before the value was read.
-  func setCurrent(at revision: Int) { dealtWith.store(revision, ordering: .releasing) }
+  /// Marks a revision as processed. Take the revision before reading the value.
+  func setCurrent(at revision: Int) { processed.store(revision, ordering: .releasing) }
 
   func setOutOfDate() { setCurrent(at: Self.none) }
 
-  /// Whether the chain itself is causing this revision.
+  /// Whether this revision results from the chain's own write.
   func isExpected(_ revision: Int) -> Bool { expected.load(ordering: .acquiring) == revision }
 
-  /// Runs a write by the chain. The change that it makes is not reported to the chain.
+  /// Runs a write by the chain, whose change is not reported back to the chain.
   ///
-  /// - Returns: the revision that the provider has then, for ``setCurrent(at:)``; none if another writer changed the
-  ///   provider meanwhile, so that it has to be read again.
+  /// - Returns: the provider's revision after the write, for ``setCurrent(at:)``; `none` if another
+  ///   writer changed the provider meanwhile, so that it must be read again.
   func write(_ body: () throws -> Void, orElse reportChange: () -> Void) throws -> Int {
     let before = handlers.revision
     expected.store(before + 1, ordering: .releasing)
@@ -76,7 +77,7 @@ final class ChainSource: Sendable {
     do {
       try body()
     } catch {
-      // Another writer's change may have been taken for this one.
+      // A concurrent change by another writer may have been taken for this write's.
       if handlers.revision != before { reportChange() }
       throw error
     }

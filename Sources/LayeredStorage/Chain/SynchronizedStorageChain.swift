@@ -1,23 +1,25 @@
 internal import Concurrency
 internal import Foundation
 
-/// A main provider that is read, over an underlying one that keeps the value: while no change is reported, a read
-/// touches main only.
+/// A main provider for reads, over an underlying provider that keeps the value. While no change is
+/// reported, a read touches only main.
 ///
-/// - If main has no value yet, the first read fills it from underlying. If it has one, the chain uses that.
+/// - If main has no value yet, the first read fills it from underlying. Otherwise the chain uses
+///   main's value.
 /// - After a change of underlying is reported, the next read reads underlying, writes main, and calls
 ///   ``valueBeModifiedHandler``, in this order. The report itself reads nothing.
-/// - A write goes to underlying first. If that fails, both stay as they were. If main fails after it, the write
-///   throws, and the next read repairs main.
+/// - A write goes to underlying first. If that fails, neither provider changes. If main then fails,
+///   the write throws, and the next read repairs main.
 ///
-/// The chain depends on the protocol only: any two providers of the same value can be chained, another chain too.
-/// Chains and observers may share a provider, and all of them may be used from any thread.
+/// The chain depends only on the protocol: any two providers of the same value can be chained,
+/// including other chains. Chains and observers may share a provider, and all of them can be used
+/// from any thread.
 public final class SynchronizedStorageChain<
   MainProvider: SynchronizedDataProviding, UnderlyingProvider: SynchronizedDataProviding
 >: SynchronizedDataProviding where MainProvider.Value == UnderlyingProvider.Value {
   public typealias Value = MainProvider.Value
 
-  /// The main provider, which is read.
+  /// The main provider, which is read first.
   public let provider: MainProvider
   /// The underlying provider, which is read when main has no value or is out of date.
   public let underlyingProvider: UnderlyingProvider
@@ -30,12 +32,13 @@ public final class SynchronizedStorageChain<
   private let handler = Locked<Handler?>(nil)
   private let handlerCalls = CallQueue()
 
-  /// A struct, because a bare closure in a ``Locked`` is wrapped once more by every access.
+  /// A struct, because a bare closure in a ``Locked`` gains another thunk on every access.
   private struct Handler: Sendable {
     let call: @Sendable (_ newValue: Value) -> Void
   }
 
-  /// Observes both providers for as long as the chain lives. Reads and writes nothing yet.
+  /// Creates a chain, which observes both providers until it is released. It does not read or write
+  /// them yet.
   public init(_ provider: MainProvider, underlyingProvider: UnderlyingProvider) {
     self.provider = provider
     self.underlyingProvider = underlyingProvider
@@ -56,12 +59,12 @@ public final class SynchronizedStorageChain<
     valueBeModifiedHandlers = handlers
   }
 
-  /// Receives the value that was just read from underlying, after main has been written: one call at a
+  /// Receives the value just read from underlying, after main was written. Calls are made one at a
   /// time, in the order of the reads, on a thread that reads the chain.
   public var valueBeModifiedHandler: (@Sendable (_ newValue: Value) -> Void)? {
     get { handler.withLock { $0 }?.call }
     set {
-      // Released after the lock, because a deinitializer may run any code.
+      // Released outside the lock, because a deinit may run code.
       let released = handler.withLock { handler in
         defer { handler = newValue.map { Handler(call: $0) } }
         return handler
@@ -74,7 +77,7 @@ public final class SynchronizedStorageChain<
     get throws { try provider.hasValue ? true : underlyingProvider.hasValue }
   }
 
-  /// Reads main, after bringing it up to date if a change was reported.
+  /// Reads main, after updating it if a change was reported.
   @inlinable
   public func getValue() throws -> Value {
     if !state.isSettled { try catchUp() }
@@ -85,7 +88,7 @@ public final class SynchronizedStorageChain<
   public func setValue(_ value: Value) throws {
     try lock.withLock {
       let revision = try write(state.underlying) { try underlyingProvider.setValue(value) }
-      // Also if main fails: underlying has the value then.
+      // Even if main fails, underlying has changed.
       defer { valueBeModifiedHandlers.notify() }
       do {
         try writeMain(value)
@@ -98,13 +101,13 @@ public final class SynchronizedStorageChain<
     }
   }
 
-  /// Brings main up to date.
+  /// Updates main from underlying.
   @usableFromInline
   func catchUp() throws {
     try lock.withLock {
-      // Before the reads, so that a change which is detected late costs no second read.
+      // Polls before the reads, so that a change that is detected late costs no second read.
       valueBeModifiedHandlers.poll()
-      // Another thread may have brought main up to date while this one waited for the lock.
+      // Another thread may have updated main while this one waited for the lock.
       if !state.isCurrent { try update() }
       state.settle()
     }
@@ -116,7 +119,7 @@ public final class SynchronizedStorageChain<
       let newValue = try underlyingProvider.getValue()
       try writeMain(newValue)
       state.underlying.setCurrent(at: underlying)
-      // Queued under the lock, so that the calls of several threads keep the order of their reads.
+      // Enqueued under the lock, so that calls from several threads keep the order of their reads.
       if let handler = valueBeModifiedHandler, handlerCalls.enqueue({ handler(newValue) }) {
         DeferredCalls.add { [handlerCalls] in handlerCalls.drain() }
       }
@@ -137,11 +140,11 @@ public final class SynchronizedStorageChain<
   }
 }
 
-/// Lets one thread at a time use a chain between its two writes. Handlers are called after the outermost chain on
-/// the thread has released its lock.
+/// Serialises the updates of a chain's two providers. Handlers are called after the outermost chain
+/// on the thread has released its lock.
 ///
-/// The providers are called while it is held, since it exists to keep two of them in step. It is recursive, so that
-/// a provider which calls its handlers itself can be read from them.
+/// The providers are called while it is held, because it keeps the two consistent. It is recursive,
+/// so that a provider can be read from the handlers that it calls itself.
 private final class ChainLock: Sendable {
   private let lock = NSRecursiveLock()
 

@@ -1,33 +1,35 @@
 internal import Concurrency
 internal import Synchronization
 
-/// A provider's list of change handlers: ``notify()`` calls each of them once, in the order of registration.
+/// A provider's list of change handlers. ``notify()`` calls each handler once, in the order of
+/// registration.
 ///
-/// No lock is held during the calls, so a handler may read, write, add handlers and end registrations. While a
-/// chain is between its two writes the calls are deferred; they are made on the same thread when the chain is done.
+/// No lock is held during the calls, so a handler may read, write, add handlers and end
+/// registrations. While a chain is between its two writes, calls are deferred and made on the same
+/// thread afterwards.
 public final class ChangeHandlers: Sendable {
   private let revisions = Atomic(0)
   private let isPolledHere = Atomic(false)
-  /// The handlers of the providers that a chain is made of; empty for every other provider.
+  /// For a chain, the handlers of its providers; empty for other providers.
   private let sources: [ChangeHandlers]
   private let entries = Locked<[ChangeRegistration.Entry]>([])
   private let polling = Locked<Polling?>(nil)
 
-  /// A struct, because a bare closure in a ``Locked`` is wrapped once more by every access.
+  /// A struct, because a bare closure in a ``Locked`` gains another thunk on every access.
   private struct Polling: Sendable {
     let poll: @Sendable () -> Void
   }
 
-  /// An empty list.
+  /// Creates an empty list.
   public init() { sources = [] }
 
   init(sources: [ChangeHandlers]) { self.sources = sources }
 
   /// Adds a handler.
   ///
-  /// - Parameter handler: is called after each change, on the thread that made or detected it.
-  /// - Returns: the registration, which retains the handler. After it is released or ended no call begins; one that
-  ///   another thread has begun may still run.
+  /// - Parameter handler: called after each change, on the thread that made or detected it.
+  /// - Returns: the registration, which retains the handler. No call begins after it ends or is
+  ///   released; a call on another thread may still be running.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
     add(.observer(handler))
   }
@@ -47,15 +49,15 @@ public final class ChangeHandlers: Sendable {
 // MARK: For chains
 
 extension ChangeHandlers {
-  /// The number of changes so far. A chain compares it with the number that it has dealt with.
+  /// The number of changes so far, which a chain compares with the number that it has processed.
   var revision: Int { revisions.load(ordering: .acquiring) }
 
-  /// Adds a chain over the provider.
+  /// Registers a chain over the provider.
   ///
   /// - Parameters:
-  ///   - invalidate: is called as soon as a change is counted, perhaps under a provider's lock: it may only set atomic
-  ///     values.
-  ///   - report: is called when a change is reported, even while a chain is between its writes.
+  ///   - invalidate: called as soon as a change is counted, possibly under a provider's lock, so it
+  ///     may only set atomic values.
+  ///   - report: called when a change is reported, even while a chain is between its writes.
   /// - Returns: the registration.
   func addDependent(
     invalidate: @escaping @Sendable () -> Void,
@@ -64,29 +66,30 @@ extension ChangeHandlers {
     add(.dependent(invalidate: invalidate, report: report))
   }
 
-  /// Lets the chains over the provider look again whether they are up to date.
+  /// Makes the chains over the provider check whether they are up to date.
   func invalidateDependents() {
     for entry in entries.withLock({ $0 }) { entry.invalidate() }
   }
 
-  /// Looks for changes that were not detected yet, and reports them.
+  /// Checks for undetected changes and reports them.
   func poll() {
     polling.withLock { $0 }?.poll()
     for source in sources { source.poll() }
   }
 
-  /// Whether changes go undetected until ``poll()``.
+  /// Whether changes are detected only by ``poll()``.
   var isPolled: Bool {
     isPolledHere.load(ordering: .acquiring) || sources.contains { $0.isPolled }
   }
 }
 
-// MARK: For providers that detect changes by others
+// MARK: For providers that detect changes by other writers
 
 extension ChangeHandlers {
-  /// Counts a change, in the provider's lock. From now on every chain over the provider is out of date.
+  /// Counts a change. Call it under the provider's lock. It invalidates every chain over the
+  /// provider.
   ///
-  /// - Returns: the revision, for ``callHandlers(of:)`` after the lock.
+  /// - Returns: the revision, for ``callHandlers(of:)`` outside the lock.
   func advance() -> Int {
     let revision = revisions.add(1, ordering: .acquiringAndReleasing).newValue
     invalidateDependents()
@@ -101,7 +104,7 @@ extension ChangeHandlers {
     }
   }
 
-  /// Sets the closure that looks for changes by others and reports them.
+  /// Sets the closure that checks for changes by other writers and reports them.
   func onPoll(_ poll: @escaping @Sendable () -> Void) {
     polling.withLock { $0 = Polling(poll: poll) }
   }

@@ -19,20 +19,21 @@ public final class ChangeRegistration: Sendable {
   deinit { end() }
 
   enum Handler: Sendable {
-    /// Called when no chain on the thread is between its writes.
+    /// An observer's handler, called when no chain on the thread is between its writes.
     case observer(@Sendable () -> Void)
-    /// A chain's, called at once.
+    /// A chain's handlers, called immediately.
     case dependent(
       invalidate: @Sendable () -> Void, report: @Sendable (_ revision: Int) -> Void)
   }
 
-  /// A handler until its registration ends.
+  /// A handler, which is released when its registration ends.
   final class Entry: Sendable {
     private let handler: Locked<Handler?>
 
     init(_ handler: Handler) { self.handler = Locked(handler) }
 
-    /// Called under the lock, so that the closure is not released here, perhaps under a provider's lock.
+    /// Called under the lock, so that the closure is not released here, possibly under a provider's
+    /// lock.
     func invalidate() {
       handler.withLock { handler in
         if case .dependent(let invalidate, _) = handler { invalidate() }
@@ -52,7 +53,7 @@ public final class ChangeRegistration: Sendable {
     }
 
     func end() {
-      // Released after the lock, because a deinitializer may run any code.
+      // Released outside the lock, because a deinit may run code.
       let released = handler.withLock { handler in
         defer { handler = nil }
         return handler

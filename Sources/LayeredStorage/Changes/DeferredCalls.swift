@@ -1,10 +1,10 @@
 internal import Concurrency
 internal import Foundation
 
-/// The handler calls that a thread postpones while it holds a chain's lock, in order.
+/// The handler calls that a thread defers while it holds a chain's lock, in order.
 ///
-/// The outermost ``perform(_:)`` on a thread makes them after its body. So no handler runs under a lock, and no
-/// thread holds one chain while a handler waits for another.
+/// The outermost ``perform(_:)`` on a thread makes the calls after its body. This ensures that no
+/// handler runs under a lock, where it could wait for another chain.
 final class DeferredCalls: Sendable {
   @TaskLocal private static var inherited: DeferredCalls?
 
@@ -20,14 +20,14 @@ final class DeferredCalls: Sendable {
     return try $inherited.withValue(deferred, operation: body)
   }
 
-  /// Makes the call at the end of the outermost ``perform(_:)``, or now if there is none.
+  /// Makes the call at the end of the outermost ``perform(_:)``, or immediately if there is none.
   static func add(_ call: @escaping @Sendable () -> Void) {
     guard let inherited, inherited.isOpen else { return call() }
     inherited.calls.withLock { $0?.append(call) }
   }
 
-  /// False in a task that a provider started meanwhile: a task inherits the value, and runs on another thread or
-  /// later.
+  /// False in a task that a provider started: the task inherits the value but runs on another
+  /// thread or later.
   private var isOpen: Bool {
     thread == ObjectIdentifier(Thread.current) && calls.withLock { $0 != nil }
   }

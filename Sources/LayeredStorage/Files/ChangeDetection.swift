@@ -2,15 +2,16 @@ internal import Concurrency
 internal import Dispatch
 internal import Foundation
 
-/// Detects changes of one file that other processes make, or other providers of this one.
+/// Detects changes of one file by other processes or by other providers in this process.
 ///
-/// It watches the directory of the file, and those of the symbolic links that lead there. After each event it compares
-/// the file's fingerprint with the one that it saw last, so it does not matter how the file was changed, how often, or
-/// how late the event comes. Where the system refuses to watch, the chain above polls before each read instead.
+/// It watches the directory of the file and those of the symbolic links that lead there. After each
+/// event it compares the file's fingerprint with the last one, so how the file was changed, how
+/// often, and how late the event arrives make no difference. If the system refuses to watch, the
+/// chain above polls before each read instead.
 ///
-/// A write of the provider itself goes through ``write(_:)``, which stores the new fingerprint.
+/// The provider's own writes go through ``write(_:)``, which records the new fingerprint.
 final class ChangeDetection: Sendable {
-  /// Starts to watch a directory.
+  /// A function that starts to watch a directory.
   typealias Watching =
     @Sendable (String, @escaping @Sendable (DirectoryEvent) -> Void) throws(SystemError)
     -> DirectoryWatch
@@ -26,10 +27,11 @@ final class ChangeDetection: Sendable {
     var resolved: ResolvedPath?
     var watches: [DirectoryWatch] = []
     var failure: SystemError?
-    /// The provider's own writes: how many are in progress, and what those since the last comparison left.
+    /// The number of the provider's own writes in progress, and the fingerprints of those that
+    /// ended since the last comparison.
     var writeCount = 0
     var written: [FileFingerprint] = []
-    /// The events that arrived while they were in progress.
+    /// The events that arrived while writes were in progress.
     var pending: Look?
     /// Objects to release outside the lock.
     var released: [any Sendable] = []
@@ -39,20 +41,20 @@ final class ChangeDetection: Sendable {
     }
   }
 
-  /// The comparison that an event calls for.
+  /// The comparison that an event requires.
   private struct Look: Sendable {
-    /// Whether the path may lead elsewhere.
+    /// Whether the path may resolve differently.
     var resolves = false
-    /// Whether the file has changed even if its fingerprint has not.
+    /// Whether the file has changed even if its fingerprint is the same.
     var isModified = false
   }
 
-  /// Detects nothing yet.
+  /// Creates an object that detects changes after ``start()``.
   ///
   /// - Parameters:
-  ///   - path: where the file is, or will be.
-  ///   - handlers: are called after each change.
-  ///   - watching: watches a directory.
+  ///   - path: the path of the file, which need not exist.
+  ///   - handlers: the handlers to call after each change.
+  ///   - watching: the function that watches a directory.
   init(of path: String, for handlers: ChangeHandlers, watching: @escaping Watching) {
     self.path = path
     self.handlers = handlers
@@ -70,18 +72,18 @@ final class ChangeDetection: Sendable {
     }
   }
 
-  /// Why changes are detected only by polling.
+  /// Why changes are detected only by polling; nil if the file is watched.
   var failure: SystemError? { state.withLock { $0.failure } }
 
-  /// Compares the file now, and reports a change by others on this thread.
+  /// Compares the file now, and reports a change by another writer on the calling thread.
   func check() {
     if let revision = revision(after: Look()) { handlers.callHandlers(of: revision) }
   }
 
-  /// Makes a change of the provider's own, which is not detected.
+  /// Makes a change of the provider's own, which is not reported as detected.
   ///
-  /// - Parameter write: changes the file at the destination that it is given, and returns what it left there.
-  /// - Throws: what `write` throws. Nothing has changed then.
+  /// - Parameter write: changes the file at the given destination and returns its new fingerprint.
+  /// - Throws: an error of `write`; the file has then not changed.
   func write(
     _ write: (_ destination: String) throws(SystemError) -> FileFingerprint
   ) throws(SystemError) {
@@ -99,12 +101,12 @@ final class ChangeDetection: Sendable {
 
   // MARK: Under the lock
 
-  /// - Returns: the revision that a change by others has.
+  /// - Returns: the revision of a change by another writer; nil if there is none.
   private func revision(after look: Look) -> Int? {
     withState { state in
       guard state.isStarted else { return nil }
       guard state.writeCount == 0 else {
-        // The last of the writers compares.
+        // The last write to end compares.
         state.pending = Look(
           resolves: look.resolves || state.pending?.resolves == true,
           isModified: look.isModified || state.pending?.isModified == true)
@@ -135,7 +137,7 @@ final class ChangeDetection: Sendable {
     var now = SeenFile(path)
     if mayLeadElsewhere || !state.hasWritten(now) {
       watch(&state)
-      // After the directories are watched, so that no change falls between.
+      // Read after the directories are watched, so that no change is missed in between.
       now = SeenFile(path)
     }
     let isChanged = now.fingerprint != state.seen.fingerprint && !state.hasWritten(now)
@@ -144,13 +146,14 @@ final class ChangeDetection: Sendable {
     return isChanged || look.isModified ? handlers.advance() : nil
   }
 
-  /// Watches the directories that the path leads through now.
+  /// Watches the directories that the path currently leads through.
   private func watch(_ state: inout State) {
     do throws(SystemError) {
       var resolved = ResolvedPath(path)
       let isWatched = state.failure == nil && !state.watches.contains { $0.hasEnded }
       if resolved == state.resolved, isWatched { return }
-      // Again if a directory came or went meanwhile. If that goes on, its next event comes here too.
+      // Repeated if a directory appeared or vanished meanwhile. If it keeps changing, the next
+      // event arrives here too.
       for _ in 0..<8 {
         state.resolved = resolved
         try watch(resolved.places, &state)
@@ -190,11 +193,11 @@ final class ChangeDetection: Sendable {
       resolves: event.name == nil || !place.isFile, isModified: event.isModification && place.isFile
     )
     guard let revision = revision(after: look) else { return }
-    // Elsewhere, because a handler may take its time.
+    // On another thread, because a handler may be slow.
     DispatchQueue.global().async { [handlers] in handlers.callHandlers(of: revision) }
   }
 
-  /// Releases what the body leaves after the lock.
+  /// Calls the body under the lock, then releases the objects in `released` outside it.
   private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, released) = state.withLock { state in
       let result = body(&state)
@@ -206,17 +209,18 @@ final class ChangeDetection: Sendable {
   }
 }
 
-/// A file and its fingerprint.
+/// A file's fingerprint, with a descriptor that keeps its inode in use.
 ///
-/// Keeps the file's number in use, since a file system may give it to the next file at once, and that can have the same
-/// size and the same time.
+/// Otherwise a file system may immediately reuse the inode for the next file, which can have the
+/// same size and time.
 private final class SeenFile: Sendable {
   let fingerprint: FileFingerprint
   private let descriptor: Int32
-  /// `O_PATH`, which Swift does not import: neither reading nor writing, so no permission is needed.
+  /// `O_PATH`, which Swift does not import: it needs no permission, because it allows neither
+  /// reading nor writing.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  /// No file.
+  /// A missing file.
   init() { (fingerprint, descriptor) = (FileFingerprint(), -1) }
 
   init(_ path: String) {
@@ -226,7 +230,7 @@ private final class SeenFile: Sendable {
       let isOpen = descriptor >= 0 && fstat(descriptor, &status) == 0
       fingerprint = isOpen ? FileFingerprint(status) : FileFingerprint(of: path)
     #else
-      // There the watch does.
+      // On Darwin the watch keeps the inode in use.
       (fingerprint, descriptor) = (FileFingerprint(of: path), -1)
     #endif
   }

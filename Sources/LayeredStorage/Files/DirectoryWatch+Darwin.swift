@@ -8,9 +8,9 @@
     ///
     /// - Parameters:
     ///   - path: the directory or the file.
-    ///   - receive: is called on a queue that all watches share.
+    ///   - receive: called on a queue that all watches share.
     /// - Returns: the watch, which ends when it is released.
-    /// - Throws: why it cannot be watched.
+    /// - Throws: the reason why it cannot be watched.
     static func start(
       _ path: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void
     ) throws(SystemError) -> DirectoryWatch {
@@ -18,8 +18,8 @@
     }
   }
 
-  /// The dispatch sources of this process: one, with one descriptor, for each watched directory or file, however many
-  /// providers share it. A process may have 256 descriptors unless it asks for more.
+  /// The dispatch sources of this process. All providers of a directory or file share one source
+  /// and one descriptor, because a process has 256 descriptors by default.
   private final class VnodeSources: Sendable {
     static let shared = VnodeSources()
 

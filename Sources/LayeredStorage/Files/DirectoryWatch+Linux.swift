@@ -8,9 +8,9 @@
     ///
     /// - Parameters:
     ///   - directory: the path of the directory.
-    ///   - receive: is called on a thread that all watches share.
+    ///   - receive: called on a thread that all watches share.
     /// - Returns: the watch, which ends when it is released.
-    /// - Throws: why it cannot be watched.
+    /// - Throws: the reason why it cannot be watched.
     static func start(
       _ directory: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void
     ) throws(SystemError) -> DirectoryWatch {
@@ -18,16 +18,17 @@
     }
   }
 
-  /// The directory events of this process, by the directory's number.
+  /// The inotify instance of this process, with the observers of each watch descriptor.
   ///
-  /// There is one instance for all providers, because a user may have 128 of them and many thousand watches.
+  /// All providers share one instance, because a user may have only 128 instances but many thousand
+  /// watches.
   final class Inotify: Sendable {
     private static let opened = Locked<Inotify?>(nil)
     private static let mask = UInt32(
       IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_MODIFY | IN_DELETE_SELF
         | IN_MOVE_SELF | IN_ONLYDIR)
 
-    /// The least time between two deliveries, in microseconds.
+    /// The minimum time between two deliveries, in microseconds.
     private static let latency: UInt32 = 10_000
 
     private let descriptor: Int32
@@ -35,11 +36,11 @@
 
     private struct State {
       var observers: [Int32: [DirectoryWatch.Observer]] = [:]
-      /// Why events cannot be read any more.
+      /// Why events can no longer be read.
       var failure: SystemError?
     }
 
-    /// The instance of this process. If it cannot be opened, the next call tries again.
+    /// The shared instance. If it cannot be opened, the next call tries again.
     static func shared() throws(SystemError) -> Inotify {
       try opened.withLock { opened throws(SystemError) in
         if let opened { return opened }
@@ -51,9 +52,9 @@
       }
     }
 
-    /// Reads events on a thread of its own, which lives as long as the process, or until an error.
+    /// Reads events on its own thread, which runs until an error or the end of the process.
     ///
-    /// - Throws: `EAGAIN` if the system allows no more threads; the descriptor is closed.
+    /// - Throws: `EAGAIN` if the system cannot create a thread; the descriptor is closed.
     init(reading descriptor: Int32) throws(SystemError) {
       self.descriptor = descriptor
       guard JoinableThread.startIfPossible(name: "file events", { self.run() }) != nil else {
@@ -65,7 +66,8 @@
     func watch(
       _ directory: String, _ observer: DirectoryWatch.Observer
     ) throws(SystemError) -> DirectoryWatch {
-      // Under the lock, so that no event of a directory is read before its number is known.
+      // Under the lock, so that no event of a directory is delivered before its watch descriptor is
+      // stored.
       let number = try state.withLock { state throws(SystemError) in
         if let failure = state.failure { throw failure }
         let number = inotify_add_watch(descriptor, directory, Self.mask)
@@ -93,8 +95,8 @@
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         if count > 0 {
           for event in InotifyEvents(buffer.prefix(count)) { deliver(event) }
-          // One write makes four events. Let those of the next few wait, so that each does not wake this thread, at the
-          // writer's expense.
+          // One write causes four events. Sleeping batches the events of the next writes, which
+          // would otherwise each wake this thread and slow the writer.
           usleep(Self.latency)
         } else if count == 0 || errno != EINTR {
           return fail(count == 0 ? SystemError(rawValue: EIO) : .last)
@@ -117,7 +119,7 @@
       for observer in observers { observer.receive(directoryEvent) }
     }
 
-    /// Ends all watches. The observers look for changes themselves from now on.
+    /// Ends all watches. From now on the observers check for changes themselves.
     private func fail(_ error: SystemError) {
       let observers = state.withLock { state in
         let observers = state.observers.values.flatMap { $0 }
@@ -129,8 +131,8 @@
     }
   }
 
-  /// The events that one read returns: `struct inotify_event` with a number, a mask, a cookie and a length, then the
-  /// name and zeros.
+  /// The events that one read returns. Each is a `struct inotify_event` with a watch descriptor, a
+  /// mask, a cookie and a length, followed by the name, padded with zeros.
   private struct InotifyEvents: Sequence, IteratorProtocol {
     struct Element {
       let number: Int32

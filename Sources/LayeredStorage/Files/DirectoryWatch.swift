@@ -2,19 +2,20 @@ internal import Synchronization
 
 /// An event of a watched directory.
 struct DirectoryEvent: Sendable {
-  /// The name in the directory; nil if the event is about the directory itself or does not say.
+  /// The name of the entry; nil if the event concerns the directory itself or has no name.
   var name: String?
-  /// Whether a file was written in place. Its fingerprint may be the same then, because a clock ticks in
-  /// milliseconds.
+  /// Whether a file was written in place. Its fingerprint may then be unchanged, because file times
+  /// have a resolution of milliseconds.
   var isModification = false
 }
 
-/// Watches a directory until it is released.
+/// A watch on a directory, which ends when it is released.
 final class DirectoryWatch: Sendable {
-  /// The part that the system's events reach.
+  /// The part of a watch that receives the system's events.
   final class Observer: Sendable {
     let receive: @Sendable (DirectoryEvent) -> Void
-    /// Whether no more events will come, because the directory is gone or events cannot be read.
+    /// Whether no more events will arrive, because the directory was removed or events cannot be
+    /// read.
     let hasEnded = Atomic(false)
 
     init(_ receive: @escaping @Sendable (DirectoryEvent) -> Void) { self.receive = receive }

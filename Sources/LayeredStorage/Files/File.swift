@@ -1,18 +1,19 @@
 package import Foundation
 
-/// Files by path, in system calls, because Foundation does not keep the cause of a failure.
+/// File operations by path. They use system calls, because Foundation loses the cause of a failure.
 ///
-/// A path with a NUL character is refused as ``SystemError/invalid``; the system would cut it there.
+/// A path with a NUL character is rejected as ``SystemError/invalid``; the system would truncate it
+/// there.
 package enum File {
-  /// The most bytes that ``read(_:)`` returns. A file without blocks may claim any size.
+  /// The maximum number of bytes that ``read(_:)`` returns. A sparse file may have any size.
   package static let sizeLimit = 256 << 20
 
-  /// All bytes of a regular file.
+  /// Returns all bytes of a regular file.
   ///
-  /// - Throws: ``SystemError/tooLarge`` above ``sizeLimit``, and what the system reports.
+  /// - Throws: ``SystemError/tooLarge`` above ``sizeLimit``, or the system's error.
   package static func read(_ path: String) throws(SystemError) -> Data {
     try check(path)
-    // Non-blocking, so that a pipe at the path is refused and not waited for.
+    // Non-blocking, so that a pipe at the path is rejected without waiting.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
@@ -43,7 +44,7 @@ package enum File {
     }
   }
 
-  /// Whether there is something at the path, behind symbolic links.
+  /// Whether something exists at the path, following symbolic links.
   static func exists(_ path: String) throws(SystemError) -> Bool {
     try check(path)
     var status = stat()
@@ -52,22 +53,22 @@ package enum File {
     return false
   }
 
-  /// Removes a file, but no directory.
+  /// Removes a file, but not a directory.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was a file.
   @discardableResult
   package static func remove(_ path: String) throws(SystemError) -> Bool {
     try check(path)
     if unlink(path) == 0 { return true }
     switch errno {
     case ENOENT: return false
-    // Darwin reports that a directory is not permitted to be unlinked.
+    // Darwin reports EPERM for a directory.
     case EPERM where isDirectory(path): throw .isDirectory
     case let code: throw SystemError(rawValue: code)
     }
   }
 
-  /// Whether there is a directory at the path, behind symbolic links.
+  /// Whether there is a directory at the path, following symbolic links.
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -75,7 +76,7 @@ package enum File {
 
   /// The target of a symbolic link; nil for anything else.
   ///
-  /// - Throws: what the system reports, such as that there is nothing at the path.
+  /// - Throws: the system's error, such as ``SystemError/notFound``.
   static func link(at path: String) throws(SystemError) -> String? {
     let link = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
       buffer -> Result<String, SystemError> in
@@ -91,9 +92,9 @@ package enum File {
     }
   }
 
-  /// Makes a directory and those above it.
+  /// Creates a directory and its missing parents.
   ///
-  /// - Returns: whether it was missing.
+  /// - Returns: whether it did not exist.
   @discardableResult
   package static func makeDirectory(_ path: String) throws(SystemError) -> Bool {
     try check(path)
@@ -112,7 +113,7 @@ package enum File {
 }
 
 extension String {
-  /// The directory and the last name.
+  /// The directory and the last component.
   var splitPath: (directory: String, name: String) {
     guard let slash = lastIndex(of: "/") else { return (".", self) }
     let directory = String(self[..<slash])
@@ -123,25 +124,25 @@ extension String {
 }
 
 extension File {
-  /// Replaces the contents of a file: a reader finds the old bytes or the new ones, all of them, whenever this
-  /// process or the machine stops.
+  /// Replaces the contents of a file atomically: even after a crash of the process or the machine,
+  /// a reader finds either all old bytes or all new ones.
   ///
-  /// Works as `Data.write(options: .atomic)` does: writes a new file beside it, syncs that to the disk, and renames
-  /// it. This is done in system calls because Foundation drops their errors.
+  /// Like `Data.write(options: .atomic)`, it writes a new file in the same directory, syncs it to
+  /// the disk and renames it. It uses system calls because Foundation drops their errors.
   ///
   /// - Parameters:
-  ///   - path: where the file is, or will be, in a directory that exists.
+  ///   - path: the path of the file, which need not exist, in an existing directory.
   ///   - bytes: the new contents.
-  ///   - random: distinguishes the name of the new file.
-  /// - Returns: the fingerprint that the new file had before it was renamed.
-  /// - Throws: why it cannot be written. Nothing has changed then.
+  ///   - random: makes the name of the new file unique.
+  /// - Returns: the fingerprint of the new file before it was renamed.
+  /// - Throws: the reason why it cannot be written; the file has then not changed.
   @discardableResult
   package static func replace(
     _ path: String, with bytes: Data,
     random: () -> UInt64 = { .random(in: 0 ... .max) }
   ) throws(SystemError) -> FileFingerprint {
     try check(path)
-    // A random name is hardly ever taken. A program that takes all of them is not waited for.
+    // A random name is hardly ever taken. The limit covers a program that takes all of them.
     for _ in 0..<8 {
       do throws(SystemError) {
         return try replace(path, with: bytes, writtenAs: StaleTemporaryFiles.name(random()))
@@ -178,7 +179,7 @@ extension File {
     try write(bytes, to: descriptor)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last }
-    // The process's file mode mask may have taken permissions away.
+    // The umask may have removed permissions.
     if let mode, mode != status.st_mode & 0o777, fchmod(descriptor, mode) != 0 { throw .last }
     guard fsync(descriptor) == 0 else { throw .last }
     return FileFingerprint(status)
@@ -200,19 +201,20 @@ extension File {
   }
 }
 
-/// Temporary files that a killed process left beside the file that it was writing: `.layered-storage-7c3f…`.
+/// Temporary files that a killed process left in the directory of the file that it was writing:
+/// `.layered-storage-7c3f…`.
 ///
-/// A process on another machine or in another container may be writing one at this moment, and cannot be seen from
-/// here. So a file counts as stale by its age alone, far longer than any write takes.
+/// A process on another machine or in another container may be writing one, and cannot be detected
+/// from here. A file is therefore stale by its age alone, which is far longer than any write takes.
 enum StaleTemporaryFiles {
   private static let prefix = ".layered-storage-"
-  /// Seconds since the last modification.
+  /// The age at which a file is stale, in seconds since its last modification.
   static let age: TimeInterval = 60 * 60
 
-  /// A name for a temporary file.
+  /// The name of a temporary file.
   static func name(_ random: UInt64) -> String { prefix + String(random, radix: 16) }
 
-  /// Removes the stale ones in a directory.
+  /// Removes the stale files in a directory.
   static func remove(in directory: String, now: Date = Date()) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for name in names where name.hasPrefix(prefix) {

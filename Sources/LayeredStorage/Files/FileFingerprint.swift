@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The properties that distinguish one state of a file from the next, without reading it.
+/// The properties that distinguish one state of a file from the next without reading it.
 package struct FileFingerprint: Equatable, Sendable {
-  /// The file, whatever it contains and is called.
+  /// The identity of a file, independent of its contents and name.
   struct Identity: Hashable {
     fileprivate var device: dev_t = 0
     fileprivate var inode: ino_t = 0
@@ -10,15 +10,15 @@ package struct FileFingerprint: Equatable, Sendable {
 
   private(set) var identity = Identity()
   private var size: off_t = -1
-  /// In nanoseconds since 1970.
+  /// The time of the last change of the contents, in nanoseconds since 1970.
   private var modifiedAt: Int64 = 0
-  /// The time of the last change of the contents or of the file's attributes, its name among them.
+  /// The time of the last change of the contents or attributes, including the name.
   private var changedAt: Int64 = 0
 
   /// The fingerprint of a missing file.
   init() {}
 
-  /// The fingerprint of what the path leads to now, behind symbolic links.
+  /// The current fingerprint of the file at the path, following symbolic links.
   init(of path: String) {
     var status = stat()
     self = stat(path, &status) == 0 ? FileFingerprint(status) : FileFingerprint()
@@ -34,7 +34,8 @@ package struct FileFingerprint: Equatable, Sendable {
     #endif
   }
 
-  /// Whether they are the same file, not written in between. Renaming a file changes the rest.
+  /// Whether both are of the same file, which was not written in between. Renaming a file changes
+  /// only the other properties.
   func hasSameContents(as other: Self) -> Bool {
     identity == other.identity && size == other.size && modifiedAt == other.modifiedAt
   }

@@ -1,16 +1,16 @@
-/// Where a path leads, and the directory entries by which it may come to lead elsewhere.
+/// The destination of a path, and the directory entries whose change may alter it.
 ///
-/// These are the symbolic links on the way and the file itself, or the first name that is missing. A directory above
-/// that is renamed is not among them.
+/// These entries are the symbolic links on the way and the file itself, or the first missing
+/// component. Renamed parent directories are not included.
 struct ResolvedPath: Equatable, Sendable {
-  /// A name in a directory.
+  /// An entry of a directory.
   struct Place: Equatable {
     let directory: String
-    /// Distinguishes the directory from another one that takes its place.
+    /// Distinguishes the directory from one that replaces it.
     let identity: FileFingerprint.Identity
-    /// Nil for anything in it.
+    /// The name of the entry; nil for any entry.
     let name: String?
-    /// Whether this is the file itself.
+    /// Whether the entry is the file itself.
     let isFile: Bool
 
     init(_ directory: String, _ name: String?, isFile: Bool = false) {
@@ -22,12 +22,12 @@ struct ResolvedPath: Equatable, Sendable {
   }
 
   private(set) var places: [Place] = []
-  /// Where the file itself is, behind symbolic links; it need not exist yet.
+  /// The path of the file after following symbolic links; it need not exist.
   private(set) var destination: String
-  /// Why there can be no file, whatever is made or removed, or why it cannot be looked up.
+  /// Why the path cannot lead to a file, or why it cannot be resolved.
   private(set) var refusal: SystemError?
 
-  /// Follows the path as far as it leads.
+  /// Resolves the path as far as it exists.
   init(_ path: String) {
     var directory = path.hasPrefix("/") ? "/" : "."
     var names = Self.namesFromTheEnd(of: path)
@@ -38,10 +38,10 @@ struct ResolvedPath: Equatable, Sendable {
       destination = directory.appendingPath(name)
       do throws(SystemError) {
         if let link = try File.link(at: destination) {
-          // What the system links in the root directory, such as `/var` on macOS, stays as it is.
+          // The system's links in the root directory, such as `/var` on macOS, do not change.
           if directory != "/" || names.isEmpty { places.append(Place(directory, name)) }
           linkCount += 1
-          // The number of links that Linux follows.
+          // The limit of Linux.
           guard linkCount < 40 else {
             refusal = .linkLoop
             return
@@ -61,7 +61,7 @@ struct ResolvedPath: Equatable, Sendable {
     }
   }
 
-  /// The file that a write through the path replaces.
+  /// Returns the path of the file that a write replaces.
   ///
   /// - Throws: ``refusal``
   static func destination(of path: String) throws(SystemError) -> String {
@@ -75,7 +75,7 @@ struct ResolvedPath: Equatable, Sendable {
   private mutating func addFile(_ name: String, in directory: String) {
     places.append(Place(directory, name, isFile: true))
     #if canImport(Darwin)
-      // There the events of a directory leave out writes into its files.
+      // On Darwin the events of a directory do not include writes to its files.
       places.append(Place(destination, nil, isFile: true))
     #endif
   }
@@ -84,7 +84,7 @@ struct ResolvedPath: Equatable, Sendable {
     _ error: SystemError, at name: String, in directory: String, isLast: Bool
   ) {
     if error == .belowFile {
-      // A file stands where the directory should be; it may be replaced by one.
+      // A file stands where a directory should be; a directory may replace it.
       let (parent, file) = directory.splitPath
       places.append(Place(parent, file))
     } else {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error code of the system, as a struct, so that codes without a name here keep their number.
+/// An error code of the system. A struct, so that codes without a name here can be represented.
 public struct SystemError: Error, RawRepresentable, Hashable, Sendable {
   /// `errno`.
   public let rawValue: Int32
@@ -18,14 +18,14 @@ public struct SystemError: Error, RawRepresentable, Hashable, Sendable {
   public static let isDirectory = SystemError(rawValue: EISDIR)
   public static let belowFile = SystemError(rawValue: ENOTDIR)
   public static let linkLoop = SystemError(rawValue: ELOOP)
-  /// The process has as many open files as its limit allows.
+  /// The process has reached its limit of open files.
   public static let tooManyOpen = SystemError(rawValue: EMFILE)
-  /// All processes together have as many open files as the system allows.
+  /// The system has reached its limit of open files.
   public static let tooManyOpenInSystem = SystemError(rawValue: ENFILE)
-  /// The path contains a NUL character, or leads to something that is neither a file nor a directory.
+  /// The path contains a NUL character, or its target is neither a file nor a directory.
   public static let invalid = SystemError(rawValue: EINVAL)
 
-  /// The code that the last system call on this thread left.
+  /// The error of the last system call on this thread.
   static var last: SystemError { SystemError(rawValue: errno) }
 }
 

@@ -1,20 +1,21 @@
 public import Foundation
 internal import Synchronization
 
-/// A value in a file, as JSON: a reader finds the old value or the new one, never a part.
+/// A value in a file, as JSON. Writes are atomic: a reader finds either the old value or the new
+/// one.
 ///
-/// An Optional value that is nil is no file. Changes that others make are reported through the system's file events
-/// while the provider's handlers are in use; the file is read only when a caller asks for the value, however many
-/// changes there were.
+/// A nil value of an Optional is stored as no file. Once ``valueBeModifiedHandlers`` was used,
+/// changes by other writers are reported through the system's file events; the file itself is read
+/// only when a caller reads the value.
 ///
-/// The system reports no event for a change through another name of the file in another directory (a hard link),
-/// through mapped memory, or by renaming a directory above the file's own. Such a change is noticed at the next
-/// ``getValue()`` of the provider or at the next event.
+/// The system reports no event for a change through a hard link in another directory, through
+/// mapped memory, or by renaming a parent of the file's directory. Such a change is detected at the
+/// next ``getValue()`` or the next event.
 ///
-/// All of its errors are ``FileProviderError``. A call that throws has not changed the file; directories
-/// that it has made for it stay.
+/// All errors are ``FileProviderError``. A call that throws has not changed the file, but
+/// directories that it created remain.
 public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProviding {
-  /// The file; if it is a symbolic link, the target is read and replaced.
+  /// The file. If it is a symbolic link, its target is read and replaced.
   public let url: URL
 
   private let path: String
@@ -23,17 +24,17 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   private let changes: ChangeDetection
   private let reads = Atomic<Int>(0)
 
-  /// Neither the file nor its directory needs to exist. Temporary files that killed writes left in the directory more
-  /// than an hour ago are removed.
+  /// Creates a provider. Neither the file nor its directory needs to exist. Temporary files that
+  /// killed writes left in the directory more than an hour ago are removed.
   ///
-  /// With a URL that is not the URL of a file, or contains a NUL character, every call throws.
+  /// If the URL is not a file URL or contains a NUL character, every call throws.
   public convenience init(url: URL) {
     self.init(url: url, watching: DirectoryWatch.start)
   }
 
   /// - Parameters:
-  ///   - url: where the file is, or will be.
-  ///   - watching: watches a directory.
+  ///   - url: the file.
+  ///   - watching: the function that watches a directory.
   init(url: URL, watching: @escaping ChangeDetection.Watching) {
     self.url = url
     path = url.isFileURL ? url.absoluteURL.path(percentEncoded: false) : url.absoluteString
@@ -44,19 +45,19 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     }
   }
 
-  /// The handlers. From the first use on, the file is watched.
+  /// The change handlers. The first use starts watching the file.
   public var valueBeModifiedHandlers: ChangeHandlers {
     if refusal == nil { changes.start() }
     return handlers
   }
 
-  /// Why changes by others are noticed only by polling: at each read of the value, or of a chain above it. Nil while
-  /// the system reports them.
+  /// Why changes by other writers are detected only by polling, at each read of the value or of a
+  /// chain above it; nil while the system reports them.
   public var watchFailure: FileProviderError? {
     (refusal ?? changes.failure.map { .cannotWatch($0) }).map { failure($0) }
   }
 
-  /// How often the file was read.
+  /// The number of times that the file was read.
   public var fileReadCount: Int { reads.load(ordering: .relaxed) }
 
   public var hasValue: Bool {
@@ -75,13 +76,13 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   /// - Throws: ``FileProviderError``
   public func getValue() throws -> Value {
     try checkURL()
-    // Other users of the provider are notified of what this call may return.
+    // Notifies other users of the provider of the change that this call may return.
     changes.check()
     reads.add(1, ordering: .relaxed)
     return try StoredForm.decode(try data()) { failure(.value($0)) }
   }
 
-  /// Replaces the file, after making its directory if that is missing, or removes it for nil.
+  /// Replaces the file, creating its directory if necessary, or removes the file for nil.
   ///
   /// - Throws: ``FileProviderError``
   public func setValue(_ value: Value) throws {
@@ -99,7 +100,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     handlers.notify()
   }
 
-  /// The contents of the file; nil if there is none.
+  /// The contents of the file; nil if it does not exist.
   private func data() throws(FileProviderError) -> Data? {
     do throws(SystemError) {
       return try File.read(path)
@@ -119,9 +120,9 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   }
 }
 
-/// A failure of a file provider: the path, the cause, and what to do about it.
+/// An error of a file provider, with its path and cause. The description says what to do.
 ///
-/// The memory of a chain over the file is as it was.
+/// The main provider of a chain over the file has not changed.
 public struct FileProviderError: Error, Equatable {
   /// The cause of a failure.
   public enum Cause: Equatable, Sendable {
@@ -129,15 +130,15 @@ public struct FileProviderError: Error, Equatable {
     case cannotRead(SystemError)
     case cannotWrite(SystemError)
     case cannotRemove(SystemError)
-    /// The system does not report changes by others: a chain polls before each read.
+    /// The system does not report changes, so a chain polls before each read.
     case cannotWatch(SystemError)
-    /// The URL has another scheme than `file`.
+    /// The URL is not a file URL.
     case notAFileURL
-    /// The path contains a NUL character, where the system would cut it.
+    /// The path contains a NUL character, at which the system would truncate it.
     case invalidPath
   }
 
-  /// The path; the whole URL if it is not the URL of a file.
+  /// The path; the whole URL if it is not a file URL.
   public let path: String
   public let cause: Cause
 }
@@ -180,7 +181,7 @@ extension FileProviderError.Cause: CustomStringConvertible {
 }
 
 extension SystemError {
-  /// What the user can do, in a sentence.
+  /// A sentence that says what the user can do.
   fileprivate var remedy: String {
     switch self {
     case .noPermission, .notPermitted:

@@ -1,7 +1,7 @@
 public import Concurrency
 public import Foundation
 
-/// A value in memory: fast to read, lost at the end of the process, and missing until it is set.
+/// A value in memory. It is lost when the process ends, and absent until it is set.
 public final class MemoryProvider<Value: Sendable>: SynchronizedDataProviding {
   /// No value has been set yet.
   public struct NoValue: Error, CustomStringConvertible, LocalizedError {
@@ -17,15 +17,15 @@ public final class MemoryProvider<Value: Sendable>: SynchronizedDataProviding {
   public let valueBeModifiedHandlers = ChangeHandlers()
   @usableFromInline let stored: Locked<Value?>
 
-  /// Starts without a value.
+  /// Creates a provider without a value.
   public init() { stored = Locked(nil) }
 
-  /// Starts with a value.
+  /// Creates a provider with a value.
   public init(_ value: Value) { stored = Locked(value) }
 
   public var hasValue: Bool { stored.withLock { $0 != nil } }
 
-  /// The value that was set last.
+  /// The last value set.
   ///
   /// - Throws: ``NoValue``
   @inlinable
@@ -35,7 +35,7 @@ public final class MemoryProvider<Value: Sendable>: SynchronizedDataProviding {
   }
 
   public func setValue(_ value: Value) {
-    // Released after the lock, because a deinitializer may run any code.
+    // Released outside the lock, because a deinit may run code.
     let released = stored.withLock { stored in
       let released = stored
       stored = value

@@ -4,12 +4,12 @@ public import SQLite
 
 /// A value in a row of a SQLite database, as JSON under a key.
 ///
-/// An Optional value that is nil is no row. Commits of other connections are noticed by polling: at each read of the
-/// value, or of a chain above it, SQLite is asked whether there were any. The system's file events come too early for
-/// that: a commit is in the file before it can be read. A file that others replace or remove is not noticed, because
-/// SQLite keeps the open one.
+/// A nil value of an Optional is stored as no row. Commits of other connections are detected by
+/// polling: each read of the value, or of a chain above it, queries SQLite for them. File events
+/// would come too early, because a commit is written to the file before it is visible to readers.
+/// Replacing or removing the file is not detected, because SQLite keeps the old file open.
 public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataProviding {
-  /// The row does not hold such a value, or cannot.
+  /// The row does not hold a value of this type, or the value cannot be stored.
   public struct Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
     public let path: String
     public let key: String
@@ -26,7 +26,7 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
   private let key: String
   private let database: Locked<SharedDatabase>
 
-  /// Opens the database, and makes it if it is missing.
+  /// Opens the database, which is created if it does not exist.
   ///
   /// - Throws: ``DatabaseError``, which names the file.
   public init(url: URL, key: String = "value") throws(DatabaseError) {
@@ -41,13 +41,14 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
     get throws { try database.withLock { try $0.json(key) } != nil }
   }
 
-  /// Reads the row. A write of the provider that waits for another process makes this call wait too.
+  /// Reads the row. The call blocks while a write of the provider waits for another process.
   ///
   /// - Throws: ``Failure``, or ``DatabaseError``
   public func getValue() throws -> Value {
     let (read, isChanged) = database.withLock { database in
       let read = Result { () throws(DatabaseError) in try database.json(key) }
-      // After the read, so that other users of the provider are notified of what this call returns.
+      // Checked after the read, so that other users of the provider are notified of the change that
+      // this call returns.
       return (read, database.takeChanges())
     }
     if isChanged { valueBeModifiedHandlers.notify() }
@@ -62,7 +63,7 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
     let json = try StoredForm.encode(value, orThrow: failure)
       .map { String(decoding: $0, as: UTF8.self) }
     try database.withLock { database throws(DatabaseError) in
-      // A commit that this write replaces is not reported apart from it.
+      // A commit that this write overwrites is not reported separately.
       let isChanged = database.takeChanges()
       do throws(DatabaseError) {
         try database.set(key, json)
@@ -74,7 +75,7 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
     valueBeModifiedHandlers.notify()
   }
 
-  /// Reports commits of others.
+  /// Reports commits of other connections.
   private func check() {
     if database.withLock({ $0.takeChanges() }) { valueBeModifiedHandlers.notify() }
   }
@@ -84,14 +85,14 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
   }
 }
 
-/// A connection to a database that others change too.
+/// A connection to a database that other connections also change.
 final class SharedDatabase {
   private let connection: Connection
-  /// SQLite's count of the commits of other connections; nil if it cannot be read.
+  /// SQLite's counter of commits by other connections; nil if it cannot be read.
   private var version: Int?
   private var hasUntakenChanges = false
 
-  /// Opens the database, and makes it if it is missing.
+  /// Opens the database, which is created if it does not exist.
   ///
   /// - Throws: ``DatabaseError``, which names the file.
   init(at url: URL) throws(DatabaseError) {
@@ -103,15 +104,15 @@ final class SharedDatabase {
 
   /// Whether other connections have committed since the last call.
   ///
-  /// A database that cannot be read any more counts as changed once. More often would not do: a handler that reads it
-  /// would be called from its own call without end.
+  /// A database that can no longer be read counts as changed only once: otherwise a handler that
+  /// reads it would call itself endlessly.
   func takeChanges() -> Bool {
     let now: Int? = try? connection.value("PRAGMA data_version")
     defer { (version, hasUntakenChanges) = (now, false) }
     return now != version || hasUntakenChanges
   }
 
-  /// Lets the next ``takeChanges()`` return true.
+  /// Makes the next ``takeChanges()`` return true.
   func keepChanges() { hasUntakenChanges = true }
 
   /// The stored value; nil for none.

@@ -1,15 +1,16 @@
 public import Foundation
 
-/// Why a stored value cannot be used, in a file or in a database.
+/// A stored value, in a file or a database, cannot be read or written.
 public enum StoredValueError: Error, Equatable {
   /// There is no stored value, and the value is not Optional.
   case notFound
-  /// The stored bytes are not such a value: only half of one, or something else.
+  /// The stored bytes do not decode to the value's type.
   case corrupt(expected: String, details: String)
-  /// The value has no form in JSON, such as a number that is not a number.
+  /// The value cannot be represented in JSON; for example, a NaN.
   case notEncodable(details: String)
 
-  /// What is wrong in which place, and what to do about it: `place` is "file /a.json", for example.
+  /// A sentence that names the place, such as "file /a.json", and says what is wrong and what to
+  /// do.
   func sentence(about place: String) -> String {
     switch self {
     case .notFound: "There is no \(place). Set a value to make it."
@@ -34,16 +35,16 @@ extension StoredValueError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { sentence(about: "stored value") }
 }
 
-/// A value as it is stored: JSON, or nothing at all for an Optional that is nil.
+/// The stored form of a value: JSON, or nothing for a nil Optional.
 enum StoredForm<Value: Codable> {
   /// `Student`, for `Student?` too.
   private static var valueName: String { "\(optional?.wrapped ?? Value.self)" }
 
   private static var optional: (any OptionalValue.Type)? { Value.self as? any OptionalValue.Type }
 
-  /// The bytes to store for a value; nil for nil.
+  /// Encodes a value; nil for nil.
   ///
-  /// - Throws: what `failure` makes of the error.
+  /// - Throws: the error that `failure` creates.
   static func encode<Failure>(
     _ value: Value, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Data? {
@@ -57,9 +58,9 @@ enum StoredForm<Value: Codable> {
     }
   }
 
-  /// The value of stored bytes; nil for nothing.
+  /// Decodes stored bytes; nil for no bytes.
   ///
-  /// - Throws: what `failure` makes of the error.
+  /// - Throws: the error that `failure` creates.
   static func decode<Failure>(
     _ data: Data?, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Value {
@@ -85,7 +86,7 @@ enum StoredForm<Value: Codable> {
   }
 }
 
-/// Lets generic code find out whether its value is an Optional, and nil.
+/// Lets generic code detect that a value is a nil Optional.
 private protocol OptionalValue {
   static var none: Self { get }
   static var wrapped: any Any.Type { get }
