@@ -80,7 +80,7 @@ struct `Bad files`: ~Copyable {
     #expect(
       watcher.notes == [
         "initial 1", #"["Ann"]"#,
-        "There is no row for SELECT version FROM _store. If that is possible, call first(_:_:).",
+        "There is no row for SELECT version FROM _store. If that is expected, call first(_:_:).",
       ])
   }
 
