@@ -8,11 +8,12 @@ struct LineDifference {
   init(printed: LineTokens, guess: LineTokens) {
     self.printed = printed
     self.guess = guess
-    let (long, short) = (printed.tokens, guess.tokens)
-    let room = min(long.count, short.count)
-    let start = zip(long, short).prefix { $0 == $1 }.count
+    let (one, other) = (printed.tokens, guess.tokens)
+    let start = zip(one, other).prefix { $0 == $1 }.count
     self.start = start
-    end = zip(long.reversed(), short.reversed()).prefix(room - start).prefix { $0 == $1 }.count
+    end =
+      zip(one.reversed(), other.reversed()).prefix(min(one.count, other.count) - start)
+      .prefix { $0 == $1 }.count
   }
 
   /// How many tokens differ.

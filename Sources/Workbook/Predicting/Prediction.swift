@@ -61,8 +61,8 @@ final class Prediction {
       switch answer {
       case .guess(let guess, let isChoice):
         remark(on: guess, at: question, explaining: score.firstWrong == nil)
-        score.count(isRight: guess == tokens, isGuess: true, isChoice: isChoice)
-      case .show: score.count(isRight: false, isGuess: false, isChoice: false)
+        score.count(guess != tokens ? .wrong : isChoice ? .chosen : .typed)
+      case .show: score.count(.shown)
       case .rest: isAsking = false
       case .end: (isAsking, hasEnded) = (false, true)
       }

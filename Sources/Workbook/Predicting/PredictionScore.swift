@@ -1,5 +1,14 @@
 /// How well the lines of a page, or of several, were predicted.
 struct PredictionScore: Equatable {
+  /// What came of the question for a line.
+  enum Outcome {
+    case typed
+    case chosen
+    case wrong
+    /// Shown without a guess, which is not wrong.
+    case shown
+  }
+
   /// How many lines there are.
   var total = 0
   /// How many of them were asked for.
@@ -11,12 +20,15 @@ struct PredictionScore: Equatable {
   /// The number of the first line for which another one was expected.
   private(set) var firstWrong: Int?
 
-  /// Counts an answer to the question for the next line; a line that was shown without a guess is not wrong.
-  mutating func count(isRight: Bool, isGuess: Bool, isChoice: Bool) {
+  /// Counts the next line.
+  mutating func count(_ outcome: Outcome) {
     asked += 1
-    if isRight { predicted += 1 }
-    if isRight && isChoice { chosen += 1 }
-    if isGuess && !isRight { firstWrong = firstWrong ?? asked }
+    switch outcome {
+    case .typed: predicted += 1
+    case .chosen: (predicted, chosen) = (predicted + 1, chosen + 1)
+    case .wrong: firstWrong = firstWrong ?? asked
+    case .shown: break
+    }
   }
 
   /// Adds the counts of another page.

@@ -20,8 +20,8 @@ extension Chapter {
   /// - Parameters:
   ///   - arguments: the command line, without the program's name.
   ///   - program: what pages that need a child start; the one beside the tests by default.
-  ///   - ask: a reader at a terminal, who is shown a prompt and answers with a line, or with nil at the end of the
-  ///     input; by default there is no terminal.
+  ///   - ask: answers a prompt as a reader at a terminal would: with a line, or with nil at the end of the input. By
+  ///     default there is no terminal.
   /// - Returns: what it printed, and how it ended. Prompts and answers are on its screen only.
   @MainActor
   package static func printed(

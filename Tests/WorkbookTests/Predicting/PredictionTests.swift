@@ -49,6 +49,11 @@ enum Predicted: Chapter {
   ]
 }
 
+enum Wordless: Chapter {
+  static let title = "One line without a word"
+  static let pages = [Page("only", "It") { page in page.line("...") }]
+}
+
 private let introduction = """
   Type the line that you expect next. ? offers choices, Return alone shows the
   line, q prints the rest of the page, and Ctrl-D ends the questions. White space
@@ -141,6 +146,23 @@ struct `A prediction` {
         observer1: completed
           right
         sent: 2 of 3 lines predicted, 2 by choice; the first wrong one was line 1
+
+        """)
+  }
+
+  @Test
+  func `says that there are no choices`() async {
+    let printed = await Wordless.printed(by: ["--predict"], asking: Answers(["?", "a"]).next)
+    #expect(
+      printed.screen == introduction + """
+        line 1 of 1: ?
+          there is no other line to choose from
+        line 1 of 1: a
+        ...
+          wrong
+            yours    a
+            printed  ...
+        only: 0 of 1 lines predicted; the first wrong one was line 1
 
         """)
   }
