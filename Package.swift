@@ -66,6 +66,15 @@ let exercises: [(chapter: String, names: [String])] = [
   (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults"]),
 ]
 
+// The first rungs that are programs too, each in its chapter's Rungs. A prediction is only a text.
+let rungs: [(chapter: String, names: [String])] = [
+  (chapter: "Subjects", names: ["WhichSubject", "Feed"]),
+  (chapter: "Repository", names: ["WhichSource", "NewsShelf"]),
+  (chapter: "StorageChain", names: ["WhichLevel", "DirtyFlag"]),
+  (chapter: "DDA", names: ["WhichLayer", "NameChange"]),
+  (chapter: "ConfinedStore", names: ["HandOver", "TaskList"]),
+]
+
 // Folders of a chapter whose files are built into its program.
 let embedded = ["Repository": ["Fixtures"]]
 
@@ -177,7 +186,8 @@ let package = Package(
     .executable(name: "workbook", targets: ["WorkbookCommand"]),
   ],
   targets: [csqlite] + taught + machinery + layers.map(layer) + chapters.map(chapter)
-    + exercises.flatMap(programs) + tests,
+    + exercises.flatMap { programs($0, in: "Exercises", without: ["Alternatives"]) }
+    + rungs.flatMap { programs($0, in: "Rungs") } + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -196,7 +206,7 @@ func chapter(name: String, teaches: [String]) -> Target {
     dependencies: (["Concurrency", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
     exclude: prose[name, default: []] + (name == "DDA" ? layers.map(\.name) : [])
-      + (exercises.contains { $0.chapter == name } ? ["Exercises"] : []),
+      + ["Exercises", "Rungs"],
     resources: embedded[name, default: []].map { .embedInCode($0) }
   )
 }
@@ -206,12 +216,14 @@ func layer(name: String, sees: [String]) -> Target {
     name: name, dependencies: sees.map { .target(name: $0) }, path: "Chapters/DDA/\(name)")
 }
 
-func programs(chapter: String, exercises: [String]) -> [Target] {
-  exercises.map { name in
+func programs(
+  _ list: (chapter: String, names: [String]), in folder: String, without others: [String] = []
+) -> [Target] {
+  list.names.map { name in
     .executableTarget(
       name: "Exercise-\(name)",
       dependencies: ["Exercising", "Concurrency"],
-      path: "Chapters/\(chapter)/Exercises/\(name)",
-      exclude: ["Alternatives", "Stub.swift", "Task.md", "Variants.md"])
+      path: "Chapters/\(list.chapter)/\(folder)/\(name)",
+      exclude: ["Hints.md", "Stub.swift", "Task.md", "Variants.md"] + others)
   }
 }

@@ -30,10 +30,7 @@ struct ExerciseGrading {
     var message: String?
     do {
       let context = try context.get()
-      let program = try compile(in: context)
-      checks =
-        program.map { results(of: $0, in: context) }
-        ?? all(.todo, "The file is as it was handed out.")
+      checks = try results(in: context) ?? all(.todo, "The file is as it was handed out.")
     } catch let error as CompilerError {
       (checks, message) = (all(.build, "The file does not compile."), error.message)
     } catch let refusal as SubmittedFile.Refusal {
@@ -54,13 +51,18 @@ struct ExerciseGrading {
     }
   }
 
-  /// The program. Nil for an untouched file.
-  private func compile(in context: GradingContext) throws -> URL? {
+  /// Grades the file. Nil for an untouched one.
+  private func results(in context: GradingContext) throws -> [CheckResult]? {
     let source = try SubmittedFile.text(of: file)
     let stub = try? Data(contentsOf: context.package.stub(exercise))
     guard options.gradesUntouched || Data(source.utf8) != stub else { return nil }
     progress(.building(exercise))
-    return try context.compiler.compile(source, for: exercise)
+    guard case .predict(let page) = exercise.kind else {
+      return results(of: try context.compiler.compile(source, for: exercise), in: context)
+    }
+    let lines = try context.lines(of: page, in: exercise.chapter)
+    let difference = Prediction(source).difference(from: lines)
+    return all(difference == nil ? .pass : .fail, difference ?? "")
   }
 
   /// Runs the scripts of a check up to the first that does not pass.
@@ -107,6 +109,6 @@ struct ExerciseGrading {
   }
 
   private func number(_ index: Int) -> String {
-    "\(Catalog.number(of: exercise)).\(index + 1)"
+    "\(Catalog.label(of: exercise)).\(index + 1)"
   }
 }

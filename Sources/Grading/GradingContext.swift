@@ -7,6 +7,7 @@ struct GradingContext: Sendable {
   let compiler: Compiler
   let workspace: Workspace
   let runner: ChildRunner
+  private let printed = PrintedPages()
   var isolation: Isolation
   var limits: Limits
 
@@ -33,6 +34,14 @@ struct GradingContext: Sendable {
     let run = try run(program, script)
     let difference = Difference(script: script, expected: expected, run: run)
     return ScriptResult(run, script: script, difference: difference, limits: limits)
+  }
+
+  /// The lines that a page of a chapter prints. Blocks.
+  func lines(of page: String, in chapter: String) throws(GradingError) -> [String] {
+    try ChapterProgram(
+      of: chapter, package: package, build: .beside, workspace: workspace, runner: runner,
+      printed: printed
+    ).lines(of: page)
   }
 
   /// Runs a script with a learner's program, in a sandbox. Blocks.

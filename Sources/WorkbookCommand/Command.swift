@@ -23,13 +23,13 @@ internal import Terminal
 
 /// The command line, from its words to an exit status.
 enum Command {
-  /// Runs a command line. Tests pass fewer exercises.
+  /// Runs a command line. Tests pass fewer exercises and rungs.
   ///
   /// - Returns: 0 for success, 1 for a negative result, 64 for an invalid command line, 70 for an error of the grader, 74
   ///   if a file, also a temporary one, cannot be written.
   static func run(
     _ arguments: [String], on console: Console, in environment: CommandEnvironment,
-    exercises: [Exercise] = Catalog.exercises
+    exercises: [Exercise] = Catalog.all
   ) -> ExitStatus {
     let complain = { (sentence: String) in console.complain("workbook: \(sentence)") }
     let output = Output(console)

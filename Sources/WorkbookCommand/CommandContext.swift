@@ -5,6 +5,7 @@ internal import Terminal
 /// The context of a command: the workbook's folder, the stored state, and the output.
 struct CommandContext: Sendable {
   let package: PackageFolder
+  /// The rungs and the exercises of each chapter.
   let exercises: [Exercise]
   let console: Console
   let output: Output
@@ -16,6 +17,9 @@ struct CommandContext: Sendable {
   var progressFile: ProgressFile {
     ProgressFile(in: state) { [console] sentence in console.complain("workbook: \(sentence)") }
   }
+
+  /// The exercises with points, without the rungs.
+  var graded: [Exercise] { exercises.filter { !$0.isRung } }
 
   func attempts(of exercise: Exercise) -> Attempts { Attempts(of: exercise.name, in: state) }
 

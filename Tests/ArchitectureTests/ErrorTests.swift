@@ -52,7 +52,7 @@ struct `An error` {
       (CompilerError(message: "Exercise.swift:1: error: odd"), "odd"),
       (SubmittedFile.Refusal(verdict: .build, sentence: "The file is empty."), "empty"),
       (Grading.Variants.Malformed(description: "no pairs"), "no pairs"),
-      (TaskPage.Malformed(description: "no hints"), "no hints"),
+      (MalformedPage("no hints"), "no hints"),
       (FileError(path: "/a.swift", attempt: .read, reason: .noPermission), "/a.swift"),
       (NewsListFormatError(url: file, reason: "no array"), "no array"),
       (NewsListStoreError(reason: .corrupt, place: file), "news.json"),

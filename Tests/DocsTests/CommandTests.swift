@@ -49,18 +49,17 @@ struct Session: ~Copyable {
   init() throws {
     let temporary = try TemporaryFolder("docs-tests")
     let folder = temporary.url
-    let exercises = Catalog.exercises.map(\.folder)
-    for path in ["Package.swift", "Sources/Grading/Solutions", "Sources/CSQLite"] + exercises {
+    let folders = Catalog.all.map(\.folder)
+    for path in ["Package.swift", "Sources/Grading/Solutions", "Sources/CSQLite"] + folders {
       let copy = folder.appending(path: path)
       try FileManager.default.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: Documents.root.appending(path: path), to: copy)
     }
     // Some may have been solved in this clone.
-    for path in exercises {
-      let place = folder.appending(path: path)
-      try Data(contentsOf: place.appending(path: "Stub.swift"))
-        .write(to: place.appending(path: "Exercise.swift"))
+    let copy = PackageFolder(folder)
+    for exercise in Catalog.all {
+      try Data(contentsOf: copy.stub(exercise)).write(to: copy.exercise(exercise))
     }
     self.temporary = temporary
   }
@@ -82,7 +81,7 @@ struct Session: ~Copyable {
 
   /// Fails when the command would refuse these arguments.
   static func read(_ arguments: [String]) throws {
-    _ = try Request.parse(arguments, exercises: Catalog.exercises.map(\.name))
+    _ = try Request.parse(arguments, exercises: Catalog.all.map(\.name))
   }
 
   /// The `result.json` that a Python script leaves in a learner's checkout.

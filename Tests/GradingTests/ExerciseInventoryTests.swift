@@ -44,7 +44,9 @@ struct `The inventory of exercises` {
     #expect(problems == [])
   }
 
-  @Test(arguments: ["Exercise.swift", "Stub.swift", "Main.swift", "Task.md", "Variants.md"])
+  @Test(arguments: [
+    "Exercise.swift", "Stub.swift", "Main.swift", "Task.md", "Hints.md", "Variants.md",
+  ])
   func `reports a missing file`(name: String) throws {
     try remove("\(folder)/\(name)")
     #expect(problems == ["PublishSubject: \(folder)/\(name) is missing."])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Grading
@@ -10,9 +11,17 @@ struct `A task` {
 
     ## Rules
 
-    - One.
+    - One, as [here](../Docs/Subjects.md#relays).
 
-    ## Hints
+    ## You will need
+
+    - [the chapter](../Docs/Subjects.md#three-kinds), and [the
+      end](../Docs/Subjects.md#ends-and-errors)
+    - [Scene.swift](../Scene.swift): the steps
+    """
+
+  static let hints = """
+    # PublishSubject: Hints
 
     1. Look at
        [the chapter](../Docs/Subjects.md#three-kinds)
@@ -21,11 +30,21 @@ struct `A task` {
     """
 
   @Test
-  func `has a title, a text and three hints with their links`() throws {
+  func `has a title, a text and the links that it needs`() throws {
     let page = try TaskPage(Self.text)
     #expect(page.title == "PublishSubject: only what comes")
-    #expect(page.task == "Write it.\n\n## Rules\n\n- One.")
-    let hints = page.hints.map { "\($0.text) → \($0.link)" }
+    #expect(
+      page.task == "Write it.\n\n## Rules\n\n- One, as [here](../Docs/Subjects.md#relays).")
+    #expect(
+      page.needs == [
+        "../Docs/Subjects.md#three-kinds", "../Docs/Subjects.md#ends-and-errors",
+        "../Scene.swift",
+      ])
+  }
+
+  @Test
+  func `has a page of three hints with their links`() throws {
+    let hints = try HintPage(Self.hints).hints.map { "\($0.text) → \($0.link)" }
     #expect(
       hints == [
         "Look at the chapter → ../Docs/Subjects.md#three-kinds",
@@ -35,12 +54,35 @@ struct `A task` {
   }
 
   @Test(arguments: [
-    "", "# Title", Self.text.replacing("## Hints", with: "## Hint"),
-    Self.text.replacing("2. Think", with: "- Think"),
-    Self.text.replacing("](../Docs/Subjects.md#order-and-threads)", with: "]"),
+    "", "# Title", Self.text.replacing("## You will need", with: "## You need"),
+    Self.text + "\n## Hints\n",
   ])
   func `with an invalid structure is refused`(text: String) {
-    #expect(throws: TaskPage.Malformed.self) { try TaskPage(text) }
+    #expect(throws: MalformedPage.self) { try TaskPage(text) }
+  }
+
+  @Test(arguments: [
+    "", Self.hints.replacing("2. Think", with: "- Think"),
+    Self.hints.replacing("](../Docs/Subjects.md#order-and-threads)", with: "]"),
+  ])
+  func `with invalid hints is refused`(text: String) {
+    #expect(throws: MalformedPage.self) { try HintPage(text) }
+  }
+
+  @Test(arguments: Catalog.all.map(\.name))
+  func `names what is needed, and shows no hint`(name: String) throws {
+    let exercise = try #require(Catalog.exercise(named: name))
+    let task = try String(contentsOf: PackageFolder.tested.task(exercise), encoding: .utf8)
+    let needs = try TaskPage(task).needs
+    let hints = try HintPage(file: PackageFolder.tested.hints(exercise)).hints
+    #expect(needs.contains { $0.wholeMatch(of: /.*\/Docs\/\w+\.md#.+/) != nil })
+    #expect(needs.contains { $0.hasSuffix(".swift") })
+    let words = { (text: String) in
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let shown = hints.filter { words(task).contains(words(String($0.text.prefix(60)))) }
+    #expect(shown == [])
+    #expect(!task.contains("Hints"))
   }
 
   @Test

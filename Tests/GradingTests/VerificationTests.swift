@@ -67,7 +67,7 @@ struct `The workbook, when it verifies itself,` {
     #expect(
       bad == [
         "alternative Stub.swift: 1.1 After “next 2”, expected “ann next(2)”; actual: nothing.",
-        "wrong variant forgets-the-end: It keeps all points.",
+        "wrong variant forgets-the-end: It passes.",
         "wrong variant is-no-code: \(exercise.folder)/Exercise.swift:4:1: error: "
           + "expressions are not allowed at the top level",
         "task : A hint's link does not lead to a page in Docs: "

@@ -7,13 +7,9 @@ import Testing
 struct `The hints of a task` {
   @Test
   func `are shown one after the other, then all together`() throws {
-    let task = try TaskPage(
+    let page = try HintPage(
       """
-      # PublishSubject: only what comes after
-
-      Write a subject.
-
-      ## Hints
+      # PublishSubject: Hints
 
       1. Look at the
          [beginning](../../../../Docs/Subjects.md#publish-subject)
@@ -21,7 +17,7 @@ struct `The hints of a task` {
       3. Almost `there`: [this](../../../../Docs/Subjects.md#relays)
 
       """)
-    let calls = (0...4).map { HintText.lines(task.hints, of: "PublishSubject", shown: $0) }
+    let calls = (0...4).map { HintText.lines(page.hints, of: "PublishSubject", shown: $0) }
     let all = [
       "PublishSubject: these are all the hints there are.", "",
       "1. Look at the beginning (Docs/Subjects.md#publish-subject)",
@@ -43,12 +39,9 @@ struct `The hints of a task` {
       ])
   }
 
-  @Test(arguments: [("CachedNews", "Docs/Repository.md"), ("LikeEverywhere", "Docs/Moments.md")])
-  func `begin in the document to read on in`(name: String, document: String) throws {
-    let exercise = try #require(Catalog.exercise(named: name))
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let task = try TaskPage(file: root.appending(path: "\(exercise.folder)/Task.md"))
-    #expect(task.hints.first?.document == document)
+  @Test
+  func `lead to paths in the workbook`() {
+    let path = "../../../../Docs/Moments.md#moments-like".pathInWorkbook
+    #expect(path == "Docs/Moments.md#moments-like")
   }
 }

@@ -118,7 +118,7 @@ struct `The program`: ~Copyable {
   func `keeps the progress of commands that run at the same time`() throws {
     let root = PackageFolder(around: URL(filePath: #filePath))?.url
     for exercise in Catalog.exercises where exercise.name != "PublishSubject" {
-      let task = exercise.folder + "/Task.md"
+      let task = exercise.folder + "/Hints.md"
       let copy = workshop.folder.url.appending(path: task)
       try FileManager.default.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -82,12 +82,12 @@ struct `The report of a verification` {
   func `is a line per exercise, with the problems below`() {
     let good = [finding(.stub, "", ""), finding(.wrong, "one", ""), finding(.wrong, "two", "")]
     let lines = VerificationReport.lines(good)
-    let bad = VerificationReport.lines([finding(.wrong, "sends-nothing", "It keeps all points.")])
+    let bad = VerificationReport.lines([finding(.wrong, "sends-nothing", "It passes.")])
     #expect(lines == ["ok       PublishSubject: 1 stub, 2 wrong variants"])
     #expect(
       bad == [
         "problem  PublishSubject: 1 wrong variant",
-        "         - wrong variant sends-nothing: It keeps all points.",
+        "         - wrong variant sends-nothing: It passes.",
       ])
   }
 
@@ -96,11 +96,11 @@ struct `The report of a verification` {
     let result = VerificationResult(
       findings: [
         finding(.solution, "", ""), finding(.wrong, "one", ""),
-        finding(.wrong, "sends-nothing", "It keeps all points."),
+        finding(.wrong, "sends-nothing", "It passes."),
       ], isolation: .namespaces, seconds: 61.7)
     #expect(
       VerificationReport.summary(result) == [
-        "", "2 of 3 are as they have to be, 1 of 2 wrong variants lose points",
+        "", "2 of 3 are as they have to be, 1 of 2 wrong variants fail",
         "survivors, of which one in fifty may be:", "  PublishSubject: sends-nothing",
         "isolation: namespaces, 62 s",
       ])

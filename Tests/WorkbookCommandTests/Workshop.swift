@@ -27,7 +27,8 @@ struct Workshop: ~Copyable {
       .deletingLastPathComponent()
     let parts = [
       "Package.swift", "\(exercise.folder)/Main.swift", "\(exercise.folder)/Stub.swift",
-      "\(exercise.folder)/Task.md", "Sources/Grading/Solutions/\(exercise.name).swift",
+      "\(exercise.folder)/Task.md", "\(exercise.folder)/Hints.md",
+      "Sources/Grading/Solutions/\(exercise.name).swift",
       "Sources/CSQLite",
     ]
     for part in parts {

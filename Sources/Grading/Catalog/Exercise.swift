@@ -2,13 +2,26 @@ package import Exercising
 
 /// One exercise: its checks, their points, and the mistakes that learners often make.
 ///
-/// The task and the hints are in `Task.md` beside the file that learners edit.
+/// The task is in `Task.md` beside the file that learners edit, and the hints are in `Hints.md`.
 public struct Exercise: Sendable {
-  /// The name of the type to write, and of the program `Exercise-…`.
+  /// What the learner does. All kinds but ``write`` are first rungs: they take five minutes and have no points.
+  public enum Kind: Sendable, Hashable {
+    /// Write a type.
+    case write
+    /// Mend a type that compiles and misbehaves.
+    case mend
+    /// Fill in the choices of a type, which are then played.
+    case choose
+    /// Write down the lines that a page of the chapter's program prints.
+    case predict(page: String)
+  }
+
+  /// The name of the type to write, and of the program `Exercise-…`. A prediction has neither.
   public let name: String
+  public let kind: Kind
   public let chapter: String
   public let title: String
-  /// At least four, in the order in which they are reported.
+  /// In the order in which they are reported.
   package let checks: [Check]
   package let misconceptions: [Misconception]
   /// Names of types that would solve the exercise, which a learner's file may not contain.
@@ -27,7 +40,50 @@ public struct Exercise: Sendable {
     _ name: String, chapter: String, title: String, solution: @escaping @Sendable () -> any Scene,
     checks: [Check], misconceptions: [Misconception], solvingTypes: Set<String> = []
   ) {
+    self.init(
+      name, .write, chapter: chapter, title: title, solution: solution, checks: checks,
+      misconceptions: misconceptions, solvingTypes: solvingTypes)
+  }
+
+  /// A first rung that is played: the learner mends a type, or fills in its choices.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the type, which is also that of its solution in `Solutions`.
+  ///   - kind: ``Kind/mend`` or ``Kind/choose``.
+  ///   - chapter: The folder in `Chapters`.
+  ///   - title: One line, without a full stop.
+  ///   - solution: Makes the scene with the reference solution in it.
+  ///   - checks: Checks without points.
+  package init(
+    rung name: String, _ kind: Kind, chapter: String, title: String,
+    solution: @escaping @Sendable () -> any Scene, checks: [Check]
+  ) {
+    self.init(
+      name, kind, chapter: chapter, title: title, solution: solution, checks: checks,
+      misconceptions: [], solvingTypes: [])
+  }
+
+  /// A first rung that is a prediction of a page.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the rung.
+  ///   - page: The slug of a page of the chapter's program.
+  ///   - chapter: The folder in `Chapters`.
+  ///   - title: One line, without a full stop.
+  package init(rung name: String, predicting page: String, chapter: String, title: String) {
+    self.init(
+      name, .predict(page: page), chapter: chapter, title: title, solution: { UnplayedScene() },
+      checks: [Check("The lines are those that the page prints")], misconceptions: [],
+      solvingTypes: [])
+  }
+
+  private init(
+    _ name: String, _ kind: Kind, chapter: String, title: String,
+    solution: @escaping @Sendable () -> any Scene, checks: [Check],
+    misconceptions: [Misconception], solvingTypes: Set<String>
+  ) {
     self.name = name
+    self.kind = kind
     self.chapter = chapter
     self.title = title
     self.solution = solution
@@ -36,12 +92,29 @@ public struct Exercise: Sendable {
     self.solvingTypes = solvingTypes
   }
 
+  /// Whether it is a first rung, which takes five minutes and has no points.
+  public var isRung: Bool { kind != .write }
+
+  /// Whether a page is predicted. Otherwise a type is played.
+  public var isPrediction: Bool {
+    if case .predict = kind { true } else { false }
+  }
+
   /// The folder in the package, for example `Chapters/Subjects/Exercises/PublishSubject`.
-  public var folder: String { "Chapters/\(chapter)/Exercises/\(name)" }
+  public var folder: String { "Chapters/\(chapter)/\(isRung ? "Rungs" : "Exercises")/\(name)" }
+
+  /// The path of the file that the learner edits, in the package.
+  public var file: String { "\(folder)/\(isPrediction ? "Prediction.txt" : "Exercise.swift")" }
+
   public var maximum: Int { checks.reduce(0) { $0 + $1.points } }
 
   /// A new scene with the reference solution in it, from which the expected events come.
   package var reference: any Scene { solution() }
+}
+
+/// The scene of a prediction, which has no steps.
+private struct UnplayedScene: Scene {
+  mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) { throw step.unknown }
 }
 
 /// One thing that an exercise must do, and the scripts that show whether it does.
@@ -55,8 +128,8 @@ package struct Check: Sendable {
   package let scripts: @Sendable (inout SeededGenerator) -> [Script]
 
   package init(
-    _ name: String, points: Int, needs: [Int] = [],
-    @ScriptsBuilder scripts: @escaping @Sendable (inout SeededGenerator) -> [Script]
+    _ name: String, points: Int = 0, needs: [Int] = [],
+    @ScriptsBuilder scripts: @escaping @Sendable (inout SeededGenerator) -> [Script] = { _ in [] }
   ) {
     self.name = name
     self.points = points

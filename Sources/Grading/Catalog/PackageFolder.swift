@@ -19,13 +19,15 @@ package struct PackageFolder: Sendable, Hashable {
   }
 
   /// The file that a learner edits, and the only one that is read from a submission.
-  package func exercise(_ exercise: Exercise) -> URL { file("Exercise.swift", of: exercise) }
+  package func exercise(_ exercise: Exercise) -> URL { url.appending(path: exercise.file) }
   /// The untouched file.
-  package func stub(_ exercise: Exercise) -> URL { file("Stub.swift", of: exercise) }
+  package func stub(_ exercise: Exercise) -> URL {
+    file(exercise.isPrediction ? "Stub.txt" : "Stub.swift", of: exercise)
+  }
   /// The entry point of the exercise's program.
   package func main(_ exercise: Exercise) -> URL { file("Main.swift", of: exercise) }
-  /// The task and its hints.
   package func task(_ exercise: Exercise) -> URL { file("Task.md", of: exercise) }
+  package func hints(_ exercise: Exercise) -> URL { file("Hints.md", of: exercise) }
   /// Known mistakes, as changes of the solution.
   package func variants(_ exercise: Exercise) -> URL { file("Variants.md", of: exercise) }
   /// Other correct solutions.

@@ -21,7 +21,9 @@ extension GradingResult {
       lines += block
     }
     if blocks.contains(where: { $0.count > 1 }) || blocks.isEmpty { lines.append("") }
-    if exercises.count != 1 { lines.append("total: \(score) of \(maximum) points") }
+    if exercises.count != 1, exercises.isEmpty || maximum > 0 {
+      lines.append("total: \(score) of \(maximum) points")
+    }
     lines += [
       "seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds)"
     ]
@@ -32,7 +34,8 @@ extension GradingResult {
 extension ExerciseResult {
   /// The headline, the checks, and the details of those that did not pass.
   fileprivate func lines(listsAllChecks: Bool, heading: (String) -> String) -> [String] {
-    let headline = "\(exercise): \(verdict.rawValue), \(score) of \(maximum) points"
+    let points = maximum > 0 ? ", \(score) of \(maximum) points" : ""
+    let headline = "\(exercise): \(verdict.rawValue)\(points)"
     let first = headline + " (\(verdict.words))"
     let start = first.count <= 80 ? [heading(first)] : [heading(headline), "  " + verdict.words]
     guard listsAllChecks || (verdict != .pass && verdict != .todo) else { return start }
@@ -42,8 +45,9 @@ extension ExerciseResult {
     guard listsAllChecks || message == nil else { return start + reason }
     let table = checks.flatMap { check in
       let columns =
-        "  " + check.number.padded(to: 5) + check.verdict.rawValue.padded(to: width)
-        + "\(check.score) of \(check.maximum)  "
+        "  " + check.number.padded(to: max(5, check.number.count + 1))
+        + check.verdict.rawValue.padded(to: width)
+        + (maximum > 0 ? "\(check.score) of \(check.maximum)  " : "")
       return check.name.wrapped(
         indentation: String(repeating: " ", count: columns.count), first: columns)
     }

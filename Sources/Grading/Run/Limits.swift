@@ -34,4 +34,11 @@ package struct Limits: Sendable, Hashable {
     limits.residentBytes = 8 * 1024 * 1024 * 1024
     return limits
   }
+
+  /// For SwiftPM, which builds whole libraries.
+  static var builder: Limits {
+    var limits = compiler
+    limits.cpuSeconds = 3_600
+    return limits
+  }
 }

@@ -6,7 +6,7 @@ package struct ExerciseInventory {
   private let package: PackageFolder
   private let catalog: [Exercise]
 
-  package init(of package: PackageFolder, catalog: [Exercise] = Catalog.exercises) {
+  package init(of package: PackageFolder, catalog: [Exercise] = Catalog.all) {
     self.package = package
     self.catalog = catalog
   }
@@ -21,13 +21,16 @@ package struct ExerciseInventory {
         line.output.2.matches(of: /"(\w+)"/).map { "\(line.output.1)/\($0.output.1)" }
       })
     let known = Dictionary(catalog.map { ($0.name, $0.chapter) }) { first, _ in first }
+    let predictions = Set(catalog.filter(\.isPrediction).map(\.name))
+    let rungs = Set(catalog.filter(\.isRung).map(\.name))
     let names = Set(folders.map(\.name)).union(solutions).union(known.keys)
       .union(listed.compactMap { $0.split(separator: "/").last.map(String.init) })
     return names.sorted().flatMap { name in
       let chapter = folders.first { $0.name == name }?.chapter ?? known[name]
       var problems: [String] = []
       if !folders.contains(where: { $0.name == name }) {
-        problems.append("Chapters/\(chapter ?? "…")/Exercises/\(name) is missing.")
+        let kind = rungs.contains(name) ? "Rungs" : "Exercises"
+        problems.append("Chapters/\(chapter ?? "…")/\(kind)/\(name) is missing.")
       }
       if known[name] == nil {
         problems.append("It is not in the catalog: Sources/Grading/Catalog/Catalog.swift.")
@@ -35,10 +38,10 @@ package struct ExerciseInventory {
         problems.append(
           "Its folder is in \(chapter), and in the catalog it is in \(known[name] ?? "").")
       }
-      if !solutions.contains(name) {
+      if !predictions.contains(name), !solutions.contains(name) {
         problems.append("Sources/Grading/Solutions/\(name).swift is missing.")
       }
-      if let chapter, !listed.contains("\(chapter)/\(name)") {
+      if let chapter, !predictions.contains(name), !listed.contains("\(chapter)/\(name)") {
         problems.append("It is not in the list of exercises in Package.swift under \(chapter).")
       }
       problems += catalog.first { $0.name == name }.map(missingParts) ?? []
@@ -51,7 +54,11 @@ package struct ExerciseInventory {
     guard FileManager.default.fileExists(atPath: file(exercise.folder).path) else {
       return problems
     }
-    for name in ["Exercise.swift", "Stub.swift", "Main.swift", "Task.md", "Variants.md"] {
+    let files =
+      exercise.isPrediction
+      ? ["Prediction.txt", "Stub.txt"]
+      : ["Exercise.swift", "Stub.swift", "Main.swift", "Variants.md"]
+    for name in files + ["Task.md", "Hints.md"] {
       if !FileManager.default.fileExists(atPath: file("\(exercise.folder)/\(name)").path) {
         problems.append("\(exercise.folder)/\(name) is missing.")
       }
@@ -60,7 +67,9 @@ package struct ExerciseInventory {
     if let main, main != exercise.mainFile {
       problems.append("\(exercise.folder)/Main.swift is not as `workbook reset` writes it.")
     }
-    if names(in: package.alternatives(exercise)).allSatisfy({ !$0.hasSuffix(".swift") }) {
+    if !exercise.isRung,
+      names(in: package.alternatives(exercise)).allSatisfy({ !$0.hasSuffix(".swift") })
+    {
       problems.append("\(exercise.folder)/Alternatives holds no solution.")
     }
     return problems
@@ -68,10 +77,12 @@ package struct ExerciseInventory {
 
   private func folders() -> [(chapter: String, name: String)] {
     names(in: file("Chapters")).flatMap { chapter in
-      let folder = file("Chapters/\(chapter)/Exercises")
-      return names(in: folder)
-        .filter { !$0.hasPrefix(".") && !names(in: folder.appending(path: $0)).isEmpty }
-        .map { (chapter: chapter, name: $0) }
+      ["Rungs", "Exercises"].flatMap { kind in
+        let folder = file("Chapters/\(chapter)/\(kind)")
+        return names(in: folder)
+          .filter { !$0.hasPrefix(".") && !names(in: folder.appending(path: $0)).isEmpty }
+          .map { (chapter: chapter, name: $0) }
+      }
     }
   }
 

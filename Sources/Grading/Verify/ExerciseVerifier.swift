@@ -15,7 +15,11 @@ struct ExerciseVerifier {
   /// Grades all samples of the exercise. Blocks.
   func findings(in workspace: Workspace, by runner: ChildRunner) -> [Finding] {
     do {
-      return grade(try samples(in: workspace), in: workspace, by: runner) + [task()]
+      let samples =
+        if case .predict(let page) = exercise.kind {
+          try predictions(of: page, in: workspace, by: runner)
+        } else { try samples(in: workspace) }
+      return grade(samples, in: workspace, by: runner) + [task()]
     } catch {
       return [Finding(exercise.name, .task, problem: "\(error)")]
     }
@@ -33,7 +37,10 @@ struct ExerciseVerifier {
       Sample(subject: .solution, name: "", file: package.solution(exercise)),
     ]
     let folder = package.alternatives(exercise)
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+    // A rung has none.
+    let names =
+      exercise.isRung ? [] : try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for name in names.sorted() {
       samples.append(.init(subject: .alternative, name: name, file: folder.appending(path: name)))
     }
     let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
@@ -50,12 +57,41 @@ struct ExerciseVerifier {
     return samples
   }
 
+  /// The page's lines, and each way to leave one out, to repeat it, or to exchange it with the next.
+  private func predictions(
+    of page: String, in workspace: Workspace, by runner: ChildRunner
+  ) throws -> [Sample] {
+    let lines = try GradingContext(
+      package: package, options: options, workspace: workspace, runner: runner
+    ).lines(of: page, in: exercise.chapter)
+    func sample(_ subject: Finding.Subject, _ name: String, _ lines: [String]) throws -> Sample {
+      let file = try workspace.folder("prediction").appending(path: "Prediction.txt")
+      try workspace.write(lines.joined(separator: "\n") + "\n", to: file)
+      return Sample(subject: subject, name: name, file: file)
+    }
+    var samples = [
+      Sample(subject: .stub, name: "", file: package.stub(exercise)),
+      try sample(.solution, "", lines),
+    ]
+    for (index, line) in lines.enumerated() {
+      var (without, twice, exchanged) = (lines, lines, lines)
+      without.remove(at: index)
+      twice.insert(line, at: index)
+      samples.append(try sample(.wrong, "without-line-\(index + 1)", without))
+      samples.append(try sample(.wrong, "line-\(index + 1)-twice", twice))
+      guard index + 1 < lines.count, line != lines[index + 1] else { continue }
+      exchanged.swapAt(index, index + 1)
+      samples.append(try sample(.wrong, "line-\(index + 1)-after-the-next", exchanged))
+    }
+    return samples
+  }
+
   private func grade(
     _ samples: [Sample], in workspace: Workspace, by runner: ChildRunner
   ) -> [Finding] {
     var options = options
     options.gradesUntouched = true
-    // A wrong variant is recognised by its first lost point. The others are graded completely.
+    // A wrong variant is recognised by its first check that fails. The others are graded completely.
     let findings = [false, true].flatMap { isWrong in
       options.stopsAtFirstLoss = isWrong
       let grader = Grader(package: package, options: options, workspace: workspace, runner: runner)
@@ -76,13 +112,14 @@ struct ExerciseVerifier {
     let reason = [result.message, first?.explanation].compactMap(\.self).first ?? ""
     if [.build, .graderError].contains(result.verdict) { return reason }
     switch sample.subject {
+    case .stub where exercise.isRung: return result.verdict == .pass ? "It passes." : ""
     case .stub:
       let verdicts = Set(result.checks.map(\.verdict))
       guard verdicts.isSubset(of: [.pass, .fail, .blocked]) else { return reason }
       return verdicts.contains(.fail) ? "" : "It fails no check."
     case .solution, .alternative:
-      return result.score == result.maximum ? "" : "\(first?.number ?? "") \(reason)"
-    case .wrong: return result.score < result.maximum ? "" : "It keeps all points."
+      return result.verdict == .pass ? "" : "\(first?.number ?? "") \(reason)"
+    case .wrong: return result.verdict == .pass ? "It passes." : ""
     case .misconception:
       let expected = exercise.misconceptions.first { $0.name == sample.name }?.help
       let help = result.checks.lazy.compactMap(\.help).first
@@ -102,16 +139,28 @@ extension ExerciseVerifier {
       let page = try TaskPage(file: package.task(exercise))
       let title = "\(exercise.name): \(exercise.title)"
       guard page.title == title else { return "The task's title is not “\(title)”." }
-      for hint in page.hints {
-        if let problem = problem(with: hint) { return problem }
+      for hint in try HintPage(file: package.hints(exercise)).hints {
+        if let problem = problem(with: hint.link) { return "A hint's link \(problem)" }
       }
-      let lost = page.task.matches(of: /\]\(([^)#]+)/).map { String($0.output.1) }
+      for link in page.needs where link.contains("#") {
+        if let problem = problem(with: link) { return "A link below “You will need” \(problem)" }
+      }
+      guard page.needs.contains(where: { $0.contains("/Docs/") && $0.contains("#") }) else {
+        return "No link below “You will need” leads to a section in Docs."
+      }
+      let links = page.task.matches(of: /\]\(([^)#]+)/).map { String($0.output.1) } + page.needs
+      let lost = links.map { String($0.prefix { $0 != "#" }) }
         .first { !FileManager.default.fileExists(atPath: linked(to: $0).path) }
       if let lost { return "A link of the task leads nowhere: \(lost)" }
+      if exercise.isPrediction { return "" }
       let variants = try Variants(file: package.variants(exercise))
       let names = Set(variants.misconceptions.map(\.name))
       let lonely = exercise.misconceptions.first { !names.contains($0.name) }
       if let lonely { return "No variant shows the misconception “\(lonely.name)”." }
+      if exercise.isRung {
+        return variants.wrong.count >= 3
+          ? "" : "Three wrong variants are needed: there are \(variants.wrong.count)."
+      }
       guard variants.wrong.count == 10, variants.misconceptions.count >= 3 else {
         return "Ten wrong variants and three misconceptions are needed: there are "
           + "\(variants.wrong.count) and \(variants.misconceptions.count)."
@@ -124,15 +173,15 @@ extension ExerciseVerifier {
     package.task(exercise).deletingLastPathComponent().appending(path: path).standardizedFileURL
   }
 
-  private func problem(with hint: TaskPage.Hint) -> String? {
-    let parts = hint.link.split(separator: "#", maxSplits: 1).map(String.init)
+  private func problem(with link: String) -> String? {
+    let parts = link.split(separator: "#", maxSplits: 1).map(String.init)
     let docs = package.url.appending(path: "Docs").standardizedFileURL.path
-    guard parts.count == 2 else { return "A hint's link has no anchor: \(hint.link)" }
+    guard parts.count == 2 else { return "has no anchor: \(link)" }
     let file = linked(to: parts[0])
     guard file.path.hasPrefix(docs + "/"),
       let text = try? String(contentsOf: file, encoding: .utf8)
-    else { return "A hint's link does not lead to a page in Docs: \(hint.link)" }
+    else { return "does not lead to a page in Docs: \(link)" }
     return MarkdownPage(text).anchors.contains(parts[1])
-      ? nil : "A hint's link leads to no heading: \(hint.link)"
+      ? nil : "leads to no heading: \(link)"
   }
 }

@@ -24,7 +24,7 @@ package final class Verification: Sendable {
   ///   - progress: Called with each finding, after its exercise.
   /// - Returns: All findings.
   package func run(
-    _ exercises: [Exercise] = Catalog.exercises, catalog: [Exercise] = Catalog.exercises,
+    _ exercises: [Exercise] = Catalog.all, catalog: [Exercise] = Catalog.all,
     progress: (Finding) -> Void = { _ in }
   ) -> VerificationResult {
     let clock = ContinuousClock()
@@ -66,7 +66,7 @@ package struct VerificationResult: Sendable {
   /// The duration of the verification, in seconds.
   package let seconds: Double
 
-  /// Wrong variants that kept all points, as `PublishSubject: newest-observer-first`.
+  /// Wrong variants that pass, as `PublishSubject: newest-observer-first`.
   package var survivors: [String] {
     findings.filter { $0.subject == .wrong && !$0.isGood }.map { "\($0.exercise): \($0.name)" }
   }
@@ -85,11 +85,11 @@ package struct Finding: Sendable, Hashable, Codable {
   package enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
     /// The untouched file fails without a crash.
     case stub
-    /// The reference solution gets full points.
+    /// The reference solution passes.
     case solution
-    /// Each alternative gets full points.
+    /// Each alternative passes.
     case alternative
-    /// Each wrong variant loses points.
+    /// Each wrong variant fails.
     case wrong = "wrong variant"
     /// Each misconception gets its own help.
     case misconception

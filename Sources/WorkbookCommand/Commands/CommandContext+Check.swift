@@ -76,7 +76,7 @@ extension CommandContext {
       lines.append("Compare yours: swift run workbook solution \(solved.exercise)")
     }
     if let next = next(in: progressFile.load()) {
-      lines.append("Next: \(next.name), \(next.folder)/Exercise.swift")
+      lines.append("Next: \(next.name), \(next.file)")
     }
     return lines.count > 1 ? lines : []
   }

@@ -67,11 +67,15 @@ extension CommandContext {
 
   private var files: Diagnosis {
     let missing = exercises.flatMap { exercise in
-      [package.stub(exercise), package.main(exercise), package.task(exercise)]
+      [package.stub(exercise), package.task(exercise), package.hints(exercise)]
+        + (exercise.isPrediction ? [] : [package.main(exercise)])
     }
     .filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {
-      return Diagnosis("exercises", .good, "\(exercises.count), complete")
+      let rungs = exercises.count - graded.count
+      return Diagnosis(
+        "exercises", .good,
+        "\(graded.count), complete" + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
     }
     return Diagnosis(
       "exercises", .missing, "\(missing.count) files are missing, the first is \(first.path)",
@@ -99,7 +103,7 @@ extension CommandContext {
 
   /// Grades a stub as a check does. Nil also without a stub, which is a problem of the exercises.
   private func problemBuilding() -> String? {
-    guard let exercise = exercises.first,
+    guard let exercise = graded.first,
       FileManager.default.fileExists(atPath: package.stub(exercise).path)
     else { return nil }
     var options = Grader.Options()

@@ -20,7 +20,7 @@ extension CommandContext {
         visibility: request.visibility))
     try writing.writeFirst(
       .unfinished(
-        exercises.map { (Catalog.number(of: $0), $0) }, seed: UInt64(seed),
+        graded.map { (Catalog.number(of: $0), $0) }, seed: UInt64(seed),
         isolation: IsolationProbe.ofThisMachine.level,
         toolchain: (try? Toolchain.current().version) ?? "none"))
     try requireTemporaryFiles()
@@ -34,7 +34,7 @@ extension CommandContext {
     let grader = grader(seed: seed)
     let result = environment.interruption.whileRunning({ grader.cancel() }) {
       grader.grade(
-        exercises.map { Grader.Attempt($0, file: submission.file(for: $0)) },
+        graded.map { Grader.Attempt($0, file: submission.file(for: $0)) },
         progress: showProgress)
     }
     environment.showProgress(nil)

@@ -10,8 +10,8 @@ extension CommandContext {
       output.line("All exercises are solved. Name one to read its hints all the same.")
       return .success
     }
-    let task = String(decoding: try Files.read(package.task(exercise)), as: UTF8.self)
-    let hints = try TaskPage(task).hints
+    let page = String(decoding: try Files.read(package.hints(exercise)), as: UTF8.self)
+    let hints = try HintPage(page).hints
     let shown = progress[exercise.name].hintCount
     for line in HintText.lines(hints, of: exercise.name, shown: shown) { output.line(line) }
     guard output.failure == nil else { return .success }
@@ -22,7 +22,7 @@ extension CommandContext {
 
 /// The output of a call for a hint, with the number of hints that were shown before.
 enum HintText {
-  static func lines(_ hints: [TaskPage.Hint], of exercise: String, shown: Int) -> [String] {
+  static func lines(_ hints: [HintPage.Hint], of exercise: String, shown: Int) -> [String] {
     guard shown < hints.count else {
       return ["\(exercise): these are all the hints there are.", ""]
         + hints.enumerated().flatMap { index, hint in
@@ -36,12 +36,12 @@ enum HintText {
   }
 }
 
-extension TaskPage.Hint {
+extension HintPage.Hint {
   /// The text for a terminal, with the path in the workbook.
-  fileprivate var plain: String { "\(text) (\(path))" }
+  fileprivate var plain: String { "\(text) (\(link.pathInWorkbook))" }
+}
 
-  /// The document to which it leads, by its path in the workbook: `Docs/Subjects.md`.
-  var document: String { String(path.prefix { $0 != "#" }) }
-
-  private var path: String { link.replacing(/^(\.\.\/)+/, with: "") }
+extension String {
+  /// The target of a task's link by its path in the workbook: `Docs/Subjects.md#relays`.
+  var pathInWorkbook: String { replacing(/^(\.\.\/)+/, with: "") }
 }

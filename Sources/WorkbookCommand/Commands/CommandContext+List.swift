@@ -7,15 +7,17 @@ extension CommandContext {
   func tellWhereYouAre(asJSON: Bool) -> ExitStatus {
     guard !asJSON else { return list(asJSON: true) }
     let progress = progressFile.load()
-    let statuses = exercises.map { status(of: $0, in: progress) }
+    let statuses = graded.map { status(of: $0, in: progress) }
     let solved = statuses.count(where: \.isSolved)
     let score = statuses.reduce(0) { $0 + $1.score }
-    let maximum = exercises.reduce(0) { $0 + $1.maximum }
-    output.line(
-      "\(solved) of \(exercises.count) exercises solved, \(score) of \(maximum) points")
+    let maximum = graded.reduce(0) { $0 + $1.maximum }
+    let rungs = exercises.filter(\.isRung)
+    let warm = rungs.count { status(of: $0, in: progress).isSolved }
+    output.line("\(solved) of \(graded.count) exercises solved, \(score) of \(maximum) points")
+    if !rungs.isEmpty { output.line("warmed up: \(warm) of \(rungs.count)") }
     guard let next = next(in: progress) else {
       output.line(
-        (solved == exercises.count
+        (solved == graded.count && warm == rungs.count
           ? "There is nothing left to solve." : "Each exercise has passed before.")
           + " `swift run workbook check` checks all again.")
       return .success
@@ -25,7 +27,7 @@ extension CommandContext {
     output.line("  \(status(of: next, in: progress).words)")
     output.line("")
     for (what, where_) in [
-      ("the task", "\(next.folder)/Task.md"), ("your file", "\(next.folder)/Exercise.swift"),
+      ("the task", "\(next.folder)/Task.md"), ("your file", next.file),
       ("read on", reading(for: next)), ("check it", "swift run workbook check \(next.name)"),
       ("on each save", "swift run workbook watch \(next.name)"),
       ("a hint", "swift run workbook hint \(next.name)"),
@@ -36,10 +38,12 @@ extension CommandContext {
     return .success
   }
 
-  /// The document to which the exercise's first hint leads; that of its chapter when the task cannot be read.
+  /// The first document below “You will need”; that of its chapter when the task cannot be read.
   private func reading(for exercise: Exercise) -> String {
     let task = try? TaskPage(file: package.task(exercise))
-    return task?.hints.first?.document ?? "Docs/\(exercise.chapter).md"
+    let paths = task?.needs.map(\.pathInWorkbook) ?? []
+    let document = paths.first { $0.hasPrefix("Docs/") }
+    return document.map { String($0.prefix { $0 != "#" }) } ?? "Docs/\(exercise.chapter).md"
   }
 
   /// Lists all exercises.
@@ -61,12 +65,29 @@ extension CommandContext {
   }
 }
 
-/// One exercise in the list.
+/// One exercise or rung in the list.
 struct ListRow: Sendable {
   let number: Int
   let exercise: Exercise
   let status: ExerciseStatus
   let hintCount: Int
+
+  /// `3 of 6`, or for a rung what its learner does.
+  fileprivate var points: String {
+    exercise.kind.word ?? "\(status.score) of \(exercise.maximum)"
+  }
+}
+
+extension Exercise.Kind {
+  /// What the learner of a rung does. Nil for an exercise.
+  fileprivate var word: String? {
+    switch self {
+    case .write: nil
+    case .mend: "mend"
+    case .choose: "choose"
+    case .predict: "predict"
+    }
+  }
 }
 
 /// The list of exercises, as a table or as JSON.
@@ -78,23 +99,28 @@ struct ListReport {
   /// At most 80 columns.
   var lines: [String] {
     let width = rows.map(\.exercise.name.count).max() ?? 0
+    let pointsWidth = rows.map(\.points.count).max() ?? 0
     var lines: [String] = []
     for (index, row) in rows.enumerated() {
       if index == 0 || rows[index - 1].exercise.chapter != row.exercise.chapter {
         lines += (index == 0 ? [] : [""]) + [row.exercise.chapter]
       }
-      let number = "\(row.number)"
+      let number = row.exercise.isRung ? "-" : "\(row.number)"
       let start =
         String(repeating: " ", count: max(1, 4 - number.count)) + number + "  "
         + row.exercise.name.padded(to: width)
-        + "  \(row.status.score) of \(row.exercise.maximum)  "
+        + "  \(row.points.padded(to: pointsWidth))  "
         + row.status.word.padded(to: 13)
       lines += row.exercise.title.wrapped(
         indentation: String(repeating: " ", count: start.count), first: start)
     }
     let score = rows.reduce(0) { $0 + $1.status.score }
     let maximum = rows.reduce(0) { $0 + $1.exercise.maximum }
-    lines += ["", "\(score) of \(maximum) points" + (next.map { ", next: \($0)" } ?? "")]
+    let rungs = rows.filter(\.exercise.isRung)
+    let warm = rungs.count(where: \.status.isSolved)
+    lines += ["", "\(score) of \(maximum) points"]
+    if !rungs.isEmpty { lines[lines.count - 1] += ", warmed up: \(warm) of \(rungs.count)" }
+    if let next { lines[lines.count - 1] += ", next: \(next)" }
     if rows.contains(where: { $0.status.word.hasSuffix("*") }) {
       lines.append("* edited since it was checked")
     }
@@ -105,15 +131,16 @@ struct ListReport {
   var json: String {
     JSONText.encode(
       Document(
-        next: next,
-        exercises: rows.map { row in
-          Document.Row(
-            number: row.number, name: row.exercise.name, chapter: row.exercise.chapter,
-            title: row.exercise.title, file: "\(row.exercise.folder)/Exercise.swift",
-            status: row.status.word, words: row.status.words, score: row.status.score,
-            maximum: row.exercise.maximum, hasPassed: row.status.hasPassed,
-            hintsShown: row.hintCount)
-        }))
+        next: next, exercises: rows.filter { !$0.exercise.isRung }.map(document),
+        rungs: rows.filter(\.exercise.isRung).map(document)))
+  }
+
+  private func document(_ row: ListRow) -> Document.Row {
+    Document.Row(
+      number: row.number, name: row.exercise.name, chapter: row.exercise.chapter,
+      title: row.exercise.title, file: row.exercise.file, kind: row.exercise.kind.word,
+      status: row.status.word, words: row.status.words, score: row.status.score,
+      maximum: row.exercise.maximum, hasPassed: row.status.hasPassed, hintsShown: row.hintCount)
   }
 
   private struct Document: Encodable {
@@ -123,6 +150,8 @@ struct ListReport {
       let chapter: String
       let title: String
       let file: String
+      /// `mend`, `choose` or `predict`. Nil for an exercise.
+      let kind: String?
       let status: String
       let words: String
       let score: Int
@@ -134,5 +163,7 @@ struct ListReport {
     let schema = "data-layer-workbook/list/v1"
     let next: String?
     let exercises: [Row]
+    /// The first rungs, which have no points.
+    let rungs: [Row]
   }
 }

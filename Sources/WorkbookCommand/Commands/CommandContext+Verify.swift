@@ -68,8 +68,7 @@ enum VerificationReport {
     let good = result.findings.count { $0.isGood }
     let sums =
       "\(good) of \(result.findings.count) are as they have to be, "
-      + "\(result.wrongCount - result.survivors.count) of \(result.wrongCount) wrong variants lose "
-      + "points"
+      + "\(result.wrongCount - result.survivors.count) of \(result.wrongCount) wrong variants fail"
     let survivors =
       result.survivors.isEmpty
       ? [] : ["survivors, of which one in fifty may be:"] + result.survivors.map { "  \($0)" }

@@ -1,0 +1,10 @@
+import Exercising
+
+/// What is handed over of a live object in each of three cases: `.liveObject`, `.frozenCopy` or `.reference`.
+///
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check HandOver`
+enum HandOver: LearnersHandOverChoices {
+  static var cell: HandedOver { .undecided }
+  static var export: HandedOver { .undecided }
+  static var rename: HandedOver { .undecided }
+}

@@ -1,0 +1,74 @@
+/// One of three layers, to choose from.
+public enum AppLayer: Int, Sendable {
+  /// Nothing is chosen yet.
+  case undecided
+  /// Screens: what a user types comes in here, and goes on to the service.
+  case application
+  /// Renames users for screens and background jobs, and goes on to the data access.
+  case service
+  /// Reads and writes rows, also for a restored backup.
+  case dataAccess
+}
+
+/// The requirements of the rung WhichLayer: a layer for each of three rules.
+public protocol LearnersLayerChoices {
+  static var typedLength: AppLayer { get }
+  static var serverFirst: AppLayer { get }
+  static var noEmptyRow: AppLayer { get }
+}
+
+/// Names that come in at three layers: `type Taylor` at the application, `job Taylor` at the service, `restore Taylor` at
+/// the data access. Each goes down from there, through every layer that it meets.
+///
+/// `rule typedLength` chooses the rule that is played. What the rule does is an event, and so is the row at the end. The
+/// name `""` is the empty one.
+public struct WhichLayerScene<Choices: LearnersLayerChoices>: Scene {
+  private var rule = ""
+  private var layer = AppLayer.undecided
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let word = try step.argument(0)
+    switch step.verb {
+    case "rule":
+      rule = word
+      layer = try layer(of: rule)
+      if layer == .undecided { events("no layer is chosen for \(rule)") }
+    case "type": rename(word, from: .application, events)
+    case "job": rename(word, from: .service, events)
+    case "restore": rename(word, from: .dataAccess, events)
+    default: throw step.unknown
+    }
+  }
+
+  private func layer(of rule: String) throws(SceneFailure) -> AppLayer {
+    switch rule {
+    case "typedLength": Choices.typedLength
+    case "serverFirst": Choices.serverFirst
+    case "noEmptyRow": Choices.noEmptyRow
+    default: throw SceneFailure("no rule is called “\(rule)”")
+    }
+  }
+
+  /// The name meets the layer at which it comes in, and those below.
+  private func rename(_ word: String, from entry: AppLayer, _ events: Events) {
+    let name = word == "\"\"" ? "" : word
+    if layer.rawValue >= entry.rawValue, !allows(name, events) { return }
+    events("row: \"\(name)\"")
+  }
+
+  private func allows(_ name: String, _ events: Events) -> Bool {
+    switch rule {
+    case "typedLength" where name.count > 10:
+      events("refused: \"\(name)\" has more than 10 letters")
+      return false
+    case "serverFirst": events("server: asked for \"\(name)\"")
+    case "noEmptyRow" where name.isEmpty:
+      events("refused: a row needs a name")
+      return false
+    default: break
+    }
+    return true
+  }
+}

@@ -1,0 +1,79 @@
+/// Where a screen's list comes from, to choose from.
+public enum SourcePlan: Sendable {
+  /// Nothing is chosen yet.
+  case undecided
+  /// The server's answer, or none.
+  case server
+  /// The stored list. The server is not asked.
+  case store
+  /// The stored list at once, and then the server's answer.
+  case storeThenServer
+  /// The server's answer, or the stored list if the server cannot be reached.
+  case serverElseStore
+}
+
+/// The requirements of the rung WhichSource: a plan for each of three screens.
+public protocol LearnersSourceChoices {
+  static var headlines: SourcePlan { get }
+  static var balance: SourcePlan { get }
+  static var timetable: SourcePlan { get }
+}
+
+/// One screen over a store and a server: `screen headlines` chooses it, `store holds 1 2` and `server has 3 4` are the lists
+/// of the two, `offline` takes the server away, and `open` opens the screen.
+///
+/// Each list on the screen is an event, and so is each request: `shows 1 2`, `server: asked`, `shows a message: offline`.
+public struct WhichSourceScene<Choices: LearnersSourceChoices>: Scene {
+  private var plan = SourcePlan.undecided
+  private var stored: [Int] = []
+  /// Nil while the server cannot be reached.
+  private var served: [Int]?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "screen": plan = try plan(of: try step.argument(0))
+    case "store": stored = try step.numbers(from: 1)
+    case "server": served = try step.numbers(from: 1)
+    case "offline": served = nil
+    case "open": open(events)
+    default: throw step.unknown
+    }
+  }
+
+  private func plan(of screen: String) throws(SceneFailure) -> SourcePlan {
+    switch screen {
+    case "headlines": Choices.headlines
+    case "balance": Choices.balance
+    case "timetable": Choices.timetable
+    default: throw SceneFailure("no screen is called “\(screen)”")
+    }
+  }
+
+  private func open(_ events: Events) {
+    switch plan {
+    case .undecided: events("no source is chosen")
+    case .server: ask(events)
+    case .store: show(stored, events)
+    case .storeThenServer:
+      show(stored, events)
+      ask(events)
+    case .serverElseStore: if !ask(events) { show(stored, events) }
+    }
+  }
+
+  /// - Returns: Whether the server has answered.
+  @discardableResult
+  private func ask(_ events: Events) -> Bool {
+    events("server: asked")
+    guard let served else {
+      events("shows a message: offline")
+      return false
+    }
+    show(served, events)
+    return true
+  }
+
+  private func show(_ list: [Int], _ events: Events) { events("shows \(list.listed)") }
+}

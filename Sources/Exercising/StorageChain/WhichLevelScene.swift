@@ -1,0 +1,81 @@
+/// One of the two levels of a chain, to choose from.
+public enum StorageLevel: Sendable {
+  /// Nothing is chosen yet.
+  case undecided
+  case memory
+  case file
+}
+
+/// The requirements of the rung WhichLevel: a level for each of three questions about a chain of memory over a file.
+public protocol LearnersLevelChoices {
+  /// The level that a new value is written to first. If that fails, the other is not written.
+  static var writtenFirst: StorageLevel { get }
+  /// The level that a read asks while nothing has changed.
+  static var readUsually: StorageLevel { get }
+  /// The level that is right when another program has changed the file. Its value replaces the other's.
+  static var rightAfterAChange: StorageLevel { get }
+}
+
+/// A chain of memory over a file, both with the value of `begin ann`.
+///
+/// `set bob` writes to both levels, and `full` makes the next write to the file fail. `get` reads, `outside cid` is another
+/// program that writes to the file, after which the chain brings its levels in step, and `look` reports the values of both.
+public struct WhichLevelScene<Choices: LearnersLevelChoices>: Scene {
+  private var memory = ""
+  private var file = ""
+  private var isFull = false
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "begin":
+      memory = try step.argument(0)
+      file = memory
+    case "full": isFull = true
+    case "set": set(try step.argument(0), events)
+    case "get": get(events)
+    case "outside":
+      file = try step.argument(0)
+      bringInStep(events)
+    case "look": events("memory \(memory), file \(file)")
+    default: throw step.unknown
+    }
+  }
+
+  private mutating func set(_ value: String, _ events: Events) {
+    switch Choices.writtenFirst {
+    case .undecided: events("no level is chosen to be written first")
+    case .memory:
+      memory = value
+      events(write(value) ? "done" : "it fails: full")
+    case .file:
+      guard write(value) else { return events("it fails: full") }
+      memory = value
+      events("done")
+    }
+  }
+
+  /// Writes the file, if it is not full.
+  private mutating func write(_ value: String) -> Bool {
+    defer { isFull = false }
+    if !isFull { file = value }
+    return !isFull
+  }
+
+  private func get(_ events: Events) {
+    switch Choices.readUsually {
+    case .undecided: events("no level is chosen to be read")
+    case .memory: events("it gives \(memory), file reads 0")
+    case .file: events("it gives \(file), file reads 1")
+    }
+  }
+
+  private mutating func bringInStep(_ events: Events) {
+    switch Choices.rightAfterAChange {
+    case .undecided: events("no level is chosen to be right")
+    case .memory: file = memory
+    case .file: memory = file
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The requirements of the rung Feed: what one page observes, and several sources fill.
+public protocol LearnersFeed {
+  init()
+
+  /// Adds an observer, which receives the values that follow.
+  func subscribe(_ observer: @escaping (Signal) -> Void)
+
+  /// Sends each value of the source to the observers. A source may end, and the feed goes on.
+  func add(_ source: any SignalSource)
+}
+
+/// Observers of one feed, and its sources: `subscribe ann`, `add server`, `emit server 7`, `complete server`,
+/// `fail server lost`.
+///
+/// Each signal that reaches an observer is an event: `ann next(7)`.
+public struct FeedScene<Feed: LearnersFeed>: Scene {
+  private let feed = Feed()
+  private var sources: [String: ScriptedSource] = [:]
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let name = try step.argument(0)
+    switch step.verb {
+    case "subscribe": feed.subscribe { events("\(name) \($0)") }
+    case "add":
+      let source = ScriptedSource()
+      sources[name] = source
+      feed.add(source)
+    case "emit": try source(name).send(.next(try step.number(1)))
+    case "complete": try source(name).send(.completed)
+    case "fail": try source(name).send(.error(try step.argument(1)))
+    default: throw step.unknown
+    }
+  }
+
+  private func source(_ name: String) throws(SceneFailure) -> ScriptedSource {
+    guard let source = sources[name] else { throw SceneFailure("“\(name)” was not added") }
+    return source
+  }
+}

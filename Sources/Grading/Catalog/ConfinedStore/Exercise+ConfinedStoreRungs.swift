@@ -1,0 +1,45 @@
+internal import Exercising
+
+extension Exercise {
+  static let twoVersions = Exercise(
+    rung: "TwoVersions", predicting: "versions", chapter: "ConfinedStore",
+    title: "What a store sees of another one's write")
+
+  static let handOver = Exercise(
+    rung: "HandOver", .choose, chapter: "ConfinedStore", title: "Object, copy or reference",
+    solution: { HandOverScene<HandOver>() },
+    checks: [
+      Check("A cell on the main thread follows each change") { random in
+        let names = random.names(3)
+        Script(
+          "artist \(names[0])", "hand cell", "read", "change \(names[1])", "read",
+          "change \(names[2])", "read")
+      },
+      Check("An export has the name of the moment at which it began") { random in
+        let names = random.names(2)
+        Script("artist \(names[0])", "hand export", "change \(names[1])", "read", "read")
+      },
+      Check("A rename in the background changes the artist") { random in
+        let names = random.names(2)
+        Script("artist \(names[0])", "hand rename", "write \(names[1])", "look")
+      },
+    ])
+
+  static let taskList = Exercise(
+    rung: "TaskList", .mend, chapter: "ConfinedStore", title: "A task that adds a task",
+    solution: { TaskListScene<TaskList>() },
+    checks: [
+      Check("Tasks run in the order in which they were added, each once") { random in
+        let people = random.people(4)
+        Script(
+          "add \(people[0])", "add \(people[1])", "add \(people[2])", "run", "add \(people[3])",
+          "run")
+      },
+      Check("A task may add another one, which runs after those that wait") { random in
+        let people = random.people(4)
+        Script(
+          "add \(people[0]) adding \(people[1])", "add \(people[2])", "run", "add \(people[3])",
+          "run")
+      },
+    ])
+}

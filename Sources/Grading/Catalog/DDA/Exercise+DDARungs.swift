@@ -1,0 +1,44 @@
+internal import Exercising
+
+extension Exercise {
+  static let renameOrder = Exercise(
+    rung: "RenameOrder", predicting: "rename", chapter: "DDA", title: "A name on its way")
+
+  static let whichLayer = Exercise(
+    rung: "WhichLayer", .choose, chapter: "DDA", title: "Three rules, three layers",
+    solution: { WhichLayerScene<WhichLayer>() },
+    checks: [
+      Check("What a user types is limited, and what comes from elsewhere is not") { random in
+        Script(
+          ["rule typedLength"]
+            + ["type", "job", "restore"].shuffled(using: &random).map { "\($0) Alexandrina" }
+            + ["type Taylor"])
+      },
+      Check("Each rename asks the server, and a restored backup does not") { random in
+        let names = random.names(3)
+        let steps = zip(["type", "job", "restore"], names).map { "\($0) \($1)" }
+        Script(["rule serverFirst"] + steps.shuffled(using: &random))
+      },
+      Check("No row is without a name") { random in
+        let steps = ["type", "job", "restore"].shuffled(using: &random).map { "\($0) \"\"" }
+        Script(["rule noEmptyRow"] + steps + ["restore \(random.names(1)[0])"])
+      },
+    ])
+
+  static let nameChange = Exercise(
+    rung: "NameChange", .mend, chapter: "DDA", title: "The server answers first",
+    solution: { NameChangeScene<NameChange>() },
+    checks: [
+      Check("A refused name changes nothing") { random in
+        let names = random.names(2)
+        Script("user \(names[0])", "rename \(names[1])", "look", "answer no 500", "look")
+      },
+      Check("An accepted name reaches the model, then the database, as the server has it") {
+        random in
+        let names = random.names(4)
+        Script(
+          "user \(names[0])", "rename \(names[1])", "answer yes", "look", "rename \(names[2])",
+          "answer as \(names[3])", "look")
+      },
+    ])
+}

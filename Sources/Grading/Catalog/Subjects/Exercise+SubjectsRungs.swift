@@ -1,0 +1,46 @@
+internal import Exercising
+
+extension Exercise {
+  static let secondObserver = Exercise(
+    rung: "SecondObserver", predicting: "replay-subject", chapter: "Subjects",
+    title: "What the second observer receives")
+
+  static let whichSubject = Exercise(
+    rung: "WhichSubject", .choose, chapter: "Subjects", title: "Three screens, three subjects",
+    solution: { WhichSubjectScene<WhichSubject>() },
+    checks: ["alarm", "badge", "chat"].enumerated().map { index, screen in
+      let names = [
+        "An alarm rings for the screens that are open", "A badge always shows a number",
+        "A chat opens with its last three messages",
+      ]
+      return Check(names[index]) { random in
+        let people = random.people(2)
+        let values = random.values(5)
+        Script(
+          ["screen \(screen)", "subscribe \(people[0])"] + values[..<4].map { "next \($0)" }
+            + ["subscribe \(people[1])", "next \(values[4])"])
+      }
+    })
+
+  static let feed = Exercise(
+    rung: "Feed", .mend, chapter: "Subjects", title: "One source ends, and the feed goes on",
+    solution: { FeedScene<Feed>() },
+    checks: [
+      Check("The values of all sources reach all observers") { random in
+        let people = random.people(2)
+        let values = random.values(4)
+        Script(
+          "subscribe \(people[0])", "add store", "emit store \(values[0])", "add server",
+          "subscribe \(people[1])", "emit server \(values[1])", "emit store \(values[2])")
+      },
+      Check("A source that ends does not end the feed") { random in
+        let observer = random.people(1)[0]
+        let values = random.values(4)
+        for end in ["complete store", "fail store \(random.one(of: "lost", "late", "refused"))"] {
+          Script(
+            "subscribe \(observer)", "add store", "add server", "emit store \(values[0])", end,
+            "emit server \(values[1])", "add cache", "emit cache \(values[2])")
+        }
+      },
+    ])
+}

@@ -1,0 +1,146 @@
+internal import Concurrency
+internal import Foundation
+
+/// The program of a chapter, whose pages are run for predictions.
+struct ChapterProgram: Sendable {
+  private let name: String
+  private let chapter: URL
+  private let package: PackageFolder
+  private let build: BuildFolder
+  private let workspace: Workspace
+  private let runner: ChildRunner
+  private let printed: PrintedPages
+
+  init(
+    of chapter: String, package: PackageFolder, build: BuildFolder, workspace: Workspace,
+    runner: ChildRunner, printed: PrintedPages
+  ) {
+    name = "Chapter-\(chapter)"
+    self.chapter = package.url.appending(path: "Chapters/\(chapter)")
+    self.package = package
+    self.build = build
+    self.workspace = workspace
+    self.runner = runner
+    self.printed = printed
+  }
+
+  private var program: URL { build.url.appending(path: name) }
+
+  /// The lines that a page prints in a run of the program. Builds the program if it is missing or older than a page. Blocks.
+  ///
+  /// A page is run once for each build of the program.
+  ///
+  /// - Throws: ``GradingError`` if the program cannot be built, or if the page does not end with success.
+  func lines(of page: String) throws(GradingError) -> [String] {
+    if isOutdated { try make() }
+    let key = PrintedPages.Key(program: name, page: page, built: Self.changed(program))
+    return try printed.lines(key) { () throws(GradingError) in try run(page) }
+  }
+
+  private func run(_ page: String) throws(GradingError) -> [String] {
+    let folder = try workspace.folder("page")
+    defer { workspace.remove(folder) }
+    let result = try runner.run(
+      Command(
+        program: program.path, arguments: [page],
+        environment: Command.environment(home: folder.path, workspace: workspace)),
+      limits: .compiler)
+    guard result.reason == .exited(0) else {
+      if result.reason == .cancelled { throw .cancelled }
+      throw GradingError(
+        "`swift run \(name) \(page)` does not print the page: \(Self.reason(result)).")
+    }
+    return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Whether the program is missing, or older than one of the chapter's sources.
+  private var isOutdated: Bool {
+    guard let built = Self.changed(program) else { return true }
+    let sources = FileManager.default.enumerator(
+      at: chapter, includingPropertiesForKeys: [.contentModificationDateKey])
+    while let file = sources?.nextObject() as? URL {
+      // The files of learners are programs of their own.
+      if ["Exercises", "Rungs"].contains(file.lastPathComponent) { sources?.skipDescendants() }
+      if file.pathExtension == "swift", let edited = Self.changed(file), edited > built {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func changed(_ file: URL) -> Date? {
+    // Not by way of the URL, which caches it.
+    (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
+  }
+
+  private func make() throws(GradingError) {
+    let folder = try workspace.folder("build")
+    defer { workspace.remove(folder) }
+    var environment = ProcessInfo.processInfo.environment
+    environment["TMPDIR"] = folder.path
+    let configuration = build.url.lastPathComponent == "release" ? "release" : "debug"
+    let result = try runner.run(
+      Command(
+        program: "/usr/bin/env",
+        arguments: [
+          "swift", "build", "--product", name, "-c", configuration, "--package-path",
+          package.url.path, "--scratch-path", scratch.path,
+        ], environment: environment), limits: .builder)
+    guard result.reason == .exited(0) else {
+      if result.reason == .cancelled { throw .cancelled }
+      throw GradingError(
+        "`swift build --product \(name)` fails, and the prediction needs that program: "
+          + "\(Self.reason(result)).")
+    }
+  }
+
+  /// The folder that SwiftPM calls the scratch path: `.build` by default.
+  private var scratch: URL {
+    var folder = build.url
+    while folder.path != "/" {
+      let state = folder.appending(path: "workspace-state.json")
+      if FileManager.default.fileExists(atPath: state.path) { return folder }
+      folder.deleteLastPathComponent()
+    }
+    return package.url.appending(path: ".build")
+  }
+
+  /// The first error of a program, or its last line, without a full stop.
+  private static func reason(_ result: ProcessResult) -> String {
+    let lines = String(cleaning: result.errors + result.output).split(separator: "\n")
+    let line = lines.first { $0.contains("error: ") } ?? lines.last
+    return line.map { String($0.trimmingSuffix(while: { $0 == "." })) } ?? "\(result.reason)"
+  }
+}
+
+/// The lines of the pages that were run.
+final class PrintedPages: Sendable {
+  struct Key: Hashable {
+    let program: String
+    let page: String
+    /// When the program was built.
+    let built: Date?
+  }
+
+  private let pages = Locked<[Key: [String]]>([:])
+
+  /// The lines of a page, from its first run.
+  func lines(
+    _ key: Key, run: () throws(GradingError) -> [String]
+  ) throws(GradingError) -> [String] {
+    if let lines = pages.withLock({ $0[key] }) { return lines }
+    let lines = try run()
+    return pages.withLock { pages in
+      pages[key] = pages[key] ?? lines
+      return pages[key] ?? lines
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
+    var text = self
+    while let last = text.last, predicate(last) { text.removeLast() }
+    return text
+  }
+}

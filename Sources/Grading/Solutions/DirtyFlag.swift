@@ -1,0 +1,52 @@
+import Exercising
+
+/// Main is read. Underlying is read only when it has changed.
+final class DirtyFlag: LearnersChain {
+  private let main: any ValueProvider
+  private let underlying: any ValueProvider
+  private var hasChanged = false
+  private var isWriting = false
+  private var handlers: [() -> Void] = []
+
+  init(main: any ValueProvider, underlying: any ValueProvider) {
+    self.main = main
+    self.underlying = underlying
+    underlying.onChange { [weak self] in self?.underlyingChanged() }
+  }
+
+  var hasValue: Bool { main.hasValue }
+
+  func get() throws(ProviderError) -> String {
+    if hasChanged {
+      // Lowered first, so that a change which arrives during the read raises it again.
+      hasChanged = false
+      try main.set(underlying.get())
+    }
+    return try main.get()
+  }
+
+  func set(_ value: String) throws(ProviderError) {
+    try write(value)
+    notify()
+  }
+
+  func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
+
+  private func write(_ value: String) throws(ProviderError) {
+    isWriting = true
+    defer { isWriting = false }
+    try underlying.set(value)
+    try main.set(value)
+  }
+
+  private func underlyingChanged() {
+    // The chain's own write is no change by another program.
+    if isWriting { return }
+    hasChanged = true
+    notify()
+  }
+
+  private func notify() {
+    for handler in handlers { handler() }
+  }
+}

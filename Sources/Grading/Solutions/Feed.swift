@@ -1,0 +1,21 @@
+import Exercising
+
+/// Sends the values of several sources to the observers of one page.
+final class Feed: LearnersFeed {
+  private var observers: [(Signal) -> Void] = []
+
+  init() {}
+
+  func subscribe(_ observer: @escaping (Signal) -> Void) { observers.append(observer) }
+
+  func add(_ source: any SignalSource) {
+    _ = source.subscribe { signal in
+      // The end of a source is its own, so only values go on.
+      if case .next = signal { self.send(signal) }
+    }
+  }
+
+  private func send(_ signal: Signal) {
+    for observer in observers { observer(signal) }
+  }
+}

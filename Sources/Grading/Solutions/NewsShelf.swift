@@ -1,0 +1,26 @@
+import Exercising
+
+/// Sends readers the stored news, and then the server's, which it saves.
+final class NewsShelf: LearnersNews {
+  private let server: any NewsServer
+  private let store: any NewsStore
+
+  init(server: any NewsServer, store: any NewsStore) {
+    self.server = server
+    self.store = store
+  }
+
+  func readNews(_ reader: @escaping (NewsReading) -> Void) {
+    let stored = (try? store.readNews()) ?? []
+    if !stored.isEmpty { reader(.news(stored)) }
+    server.requestNews { answer in
+      switch answer {
+      case .success(let news):
+        try? self.store.save(news)
+        reader(.news(news))
+      case .failure(let problem):
+        reader(.problem(problem))
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Exercising
+import Foundation
+
+/// Tasks that any thread adds, and one thread runs.
+final class TaskList: LearnersTaskList, @unchecked Sendable {
+  // Unchecked because the lock guards the array.
+  private let lock = NSLock()
+  private var tasks: [@Sendable () -> Void] = []
+
+  init() {}
+
+  func add(_ task: @escaping @Sendable () -> Void) {
+    lock.lock()
+    defer { lock.unlock() }
+    tasks.append(task)
+  }
+
+  func run() {
+    while let task = next() { task() }
+  }
+
+  /// Takes the next task out of the list. Nil if there is none.
+  private func next() -> (@Sendable () -> Void)? {
+    lock.lock()
+    defer { lock.unlock() }
+    return tasks.isEmpty ? nil : tasks.removeFirst()
+  }
+}

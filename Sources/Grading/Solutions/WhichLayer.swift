@@ -1,0 +1,8 @@
+import Exercising
+
+/// A layer for each of three rules.
+enum WhichLayer: LearnersLayerChoices {
+  static var typedLength: AppLayer { .application }
+  static var serverFirst: AppLayer { .service }
+  static var noEmptyRow: AppLayer { .dataAccess }
+}
