@@ -97,6 +97,13 @@ package final class Grader: Sendable {
       seconds: (clock.now - started).inSeconds)
   }
 
+  /// The lines that a page of a chapter prints. Blocks.
+  ///
+  /// - Throws: ``GradingError`` if the chapter's program cannot be built or run.
+  package func lines(of page: String, in chapter: String) throws(GradingError) -> [String] {
+    try context.get().lines(of: page, in: chapter)
+  }
+
   /// Ends all programs. A check that is not complete becomes GRADER-ERROR. May be called on any thread, at any time.
   ///
   /// Returns when every program has ended and the grader's temporary folder is removed.

@@ -21,7 +21,10 @@ struct CommandContext: Sendable {
   /// The exercises with points, without the rungs.
   var graded: [Exercise] { exercises.filter { !$0.isRung } }
 
-  func attempts(of exercise: Exercise) -> Attempts { Attempts(of: exercise.name, in: state) }
+  func attempts(of exercise: Exercise) -> Attempts {
+    Attempts(
+      of: exercise.name, in: state, fileExtension: package.exercise(exercise).pathExtension)
+  }
 
   /// The exercises with these names, in the order of the list.
   func exercises(named names: [String]) -> [Exercise] {

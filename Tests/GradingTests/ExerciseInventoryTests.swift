@@ -86,8 +86,43 @@ struct `The inventory of exercises` {
   }
 }
 
+struct `The inventory of rungs` {
+  let submission: Submission
+  let package: PackageFolder
+
+  init() throws {
+    submission = try Submission()
+    package = PackageFolder(submission.folder)
+    try PackageFolder.tested.copy(
+      ["Chapters/Subjects/Rungs", "Sources/Grading/Solutions"], to: package)
+    try Data(#"let rungs = [(chapter: "Subjects", names: ["WhichSubject"])]"#.utf8)
+      .write(to: package.url.appending(path: "Package.swift"))
+  }
+
+  @Test
+  func `reports what is missing, and needs no program of a prediction`() throws {
+    let folder = "Chapters/Subjects/Rungs"
+    for name in ["SecondObserver/Stub.txt", "WhichSubject/Variants.md"] {
+      try FileManager.default.removeItem(at: package.url.appending(path: "\(folder)/\(name)"))
+    }
+    let rungs: [Exercise] = [.secondObserver, .whichSubject, .feed]
+    let names = rungs.map(\.name)
+    let problems = ExerciseInventory(of: package, catalog: rungs).findings
+      .filter { names.contains($0.exercise) }.map(\.problem)
+    #expect(
+      problems == [
+        "It is not in the list of exercises in Package.swift under Subjects.",
+        "\(folder)/SecondObserver/Stub.txt is missing.",
+        "\(folder)/WhichSubject/Variants.md is missing.",
+      ])
+  }
+}
+
 struct `A count in prose` {
-  private static let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+  private static let words = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen",
+  ]
 
   private static func number(_ word: Substring) -> Int? {
     Int(word) ?? words.firstIndex(of: word.lowercased())
@@ -102,6 +137,8 @@ struct `A count in prose` {
       (/\b(\w+) (?:graded )?exercises in all/, exercises.count),
       (/\bof (\d+) exercises solved/, exercises.count),
       (/\b(\w+) known issues/, exercises.count),
+      (/\b[Tt]he (\w+) first rungs/, Catalog.rungs.count),
+      (/\bwarmed up: \d+ of (\d+)/, Catalog.rungs.count),
       (/\b(\w+) to a chapter/, exercises.count / chapters),
       (/chapter's (\w+) exercises/, exercises.count / chapters),
       (/\b(\w+) points in all/, points),

@@ -34,8 +34,8 @@ struct `The program`: ~Copyable {
     func `does not count a hint that it could not print`() throws {
       let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
       let place = ["--package-path", workshop.folder.url.path]
-      let unwritten = try program.run(["hint"] + place, output: full)
-      let hint = try program.run(["hint"] + place)
+      let unwritten = try program.run(["hint", "PublishSubject"] + place, output: full)
+      let hint = try program.run(["hint", "PublishSubject"] + place)
       #expect(unwritten.status == 74)
       #expect(hint.output.hasPrefix("PublishSubject: hint 1 of 3\n"))
     }
@@ -44,7 +44,7 @@ struct `The program`: ~Copyable {
     func `watches no longer than its output can be written`() throws {
       let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
       let unwritten = try program.run(
-        ["watch", "--package-path", workshop.folder.url.path], output: full)
+        ["watch", "PublishSubject", "--package-path", workshop.folder.url.path], output: full)
       #expect(
         unwritten.errors
           == "workbook: standard output cannot be written: No space left on device\n")
@@ -56,7 +56,8 @@ struct `The program`: ~Copyable {
   func `watches until the first save after its reader has left`() throws {
     let pipe = Pipe()
     let process = try program.start(
-      ["watch", "--package-path", workshop.folder.url.path], output: pipe.fileHandleForWriting)
+      ["watch", "PublishSubject", "--package-path", workshop.folder.url.path],
+      output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     var text = ""
     while !text.contains("Ctrl-C ends it.\n") {

@@ -7,40 +7,42 @@ import Testing
 
 @testable import WorkbookCommand
 
-/// A small workbook of one exercise, in a folder of its own.
+/// A small workbook of one exercise and some rungs, in a folder of its own.
 struct Workshop: ~Copyable {
   let folder: TemporaryFolder
   let exercise: Exercise
+  private let rungs: [Exercise]
   let interruption: Interruption
 
-  init() throws {
+  /// - Parameter names: The names of the rungs before the exercise.
+  init(rungs names: String...) throws {
     let exercise = try #require(Catalog.exercise(named: "PublishSubject"))
+    let rungs = Catalog.rungs.filter { names.contains($0.name) }
     let folder = try TemporaryFolder()
-    try Self.furnish(folder.url, with: exercise)
+    for exercise in rungs + [exercise] { try Self.furnish(folder.url, with: exercise) }
     self.folder = folder
     self.exercise = exercise
+    self.rungs = rungs
     interruption = Interruption()
   }
 
   private static func furnish(_ folder: URL, with exercise: Exercise) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let parts = [
-      "Package.swift", "\(exercise.folder)/Main.swift", "\(exercise.folder)/Stub.swift",
-      "\(exercise.folder)/Task.md", "\(exercise.folder)/Hints.md",
-      "Sources/Grading/Solutions/\(exercise.name).swift",
-      "Sources/CSQLite",
-    ]
+    let (original, package) = (PackageFolder(root), PackageFolder(folder))
+    let solution = exercise.isPrediction ? [] : [original.solution(exercise).lastPathComponent]
+    let parts =
+      ["Package.swift", exercise.folder, "Sources/CSQLite"]
+      + solution.map { "Sources/Grading/Solutions/\($0)" }
     for part in parts {
       let copy = folder.appending(path: part)
+      guard !FileManager.default.fileExists(atPath: copy.path) else { continue }
       try FileManager.default.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: root.appending(path: part), to: copy)
     }
     // The exercise may be solved in the tested package.
-    let place = folder.appending(path: exercise.folder)
-    try FileManager.default.copyItem(
-      at: place.appending(path: "Stub.swift"), to: place.appending(path: "Exercise.swift"))
+    try Data(contentsOf: package.stub(exercise)).write(to: package.exercise(exercise))
   }
 
   var file: URL { folder.url.appending(path: exercise.folder + "/Exercise.swift") }
@@ -67,7 +69,7 @@ struct Workshop: ~Copyable {
     let environment = CommandEnvironment(
       directory: folder.url, variables: [:], now: { Date(timeIntervalSince1970: 0) },
       freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress)
-    let status = Command.run(arguments, on: console, in: environment, exercises: [exercise])
+    let status = Command.run(arguments, on: console, in: environment, exercises: rungs + [exercise])
     return printed.withLock {
       $0.status = status
       return $0

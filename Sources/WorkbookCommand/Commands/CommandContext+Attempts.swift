@@ -59,12 +59,31 @@ extension CommandContext {
       complain("\(exercise.name) has not passed yet; --give-up shows it all the same")
       return .failure
     }
-    let text = String(decoding: try Files.read(package.solution(exercise)), as: UTF8.self)
+    let text = try solution(of: exercise)
     if !hasPassed { progressFile.update { $0[exercise.name].hasGivenUp = true } }
-    output.line("// \(exercise.name): one way to do it. Others are in")
-    output.line("// \(exercise.folder)/Alternatives.")
+    switch exercise.kind {
+    case .write:
+      output.line("// \(exercise.name): one way to do it. Others are in")
+      output.line("// \(exercise.folder)/Alternatives.")
+    case .mend, .choose: output.line("// \(exercise.name): one way to do it.")
+    case .predict(let page):
+      output.line(
+        "# \(exercise.name): what `swift run Chapter-\(exercise.chapter) \(page)` prints.")
+    }
     output.line("")
     print(text)
     return .success
+  }
+
+  /// The reference solution. For a prediction, what the page prints.
+  private func solution(of exercise: Exercise) throws -> String {
+    guard case .predict(let page) = exercise.kind else {
+      return String(decoding: try Files.read(package.solution(exercise)), as: UTF8.self)
+    }
+    let grader = grader(seed: 1)
+    let lines = try environment.interruption.whileRunning({ grader.cancel() }) {
+      Result { try grader.lines(of: page, in: exercise.chapter) }
+    }.get()
+    return lines.map { $0 + "\n" }.joined()
   }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The contents of an exercise's file when it was checked, reset or undone: `.workbook/attempts/NAME/0001.swift` and so
-/// on. An attempt is never removed or changed.
+/// on, or `0001.txt` of a prediction. An attempt is never removed or changed.
 struct Attempts {
   struct Attempt: Equatable {
     let number: Int
@@ -10,9 +10,11 @@ struct Attempts {
 
   let folder: URL
   private let state: URL
+  private let fileExtension: String
 
-  init(of exercise: String, in state: URL) {
+  init(of exercise: String, in state: URL, fileExtension: String = "swift") {
     self.state = state
+    self.fileExtension = fileExtension
     folder = state.appending(path: "attempts").appending(path: exercise)
   }
 
@@ -42,12 +44,13 @@ struct Attempts {
   func url(_ number: Int) -> URL {
     let digits = String(number)
     let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-    return folder.appending(path: "\(zeros)\(digits).swift")
+    return folder.appending(path: "\(zeros)\(digits).\(fileExtension)")
   }
 
   private func numbers() -> [Int] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.compactMap { $0.wholeMatch(of: /(\d+)\.swift/).flatMap { Int($0.output.1) } }
+    return names.filter { $0.hasSuffix(".\(fileExtension)") }
+      .compactMap { $0.wholeMatch(of: /(\d+)\.\w+/).flatMap { Int($0.output.1) } }
       .sorted()
   }
 }

@@ -1,0 +1,97 @@
+import Foundation
+import Terminal
+import Testing
+
+@testable import Grading
+
+struct `A prediction` {
+  @Test(arguments: [
+    ("# a comment\n\n one  two \nthree\n", nil),
+    ("", "There is no line yet."),
+    ("one two", "Line 1 is right. The page prints more: which line is next?"),
+    ("one two\nfour", "Line 1 is right. Line 2 is “four”, and the page prints “three”."),
+    ("three\none two", "Line 1 is “three”, and the page prints “one two”."),
+    (
+      "one two\nthree\nfour\nfive",
+      "Lines 1 to 2 are right. Line 3 is “four”, and the page prints only 2."
+    ),
+    ("one two\n\u{1B}[2Jfour", "Line 1 is right. Line 2 is “four”, and the page prints “three”."),
+  ])
+  func `is compared line by line, up to the first that differs`(text: String, difference: String?) {
+    #expect(Prediction(text).difference(from: ["one two", "three"]) == difference)
+  }
+
+  @Test
+  func `is graded by what the page prints`() throws {
+    let submission = try Submission()
+    let exercise = Exercise.secondObserver
+    let files = [
+      PackageFolder.tested.stub(exercise), submission.place("Missing.txt"),
+      try submission.file(
+        """
+        observer1: next(1)
+        observer1: next(2)
+        observer1: next(3)
+        observer2: next(2)
+        observer2: next(3)
+        observer1: next(4)
+        observer2: next(4)
+        observer1: completed
+        observer2: completed
+        """, as: "Right.txt"),
+      try submission.file("observer1: next(1)\nobserver2: next(2)", as: "Wrong.txt"),
+    ]
+    let results = submission.grade(files, as: exercise).exercises
+    #expect(results.map(\.verdict) == [.todo, .build, .pass, .fail])
+    #expect(
+      results.last?.checks.map(\.explanation) == [
+        "Line 1 is right. Line 2 is “observer2: next(2)”, and the page prints “observer1: next(2)”."
+      ])
+    #expect(results.allSatisfy { $0.maximum == 0 })
+  }
+
+  /// A learner can solve it only with the lines of today's page.
+  @Test
+  func `of an order begins with the page's own lines`() throws {
+    let rung = Exercise.renameOrder
+    let stub = Prediction(
+      try String(contentsOf: PackageFolder.tested.stub(rung), encoding: .utf8)
+    ).lines
+    let printed = try Self.context().lines(of: "rename", in: rung.chapter)
+    #expect(stub == stub.sorted())
+    #expect(stub == printed.sorted())
+  }
+
+  @Test
+  func `names the page that cannot be run`() throws {
+    let context = try Self.context()
+    #expect {
+      try context.lines(of: "no-such-page", in: "Subjects")
+    } throws: { error in
+      "\(error)".hasPrefix("`swift run Chapter-Subjects no-such-page` does not print the page: ")
+        && "\(error)".contains("no-such-page")
+    }
+  }
+
+  @Test
+  func `names the program that cannot be built`() throws {
+    let submission = try Submission()
+    let workspace = Workspace()
+    let program = ChapterProgram(
+      of: "Subjects", package: PackageFolder(submission.folder),
+      build: BuildFolder(url: submission.folder), workspace: workspace, runner: ChildRunner(),
+      printed: PrintedPages())
+    #expect {
+      try program.lines(of: "replay-subject")
+    } throws: { error in
+      "\(error)".hasPrefix("`swift build --product Chapter-Subjects` fails, and the prediction ")
+        && "\(error)".contains("Package.swift")
+    }
+    workspace.remove()
+  }
+
+  private static func context() throws -> GradingContext {
+    try GradingContext(
+      package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
+  }
+}
