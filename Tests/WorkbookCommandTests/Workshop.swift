@@ -14,7 +14,7 @@ struct Workshop: ~Copyable {
   private let rungs: [Exercise]
   let interruption: Interruption
 
-  /// - Parameter names: The names of the rungs before the exercise.
+  // With these rungs before the exercise.
   init(rungs names: String...) throws {
     let exercise = try #require(Catalog.exercise(named: "PublishSubject"))
     let rungs = Catalog.rungs.filter { names.contains($0.name) }
