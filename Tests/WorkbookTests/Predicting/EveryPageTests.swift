@@ -13,7 +13,6 @@ private typealias ConfinedStoreProgram = Chapter_ConfinedStore.Program.ConfinedS
 private typealias RepositoryProgram = Chapter_Repository.Program.Repository
 
 /// All pages of a chapter in one run for each reader, because the choices of one page are lines of all.
-@Suite(.serialized)
 struct `Every page of a chapter` {
   static let chapters: [any Chapter.Type] = [
     Subjects.self, RepositoryProgram.self, StorageChain.self, DDA.self, ConfinedStoreProgram.self,
