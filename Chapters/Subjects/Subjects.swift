@@ -2,7 +2,7 @@ import Workbook
 
 @main
 enum Subjects: Chapter {
-  static let title = "Subjects and relays: who hears what, and from when on"
+  static let title = "Subjects and relays: which observer receives what, starting when"
 
   static let pages: [Page] = [
     .publishSubject, .behaviorSubject, .replaySubject, .weather, .lostFirstValue, .noInitialValue,

@@ -75,6 +75,38 @@ private final class NameCell {
   }
 }
 
+/// Delivers one change after the other, each to the handlers that were there when it was made.
+private final class QueuedName {
+  typealias Handler = (_ old: String, _ new: String) -> Void
+
+  private var current: String
+  private var handlers: [Handler] = []
+  private var waiting: [(old: String, new: String, handlers: [Handler])] = []
+  private var isDelivering = false
+
+  init(_ text: String) { current = text }
+
+  var text: String {
+    get { current }
+    set {
+      waiting.append((current, newValue, handlers))
+      current = newValue
+      if !isDelivering { deliver() }
+    }
+  }
+
+  func watch(_ handler: @escaping Handler) { handlers.append(handler) }
+
+  private func deliver() {
+    isDelivering = true
+    defer { isDelivering = false }
+    while !waiting.isEmpty {
+      let change = waiting.removeFirst()
+      for handler in change.handlers { handler(change.old, change.new) }
+    }
+  }
+}
+
 struct `A binding in steps` {
   @Test
   func `begins as a list of handlers`() {
@@ -119,5 +151,20 @@ struct `A binding in steps` {
     name.watch { lines.append("second: \($0)") }
     name.text = "Taylor"
     #expect(lines == ["second: Zoe", "second: Zoe"])
+  }
+
+  @Test
+  func `delivers each change once, in order, although a handler sets the value`() {
+    let name = QueuedName("Jake")
+    var lines: [String] = []
+    name.watch { [weak name] _, new in
+      guard new == "Taylor" else { return }
+      name?.watch { lines.append("late: \($0) -> \($1)") }
+      name?.text = "Zoe"
+    }
+    name.watch { lines.append("second: \($0) -> \($1)") }
+    name.text = "Taylor"
+    #expect(
+      lines == ["second: Jake -> Taylor", "second: Taylor -> Zoe", "late: Taylor -> Zoe"])
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import Testing
 
@@ -29,5 +30,22 @@ struct `A repository of users` {
     }
     #expect(profile?.briefly == "no value for key name")
     #expect(friends?.briefly == "no value for key name")
+  }
+
+  @Test
+  func `finds in the decoder's error where a value is missing`() throws {
+    struct Friend: Decodable {
+      let name: String
+    }
+    let friends = Data(#"[{"name": "Ann"}, {"nickname": "bob"}]"#.utf8)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Friend].self, from: friends)
+    }
+    guard case .keyNotFound(let key, let context) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    let keys = (context.codingPath + [key]).map { $0.intValue.map(String.init) ?? $0.stringValue }
+    #expect(keys == ["1", "name"])
   }
 }

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let threeChanges = Page(
-    "three-changes", "Three changes by another process cost one read"
+    "three-changes", "Three changes by another process, and one read"
   ) { transcript in
     let scratch = try Scratch()
     let file = StudentFileProvider(url: scratch.file)

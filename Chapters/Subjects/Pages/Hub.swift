@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let hub = Page(
-    "hub", "One source that ends, and the hub that ends with it"
+    "hub", "Two hubs, and a source that ends"
   ) { transcript in
     let bag = DisposeBag()
 
