@@ -11,6 +11,6 @@ enum StorageChain: Chapter {
   ]
 
   static let children: [ChildRole] = [
-    .app, .keeper, .otherProcess, .letsGoOfTheChain, .readingHandler, .firstLaunch, .writer, .store,
+    .app, .keeper, .otherProcess, .letsGoOfTheChain, .readingHandler, .missingFile, .writer, .store,
   ]
 }

@@ -66,7 +66,7 @@ struct `A document about a chapter` {
         for heading in document.headings {
           guard let word = heading.wholeMatch(of: /A .+ in (\w+) steps/)?.output.1 else { continue }
           let steps = document.fences.filter {
-            $0.section == heading && $0.info.hasSuffix("/StepTests.swift")
+            $0.section == heading && $0.info.hasSuffix("StepTests.swift")
           }
           let types = steps.filter { $0.lines.first?.hasPrefix("private ") == true }
           #expect(types.count == numbers[String(word)], "\(document.path): \(heading)")

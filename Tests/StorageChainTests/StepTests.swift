@@ -94,6 +94,67 @@ private final class CountingPair {
   }
 }
 
+/// A source that can be a level of a chain.
+private protocol Level: AnyObject {
+  func get() -> String?
+  func set(_ name: String?)
+  func onChange(_ handler: @escaping () -> Void)
+}
+
+extension Place: Level {}
+
+/// A chain of two levels, which is a level too.
+private final class LevelPair: Level {
+  private let main: any Level
+  private let underlying: any Level
+  private var handlers: [() -> Void] = []
+  private var reported = 1
+  private var dealtWith = 0
+  private var isWriting = false
+
+  init(_ main: any Level, over underlying: any Level) {
+    self.main = main
+    self.underlying = underlying
+    main.onChange { [weak self] in self?.passUp() }
+    underlying.onChange { [weak self] in
+      self?.reported += 1
+      self?.passUp()
+    }
+  }
+
+  func get() -> String? {
+    if dealtWith < reported {
+      let latest = reported
+      writing { main.set(underlying.get()) }
+      dealtWith = latest
+    }
+    return main.get()
+  }
+
+  func set(_ name: String?) {
+    let own = reported + 1
+    writing {
+      underlying.set(name)
+      main.set(name)
+    }
+    dealtWith = own
+    passUp()
+  }
+
+  func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
+
+  private func writing(_ body: () -> Void) {
+    isWriting = true
+    defer { isWriting = false }
+    body()
+  }
+
+  private func passUp() {
+    guard !isWriting else { return }
+    for handler in handlers { handler() }
+  }
+}
+
 struct `A chain in steps` {
   private let memory = Place()
   private let file = Place()
@@ -141,5 +202,21 @@ struct `A chain in steps` {
     let reads = file.reads
     #expect(chain.get() == "Dan")
     #expect(file.reads == reads)
+  }
+
+  @Test
+  func `is a level of another chain`() {
+    let database = Place()
+    let chain = LevelPair(memory, over: LevelPair(file, over: database))
+    var changes = 0
+    chain.onChange { changes += 1 }
+    database.set("Bob")
+    var names = [chain.get(), file.get()]
+    file.set("Cid")
+    names += [chain.get(), database.get()]
+    chain.set("Dan")
+    names += [memory.get(), file.get(), database.get()]
+    #expect(names == ["Bob", "Bob", "Cid", "Bob", "Dan", "Dan", "Dan"])
+    #expect(changes == 3)
   }
 }

@@ -2,7 +2,7 @@ import DataAccess
 import Observing
 import Service
 
-/// The document's rename with only what it needs to run: not to be copied.
+/// The document's rename as code, with the least that compiles: not to be copied.
 ///
 /// Server, model, database, and no handling of a database that refuses. Docs/Errata.md says what goes wrong
 /// (E-75); the layer Service contains the correct one.

@@ -53,10 +53,10 @@ extension ChildRole {
     }
   }
 
-  /// An app at its very first launch, when there is no file, with the document's `try!`.
-  static let firstLaunch = ChildRole("first-launch") { child in
+  /// Reads a missing file with the document's `try!`, after a reported change.
+  static let missingFile = ChildRole("missing-file") { child in
     let foo = AsWritten.Foo(filePath: child.arguments[0])
-    // As written, the file is read only after a reported change.
+    // As written, the file is read only after a reported change, so one is reported here.
     foo.fileProvider.valueBeModifiedHandler?(.nobody)
     child.say("\(foo.currentStudent)")
   }

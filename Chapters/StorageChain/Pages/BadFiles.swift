@@ -34,7 +34,7 @@ extension Page {
     let lost = scratch.directory.appending(path: "other/directory/student.json")
     AsWritten.FirstAttempt.Foo(filePath: lost.filePath).currentStudent = .ann
     transcript.line("as written: set in a missing directory, file exists \(lost.exists)")
-    let ending = try transcript.run(.firstLaunch, [missing.filePath])
+    let ending = try transcript.run(.missingFile, [missing.filePath])
     transcript.line("as written: try!: child ended \(ending.manner)")
   }
 
