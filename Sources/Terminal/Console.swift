@@ -1,10 +1,10 @@
 internal import Concurrency
 
-/// The input and output of a program, which tests replace.
+/// The input and output of a program, which tests can replace.
 package struct Console: Sendable {
-  /// Writes text, complete with line breaks, to standard output; throws `StandardStream.Failure`.
+  /// Writes text, without adding a line break, to standard output; throws `StandardStream.Failure`.
   package let write: @Sendable (String) throws -> Void
-  /// Writes a line to standard error, and ignores a failure.
+  /// Writes a line to standard error and ignores failures.
   package let complain: @Sendable (String) -> Void
   /// Writes a prompt to standard error and waits for the line that the reader types, which is nil at the end of the
   /// input; nil without a terminal.
@@ -27,7 +27,8 @@ package struct Console: Sendable {
 extension Console {
   /// The process's own standard input, output and error.
   ///
-  /// - Parameter prepare: called before each write; one that never returns silences the program.
+  /// - Parameter prepare: called before each write. If it never returns, the program prints
+  ///   nothing.
   /// - Returns: a console that asks when both ends are a terminal.
   package static func standard(before prepare: @escaping @Sendable () -> Void = {}) -> Console {
     let ask: @Sendable (String) -> String? = { prompt in
@@ -50,15 +51,15 @@ extension Console {
   }
 }
 
-/// Standard output that keeps its first failure and writes nothing from then on, because its callers
-/// cannot always handle an error.
+/// Standard output for callers that cannot handle errors: it stores the first failure and writes
+/// nothing afterwards.
 package final class Output: Sendable {
   private let console: Console
   private let firstFailure = Locked<StandardStream.Failure?>(nil)
 
   package init(_ console: Console) { self.console = console }
 
-  /// What went wrong, if anything.
+  /// The first failure, if any.
   package var failure: StandardStream.Failure? { firstFailure.withLock { $0 } }
 
   /// Writes one line.
@@ -72,11 +73,12 @@ package final class Output: Sendable {
     }
   }
 
-  /// Writes a heading: bold if the terminal supports it.
+  /// Writes a heading, in bold if the terminal supports it.
   package func heading(_ text: String) { line(console.isStyled ? Style.bold(text) : text) }
 }
 
-/// One line on standard error that is written over and over; silent unless that is a terminal.
+/// A line on standard error that is rewritten repeatedly; silent if standard error is not a
+/// terminal.
 package struct ProgressLine: Sendable {
   private static let eraseLine = "\r\u{1B}[K"
 
@@ -85,7 +87,7 @@ package struct ProgressLine: Sendable {
   package init() {}
 
   package func show(_ text: String) {
-    // Progress that cannot be shown does not stop the program.
+    // A failure to show progress must not stop the program.
     try? output?.write(Self.eraseLine + text)
   }
 

@@ -1,21 +1,23 @@
 internal import Concurrency
 package import Foundation
 
-/// A folder for the temporary files of one run of a program: `made (removed | stale removed)`.
+/// A folder for the temporary files of one run of a program: `created (removed | stale removed)`.
 ///
-/// The process holds a lock on the folder, which the system releases however the process ends. What a killed process
-/// leaves is *stale* and is removed by ``removeStale(in:)`` in a later run, of any program of the package.
+/// The process holds a lock on the folder, which the system releases when the process ends in any
+/// way. The folder of a killed process is *stale*; ``removeStale(in:)`` removes it in a later run
+/// of any program of the package.
 package final class RunFolder: Sendable {
   private static let prefix = "DataLayerWorkbook-"
 
-  /// Where it is, for every user to enter: a child may have given up its rights.
+  /// The URL of the folder. Every user can enter it, because a child process may have dropped its
+  /// privileges.
   package let url: URL
-  /// The descriptor that holds the lock; -1 once that is released.
+  /// The descriptor that holds the lock; -1 once the lock is released.
   private let lock: Locked<CInt>
 
-  /// Makes the folder.
+  /// Creates the folder.
   ///
-  /// - Throws: Why it cannot be made.
+  /// - Throws: The reason why it cannot be created.
   package init(in directory: URL) throws(POSIXError) {
     while true {
       let name = Self.prefix + String(format: "%016llx", UInt64.random(in: 0...UInt64.max))
@@ -24,7 +26,7 @@ package final class RunFolder: Sendable {
       chmod(url.path, 0o755)
       let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       let code = errno
-      // A file system without locks makes no folder stale.
+      // On a file system without locks no folder becomes stale.
       if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK,
         Self.isFile(descriptor, at: url.path)
       {
@@ -32,7 +34,7 @@ package final class RunFolder: Sendable {
         lock = Locked(descriptor)
         return
       }
-      // Another process has found the folder before it was locked, and removes it.
+      // Another process found the folder before it was locked and is removing it.
       if descriptor >= 0 {
         close(descriptor)
       } else if code != ENOENT {
@@ -50,18 +52,18 @@ package final class RunFolder: Sendable {
       return lock
     }
     guard descriptor >= 0 else { return }
-    // Closing is not enough: a child that is being started has a copy of the descriptor for a moment.
+    // Closing is not enough: a child that is being started briefly has a copy of the descriptor.
     _ = flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Removes the folder and all that is in it, even what is still in use.
+  /// Removes the folder and its contents, even files that are still in use.
   ///
-  /// A thread that still runs could make the missing folder again. A file in its place keeps it from that until the
-  /// removal is complete.
+  /// A running thread could create the folder again. A file with the folder's name prevents that
+  /// until the removal is complete.
   package func remove() { Self.remove(url, afterMoving: unlock) }
 
-  /// Removes the folder of another process, which has ended; has no effect on anything but such a folder.
+  /// Removes the folder of a process that has ended. Has no effect on any other kind of folder.
   package static func remove(_ url: URL) { remove(url, afterMoving: {}) }
 
   private static func remove(_ url: URL, afterMoving unlock: () -> Void) {
@@ -69,8 +71,8 @@ package final class RunFolder: Sendable {
     let path = url.path
     let aside = "\(path).gone-\(getpid())"
     guard rename(path, aside) == 0 else { return }
-    // Listing a folder takes a descriptor, and the process may have no other. Another program may remove what was
-    // moved aside at the same time.
+    // Unlocked first, because listing a folder takes a descriptor and the process may have no
+    // other. Another program may then remove the renamed folder concurrently.
     unlock()
     let placeholder = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     if placeholder >= 0 { _ = flock(placeholder, LOCK_EX | LOCK_NB) }
@@ -80,7 +82,8 @@ package final class RunFolder: Sendable {
     removeTree(path)
   }
 
-  /// Removes the folders that killed processes of the same user have left, and what was left of their removal.
+  /// Removes the folders of killed processes of the same user, including those whose removal was
+  /// interrupted.
   package static func removeStale(in directory: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     for name in names where isNameOrRest(name) {
@@ -103,22 +106,22 @@ package final class RunFolder: Sendable {
       && file.st_ino == named.st_ino && file.st_dev == named.st_dev && file.st_uid == geteuid()
   }
 
-  /// A database that is being closed on another thread, or a child that was just killed, removes its own files at the
-  /// same time, which makes a removal fail and leave the rest.
+  /// Retries, because a database that is being closed on another thread, or a child that was just
+  /// killed, may remove its own files concurrently, which makes a removal fail halfway.
   private static func removeTree(_ path: String) {
     for _ in 0..<10 where FileManager.default.fileExists(atPath: path) {
       try? FileManager.default.removeItem(atPath: path)
     }
   }
 
-  /// `DataLayerWorkbook-` and sixteen digits. Written out because the temporary directory may hold thousands of names,
-  /// for which a regular expression takes longer than a run.
+  /// `DataLayerWorkbook-` and sixteen digits. Not a regular expression, which would take too long
+  /// for the thousands of names that a temporary directory may hold.
   private static func isName(_ name: some StringProtocol) -> Bool {
     name.utf8.count == prefix.utf8.count + 16 && name.hasPrefix(prefix)
       && name.suffix(16).allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
 
-  /// The name of a folder, or of what the process with a number was removing: `….gone-17`.
+  /// The name of a folder, or of a folder that process 17, for example, was removing: `….gone-17`.
   private static func isNameOrRest(_ name: String) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     guard let end = name.firstRange(of: ".gone-") else { return isName(name) }

@@ -1,19 +1,20 @@
 package import Foundation
 
-/// A child process that was started with `posix_spawn`.
+/// A child process started with `posix_spawn`.
 ///
-/// Used instead of Foundation's `Process`, which on Linux reads past a buffer when some 1,300 files are
+/// It replaces Foundation's `Process`, which on Linux reads past a buffer when some 1,300 files are
 /// open.
 package struct SpawnedProcess: Sendable {
   /// How a process ended.
   package enum Exit: Sendable, Hashable {
-    /// It returned or called `exit` with this status.
+    /// The process returned from `main` or called `exit` with this status.
     case status(CInt)
-    /// This signal ended it.
+    /// This signal ended the process.
     case signal(CInt)
   }
 
-  /// The process id; of a session leader also the id of its session and group.
+  /// The process id. For a session leader it is also the id of the session and of the process
+  /// group.
   package let id: pid_t
 
   /// Starts a program with no signal blocked or ignored.
@@ -21,11 +22,11 @@ package struct SpawnedProcess: Sendable {
   /// - Parameters:
   ///   - program: an absolute path.
   ///   - arguments: the command line without the program's name.
-  ///   - environment: all variables; none is inherited.
+  ///   - environment: all environment variables; none are inherited.
   ///   - descriptors: descriptors of this process that become 0, 1, 2 and so on in the child, which
   ///     inherits no others.
-  ///   - isSessionLeader: whether the child gets a session of its own.
-  /// - Throws: why the program cannot be started.
+  ///   - isSessionLeader: whether the child starts a new session.
+  /// - Throws: the reason why the program cannot be started.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String],
     descriptors: [CInt], isSessionLeader: Bool = false
@@ -65,24 +66,25 @@ package struct SpawnedProcess: Sendable {
     self.id = id
   }
 
-  /// Whether the process has ended; only before ``waitUntilExit()`` has returned.
+  /// Whether the process has ended. Use it only before ``waitUntilExit()`` returns.
   package var hasEnded: Bool {
     var information = siginfo_t()
     let code = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
     return code == 0 && information.si_signo != 0
   }
 
-  /// Blocks until the process has ended, and leaves its id to it; only before ``waitUntilExit()`` has returned.
+  /// Blocks until the process has ended, without releasing its id. Use it only before
+  /// ``waitUntilExit()`` returns.
   package func awaitEnd() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
   }
 
-  /// Sends a signal; only before ``waitUntilExit()`` has returned, because the id may belong to another
-  /// process afterwards.
+  /// Sends a signal. Use it only before ``waitUntilExit()`` returns, because the id may belong to
+  /// another process afterwards.
   package func send(_ signal: CInt) { kill(id, signal) }
 
-  /// Blocks until the process has ended, and releases its id; call it once.
+  /// Blocks until the process has ended and releases its id. Call it once.
   package func waitUntilExit() -> Exit {
     var status: CInt = 0
     while waitpid(id, &status, 0) == -1, errno == EINTR {}
@@ -90,7 +92,8 @@ package struct SpawnedProcess: Sendable {
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
   }
 
-  /// On Linux `POSIX_SPAWN_SETSID` is an extension that the system's header hides.
+  /// `POSIX_SPAWN_SETSID` is written as a number: on Linux the system's header hides this
+  /// extension.
   private static func flags(isSessionLeader: Bool) -> Int16 {
     #if canImport(Darwin)
       let session: CInt = 0x0400
@@ -103,7 +106,7 @@ package struct SpawnedProcess: Sendable {
     return Int16(isSessionLeader ? session | common : common)
   }
 
-  /// Descriptors from a number upwards that a child would inherit.
+  /// The descriptors, from a number upwards, that a child would inherit.
   private static func inheritable(from first: CInt) -> [CInt] {
     #if canImport(Darwin)
       // POSIX_SPAWN_CLOEXEC_DEFAULT closes them.

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Standard output or standard error: every byte is written, or the reason why not is thrown.
+/// Standard output or standard error. A write either writes every byte or throws the reason.
 package struct StandardStream: Sendable {
   package static let output = StandardStream(descriptor: STDOUT_FILENO)
   package static let error = StandardStream(descriptor: STDERR_FILENO)
 
-  /// A stream that cannot be written.
+  /// A stream could not be written.
   package enum Failure: Error, Equatable, LocalizedError {
-    /// The reader has closed its end, which needs no message.
+    /// The reader has closed the pipe, which needs no message.
     case closedPipe
-    /// Another reason, in the system's words: a full disk, for example.
+    /// Another reason, such as a full disk, as the system's message.
     case failed(String)
 
     package var errorDescription: String? {
@@ -25,11 +25,12 @@ package struct StandardStream: Sendable {
   /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Makes failures of the standard streams plain errors, for the whole process; to be called before
-  /// anything else.
+  /// Turns failures of the standard streams into ordinary errors, for the whole process. Call it
+  /// before anything else.
   ///
-  /// Writing to a closed pipe fails instead of raising a signal. A stream that is closed from the start gets
-  /// something that cannot be written, so that no file that is opened later takes its number.
+  /// Writing to a closed pipe fails instead of raising SIGPIPE. A standard stream that is closed at
+  /// the start is replaced with a read-only descriptor, so that no file opened later gets its
+  /// number.
   package static func prepareAll() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
@@ -38,7 +39,7 @@ package struct StandardStream: Sendable {
     }
   }
 
-  /// Writes all bytes, also after signals and partial writes.
+  /// Writes all bytes, despite signals and partial writes.
   package func write(_ text: String) throws(Failure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

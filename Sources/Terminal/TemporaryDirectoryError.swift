@@ -1,10 +1,11 @@
 package import Foundation
 
-/// The temporary directory cannot be used. The text names it, the reason and what to do.
+/// The temporary directory cannot be used. The description names the directory, the reason and what
+/// to do.
 package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertible, LocalizedError {
   package enum Cause: Equatable, Sendable {
     case system(POSIXErrorCode)
-    /// Its path has a character outside ASCII, at which the compiler crashes.
+    /// Its path has a non-ASCII character, on which the compiler crashes.
     case unsuitableForCompiler
   }
 
@@ -16,7 +17,7 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
     self.cause = cause
   }
 
-  /// In the system's words, if it is the system's.
+  /// The reason; for a system error, the system's message.
   package var reason: String {
     switch cause {
     case .system(let code): String(cString: strerror(code.rawValue))
@@ -42,12 +43,13 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
 }
 
 extension RunFolder {
-  /// Makes the folder where there is room for files: on a full disk a folder can often still be made.
+  /// Creates the folder and checks that files fit in it, because a full disk often still has room
+  /// for a folder.
   ///
   /// - Parameters:
   ///   - directory: The temporary directory.
-  ///   - room: How many bytes have to fit.
-  /// - Throws: Why it cannot be made.
+  ///   - room: The number of bytes that must fit.
+  /// - Throws: The reason why the folder cannot be created or lacks room.
   package convenience init(
     in directory: URL, withRoomFor room: Int
   ) throws(TemporaryDirectoryError) {
@@ -61,14 +63,14 @@ extension RunFolder {
     }
   }
 
-  /// Makes the folder where, in addition, the compiler works.
+  /// Creates the folder in a directory that the compiler can also use.
   ///
-  /// - Throws: Why it cannot be made, or why the compiler cannot use it.
+  /// - Throws: The reason why it cannot be created, or why the compiler cannot use it.
   package convenience init(
     forCompilerIn directory: URL, withRoomFor room: Int
   ) throws(TemporaryDirectoryError) {
     #if os(Linux)
-      // swift-driver 6.3 traps when TMPDIR is another path.
+      // swift-driver 6.3 traps if TMPDIR is not ASCII.
       guard directory.path.utf8.allSatisfy({ $0 < 0x80 }) else {
         throw TemporaryDirectoryError(directory, .unsuitableForCompiler)
       }
@@ -78,7 +80,7 @@ extension RunFolder {
 
   /// Writes and removes a file.
   ///
-  /// - Returns: 0, or the number of the system's error.
+  /// - Returns: 0, or the system's error code.
   private static func codeOfWriting(_ room: Int, to path: String) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return errno }

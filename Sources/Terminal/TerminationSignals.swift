@@ -1,21 +1,22 @@
 internal import Concurrency
 internal import Foundation
 
-/// SIGINT, SIGTERM and SIGHUP, which ask a process to end: the first one calls a handler, and then another SIGINT ends
-/// the process at once.
+/// Handles the termination signals SIGINT, SIGTERM and SIGHUP. The first one calls a handler; after
+/// that, a SIGINT ends the process immediately.
 ///
-/// Another SIGTERM or SIGHUP has no effect, because one request often sends two: `timeout` to the process and to its
-/// group, a closing terminal by the system and by the shell. A signal that was ignored when the process started
-/// (`nohup`) stays ignored.
+/// A second SIGTERM or SIGHUP has no effect, because one request often sends two: `timeout` signals
+/// the process and its group, and a closing terminal causes a signal from the system and one from
+/// the shell. A signal that was ignored when the process started, as by `nohup`, stays ignored.
 package enum TerminationSignals {
-  /// A signal handler may call only a few functions, so it sends the number to a thread that waits for it.
+  /// A signal handler may call only a few functions, so it sends the signal's number to a waiting
+  /// thread.
   private static let numbers = NumberPipe()
 
-  /// Replaces what the system would do on these signals. Call it once, before other threads start. If
-  /// the system allows no thread that waits for them, the signals end the process as usual.
+  /// Replaces the default action of these signals. Call it once, before other threads start. If the
+  /// waiting thread cannot be created, the signals end the process as usual.
   ///
-  /// - Parameter body: Receives the number of the first signal, on a thread of its own. The process continues
-  ///   unless `body` or the caller ends it by ``endProcess(by:)``.
+  /// - Parameter body: Receives the number of the first signal, on a separate thread. The process
+  ///   continues unless `body` or the caller ends it with ``endProcess(by:)``.
   package static func handle(_ body: @escaping @Sendable (Int32) -> Void) {
     guard let numbers else { return }
     let isHandled = JoinableThread.startIfPossible(name: "signals") {
@@ -35,20 +36,21 @@ package enum TerminationSignals {
     }
   }
 
-  /// Ends the process by the signal itself, so that a shell reports 128 plus its number.
+  /// Ends the process by the signal itself, so that a shell reports 128 plus the number.
   ///
-  /// As process 1 of a container it exits with that status: the system ignores such a signal there.
+  /// As process 1 of a container, for which the system ignores the signal, it exits with that
+  /// status.
   package static func endProcess(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     unblock(number)
-    // Not `raise`: that would ask this thread alone.
+    // Not `raise`, which would signal only this thread.
     kill(getpid(), number)
-    // Another thread may be the one that takes it.
+    // Another thread may receive the signal, so this one waits.
     poll(nil, 0, 1_000)
     _exit(128 + number)
   }
 
-  /// A process that was started from a thread of a dispatch queue inherits blocked signals.
+  /// A process that was started from a dispatch queue's thread inherits blocked signals.
   private static func unblock(_ number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -61,18 +63,19 @@ package enum TerminationSignals {
   }
 }
 
-/// Two connected sockets that pass signal numbers, a byte each. Linux has no call that makes a pipe and keeps it from
-/// children at once, in what Swift imports.
+/// A pair of connected sockets that passes signal numbers, one byte each. Not a pipe on Linux,
+/// because Swift does not import the call that creates a pipe which children do not inherit.
 private struct NumberPipe: Sendable {
   private let reading: Int32
   private let writing: Int32
 
-  /// Nil when the process may open no more files.
+  /// Nil if the process has reached its limit of open files.
   init?() {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
       guard pipe(&ends) == 0 else { return nil }
-      // Between the two calls no child starts: `handle` is called before other threads are.
+      // No child can start between the two calls, because `handle` is called before other threads
+      // start.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #else
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -81,7 +84,7 @@ private struct NumberPipe: Sendable {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// May be called by a signal handler.
+  /// Safe to call in a signal handler.
   func send(_ number: Int32) {
     let code = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -89,7 +92,7 @@ private struct NumberPipe: Sendable {
     errno = code
   }
 
-  /// Waits for the next number; nil when there can be none.
+  /// Waits for the next number; nil if reading fails.
   func receive() -> Int32? {
     var byte: UInt8 = 0
     var count = read(reading, &byte, 1)

@@ -1,13 +1,14 @@
 internal import Foundation
 
 extension String {
-  /// The lines of this text, none longer than `width`: broken at spaces, or inside a word that is
+  /// The text as lines of at most `width` characters, broken at spaces or inside a word that is
   /// longer than a line.
   ///
   /// - Parameters:
-  ///   - width: in characters, the indentation included.
-  ///   - indentation: precedes every line.
-  ///   - first: Precedes the first line instead of the indentation, which should be as long.
+  ///   - width: the maximum number of characters, including the indentation.
+  ///   - indentation: the indentation of every line.
+  ///   - first: The prefix of the first line instead of the indentation, usually of the same
+  ///     length.
   /// - Returns: at least one line.
   package func wrapped(
     to width: Int = 80, indentation: String = "", first: String? = nil
@@ -39,7 +40,7 @@ extension String {
 }
 
 extension Sequence<(term: String, text: String)> {
-  /// Terms in one column and their texts in another, wrapped to 80 columns.
+  /// The lines of a table with a column of terms and a column of texts, wrapped to 80 characters.
   package func aligned(indentation: Int = 0) -> [String] {
     let width = indentation + (map(\.term.count).max() ?? 0) + 2
     let margin = String(repeating: " ", count: indentation)
@@ -52,13 +53,13 @@ extension Sequence<(term: String, text: String)> {
 }
 
 extension String {
-  /// The string padded to that many characters; unchanged if it is longer.
+  /// The string padded to `width` characters; unchanged if it is longer.
   package func padded(to width: Int, with fill: Character = " ") -> String {
     self + String(repeating: fill, count: max(0, width - count))
   }
 }
 
-/// Escape codes, for terminals that support them and users that accept them.
+/// Escape codes for styled text.
 package enum Style {
   /// Bold text.
   package static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
@@ -68,8 +69,8 @@ package enum Style {
     StandardStream.output.isTerminal && isWelcome(in: ProcessInfo.processInfo.environment)
   }
 
-  /// Whether the environment accepts escape codes: `NO_COLOR` that is not empty (see no-color.org) and `TERM=dumb` both
-  /// mean no.
+  /// Whether the environment accepts escape codes. A non-empty `NO_COLOR` (see no-color.org) or
+  /// `TERM=dumb` disables them.
   package static func isWelcome(in environment: [String: String]) -> Bool {
     environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
   }

@@ -24,7 +24,7 @@ struct `The benchmarks' command line` {
   @Test(arguments: [
     (["--jsn"], #"there is no option "--jsn"; the nearest is --json, and --help shows all"#),
     (["--rounds"], "--rounds needs a value: --rounds N"),
-    (["--rounds", "9", "--rounds=7"], "--rounds stands twice; give it one value"),
+    (["--rounds", "9", "--rounds=7"], "--rounds was given twice; pass it once"),
     (["--rounds", "0"], #"--rounds takes a whole number above 0, not "0""#),
     (["--rounds", "x\n"], #"--rounds takes a whole number above 0, not "x\n""#),
   ])

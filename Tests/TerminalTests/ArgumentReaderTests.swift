@@ -44,7 +44,7 @@ struct `A command line is read` {
     (["--seed"], "--seed needs a value: --seed N"),
     (["--seed="], "--seed needs a value: --seed N"),
     (["--seed", "--json"], "--seed needs a value: --seed N"),
-    (["--seed", "1", "--seed=2"], "--seed stands twice; give it one value"),
+    (["--seed", "1", "--seed=2"], "--seed was given twice; pass it once"),
   ])
   func `until a value is missing or one too many`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) { try read(arguments) }

@@ -85,7 +85,7 @@ struct `A workbook command line` {
     (["check", "--seed="], "--seed needs a value: --seed N"),
     (["check", "--seed", "--json"], "--seed needs a value: --seed N"),
     (["check", "--seed", "-1"], #"--seed takes a whole number from 0 to 4294967295, not "-1""#),
-    (["check", "--seed=1", "--seed=2"], "--seed stands twice; give it one value"),
+    (["check", "--seed=1", "--seed=2"], "--seed was given twice; pass it once"),
     (["reset"], "reset needs a name: swift run workbook reset EXERCISE [option ...]"),
     (
       ["undo", "PublishSubject", "ReplayBuffer"],

@@ -68,7 +68,7 @@ struct `A command line` {
     (["--server"], "--server needs a value: --server URL"),
     (["--server="], "--server needs a value: --server URL"),
     (["--server", "--marble"], "--server needs a value: --server URL"),
-    (["--server", "a", "--server=b"], "--server stands twice; give it one value"),
+    (["--server", "a", "--server=b"], "--server was given twice; pass it once"),
     (["--server", "nowhere"], "--server wants a place"),
     (["first", "--server=nowhere"], "--server wants a place"),
     (["--list", "first"], "--list takes nothing beside it: it shows all pages and runs none"),

@@ -1,11 +1,12 @@
 /// Reads a command line from left to right: `(option | word)* ("--" word*)?`.
 ///
-/// An option's value follows it or its equals sign: `--seed 7`, `--seed=7`.
+/// The value of an option follows as the next argument or after an equals sign: `--seed 7`,
+/// `--seed=7`.
 package struct ArgumentReader {
   package enum Argument: Equatable, Sendable {
     case word(String)
     case option(CommandOption, value: String?)
-    /// The whole argument. The caller decides which options to name in the error.
+    /// The whole argument. The caller reports the error, with the options that it supports.
     case unknownOption(String)
   }
 
@@ -24,7 +25,7 @@ package struct ArgumentReader {
 
   /// Returns the next argument, or nil at the end.
   ///
-  /// - Throws: `UsageError` when a value is missing, or an option that is not repeatable is given twice.
+  /// - Throws: `UsageError` if a value is missing or a non-repeatable option is repeated.
   package mutating func next() throws(UsageError) -> Argument? {
     guard let argument = rest.popFirst() else { return nil }
     guard !hasOnlyWords, argument.hasPrefix("-"), argument != "-" else { return .word(argument) }
@@ -38,7 +39,7 @@ package struct ArgumentReader {
       option.placeholder != nil || parts.count == 1
     else { return .unknownOption(argument) }
     guard option.isRepeatable || given.insert(option).inserted else {
-      throw UsageError("\(name) stands twice; give it one value")
+      throw UsageError("\(name) was given twice; pass it once")
     }
     guard option.placeholder != nil else { return .option(option, value: nil) }
     let value = parts.count > 1 ? String(parts[1]) : rest.popFirst()
@@ -53,7 +54,7 @@ package struct ArgumentReader {
 package struct CommandOption: Hashable, Sendable {
   /// The name with its two dashes: `--seed`.
   package let name: String
-  /// What help calls the value; nil for an option without one.
+  /// The placeholder for the value in the help text; nil for an option without a value.
   package let placeholder: String?
   /// What the option does, in one line.
   package let help: String
@@ -69,9 +70,9 @@ package struct CommandOption: Hashable, Sendable {
     self.isRepeatable = isRepeatable || placeholder == nil
   }
 
-  /// The option that every program has; the arguments `-h` and `--help` are both read as this one.
+  /// The help option of every program: `-h` or `--help`.
   package static let help = CommandOption("--help", help: "this text; -h does the same")
 
-  /// As help shows it: `--seed N`.
+  /// The option as the help text shows it: `--seed N`.
   package var usage: String { placeholder.map { "\(name) \($0)" } ?? name }
 }

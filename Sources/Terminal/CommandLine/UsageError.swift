@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// An invalid command line. The text is one line with the reason and what to do.
+/// An invalid command line. The description is one line that says what is wrong and what to do.
 package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedError {
   package let description: String
 
@@ -8,13 +8,13 @@ package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedE
 
   package init(_ description: String) { self.description = description }
 
-  /// A word that is not among those of its kind; the line shows the nearest of them if one is near.
+  /// An unknown word. The line names the nearest known word, if one is near.
   ///
   /// - Parameters:
   ///   - kind: What the word should have been: `option`, `page`.
   ///   - word: The word as it was typed.
-  ///   - known: The words of that kind.
-  ///   - seeAll: The arguments that show all of that kind.
+  ///   - known: All words of that kind.
+  ///   - seeAll: The arguments that list all words of that kind.
   package init(unknown kind: String, _ word: String, among known: [String], seeAll: String) {
     let hint = word.nearest(among: known).map { "the nearest is \($0), and " } ?? ""
     description = "there is no \(kind) \(word.debugDescription); \(hint)\(seeAll) shows all"
@@ -22,10 +22,10 @@ package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedE
 }
 
 extension String {
-  /// The candidate that this is most likely meant to be, the first of equals; nil if none is near.
+  /// The candidate that was most likely meant, the first of equally near ones; nil if none is near.
   ///
-  /// Near is a candidate that begins with this, one that contains it, and one that is reached by
-  /// changing about one letter in three; they win in this order. Case makes no difference.
+  /// A candidate is near if it begins with the string, contains it, or differs in at most about one
+  /// letter in three, in this order of preference. Case is ignored.
   package func nearest(among candidates: [String]) -> String? {
     let typed = lowercased()
     let isLongEnough = typed.count(where: \.isLetter) > 1
@@ -39,8 +39,8 @@ extension String {
     .min { $0.rank < $1.rank }?.candidate
   }
 
-  /// How many letters have to be inserted, removed, replaced or swapped with their neighbour to make
-  /// the other string.
+  /// The number of letters to insert, remove, replace or swap with a neighbour in order to get the
+  /// other string.
   func distance(to other: String) -> Int {
     let source = Array(self)
     let target = Array(other)
@@ -62,10 +62,10 @@ extension String {
   }
 }
 
-/// The exit status of a program; the numbers from 64 on are those of sysexits.h.
+/// The exit status of a program. Numbers from 64 are those of sysexits.h.
 package enum ExitStatus: Int32, Sendable {
   case success = 0
-  /// It ran with a negative result: a page failed, a limit was exceeded.
+  /// The program ran, with a negative result: a page failed, a limit was exceeded.
   case failure = 1
   /// The command line is invalid.
   case usage = 64
