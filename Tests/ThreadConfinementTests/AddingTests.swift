@@ -43,7 +43,7 @@ struct `Adding many`: ~Copyable {
     let refusal = failure {
       try store.write { try store.add((1500..<2100).map { Artist(id: $0 == 2050 ? 7 : $0) }) }
     }
-    #expect(refusal == "Artist 7 is stored already")
+    #expect(refusal == "Artist 7 is already stored")
     #expect(store.artists.map(\.id) == Array(0..<1500))
   }
 }

@@ -74,7 +74,7 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
     #expect(
       notes == [
         #"stored ["Ann"]"#, #"the block of an asynchronous write threw: Refused() ["Ann"]"#,
-        #"Artist 1 is stored already; add it with update: .modified to change it ["Ann"]"#,
+        #"Artist 1 is already stored; add it with update: .modified to change it ["Ann"]"#,
         #"stored ["Ann", "Bob"]"#,
       ])
     #expect(full.contains("database or disk is full"), "\(full)")

@@ -18,25 +18,25 @@ struct `What a failure says` {
       .otherWriteOpen,
       "another write of the file is open; on an actor use asyncWrite, which waits without blocking"
     ),
-    (.frozen, "frozen; use the live one, which thaw gives"),
+    (.frozen, "frozen; use the live object that thaw returns"),
     (
       .invalidated,
-      "deleted or invalidated; ask for it again; check isInvalidated first"
+      "deleted or invalidated; fetch it again, or check isInvalidated first"
     ),
     (.notManaged, "not managed; add it to the store first"),
-    (.alreadyResolved, "already resolved; make a reference for each time"),
+    (.alreadyResolved, "already resolved; create a new reference for each use"),
     (
       .duplicateKey(type: "Artist", key: "1"),
-      "Artist 1 is stored already; add it with update: .modified to change it"
+      "Artist 1 is already stored; add it with update: .modified to change it"
     ),
     (
       .keyChanged,
       "the primary key of a stored object cannot be changed; "
-        + "delete it and add one with the other key"
+        + "delete it and add an object with the new key"
     ),
     (
       .otherStore,
-      "belongs to another store; use it with its own store, or resolve a reference to it here"
+      "belongs to another store; use it with its own store, or resolve a reference to it in this one"
     ),
     (.unknownColumn, "the key path is not a column; list it in the type's columns"),
     (

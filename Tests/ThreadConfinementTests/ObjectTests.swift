@@ -44,7 +44,7 @@ struct `Objects`: ~Copyable {
     let store = try folder.open(.ann)
     try store.write {
       let refusal = failure { try store.add(Artist(id: 1, name: "Anna")) }
-      #expect(refusal == "Artist 1 is stored already")
+      #expect(refusal == "Artist 1 is already stored")
       try store.add(Artist.bob)
     }
     #expect(store.names == ["Ann", "Bob"])

@@ -39,7 +39,7 @@ struct `References to objects`: ~Copyable {
     var states = [reference.isInvalidated]
     let names = [try resolve(reference), try resolve(reference)]
     states.append(reference.isInvalidated)
-    #expect(names == ["Ann", "error: already resolved; make a reference for each time"])
+    #expect(names == ["Ann", "error: already resolved; create a new reference for each use"])
     #expect(states == [false, true])
   }
 

@@ -8,9 +8,9 @@ enum SchemaMistake: String, CaseIterable, Codable {
 
   var message: String {
     switch self {
-    case .oneName: "two types of the schema have one name, and would share its table"
-    case .optionalKey: "the id of Draft is optional, and a key is never null"
-    case .keyNotFirst: "the first column of Draft has to be its id"
+    case .oneName: "two types of the schema have the same name and would share a table"
+    case .optionalKey: "the id of Draft is optional, but a key cannot be null"
+    case .keyNotFirst: "the first column of Draft must be its id"
     case .columnTwice: "Draft lists a column twice"
     }
   }

@@ -7,12 +7,12 @@ internal import Concurrency
 public final class ConfinedThread: TaskLoop {
   private let pool: ThreadPool
 
-  /// What ``CurrentThread/name`` is inside its tasks.
+  /// The thread's name, which ``CurrentThread/name`` returns inside its tasks.
   public var name: String { pool.name }
 
   /// Starts the thread.
   ///
-  /// - Parameter name: its name.
+  /// - Parameter name: the thread's name.
   public init(name: String) {
     let loop = WeakLoop()
     pool = ThreadPool(
@@ -32,10 +32,11 @@ public final class ConfinedThread: TaskLoop {
   @discardableResult
   public func async(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
 
-  /// Runs a task on the thread and waits for it; on the thread itself, runs it at once.
+  /// Runs a task on the thread and waits for it. Called on the thread itself, it runs the task
+  /// immediately.
   ///
   /// - Returns: what the task returned; nil after ``finish()``.
-  /// - Throws: what the task throws.
+  /// - Throws: the error that the task throws.
   @discardableResult
   public func sync<Result: Sendable>(_ task: @escaping @Sendable () throws -> Result) throws
     -> Result?
@@ -43,10 +44,10 @@ public final class ConfinedThread: TaskLoop {
     try pool.sync(task)
   }
 
-  /// Runs the tasks that were added, then ends the thread and waits for that. Called on the thread
-  /// itself, it does not wait.
+  /// Refuses further tasks, and waits until the thread has run those already added and ended.
+  /// Called on the thread itself, it does not wait.
   ///
-  /// The stores of the thread complete their asynchronous writes, those that have not begun with
+  /// The thread's stores complete their asynchronous writes; writes that have not begun fail with
   /// ``ConfinedStore/Failure/threadEnded``.
   public func finish() {
     pool.finish()
@@ -54,7 +55,7 @@ public final class ConfinedThread: TaskLoop {
   }
 }
 
-/// A reference from stores to their thread, which they do not retain.
+/// A weak reference from stores to their thread.
 private final class WeakLoop: TaskLoop {
   let thread = Locked(WeakThread())
 

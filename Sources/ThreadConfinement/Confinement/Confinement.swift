@@ -10,17 +10,17 @@ enum Confinement: Sendable {
   /// On one actor.
   case actor(ActorReference)
 
-  /// On that actor; the main actor is the same place as the main thread.
+  /// Confinement to an actor. For the main actor it is confinement to the main thread.
   static func on(_ actor: any Actor) -> Confinement {
     actor === MainActor.shared ? .thread(.main) : .actor(ActorReference(actor: actor))
   }
 
-  /// The token of the thread, for the quick check; nil for the others.
+  /// The token of the thread, for the fast check; nil for a queue or an actor.
   var threadToken: UnsafeMutableRawPointer? {
     if case .thread(let identity) = self { identity.token } else { nil }
   }
 
-  /// Ends the process unless the current code runs there.
+  /// Traps unless the calling code runs there.
   func check() {
     switch self {
     case .thread(let identity):
@@ -29,7 +29,7 @@ enum Confinement: Sendable {
       if !queue.isCurrent { Misuse.wrongQueue.stop() }
     case .actor(let reference):
       guard let actor = reference.actor else { Misuse.wrongActor.stop() }
-      // Only the runtime can check this, with a message of its own.
+      // Only the runtime can check this; it traps with its own message.
       actor.preconditionIsolated()
     }
   }
@@ -43,18 +43,18 @@ enum Confinement: Sendable {
     }
   }
 
-  /// Whether a store may block its thread until another one has written. An actor runs on a thread
-  /// of Swift's pool, and the write that is waited for may need that thread to end.
+  /// Whether a store may block its thread until another store has written. False for an actor: it
+  /// runs on a thread of Swift's pool, which the other write may need in order to end.
   var mayBlock: Bool { if case .actor = self { false } else { true } }
 
-  /// The actor, which pending writes of its store retain; nil for the others.
+  /// The actor, which the store's pending writes retain; nil for a thread or queue.
   var actor: (any Actor)? {
     if case .actor(let reference) = self { reference.actor } else { nil }
   }
 
-  /// Releases a store that could not be handed back because the loop has ended.
+  /// Releases a store that could not be returned to its loop because the loop has ended.
   func release(_ handle: StoreHandle) {
-    // A store that outlives its actor cannot be used anywhere, so it may be released anywhere.
+    // A store that outlives its actor can no longer be used, so it may be released anywhere.
     guard case .thread(let identity) = self, !identity.isCurrent else { return }
     identity.releaseAtEnd(handle)
   }
@@ -69,7 +69,7 @@ enum Confinement: Sendable {
   }
 }
 
-/// An actor that is not retained: it usually holds its store itself.
+/// A weak reference to an actor, which usually retains its store.
 struct ActorReference: Sendable {
   weak let actor: (any Actor)?
 }
@@ -84,7 +84,7 @@ private struct ActorLoop: TaskLoop {
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     guard let actor = reference.actor else { return false }
     let calls = calls
-    // Detached, because it runs the tasks of other callers too.
+    // Detached, because it also runs tasks of other callers.
     if calls.enqueue(task) { Task.detached { await Self.drain(calls, on: actor) } }
     return true
   }
@@ -92,9 +92,10 @@ private struct ActorLoop: TaskLoop {
   private static func drain(_ calls: CallQueue, on actor: isolated any Actor) { calls.drain() }
 }
 
-/// Programming errors, which end the process with a fixed message in every build.
+/// Programming errors, which trap with a fixed message in every build configuration.
 ///
-/// Properties cannot throw, and continuing would corrupt what another thread reads.
+/// They trap because properties cannot throw and because continuing would corrupt another thread's
+/// data.
 enum Misuse: String {
   case wrongThread = "store accessed from incorrect thread"
   case wrongQueue = "store accessed from incorrect queue"
@@ -107,6 +108,6 @@ enum Misuse: String {
   case indexOutOfRange = "index out of range of a collection"
   case keyChanged = "the primary key of a stored object cannot be changed"
 
-  /// Ends the process. `fatalError` keeps its text under -O, which `precondition` drops.
+  /// Traps with the message. `fatalError` keeps its message under -O; `precondition` drops it.
   func stop() -> Never { fatalError(rawValue) }
 }

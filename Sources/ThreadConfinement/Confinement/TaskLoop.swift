@@ -1,17 +1,17 @@
 internal import Dispatch
 
-/// A thread or queue that takes tasks and runs them one after the other.
+/// A thread or queue that runs tasks one at a time.
 public protocol TaskLoop: Sendable {
-  /// Adds a task, which runs later, after those that were added before.
+  /// Adds a task, which runs asynchronously after those added before.
   ///
-  /// - Returns: false if the loop takes no more tasks; the task then never runs.
+  /// - Returns: false if the loop has ended; the task then never runs.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool
 }
 
 /// The current thread as a place to which stores are confined.
 public enum CurrentThread {
-  /// Sets the loop of the current thread: stores that are opened on it from now on refresh
-  /// themselves and may be observed.
+  /// Sets the loop of the current thread. Stores that are opened on it afterwards refresh
+  /// automatically and can be observed.
   ///
   /// - Parameters:
   ///   - loop: a loop that runs its tasks on this thread.
@@ -22,19 +22,20 @@ public enum CurrentThread {
     identity.name = name
   }
 
-  /// Declares that the current thread runs no more tasks. The end of a thread does the same.
+  /// Declares that the current thread runs no more tasks, as the end of a thread also does.
   ///
-  /// Each store of the thread cancels its open write, completes its asynchronous writes, those that
-  /// have not begun with ``ConfinedStore/Failure/threadEnded``, and releases its observers and its
-  /// version.
+  /// Each store of the thread cancels its open write, completes its asynchronous writes and
+  /// releases its observers and its snapshot. Writes that have not begun fail with
+  /// ``ConfinedStore/Failure/threadEnded``.
   public static func endTasks() { ThreadIdentity.current.end() }
 
-  /// The name of the current thread; nil if it was set neither here nor by ``ConfinedThread``.
+  /// The name of the current thread; nil unless ``takesTasks(from:name:)`` or ``ConfinedThread``
+  /// set it.
   public static var name: String? { ThreadIdentity.current.name }
 }
 
-/// The main queue as a loop. Its tasks run on the main thread while the main run loop runs; after
-/// `dispatchMain`, and in an asynchronous `main` on Linux, they run on changing threads.
+/// The main queue as a loop. Its tasks run on the main thread while the main run loop runs. After
+/// `dispatchMain`, and in an asynchronous `main` on Linux, they run on varying threads.
 struct MainLoop: TaskLoop {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -42,7 +43,7 @@ struct MainLoop: TaskLoop {
     return key
   }()
 
-  /// Whether the current code runs on the main queue, whichever thread runs that.
+  /// Whether the calling code runs on the main queue, on any thread.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {

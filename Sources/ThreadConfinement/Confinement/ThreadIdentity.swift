@@ -3,23 +3,23 @@ internal import Foundation
 
 /// The identity of a thread: one object per thread, stored with the thread and never reused.
 ///
-/// The system gives the number of a thread that has ended to a new one, so a number proves nothing.
-/// An object's address is unique as long as a reference to the object exists.
+/// The system reuses the identifiers of threads that have ended; an object's address is unique as
+/// long as the object is referenced.
 ///
-/// The main queue has one identity, on whichever thread it runs.
+/// The main queue has one identity, whatever thread it runs on.
 final class ThreadIdentity: @unchecked Sendable {
-  // Unchecked because all but `leftovers` is accessed on the thread itself only.
-  /// The thread's name, if this package has given it one.
+  // Unchecked because everything but `leftovers` is accessed only on the thread itself.
+  /// The thread's name, if this package has set one.
   var name: String?
   /// The loop that runs tasks on this thread, if there is one.
   var loop: (any TaskLoop)?
-  /// Receives the failures of reads that cannot throw, inside ``ConfinedStore/checkingReads(_:)``.
+  /// Receives the errors of reads that cannot throw, inside ``ConfinedStore/checkingReads(_:)``.
   var readCheck: ReadCheck?
   private var stores: [WeakStore] = []
-  /// Whether ``end()`` walks the list of stores.
+  /// Whether ``end()`` is iterating over `stores`.
   private var isEnding = false
 
-  /// References to stores that other threads could not hand back; nil after the thread has ended.
+  /// Stores that other threads could not return to the loop; nil after the thread has ended.
   private let leftovers = Locked<[StoreHandle]?>([])
 
   private struct WeakStore {
@@ -30,10 +30,10 @@ final class ThreadIdentity: @unchecked Sendable {
 
   // MARK: The current thread
 
-  /// The identity of the main queue, and of the main thread as long as that runs the queue.
+  /// The identity of the main queue, and of the main thread while it runs the queue.
   static let main = ThreadIdentity(loop: MainLoop())
 
-  /// The key under which each thread stores its object.
+  /// The thread-local key of each thread's object.
   static let key: pthread_key_t = {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { stored in
@@ -43,7 +43,7 @@ final class ThreadIdentity: @unchecked Sendable {
         if let stored { ThreadIdentity.threadEnds(stored) }
       #endif
     }
-    guard status == 0 else { fatalError("no key for a thread-local value is left") }
+    guard status == 0 else { fatalError("the system has no thread-local key left") }
     return key
   }()
 
@@ -62,28 +62,29 @@ final class ThreadIdentity: @unchecked Sendable {
     return identity
   }
 
-  /// The value of `pthread_getspecific` on that thread.
+  /// The result of `pthread_getspecific` on this thread.
   var token: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Whether the current code runs on that thread.
+  /// Whether the calling code runs on this thread.
   var isCurrent: Bool {
     pthread_getspecific(Self.key) == token || self === Self.main && MainLoop.isCurrent
   }
 
-  // MARK: The end
+  // MARK: Ending
 
-  /// Remembers a store that was opened on this thread.
+  /// Adds a store that was opened on this thread.
   func add(_ store: ConfinedStore) {
     if !isEnding { stores.removeAll { $0.store == nil } }
     stores.append(WeakStore(store: store))
   }
 
-  /// Ends the stores of this thread; called on it. A second call ends what was begun since the
-  /// first.
+  /// Ends the stores of this thread. Called on the thread; a second call ends stores and writes
+  /// begun since the first.
   func end() {
     loop = nil
     isEnding = true
-    // A completion may open further stores. The list stays, since a store may begin a write again.
+    // A completion may open further stores. The list is kept, because a store may begin another
+    // write.
     var count = 0
     while count < stores.count {
       stores[count].store?.threadEnds()
@@ -97,15 +98,16 @@ final class ThreadIdentity: @unchecked Sendable {
     withExtendedLifetime(handles) {}
   }
 
-  /// Releases a reference when the thread ends; at once if it has ended.
+  /// Releases a reference when the thread ends, or immediately if it has ended.
   func releaseAtEnd(_ handle: StoreHandle) { leftovers.withLock { $0?.append(handle) } }
 
-  /// The thread has run its last function; its thread-local values are being destroyed.
+  /// Called while the thread's thread-local values are destroyed, after its last function.
   private static func threadEnds(_ stored: UnsafeMutableRawPointer) {
     let identity = Unmanaged<ThreadIdentity>.fromOpaque(stored).takeRetainedValue()
-    // After `dispatchMain` the main queue continues on other threads.
+    // After `dispatchMain` the main queue continues on other threads, so its identity has not
+    // ended.
     guard identity !== main else { return }
-    // What runs now still runs on this thread.
+    // Restored, because the code below still runs on this thread.
     pthread_setspecific(key, stored)
     identity.end()
     pthread_setspecific(key, nil)

@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// An object as it was at one version, readable on any thread.
+/// An immutable copy of an object at one version, readable on any thread.
 @dynamicMemberLookup
 public struct FrozenObject<Object: ConfinedObject>: Sendable {
   /// The object as a plain value.
@@ -15,7 +15,7 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
     store = frozenStore
   }
 
-  /// The property as it was.
+  /// The value of the property at that version.
   public subscript<Value>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
     snapshot[keyPath: keyPath]
   }
@@ -33,17 +33,17 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// The live object in the store of the current thread or queue, at that store's version.
+  /// The live object in the current thread's or queue's store, at that store's version.
   ///
-  /// - Returns: nil if it is no longer stored.
+  /// - Returns: the object; nil if it is no longer stored.
   /// - Throws: an error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> LiveObject<Object>? {
     thaw(in: try store.thaw())
   }
 
-  /// The live object in that store, such as one that is confined to an actor.
+  /// The live object in a given store, such as one that is confined to an actor.
   ///
-  /// - Returns: nil if it is no longer stored.
+  /// - Returns: the object; nil if it is no longer stored.
   public func thaw(in live: ConfinedStore) -> LiveObject<Object>? {
     guard live.file === store.snapshot.file else { return nil }
     let found = live.object(ofType: Object.self, forPrimaryKey: snapshot.id)
@@ -59,10 +59,10 @@ extension FrozenObject: Equatable {
 }
 
 extension LiveObject {
-  /// A copy at the store's version; inside a write, as it was before the write.
+  /// A copy at the store's version; during a write, at the version before the write.
   ///
-  /// - Throws: ``ConfinedStore/Failure/invalidated`` for one that was deleted, or added in the open
-  ///   write; or the database's error.
+  /// - Throws: ``ConfinedStore/Failure/invalidated`` if the object was deleted, or added in the
+  ///   open write; or a database error.
   public func freeze() throws(ConfinedStore.Failure) -> FrozenObject<Object> {
     guard !isInvalidated else { throw .invalidated }
     let store = try owner.freeze()

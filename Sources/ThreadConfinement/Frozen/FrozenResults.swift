@@ -1,6 +1,7 @@
 internal import SQLite
 
-/// The objects of a type that matched at one version, readable on any thread.
+/// An immutable collection of the objects that matched a query at one version, readable on any
+/// thread.
 public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   let query: Query<Object>
   /// The store at that version.
@@ -17,7 +18,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     store.readOrReport { (db) throws(DatabaseError) in try query.count(on: db) } ?? 0
   }
 
-  /// The object at that index; an index out of range ends the process.
+  /// The object at an index. Traps if the index is out of range.
   public subscript(index: Int) -> FrozenObject<Object> {
     guard index >= 0, index < Int.max else { Misuse.indexOutOfRange.stop() }
     let rows = rows(index..<(index + 1))
@@ -44,7 +45,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     FrozenResults(query: query.sorted(by: keyPath, ascending: ascending), store: store)
   }
 
-  /// Iterates over all objects, which are read at once.
+  /// Iterates over all objects, which are read together.
   public func makeIterator() -> IndexingIterator<[FrozenObject<Object>]> {
     (rows(0..<Int.max) ?? []).makeIterator()
   }
@@ -56,22 +57,22 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     _ observer: (CollectionChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
 
-  /// The live collection in the store of the current thread or queue.
+  /// The live collection in the current thread's or queue's store.
   ///
   /// - Throws: an error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> Results<Object> {
     Results(query, of: try store.thaw())
   }
 
-  /// The live collection in that store, such as one that is confined to an actor.
+  /// The live collection in a given store, such as one that is confined to an actor.
   ///
-  /// - Returns: nil if it is a store of another file.
+  /// - Returns: the collection; nil if the store is of another file.
   public func thaw(in live: ConfinedStore) -> Results<Object>? {
     live.check()
     return live.file === store.snapshot.file ? Results(query, of: live) : nil
   }
 
-  /// - Returns: nil if the database refuses the read; the reason is reported.
+  /// - Returns: nil if the read fails; the error is reported.
   private func rows(_ range: Range<Int>) -> [FrozenObject<Object>]? {
     store.readOrReport { (db) throws(DatabaseError) in try query.rows(range, on: db) }?
       .map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: store) }
@@ -86,9 +87,9 @@ extension FrozenResults: Equatable {
 }
 
 extension Results {
-  /// A copy at the store's version; inside a write, as it was before the write.
+  /// A copy at the store's version; during a write, at the version before the write.
   ///
-  /// - Throws: the database's error.
+  /// - Throws: a database error.
   public func freeze() throws(ConfinedStore.Failure) -> FrozenResults<Object> {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
     return FrozenResults(query: query, store: try owner.freeze())

@@ -1,11 +1,11 @@
 internal import SQLite
 
-/// A store at one version, which never changes; readable on any thread.
+/// An immutable copy of a store at one version, readable on any thread.
 ///
-/// Reads of one version take turns, those of the live store at that version included: none waits
-/// for a writer, but a read of very many rows delays the others.
+/// Reads of one version, including those of the live store at that version, run one at a time. None
+/// waits for a writer, but a read of many rows delays the others.
 ///
-/// It has no setters. As long as a part of it is referenced, the file's write-ahead log keeps all
+/// As long as the store or one of its objects is referenced, the file's write-ahead log keeps all
 /// later versions.
 public struct FrozenStore: Sendable {
   /// The configuration of the live store.
@@ -18,12 +18,12 @@ public struct FrozenStore: Sendable {
   /// Returns the receiver.
   public func freeze() -> FrozenStore { self }
 
-  /// All objects of a type; each read queries the database.
+  /// All objects of a type. Each read of the collection queries the database.
   public func objects<Object: ConfinedObject>(_ type: Object.Type) -> FrozenResults<Object> {
     FrozenResults(query: Query(Table<Object>.shared()), store: self)
   }
 
-  /// - Returns: the object with that key; nil if none was stored.
+  /// - Returns: the object with that key; nil if none is stored.
   public func object<Object: ConfinedObject>(
     ofType type: Object.Type, forPrimaryKey key: Object.ID
   ) -> FrozenObject<Object>? {
@@ -52,15 +52,15 @@ public struct FrozenStore: Sendable {
   /// - Throws: ``ConfinedStore/Failure/frozen``, always.
   public func setAutorefresh(_ refreshes: Bool) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// The live store of the current thread or queue; on an actor, which is neither, use `thaw(in:)`
-  /// of what was frozen.
+  /// The live store of the current thread or queue. On an actor other than the main actor, use
+  /// `thaw(in:)` of the frozen object or collection instead.
   ///
   /// - Throws: an error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> ConfinedStore {
     try .open(configuration)
   }
 
-  /// - Returns: nil if the database refuses the read; the reason is reported.
+  /// - Returns: nil if the read fails; the error is reported.
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) -> Result? {
@@ -82,9 +82,9 @@ extension ConfinedStore {
   /// Always false.
   public var isFrozen: Bool { false }
 
-  /// A copy at the current version; inside a write, at the version before it.
+  /// A copy at the current version; during a write, at the version before the write.
   ///
-  /// - Throws: the database's error.
+  /// - Throws: a database error.
   public func freeze() throws(Failure) -> FrozenStore {
     check()
     return FrozenStore(configuration: configuration, snapshot: try currentSnapshot())

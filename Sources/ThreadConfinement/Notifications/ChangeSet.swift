@@ -1,6 +1,6 @@
-/// A row's serial, and whether the row was written after a given version.
+/// A row's serial number, and whether the row was written after a given version.
 ///
-/// Both are in one number, as the query returns it: one column is read and kept for each row.
+/// Both are packed in one number, so that the query returns a single column.
 struct RowMark: Hashable, Sendable {
   let bits: Int64
 
@@ -8,22 +8,22 @@ struct RowMark: Hashable, Sendable {
   var serial: Int64 { bits >> 1 }
   var isWritten: Bool { bits & 1 == 1 }
 
-  /// The mark as an SQL expression; the version is its parameter.
+  /// The mark as an SQL expression, with the version as its parameter.
   static let sql = "_serial * 2 + (_stamp > ?)"
 }
 
-/// What changed between two evaluations of a query: the old indices of deleted and modified rows
-/// and the new indices of inserted ones, each ascending.
+/// The changes between two evaluations of a query: the old indices of deleted and modified rows and
+/// the new indices of inserted rows, each ascending.
 ///
-/// Whether a row matches and where it is sorted depends on that row alone. So rows that were not
-/// written keep their order, one pass over both lists pairs them, and only written rows are looked
-/// up.
+/// Whether a row matches, and its place in the order, depend on that row alone. Rows that were not
+/// written therefore keep their order and are paired in one pass over both lists; only written rows
+/// are looked up.
 struct ChangeSet: Equatable, Sendable {
   /// Indices before the change.
   var deletions: [Int] = []
   /// Indices after the change.
   var insertions: [Int] = []
-  /// Indices before the change, of rows that did not move among the others.
+  /// Indices before the change, of rows that did not move.
   var modifications: [Int] = []
 
   var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
@@ -32,13 +32,13 @@ struct ChangeSet: Equatable, Sendable {
   private struct Written {
     let old: Int
     let new: Int
-    /// Whether as many untouched rows precede it as before.
+    /// Whether the same number of untouched rows precedes it as before.
     let keepsItsGap: Bool
   }
 
   /// - Parameters:
   ///   - old: the rows of the earlier evaluation.
-  ///   - new: the rows of the later one, marked if they were written since the earlier one.
+  ///   - new: the rows of the later evaluation, marked if they were written after the earlier one.
   init(from old: [RowMark], to new: [RowMark]) {
     // The new index of each written row, and the number of untouched rows before it.
     var fresh: [Int64: (place: Int, gap: Int)] = [:]

@@ -2,8 +2,8 @@ internal import Concurrency
 
 /// Signals a store on another thread, through its loop, that a commit has changed the file.
 final class ChangeSignal: @unchecked Sendable {
-  // Unchecked because `store` is set before the changeSignal is shared, and taken only where the
-  // store is confined.
+  // Unchecked because `store` is set before the signal is shared, and accessed only where the store
+  // is confined.
   let confinement: Confinement
   weak var store: ConfinedStore?
   private let loop: (any TaskLoop)?
@@ -23,11 +23,11 @@ final class ChangeSignal: @unchecked Sendable {
   /// Whether the store has a loop that still runs tasks.
   var hasLoop: Bool { loop != nil && pending.withLock { !$0.hasEnded } }
 
-  /// Ends delivery, because the thread ends.
+  /// Ends delivery when the thread ends.
   func end() { pending.withLock { $0.hasEnded = true } }
 
-  /// Has the store look for changes at the next turn of its loop; several pending signals are one
-  /// turn.
+  /// Makes the store check for changes at the next turn of its loop. Pending signals are coalesced
+  /// into one turn.
   func signal(byOther: Bool) {
     guard let loop else { return }
     let isFirst = pending.withLock { pending in
@@ -35,7 +35,7 @@ final class ChangeSignal: @unchecked Sendable {
       defer { pending.isWaiting = true }
       return !pending.isWaiting && !pending.hasEnded
     }
-    // A loop that refuses the task has ended, and with it its store's observers.
+    // A loop that refuses the task has ended, and so have its store's observers.
     if isFirst { _ = loop.enqueue { self.processSignal() } }
   }
 
@@ -53,12 +53,12 @@ final class ChangeSignal: @unchecked Sendable {
   }
 }
 
-/// Keeps a store alive for other threads, and releases it where the store is confined.
+/// Keeps a store alive for other threads, and releases it where it is confined.
 ///
-/// A store is not released by the thread that happens to be the last to work for it: its observers
-/// and queued writes hold objects that may only be used, and released, where the store is.
+/// A store must not be released by whichever thread uses it last: its observers and queued writes
+/// retain objects that may be used and released only where the store is confined.
 final class StoreHandle: @unchecked Sendable {
-  // Unchecked because `store` is set once and taken once, where the store is confined.
+  // Unchecked because `store` is set once, and taken once where the store is confined.
   private var store: ConfinedStore?
   private let changeSignal: ChangeSignal
 
@@ -74,7 +74,7 @@ final class StoreHandle: @unchecked Sendable {
   ///
   /// If the loop has ended, the task does not run: the end of the loop has ended all observers and
   /// writes.
-  func handBack(_ task: @escaping @Sendable (ConfinedStore) -> Void) {
+  func perform(_ task: @escaping @Sendable (ConfinedStore) -> Void) {
     let isAccepted = changeSignal.enqueue {
       guard let store = self.take() else { return }
       task(store)

@@ -1,22 +1,22 @@
 internal import SQLite
 
-/// What the observer of a collection receives: `initial update* | error`.
+/// A notification about a collection: `(initial update*)? error?`.
 public enum CollectionChange<Object: ConfinedObject> {
-  /// The first call, also for an empty collection.
+  /// The first notification, even if the collection is empty.
   case initial(Results<Object>)
-  /// The old indices of deleted and modified objects and the new indices of inserted ones, each
-  /// ascending. An object that moved is deleted and inserted.
+  /// The old indices of deleted and modified objects and the new indices of inserted objects, each
+  /// ascending. An object that moved counts as deleted and inserted.
   case update(Results<Object>, deletions: [Int], insertions: [Int], modifications: [Int])
   /// The database could not be read; the observer is not called again.
   case error(ConfinedStore.Failure)
 }
 
 extension Results {
-  /// Calls the observer with the collection at the next turn of the store's loop, and after each
-  /// commit that changes what it holds, always where the store is confined.
+  /// Calls the observer at the next turn of the store's loop, and after each commit that changes
+  /// the collection, always where the store is confined.
   ///
-  /// - Parameter observer: its error is thrown by the `beginWrite` or `refresh` that calls it; at a
-  ///   turn of the loop an error ends the process.
+  /// - Parameter observer: the closure to call. An error that it throws is rethrown by the
+  ///   `beginWrite` or `refresh` that calls it, and traps at a turn of the loop.
   /// - Returns: the token that keeps the observer registered.
   /// - Throws: ``ConfinedStore/Failure/noLoop``.
   public func observe(
@@ -26,10 +26,10 @@ extension Results {
     return try owner.register(CollectionObservation(query, Registration(), observer))
   }
 
-  /// Calls the observer on a queue, with a store that is confined to it.
+  /// Calls the observer on a queue, with a store that is confined to that queue.
   ///
-  /// - Returns: the token that keeps the observer registered. If it ends before the queue has
-  ///   registered the observer, no call is made.
+  /// - Returns: the token that keeps the observer registered. If it is invalidated before the queue
+  ///   has registered the observer, the observer is never called.
   public func observe(
     on queue: ConfinedQueue,
     _ observer: @escaping @Sendable (CollectionChange<Object>) -> Void
@@ -59,7 +59,7 @@ extension ConfinedStore {
   }
 }
 
-/// An observer of a collection, and the rows that were delivered to it last.
+/// An observer of a collection, and the rows of its last notification.
 private final class CollectionObservation<Object: ConfinedObject>: Observation {
   let registration: Registration
   var isBeingCalled = false
@@ -105,7 +105,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
     return { self.known = (write.version, rows) }
   }
 
-  /// Reads the collection of the store's version; nil if that is known.
+  /// Reads the collection at the store's version; nil if that version was already delivered.
   private func look(in store: ConfinedStore) throws(ConfinedStore.Failure) -> [RowMark]? {
     let snapshot = try store.currentSnapshot()
     guard snapshot.version != known?.version else { return nil }

@@ -2,7 +2,7 @@ internal import Concurrency
 
 /// Keeps an observer registered until the token is invalidated or released.
 ///
-/// A token keeps its store alive. It may be invalidated and released on any thread.
+/// A token retains its store. It may be invalidated and released on any thread.
 public final class NotificationToken: Sendable {
   let registration: Registration
 
@@ -10,11 +10,11 @@ public final class NotificationToken: Sendable {
 
   deinit { registration.end() }
 
-  /// Ends the observation. A call that is in progress continues; no other follows.
+  /// Ends the observation. A call in progress continues; no other call follows.
   public func invalidate() { registration.end() }
 }
 
-/// Whether an observer is active: the state that its token and its store share.
+/// The state that a token and its store share: whether the observer is active.
 final class Registration: Sendable {
   private struct State {
     var isActive = true
@@ -40,7 +40,7 @@ final class Registration: Sendable {
       defer { state.store = nil }
       return state.store
     }
-    // The observer, and what it holds, is released where it was called.
-    handle?.handBack { $0.dropEndedObservations() }
+    // The observer and its captures are released where the store is confined.
+    handle?.perform { $0.dropEndedObservations() }
   }
 }

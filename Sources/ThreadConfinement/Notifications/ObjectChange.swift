@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// What the observer of an object receives: `change* (deleted | error)?`.
+/// A notification about an object: `change* (deleted | error)?`.
 public enum ObjectChange<Object: ConfinedObject> {
   /// The properties that were set, in the order of the type's columns.
   case change(LiveObject<Object>, [PropertyChange])
@@ -22,13 +22,13 @@ public struct PropertyChange: Sendable {
 
 extension LiveObject {
   /// Calls the observer at the next turn of the store's loop after each commit that set properties
-  /// of this object, and after the one that deleted it. Of an object that the open write has added,
-  /// later commits count, and a write that is cancelled has deleted it.
+  /// of this object, and after the commit that deleted it. For an object that the open write has
+  /// added, only later commits count, and cancelling the write counts as a deletion.
   ///
   /// - Parameters:
-  ///   - keyPaths: the properties that are reported; by default all.
-  ///   - observer: its error is thrown by the `beginWrite` or `refresh` that calls it; at a turn of
-  ///     the loop an error ends the process.
+  ///   - keyPaths: the properties to report; all by default.
+  ///   - observer: the closure to call. An error that it throws is rethrown by the `beginWrite` or
+  ///     `refresh` that calls it, and traps at a turn of the loop.
   /// - Returns: the token that keeps the observer registered.
   /// - Throws: ``ConfinedStore/Failure/unknownColumn``, ``ConfinedStore/Failure/invalidated``,
   ///   ``ConfinedStore/Failure/noLoop``.
@@ -48,14 +48,14 @@ extension LiveObject {
   }
 }
 
-/// An observer of an object, and the row that was delivered to it last.
+/// An observer of an object, and the row of its last notification.
 private final class ObjectObservation<Object: ConfinedObject>: Observation {
   private enum State {
-    /// Later changes are counted from this version and row.
+    /// The observer has been notified up to this version and row.
     case known(version: Int64, row: StoredRow<Object>)
     /// The write that adds the object is open, or is being committed as this version.
     case added(version: Int64)
-    /// That write was cancelled, or has deleted the object again.
+    /// That write was cancelled, or deleted the object.
     case removed
   }
 
@@ -110,7 +110,7 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
   func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void {
     let row = try write.run { (db) throws(DatabaseError) in try self.row(on: db) }
     return {
-      // Deleted silently: there is nothing left to observe.
+      // Deleted without a notification, as the caller asked; the observation ends.
       guard let row else { return self.registration.end() }
       self.state = .known(version: write.version, row: row)
     }
@@ -148,7 +148,7 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
         from: old.object, to: row.object, set: set,
         isFromElsewhere: store.lastForeignVersion > before)
       guard !changes.isEmpty else { return nil }
-      // Another one for each call, which is valid also after the store was invalidated.
+      // A new live object for each call, which is valid even if the store was invalidated before.
       return .change(LiveObject(row.object, serial: serial, in: table, of: store), changes)
     }
   }

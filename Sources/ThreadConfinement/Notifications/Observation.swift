@@ -1,22 +1,22 @@
 internal import SQLite
 
-/// An observer and what was delivered to it last.
+/// An observer, and the state that was last delivered to it.
 protocol Observation: AnyObject {
   var registration: Registration { get }
   /// Whether a call of the observer is in progress.
   var isBeingCalled: Bool { get set }
-  /// The version from which later changes are counted; nil before the first call, and for the store
-  /// as a whole.
+  /// The version up to which the observer was notified; nil before the first call and for observers
+  /// of the store.
   var knownVersion: Int64? { get }
-  /// Called after a write has ended, for an observation that was made in it.
+  /// Called after a write has ended, for observations registered during it.
   ///
   /// - Returns: whether there is a change to deliver.
   func settle(in store: ConfinedStore, writeFailed: Bool) throws(ConfinedStore.Failure) -> Bool
-  /// Calls the observer with what changed since its last call, if anything did.
+  /// Calls the observer with the changes since its last call, if any.
   func deliver(in store: ConfinedStore) throws
-  /// Reads the result of the write that is about to be committed.
+  /// Reads the state that the open write is about to commit.
   ///
-  /// - Returns: a closure to call after the commit, so that later changes are counted from there.
+  /// - Returns: a closure to call after the commit, which marks that state as delivered.
   func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void
 }
 
@@ -25,19 +25,20 @@ extension Observation {
 }
 
 extension ConfinedStore {
-  /// What the observer of a store receives.
+  /// A notification about a store.
   public enum Notification: Sendable {
-    /// The store has advanced to another version, or has committed one.
+    /// The store has committed a write or advanced to another version.
     case didChange
     /// The file has a newer version, and ``ConfinedStore/autorefresh`` is off.
     case refreshRequired
   }
 
   /// Calls the observer after each commit of this store, before `commitWrite` returns, and after
-  /// each refresh to another version; not after a commit that it makes itself while it is called.
+  /// each refresh to another version. The observer is not called for commits that it makes itself
+  /// during a call.
   ///
-  /// - Parameter observer: its error is thrown by `commitWrite`, `beginWrite` or `refresh`; at a
-  ///   turn of the loop an error ends the process.
+  /// - Parameter observer: the closure to call. An error that it throws is rethrown by
+  ///   `commitWrite`, `beginWrite` or `refresh`, and traps at a turn of the loop.
   /// - Returns: the token that keeps the observer registered.
   /// - Throws: ``Failure/noLoop``.
   public func observe(
@@ -59,8 +60,7 @@ extension ConfinedStore {
 
   // MARK: Notifying
 
-  /// Notifies the observers of the store, except those with a call in progress and those of the
-  /// tokens.
+  /// Notifies the observers of the store, except those being called and those of the given tokens.
   func notifyStoreObservers(
     _ notification: Notification, except tokens: [NotificationToken] = []
   ) throws(Failure) {
@@ -68,14 +68,14 @@ extension ConfinedStore {
       guard !tokens.contains(where: { $0.registration === observation.registration }) else {
         return nil
       }
-      return (observation as? StoreObservation)?.tell(notification, of: self)
+      return (observation as? StoreObservation)?.delivery(of: notification, from: self)
     }
   }
 
-  /// Settles the observations that were made in a write that has ended.
+  /// Settles the observations that were registered during a write that has ended.
   func settleObservations(writeFailed: Bool) {
     for observation in observations {
-      // A failure is met again, and reported, at the next turn.
+      // A failure recurs, and is reported, at the next turn.
       let needsTurn = (try? observation.settle(in: self, writeFailed: writeFailed)) ?? true
       if needsTurn { changeSignal.signal(byOther: false) }
     }
@@ -88,15 +88,15 @@ extension ConfinedStore {
   func deliverDue(to observations: [any Observation]) throws(Failure) {
     try call(observations) { observation in
       {
-        // Places are those of the version, which what an observer has written meanwhile would
-        // shift.
+        // The indices are those of the version; changes that an observer has made meanwhile would
+        // shift them.
         guard self.transaction?.hasChanges == true else { return try observation.deliver(in: self) }
         try self.suspendingWrite { try observation.deliver(in: self) }
       }
     }
   }
 
-  /// The observers of the tokens that have a version from which later changes are counted.
+  /// The observers of the given tokens that have been notified before.
   func notified(_ tokens: [NotificationToken]) -> [any Observation] {
     guard !tokens.isEmpty else { return [] }
     return observations.filter { observation in
@@ -105,7 +105,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Whether one of them has pending changes.
+  /// Whether one of the observers has pending changes.
   func isDue(_ observations: [any Observation]) -> Bool {
     observations.contains { observation in
       guard !observation.isBeingCalled, observation.registration.isActive else { return false }
@@ -115,7 +115,8 @@ extension ConfinedStore {
   }
 
   func dropEndedObservations() {
-    // What observers hold is released after the list was set, since its release may use the store.
+    // The observers are released after the list is set, because releasing their captures may use
+    // the store.
     let all = observations
     observations = all.filter(\.registration.isActive)
     withExtendedLifetime(all) {}
@@ -147,9 +148,9 @@ private final class StoreObservation: Observation {
     self.observer = observer
   }
 
-  func tell(_ notification: ConfinedStore.Notification, of store: ConfinedStore) -> () throws ->
-    Void
-  {
+  func delivery(
+    of notification: ConfinedStore.Notification, from store: ConfinedStore
+  ) -> () throws -> Void {
     { try self.observer(notification, store) }
   }
 

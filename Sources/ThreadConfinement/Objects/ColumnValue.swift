@@ -3,8 +3,8 @@ public import SQLite
 
 /// A type that a column can hold.
 ///
-/// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data`, optionals of these, and enumerations with a
-/// raw value of these, which only have to declare the conformance.
+/// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data` and their Optionals conform. An enumeration
+/// with a raw value of one of these only has to declare the conformance.
 public protocol ColumnValue: DatabaseValue, Equatable, Sendable {
   /// The declared type of its column.
   static var columnType: ColumnType { get }
@@ -12,16 +12,16 @@ public protocol ColumnValue: DatabaseValue, Equatable, Sendable {
 
 /// The declared type of a column, and whether it may be null.
 public enum ColumnType: Hashable, Sendable {
-  /// Whole numbers of 64 bits.
+  /// A 64-bit integer.
   case integer(isOptional: Bool)
-  /// Numbers of 64 bits with a fraction.
+  /// A 64-bit floating-point number.
   case real(isOptional: Bool)
-  /// Text in UTF-8.
+  /// UTF-8 text.
   case text(isOptional: Bool)
   /// Bytes.
   case blob(isOptional: Bool)
 
-  /// The nullable type.
+  /// The same type, nullable.
   var optional: ColumnType {
     switch self {
     case .integer: .integer(isOptional: true)
@@ -43,22 +43,22 @@ public enum ColumnType: Hashable, Sendable {
 }
 
 extension Int: ColumnValue {
-  /// A whole number.
+  /// An integer column.
   public static var columnType: ColumnType { .integer(isOptional: false) }
 }
 
 extension Int64: ColumnValue {
-  /// A whole number.
+  /// An integer column.
   public static var columnType: ColumnType { .integer(isOptional: false) }
 }
 
 extension Bool: ColumnValue {
-  /// 0 or 1.
+  /// An integer column that holds 0 or 1.
   public static var columnType: ColumnType { .integer(isOptional: false) }
 }
 
 extension Double: ColumnValue {
-  /// A number with a fraction.
+  /// A floating-point column.
   public static var columnType: ColumnType { .real(isOptional: false) }
 }
 
@@ -73,23 +73,24 @@ extension Data: ColumnValue {
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
-  /// That of the wrapped type, and null.
+  /// The wrapped type's column, nullable.
   public static var columnType: ColumnType { Wrapped.columnType.optional }
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-  // Declared here as well as in SQLite, so that an enumeration conforms in a file that imports this module alone.
+  // Repeated from SQLite, so that an enumeration can conform in a file that imports only this
+  // module.
 
   /// Reads the first column.
   @inlinable
   public init(_ row: borrowing Row) throws(DatabaseError) { self = try row[0] }
 
-  /// That of the raw value.
+  /// The raw value's column.
   public static var columnType: ColumnType { RawValue.columnType }
 
   /// Reads the raw value.
   ///
-  /// - Throws: `wrongType` also if no case has it.
+  /// - Throws: `wrongType`, including if no case has the raw value.
   public init(from column: borrowing SQLite.Column) throws(DatabaseError) {
     let rawValue = try RawValue(from: column)
     guard let value = Self(rawValue: rawValue) else {

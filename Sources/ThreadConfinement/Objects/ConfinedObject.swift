@@ -1,9 +1,9 @@
 public import SQLite
 
-/// A type whose values the store keeps, with one list of its columns.
+/// A type whose values can be stored, described by a list of its columns.
 ///
-/// The list is the schema. It also determines how a value is written and read, the properties for
-/// filters and sorts, and the names in change notifications.
+/// The list is the schema. It also determines how values are written and read, which properties
+/// filters and sorts can use, and the names in change notifications.
 ///
 /// ```swift
 /// struct Artist: ConfinedObject {
@@ -13,22 +13,22 @@ public import SQLite
 /// }
 /// ```
 ///
-/// A value is not confined and may be used on any thread; the ``LiveObject`` that the store returns
-/// for it is confined. `id` is the primary key.
+/// A value can be used on any thread; the ``LiveObject`` that the store returns for it is confined.
+/// `id` is the primary key.
 public protocol ConfinedObject: Identifiable, Sendable where ID: ColumnValue, ID: Hashable {
-  /// Creates a value, whose columns are then set from the stored row.
+  /// Creates a value whose columns are then set from a stored row.
   init()
-  /// Every stored property, `id` first; their order is that in notifications.
+  /// All stored properties, `id` first, in the order of change notifications.
   static var columns: [Column<Self>] { get }
 }
 
-/// One stored property: its name beside its key path.
+/// A stored property: its name and its key path.
 public struct Column<Object>: Sendable {
   /// The name in the file and in notifications.
   public let name: String
-  /// How the column is declared.
+  /// The declared type of the column.
   public let type: ColumnType
-  // Created where the type is known, so that each is specialised for it.
+  // Closures created where the type is known, so that they are specialised for it.
   @usableFromInline let keyPath: any PartialKeyPath<Object> & Sendable
   @usableFromInline let bind: @Sendable (Object, inout Statement, Int) throws(DatabaseError) -> Void
   @usableFromInline let read:
@@ -37,8 +37,8 @@ public struct Column<Object>: Sendable {
   @usableFromInline let value: @Sendable (Object) -> any ColumnValue
 
   /// - Parameters:
-  ///   - name: the column's name, which other programs that open the file will see.
-  ///   - keyPath: the property, which may be one of a part: `\.model.name`.
+  ///   - name: the column's name in the file.
+  ///   - keyPath: the property, which may be nested: `\.model.name`.
   @inlinable
   public init<Value: ColumnValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Object, Value> & Sendable
@@ -58,9 +58,10 @@ public struct Column<Object>: Sendable {
   }
 }
 
-/// A property by its offset in the value, or by its key path if it is computed or observed.
+/// Access to a property by its offset in the value, or by its key path if it is computed or
+/// observed.
 ///
-/// An offset is faster than a key path, and rows are read and written column by column.
+/// An offset is faster than a key path, and each row is read and written column by column.
 @usableFromInline
 struct Property<Object, Value>: Sendable {
   @usableFromInline let keyPath: any WritableKeyPath<Object, Value> & Sendable

@@ -1,20 +1,19 @@
 internal import SQLite
 
-/// An object in the store, always at the store's current version.
+/// A stored object, always at its store's current version.
 ///
-/// Properties are read and, in a write, set through it: `artist.name`. They are of the store's
-/// current version, so two live objects of one row show each other's changes. Use it where its
-/// store is confined.
+/// Read its properties directly, as in `artist.name`, and set them during a write. Two live objects
+/// of one row in one store always have the same values. Use it only where its store is confined.
 @dynamicMemberLookup
 public final class LiveObject<Object: ConfinedObject> {
   @usableFromInline let owner: ConfinedStore
   let table: Table<Object>
   let key: Object.ID
-  /// The row's serial, which is never reused.
+  /// The row's serial number, which is never reused.
   let serial: Int64
-  // Unchecked exclusivity: the two are read each time a property is, by one thread at a time.
+  // Unchecked exclusivity, because both are read on every property access, by one thread at a time.
   @exclusivity(unchecked) @usableFromInline var value: Object
-  /// The store's epoch in which the value was read.
+  /// The epoch of the store in which the value was read.
   @exclusivity(unchecked) @usableFromInline var epoch: Int
   private let generation: Int
   private var isStored = true
@@ -30,7 +29,7 @@ public final class LiveObject<Object: ConfinedObject> {
     generation = owner.generation
   }
 
-  /// An object that is read when a property is used.
+  /// Creates an object whose row is read when a property is first used.
   init(unread key: Object.ID, serial: Int64, in table: Table<Object>, of owner: ConfinedStore) {
     self.owner = owner
     self.table = table
@@ -41,34 +40,34 @@ public final class LiveObject<Object: ConfinedObject> {
     generation = owner.generation
   }
 
-  /// The current value of the property. A deleted object ends the process.
+  /// The current value of the property. Traps if the object was deleted.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
     owner.check()
-    if epoch != owner.epoch { mustReload() }
+    if epoch != owner.epoch { reloadOrTrap() }
     return value[keyPath: keyPath]
   }
 
-  /// The current value of the property; it may be set in a write, if it is a column. Setting it
-  /// elsewhere, or of a deleted object, ends the process; ``set(_:to:)`` throws instead. If the
-  /// database refuses, committing the write throws why.
+  /// The current value of the property, which can be set during a write if it is a column. Any
+  /// other assignment traps, and so does any use of a deleted object; ``set(_:to:)`` throws
+  /// instead. If the database reports an error, committing the write throws it.
   @inlinable
   public subscript<Value: ColumnValue>(
     dynamicMember keyPath: WritableKeyPath<Object, Value>
   ) -> Value {
     get {
       owner.check()
-      if epoch != owner.epoch { mustReload() }
+      if epoch != owner.epoch { reloadOrTrap() }
       return value[keyPath: keyPath]
     }
-    set { mustSet(keyPath, to: newValue) }
+    set { setOrTrap(keyPath, to: newValue) }
   }
 
   /// Sets a property.
   ///
   /// - Throws: ``ConfinedStore/Failure/notInWriteTransaction``,
   ///   ``ConfinedStore/Failure/invalidated``, ``ConfinedStore/Failure/keyChanged``,
-  ///   ``ConfinedStore/Failure/unknownColumn``, or the database's error.
+  ///   ``ConfinedStore/Failure/unknownColumn``, or a database error.
   public func set<Value: ColumnValue>(
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) throws(ConfinedStore.Failure) {
@@ -87,7 +86,7 @@ public final class LiveObject<Object: ConfinedObject> {
   }
 
   @usableFromInline
-  func mustSet<Value: ColumnValue>(
+  func setOrTrap<Value: ColumnValue>(
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) {
     do throws(ConfinedStore.Failure) {
@@ -98,21 +97,20 @@ public final class LiveObject<Object: ConfinedObject> {
       case .invalidated: Misuse.deleted.stop()
       case .keyChanged: Misuse.keyChanged.stop()
       case .unknownColumn: fatalError("\(keyPath) is not a column of \(table.name)")
-      // The commit throws it.
+      // The commit throws the first of these errors.
       default: if owner.assignmentFailure == nil { owner.assignmentFailure = error }
       }
     }
   }
 
-  /// The object as a plain value, which may be used on any thread. A deleted object ends the
-  /// process.
+  /// The object as a plain value, which can be used on any thread. Traps if the object was deleted.
   public var snapshot: Object {
     owner.check()
-    mustReload()
+    reloadOrTrap()
     return value
   }
 
-  /// Whether it was deleted, or its store invalidated.
+  /// Whether the object was deleted or its store invalidated.
   public var isInvalidated: Bool {
     owner.check()
     do throws(ConfinedStore.Failure) {
@@ -123,28 +121,28 @@ public final class LiveObject<Object: ConfinedObject> {
     }
   }
 
-  /// Its store; nil if it was deleted.
+  /// The object's store; nil if the object was deleted.
   public var store: ConfinedStore? { isInvalidated ? nil : owner }
 
   /// Always false.
   public var isFrozen: Bool { false }
 
   @usableFromInline
-  func mustReload() {
+  func reloadOrTrap() {
     if isInvalidated { Misuse.deleted.stop() }
   }
 
   /// Reads the row again if anything may have changed.
   ///
-  /// - Returns: whether it is stored.
+  /// - Returns: whether the object is stored.
   private func isReloaded() throws(ConfinedStore.Failure) -> Bool {
     guard generation == owner.generation else { return false }
     guard epoch != owner.epoch else { return isStored }
     let row = try owner.read { (db) throws(DatabaseError) in try table.row(key, on: db) }
-    // Another row may have the key by now.
+    // A different row may have the key now.
     isStored = row?.serial == serial
     if isStored, let row { value = row.object }
-    // Reading may begin an epoch, which counts as read.
+    // Reading may itself begin a new epoch.
     if isStored { epoch = owner.epoch }
     return isStored
   }

@@ -1,25 +1,24 @@
 internal import Concurrency
 public import SQLite
 
-/// A table without its generic type.
+/// A type-erased table.
 @usableFromInline
 protocol StoredType: AnyObject, Sendable {
   var name: String { get }
-  /// The SQL that makes the table.
+  /// The SQL that creates the table.
   var creation: String { get }
-  /// Names and declarations, in order, with the store's own two at the end.
+  /// The columns' names and declarations, in order, followed by the store's two own columns.
   var declarations: [(name: String, type: String)] { get }
 }
 
-/// The columns of a type and their SQL.
+/// The table of a type: its columns and SQL.
 ///
-/// Each row has two columns of the store's own: `_serial`, given once to each added row, and
-/// `_stamp`, the version that last wrote it. What changed between two versions follows from these
-/// two.
+/// The store adds two columns: `_serial`, a unique number for each inserted row, and `_stamp`, the
+/// version that last wrote the row. They determine what changed between two versions.
 @usableFromInline
 final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
-  // Unchecked because a dictionary of key paths is not Sendable; nothing here changes, and the key
-  // paths that are in it are.
+  // Unchecked because a dictionary of key paths is not Sendable, although the key paths in it are;
+  // nothing here is mutable.
   @usableFromInline let name = "\(Object.self)"
   @usableFromInline let columns = Object.columns
   /// The first column is the primary key.
@@ -29,21 +28,21 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   let replacement: String
   let selection: String
   let deletion: String
-  /// For each column, the SQL that sets it alone.
+  /// For each column, the SQL that sets only that column.
   let assignments: [String]
 
   private init() {
     var indices: [PartialKeyPath<Object>: Int] = [:]
     for (index, column) in columns.enumerated() { indices[column.keyPath] = index }
-    // The key path of a protocol's requirement is not that of the property, so it cannot be looked
-    // up.
+    // The key is compared by value, because the key path of the protocol's requirement differs from
+    // that of the property.
     let empty = Object()
     guard let first = columns.first, first.value(empty) as? Object.ID == empty.id else {
-      fatalError("the first column of \(name) has to be its id")
+      fatalError("the first column of \(name) must be its id")
     }
-    // SQLite generates a number for a key that is null.
+    // SQLite would generate a number for a null key.
     guard first.type != first.type.optional else {
-      fatalError("the id of \(name) is optional, and a key is never null")
+      fatalError("the id of \(name) is optional, but a key cannot be null")
     }
     guard Set(columns.map(\.name)).count == columns.count, indices.count == columns.count else {
       fatalError("\(name) lists a column twice")
@@ -66,7 +65,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   /// One row by its key.
   @usableFromInline let byKey: String
 
-  /// The table of that type, of which the process has one.
+  /// The table of the type, which is created once per process.
   static func shared() -> Table {
     let type = ObjectIdentifier(Object.self)
     if let known = tables.withLock({ $0[type] }) as? Table { return known }
@@ -95,16 +94,16 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
       + (isRowID ? "" : ", WITHOUT ROWID")
   }
 
-  /// - Returns: the column's place; nil for a key path that is not listed.
+  /// - Returns: the index of the column; nil if the key path is not listed.
   func index(of keyPath: PartialKeyPath<Object>) -> Int? { indices[keyPath] }
 
-  /// The column's name in SQL. A key path that is not listed ends the process.
+  /// The column's quoted name. Traps if the key path is not listed.
   func sqlName(of keyPath: PartialKeyPath<Object>) -> String {
     guard let index = indices[keyPath] else { fatalError("\(keyPath) is not a column of \(name)") }
     return columns[index].name.quoted
   }
 
-  /// Reads a row that ``selection`` found.
+  /// Reads a row of ``selection``.
   @inlinable
   func read(_ row: borrowing Row) throws(DatabaseError) -> StoredRow<Object> {
     var object = Object()
@@ -120,7 +119,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   }
 }
 
-/// A stored object with its row's marks.
+/// A stored object, with its row's serial number and stamp.
 @usableFromInline
 struct StoredRow<Object: ConfinedObject>: Sendable {
   @usableFromInline let object: Object

@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import SQLite
 
-/// Transfers a live object to another thread: created once, resolved once.
+/// A reference that transfers a live object to another thread. It can be resolved once.
 public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
   private struct Held {
     /// The version at which it was created, in which the object exists.
@@ -11,15 +11,15 @@ public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
   }
   private let held: Locked<Held?>
 
-  /// - Parameter object: a stored object, which stays usable.
-  /// - Throws: ``ConfinedStore/Failure/invalidated`` for a deleted one.
+  /// - Parameter object: a stored object, which remains usable.
+  /// - Throws: ``ConfinedStore/Failure/invalidated`` if the object was deleted.
   public init(to object: LiveObject<Object>) throws(ConfinedStore.Failure) {
     guard !object.isInvalidated else { throw .invalidated }
     held = Locked(
       Held(snapshot: try object.owner.currentSnapshot(), key: object.key, serial: object.serial))
   }
 
-  /// Whether it was resolved; it cannot be resolved again.
+  /// Whether the reference was resolved; it cannot be resolved again.
   public var isInvalidated: Bool { held.withLock { $0 == nil } }
 
   fileprivate func take() -> (snapshot: Snapshot, key: Object.ID, serial: Int64)? {
@@ -32,10 +32,10 @@ public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
 }
 
 extension ConfinedStore {
-  /// The object of a reference, in this store; a store at an older version refreshes first.
+  /// Resolves a reference in this store, which refreshes first if it is at an older version.
   ///
-  /// - Returns: nil if the object is deleted in the version that this store sees, or belongs to
-  ///   another file.
+  /// - Returns: the object; nil if it is deleted at this store's version or belongs to another
+  ///   file.
   /// - Throws: ``Failure/alreadyResolved``; ``Failure/alreadyInWriteTransaction`` inside a write;
   ///   or an error of `refresh`.
   public func resolve<Object: ConfinedObject>(

@@ -1,11 +1,10 @@
 internal import SQLite
 
-/// The condition of a collection, as `where` takes it: `{ $0.name == "Ann" && $0.age > 30 }`.
+/// The condition of a collection, as in `where { $0.name == "Ann" && $0.age > 30 }`.
 ///
-/// Values are bound, never written into SQL. SQLite limits how many a query may bind, to 32,766 or
-/// more, and how deep negations may be nested; a query beyond that fails like any other read that
-/// the database refuses, see ``ConfinedStore/checkingReads(_:)``. Chains of `&&` or `||` may be as
-/// long as that.
+/// Values are bound, never inserted into SQL. SQLite limits the number of bound values, to 32,766
+/// or more, and the nesting depth of negations. A query that exceeds a limit fails like any other
+/// read, see ``ConfinedStore/checkingReads(_:)``. Chains of `&&` or `||` have no other limit.
 public struct Filter<Object: ConfinedObject>: Sendable {
   fileprivate indirect enum Node: Sendable {
     case term(String, [any ColumnValue])
@@ -27,12 +26,12 @@ public struct Filter<Object: ConfinedObject>: Sendable {
 
   fileprivate init(_ node: Node) { self.node = node }
 
-  /// True if both are.
+  /// True if both conditions are true.
   public static func && (one: Filter, other: Filter) -> Filter {
     Filter(.all(Part.grouped(one.node.conjuncts + other.node.conjuncts, Node.all)))
   }
 
-  /// True if at least one is.
+  /// True if at least one condition is true.
   public static func || (one: Filter, other: Filter) -> Filter {
     Filter(.any(Part.grouped(one.node.alternatives + other.node.alternatives, Node.any)))
   }
@@ -91,8 +90,8 @@ extension Filter.Node {
     }
   }
 
-  /// In groups of groups: SQLite refuses an expression that is 1,000 levels deep, and each operator
-  /// of a chain is a level.
+  /// Nests the operands in groups, because SQLite rejects expressions deeper than 1,000 levels, and
+  /// each operator of a flat chain is a level.
   private static func joined(_ operands: [String], by sign: String) -> String {
     var operands = operands
     while operands.count > 32 {
@@ -106,9 +105,10 @@ extension Filter.Node {
 }
 
 extension Filter.Part {
-  /// At most 16 parts: neighbours are grouped, the smallest first.
+  /// Reduces the parts to at most 16 by grouping neighbours, the smallest first.
   ///
-  /// So appending to a chain of thousands copies little, and releasing it does not recurse deeply.
+  /// Appending to a chain of thousands then copies little, and releasing it does not recurse
+  /// deeply.
   fileprivate static func grouped(
     _ parts: [Self], _ node: ([Self]) -> Filter.Node
   ) -> [Self] {
@@ -133,14 +133,14 @@ extension Filter.Part {
 public struct ColumnTerms<Object: ConfinedObject> {
   let table: Table<Object>
 
-  /// The column of that key path; a key path that is not listed ends the process.
+  /// The column of a key path. Traps if the key path is not listed.
   public subscript<Value: ColumnValue>(
     dynamicMember keyPath: KeyPath<Object, Value>
   ) -> ColumnTerm<Object, Value> {
     ColumnTerm(name: table.sqlName(of: keyPath))
   }
 
-  /// The column of a property of a part: `$0[\.model.name]`.
+  /// The column of a nested property: `$0[\.model.name]`.
   public subscript<Value: ColumnValue>(
     _ keyPath: KeyPath<Object, Value>
   ) -> ColumnTerm<Object, Value> {
@@ -156,40 +156,40 @@ public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
     Filter(sql: "(\(name) \(sign) ?)", values: [value])
   }
 
-  /// Equal; null equals null.
+  /// Tests for equality; null equals null.
   public static func == (term: ColumnTerm, value: Value) -> Filter<Object> {
     term.compared("IS", value)
   }
 
-  /// Not equal.
+  /// Tests for inequality.
   public static func != (term: ColumnTerm, value: Value) -> Filter<Object> {
     term.compared("IS NOT", value)
   }
 
-  /// Less; null is neither less nor greater.
+  /// Tests whether the column is less. Any ordering comparison with null is false.
   public static func < (term: ColumnTerm, value: Value) -> Filter<Object> {
     term.compared("<", value)
   }
 
-  /// Less or equal.
+  /// Tests whether the column is less or equal.
   public static func <= (term: ColumnTerm, value: Value) -> Filter<Object> {
     term.compared("<=", value)
   }
 
-  /// Greater.
+  /// Tests whether the column is greater.
   public static func > (term: ColumnTerm, value: Value) -> Filter<Object> {
     term.compared(">", value)
   }
 
-  /// Greater or equal.
+  /// Tests whether the column is greater or equal.
   public static func >= (term: ColumnTerm, value: Value) -> Filter<Object> {
     term.compared(">=", value)
   }
 
-  /// One of these values, which may include null.
+  /// Tests whether the column is one of the values, which may include null.
   public func isIn(_ values: [Value]) -> Filter<Object> {
     let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
-    // IN with null is neither true nor false.
+    // `IN` with null is neither true nor false.
     let holdsNull = values.contains { ($0 as? any Nullable)?.isNull ?? false }
     let orNull = holdsNull ? " OR \(name) IS NULL" : ""
     return Filter(sql: "(\(name) IN (\(marks))\(orNull))", values: values)
@@ -205,12 +205,12 @@ extension Optional: Nullable {
 }
 
 extension ColumnTerm where Value == String {
-  /// Contains the text; the comparison is exact.
+  /// Tests whether the column contains the text; the comparison is exact.
   public func contains(_ text: String) -> Filter<Object> {
     Filter(sql: "(instr(\(name), ?) > 0)", values: [text])
   }
 
-  /// Begins with the text; the comparison is exact.
+  /// Tests whether the column begins with the text; the comparison is exact.
   public func starts(with text: String) -> Filter<Object> {
     Filter(sql: "(instr(\(name), ?) = 1)", values: [text])
   }

@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// Identifies a row: its key, and its serial, because a later row may have the same key.
+/// The identity of a row: its key and its serial number, because a later row may have the same key.
 struct RowKey<Object: ConfinedObject>: RowReadable, Sendable {
   let key: Object.ID
   let serial: Int64
@@ -16,11 +16,11 @@ struct RowKey<Object: ConfinedObject>: RowReadable, Sendable {
   }
 }
 
-/// The query of a collection: `where* sorted*`. A value, without a store.
+/// The query of a collection: `(where | sorted)*`. It is a value and has no store.
 struct Query<Object: ConfinedObject>: Sendable {
   let table: Table<Object>
   private var filter: Filter<Object>?
-  /// The filter as SQL, and what is bound to it.
+  /// The filter as SQL, with its bound values.
   private var condition = ""
   private var values: [any ColumnValue] = []
   private var order: [String] = []
@@ -37,7 +37,7 @@ struct Query<Object: ConfinedObject>: Sendable {
     return query
   }
 
-  /// Sorts by the property first, and by the earlier ones where it is equal.
+  /// Sorts by the property, then by the properties of earlier calls.
   func sorted(by keyPath: PartialKeyPath<Object>, ascending: Bool) -> Query {
     var query = self
     query.order.insert(table.sqlName(of: keyPath) + (ascending ? "" : " DESC"), at: 0)
@@ -46,7 +46,7 @@ struct Query<Object: ConfinedObject>: Sendable {
 
   // MARK: SQL
 
-  // Equal rows are sorted by their keys, so that the order is deterministic.
+  // Ties are broken by key, so that the order is deterministic.
   private var ordering: String {
     " ORDER BY " + (order + [table.keyName]).joined(separator: ", ")
   }
@@ -95,7 +95,8 @@ struct Query<Object: ConfinedObject>: Sendable {
       on: connection)
   }
 
-  /// All rows, marked if they were written after a version; `expected` is about how many there are.
+  /// All rows, marked if they were written after a version. `expected` is an estimate of their
+  /// number.
   func marks(
     since version: Int64, expecting expected: Int, on connection: borrowing Connection
   ) throws(DatabaseError) -> [RowMark] {
@@ -118,7 +119,7 @@ struct Query<Object: ConfinedObject>: Sendable {
     let _: [Int] = try run("DELETE FROM \(table.name.quoted)\(condition)", on: connection)
   }
 
-  /// `min`, `max`, `sum` or `avg` of a column; nil without values.
+  /// `min`, `max`, `sum` or `avg` of a column; nil if there are no values.
   func aggregate<Value: DatabaseValue>(
     _ function: String, _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
   ) throws(DatabaseError) -> Value? {
@@ -130,7 +131,7 @@ struct Query<Object: ConfinedObject>: Sendable {
 }
 
 extension Query {
-  /// All values of a column that are not null.
+  /// All non-null values of a column.
   private func values<Value: DatabaseValue>(
     of keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
   ) throws(DatabaseError) -> [Value] {
@@ -144,7 +145,7 @@ extension Query {
     _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
   ) throws(DatabaseError) -> Value {
     if let sum: Value = try aggregate("sum", keyPath, on: connection) { return sum }
-    // SQLite returns null for infinite numbers, as for no numbers.
+    // SQLite returns null for infinite sums, as for no values.
     guard Value.columnType == .real(isOptional: false) else { return .zero }
     return try values(of: keyPath, on: connection).reduce(.zero, +)
   }

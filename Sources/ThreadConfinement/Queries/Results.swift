@@ -1,9 +1,9 @@
 internal import SQLite
 
-/// The objects of a type that match a filter, sorted: always those of the store's current version.
+/// A live, sorted collection of the objects that match a filter at the store's current version.
 ///
-/// Nothing is read until a property is used, and then only what it needs: the count, the first 64
-/// rows, or all keys. Use it where its store is confined.
+/// It reads lazily, and only what is needed: the count, the first 64 rows, or all keys. Use it only
+/// where its store is confined.
 public final class Results<Object: ConfinedObject> {
   let owner: ConfinedStore
   let query: Query<Object>
@@ -16,7 +16,7 @@ public final class Results<Object: ConfinedObject> {
   }
   private var evaluations = 0
 
-  // Values that were read, valid for one epoch of the store.
+  // Cached reads, valid for one epoch of the store.
   private var epoch = -1
   private var knownCount: Int?
   private var firstRows: [StoredRow<Object>]?
@@ -31,7 +31,7 @@ public final class Results<Object: ConfinedObject> {
 
   // MARK: State
 
-  /// Whether its store was invalidated since it was made.
+  /// Whether the store was invalidated after the collection was created.
   public var isInvalidated: Bool {
     owner.check()
     return generation != owner.generation
@@ -44,7 +44,7 @@ public final class Results<Object: ConfinedObject> {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
   }
 
-  /// - Returns: nil if the database refuses the read; the reason is reported.
+  /// - Returns: nil if the read fails; the error is reported.
   func evaluate<Value>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Value
   ) -> Value? {
@@ -53,7 +53,7 @@ public final class Results<Object: ConfinedObject> {
     return owner.readOrReport(body)
   }
 
-  private func forgetOld() {
+  private func dropStaleValues() {
     checkValid()
     guard epoch != owner.epoch else { return }
     knownCount = nil
@@ -62,7 +62,7 @@ public final class Results<Object: ConfinedObject> {
     epoch = owner.epoch
   }
 
-  // MARK: Narrowing
+  // MARK: Filtering and sorting
 
   /// The objects that also match the filter: `where { $0.age > 30 }`.
   public func `where`(_ filter: (ColumnTerms<Object>) -> Filter<Object>) -> Results {
@@ -82,7 +82,7 @@ public final class Results<Object: ConfinedObject> {
 
   /// The number of objects.
   public var count: Int {
-    forgetOld()
+    dropStaleValues()
     if let knownCount { return knownCount }
     let count = evaluate { (db) throws(DatabaseError) in try query.count(on: db) }
     knownCount = count
@@ -92,7 +92,7 @@ public final class Results<Object: ConfinedObject> {
   /// Whether the collection is empty.
   public var isEmpty: Bool { first == nil }
 
-  /// The object at that index; an index out of range ends the process.
+  /// The object at an index. Traps if the index is out of range.
   public subscript(index: Int) -> LiveObject<Object> {
     switch object(at: index) {
     case .found(let object): return object
@@ -107,7 +107,7 @@ public final class Results<Object: ConfinedObject> {
   /// The last object; nil if the collection is empty.
   public var last: LiveObject<Object>? { object(at: count - 1).found }
 
-  /// The index of the object; nil if the collection does not hold it.
+  /// The index of the object; nil if the collection does not contain it.
   public func firstIndex(of object: LiveObject<Object>) -> Int? {
     guard object.owner === owner, !object.isInvalidated else { return nil }
     return keys.firstIndex { $0.serial == object.serial }
@@ -124,7 +124,7 @@ public final class Results<Object: ConfinedObject> {
   }
 
   private func object(at index: Int) -> Found {
-    forgetOld()
+    dropStaleValues()
     guard index >= 0 else { return .none }
     if index < Self.firstLength {
       let rows =
@@ -146,13 +146,13 @@ public final class Results<Object: ConfinedObject> {
   var keys: [RowKey<Object>] { readKeys() ?? [] }
 
   private func readKeys() -> [RowKey<Object>]? {
-    forgetOld()
+    dropStaleValues()
     let keys = knownKeys ?? evaluate { (db) throws(DatabaseError) in try query.keys(on: db) }
     knownKeys = keys
     return keys
   }
 
-  /// A live object that is read when a property is used.
+  /// A live object whose row is read when a property is first used.
   func live(_ row: RowKey<Object>) -> LiveObject<Object> {
     LiveObject(unread: row.key, serial: row.serial, in: query.table, of: owner)
   }
@@ -162,13 +162,12 @@ public final class Results<Object: ConfinedObject> {
 extension Results: Sendable {}
 
 extension Results: Sequence {
-  /// Iterates over the objects of this moment, even if the loop deletes or changes them.
+  /// Iterates over the current objects, even if the loop deletes or changes them.
   public func makeIterator() -> Iterator {
     Iterator(keys, of: self)
   }
 
-  /// An iterator over the keys of the moment when it was made; it reads each object when it reaches
-  /// it.
+  /// An iterator over the keys at its creation, which reads each object when it reaches it.
   public struct Iterator: IteratorProtocol {
     private let results: Results
     private let keys: [RowKey<Object>]
@@ -179,7 +178,7 @@ extension Results: Sequence {
       self.results = results
     }
 
-    /// The next object; invalidating the store during the iteration ends the process.
+    /// The next object. Traps if the store was invalidated during the iteration.
     public mutating func next() -> LiveObject<Object>? {
       guard !results.isInvalidated else { Misuse.invalidatedDuringWalk.stop() }
       guard place < keys.count else { return nil }
@@ -204,9 +203,8 @@ extension Results {
     } ?? nil
   }
 
-  /// The sum of a column; 0 if the collection is empty. A sum of integers that does not fit is a
-  /// failure of reading, see ``ConfinedStore/checkingReads(_:)``; one of numbers with a fraction
-  /// follows IEEE 754.
+  /// The sum of a column; 0 if the collection is empty. An overflowing sum of integers is a read
+  /// error, see ``ConfinedStore/checkingReads(_:)``; a floating-point sum follows IEEE 754.
   public func sum<Value: ColumnValue & AdditiveArithmetic>(
     of keyPath: KeyPath<Object, Value>
   ) -> Value {

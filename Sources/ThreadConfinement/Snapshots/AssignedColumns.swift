@@ -1,9 +1,10 @@
-/// The columns that writes have set: observers are notified of them even if the value is the same.
+/// A record of the columns that commits have set, because observers are notified of them even if
+/// the value did not change.
 ///
-/// The record is bounded. For older commits, observers are notified of the columns whose values
+/// The record is bounded. For older commits, observers are notified only of columns whose values
 /// differ.
 struct AssignedColumns: Sendable {
-  /// The columns that one commit has set, by type and the row's serial.
+  /// The columns that one commit has set, by type and the row's serial number.
   struct Commit: Sendable {
     private(set) var rows: [String: [Int64: Set<Int>]] = [:]
     private(set) var rowCount = 0
@@ -16,18 +17,18 @@ struct AssignedColumns: Sendable {
     }
   }
 
-  /// The maximal number of rows, of one commit and of all.
+  /// The maximum number of rows, for one commit and for all together.
   static let limit = 10_000
   private var commits: [(version: Int64, commit: Commit)] = []
   private var rowCount = 0
 
-  /// Records a commit, which is later than those before.
+  /// Records a commit, which must be newer than all recorded ones.
   mutating func append(_ commit: Commit, version: Int64) {
     guard !commit.rows.isEmpty else { return }
     commits.append((version, commit))
     rowCount += commit.rowCount
     guard rowCount > Self.limit else { return }
-    // To half the limit, so that it is not done each time.
+    // Trims to half the limit, so that not every commit has to trim.
     while rowCount > Self.limit / 2, commits.count > 1 {
       rowCount -= commits.removeFirst().commit.rowCount
     }

@@ -3,19 +3,19 @@ internal import SQLite
 
 /// One version of the file, pinned as long as a reference to it exists.
 ///
-/// The live store, its frozen copies and references of that version share it. As long as it exists,
-/// the write-ahead log keeps all later versions, and grows.
+/// The live store, its frozen copies and references at that version share it. While it exists, the
+/// write-ahead log keeps all later versions and grows.
 final class Snapshot: Sendable {
-  /// The number of the version: the number of commits before it.
+  /// The number of the version, which is the number of commits before it.
   let version: Int64
   let connection: LockedConnection
   let file: StoreFile
 
-  /// How often the log was copied completely before. A snapshot from before the last time keeps the
-  /// log from being restarted.
+  /// The number of complete copies of the log before this snapshot. A snapshot from before the last
+  /// copy prevents the log from being restarted.
   let logClearCount: Int
 
-  /// Pins the newest version, on a connection of its own.
+  /// Pins the newest version on a new connection.
   convenience init(of file: StoreFile) throws(DatabaseError) {
     try self.init(of: file, on: try file.takeConnection())
   }
@@ -24,9 +24,9 @@ final class Snapshot: Sendable {
   ///
   /// - Parameters:
   ///   - file: the file of the version.
-  ///   - connection: has no open transaction; the snapshot gives it back to the file when it is
-  ///     released.
-  /// - Throws: the database's error; the connection is not used again.
+  ///   - connection: a connection without an open transaction. The snapshot returns it to the file
+  ///     when it is released.
+  /// - Throws: a database error; the connection is then discarded.
   init(of file: StoreFile, on connection: LockedConnection) throws(DatabaseError) {
     self.file = file
     self.connection = connection
@@ -45,18 +45,18 @@ final class Snapshot: Sendable {
 
   deinit {
     connection.rollBack()
-    file.giveBack(connection)
+    file.returnConnection(connection)
     file.unpin(version)
   }
 }
 
-/// One connection to the file, which one thread at a time uses.
+/// A connection to the file that one thread at a time can use.
 ///
-/// A frozen copy and the live store from which it was made share the connection of their version,
-/// so it has a lock. The lock is recursive because a key path that reads a computed property might
-/// read the same version.
+/// It has a lock because a frozen copy and its live store share the connection of their version.
+/// The lock is recursive because a computed property that a key path evaluates might read the same
+/// version.
 final class LockedConnection: @unchecked Sendable {
-  // Unchecked because `connection` is used under `lock` only.
+  // Unchecked because `connection` is used only under `lock`.
   private let lock = NSRecursiveLock()
   private let connection: Connection
 
@@ -64,7 +64,7 @@ final class LockedConnection: @unchecked Sendable {
     at url: URL, busyTimeout: Duration, pageLimit: Int?
   ) throws(DatabaseError) {
     connection = try Connection(at: url, .standard.with(\.busyTimeout, busyTimeout))
-    // A log that restarts is truncated to this. Commits copy none of it: the stores do.
+    // A restarted log is truncated to this size. Commits do not checkpoint: the stores do.
     try connection.execute(
       "PRAGMA journal_size_limit = \(StoreFile.longLog); PRAGMA wal_autocheckpoint = 0")
     if let pageLimit { try connection.execute("PRAGMA max_page_count = \(pageLimit)") }
@@ -83,7 +83,7 @@ final class LockedConnection: @unchecked Sendable {
   func rollBack() {
     lock.lock()
     defer { lock.unlock() }
-    // A failure here has no consequence: the connection is closed or begins another transaction.
+    // A failure can be ignored: the connection is closed or begins another transaction.
     if connection.isInTransaction { try? connection.run("ROLLBACK") }
   }
 }

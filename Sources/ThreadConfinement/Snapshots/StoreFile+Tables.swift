@@ -1,15 +1,15 @@
 internal import SQLite
 
 extension StoreFile {
-  /// Creates missing tables, and refuses existing ones with other columns.
+  /// Creates missing tables, and throws if an existing table has other columns.
   ///
-  /// A caller that may not block waits for SQLite's own lock instead of the turn to write: that has
-  /// a time limit.
+  /// A caller that may not block waits for SQLite's own lock, which has a time limit, instead of
+  /// the writer queue.
   func prepare(_ types: [any StoredType], mayBlock: Bool) throws(ConfinedStore.Failure) {
     var changed: ConfinedStore.Failure?
     do throws(DatabaseError) {
       let connection = try takeConnection()
-      // Usually nothing is missing, and checking needs no turn to write.
+      // Usually nothing is missing, and checking does not need the writer queue.
       let (missing, difference) = try connection.use { (connection) throws(DatabaseError) in
         try Self.compare(types, on: connection)
       }
@@ -17,7 +17,7 @@ extension StoreFile {
       if difference == nil, !missing.isEmpty {
         let hasTurn = mayBlock || writerQueue.takeIfFree()
         if mayBlock { writerQueue.take(refused: nil) }
-        defer { if hasTurn { writerQueue.give() } }
+        defer { if hasTurn { writerQueue.release() } }
         changed = try connection.use { (connection) throws(DatabaseError) in
           try connection.transaction { () throws(DatabaseError) in
             // Another process may have created them meanwhile.
@@ -27,7 +27,7 @@ extension StoreFile {
           }
         }
       }
-      giveBack(connection)
+      returnConnection(connection)
     } catch {
       throw ConfinedStore.Failure(error)
     }

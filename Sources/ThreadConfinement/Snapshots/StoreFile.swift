@@ -2,27 +2,27 @@ internal import Concurrency
 internal import Foundation
 internal import SQLite
 
-/// What the stores of one file share in this process: connections, the queue of writers, and the
-/// stores' change signals.
+/// The state that all stores of one file share in this process: connections, the writer queue and
+/// the stores' change signals.
 final class StoreFile: Sendable {
   private struct State {
     var idle: [LockedConnection] = []
     var changeSignals: [ChangeSignal] = []
     var assigned = AssignedColumns()
     var lastSerial: Int64 = 0
-    /// How many snapshots there are of each version.
+    /// The number of snapshots of each version.
     var pinned: [Int64: Int] = [:]
     var log = Log()
   }
 
   private struct Log {
-    /// The length of its file when it was measured last, in bytes.
+    /// The last measured length of the log file, in bytes.
     var length = 0
-    /// The version at which all of it was copied last, and its length then.
+    /// The version and length of the log at its last complete copy.
     var copied: (version: Int64, length: Int)?
-    /// Its length when not all of it could be copied.
+    /// The length of the log at the last incomplete copy.
     var refusedLength: Int?
-    /// How often all of it was copied.
+    /// The number of complete copies.
     var clearCount = 0
 
     var isLong: Bool { length > StoreFile.longLog }
@@ -42,14 +42,15 @@ final class StoreFile: Sendable {
     pageLimit = configuration.pageLimit
   }
 
-  /// The shared object of that file. The time limit and the page limit of the first configuration
-  /// apply to all stores.
+  /// The shared object of a file. The time limit and page limit of the first configuration apply to
+  /// all its stores.
   static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
-    // The same for all names of a file, also before it exists.
+    // The same for all paths of a file, even before it exists.
     let path = configuration.file.resolvedPath
     let new = StoreFile(configuration, at: path)
-    // What is looked at under the lock may be released by its last other owner meanwhile, and
-    // closes files then: so all of it is returned, and released after the lock.
+    // Another thread may drop the last other reference to an object that is examined here, which
+    // then closes files when it is released. All examined objects are therefore returned and
+    // released outside the lock.
     let (shared, _) = files.withLock { files -> (StoreFile, [StoreFile]) in
       if let known = files[path]?.file { return (known, []) }
       let others = files.values.compactMap(\.file)
@@ -68,13 +69,13 @@ final class StoreFile: Sendable {
     return try LockedConnection(at: url, busyTimeout: busyTimeout, pageLimit: pageLimit)
   }
 
-  /// Keeps a connection for reuse; at most eight are kept.
-  func giveBack(_ connection: LockedConnection) {
+  /// Returns a connection for reuse. At most eight idle connections are kept.
+  func returnConnection(_ connection: LockedConnection) {
     state.withLock { if $0.idle.count < 8 { $0.idle.append(connection) } }
   }
 
-  /// The highest serial that a write of this process has used, cancelled ones included, so that an
-  /// object that was never stored is not taken for one that was added later.
+  /// The highest serial number that a write of this process has used. Cancelled writes count, so
+  /// that an object that was never stored is not confused with a later one.
   var lastSerial: Int64 {
     get { state.withLock { $0.lastSerial } }
     set { state.withLock { $0.lastSerial = newValue } }
@@ -99,14 +100,15 @@ final class StoreFile: Sendable {
     }
   }
 
-  // MARK: What was set
+  // MARK: Assigned columns
 
-  /// Records what a commit is about to set, for stores that have not advanced to that version yet.
+  /// Records the columns that a commit is about to set, for stores that have not yet advanced to
+  /// that version.
   func record(_ commit: AssignedColumns.Commit, version: Int64) {
     state.withLock { $0.assigned.append(commit, version: version) }
   }
 
-  /// Forgets a commit that has failed, before the turn to write is given away.
+  /// Removes the record of a failed commit, before the next write begins.
   func forget(version: Int64) { state.withLock { $0.assigned.removeLast(version: version) } }
 
   /// The columns of a row that were set after one version and up to another.
@@ -115,7 +117,7 @@ final class StoreFile: Sendable {
   }
 }
 
-/// A file that is open for its length alone.
+/// A file that is kept open to measure its length.
 private final class OpenFile: Sendable {
   let descriptor: CInt
 
@@ -136,24 +138,24 @@ private let files = Locked<[String: WeakFile]>([:])
 // MARK: The write-ahead log
 
 extension StoreFile {
-  /// The length in bytes beyond which the write-ahead log is copied to the database.
+  /// The length in bytes above which the write-ahead log is copied to the database.
   static let longLog = 4_000_000
-  /// How many bytes a log that could not be copied completely grows before another commit tries again.
+  /// How many bytes the log must grow after an incomplete copy before another commit tries again.
   private static let logStep = 100_000
 
-  /// How often all of the log was copied.
+  /// The number of complete copies of the log.
   var logClearCount: Int { state.withLock { $0.log.clearCount } }
 
-  /// Whether the log is short, and a snapshot from after that many copies does not keep it from being
-  /// restarted.
+  /// Whether the log is short, and a snapshot taken after `count` copies does not prevent it from
+  /// being restarted.
   func isLogShort(sinceClear count: Int) -> Bool {
     state.withLock { !$0.log.isLong && $0.log.clearCount == count }
   }
 
-  /// Notes a snapshot of that version.
+  /// Counts a snapshot of a version.
   func pin(_ version: Int64) { state.withLock { $0.pinned[version, default: 0] += 1 } }
 
-  /// Ends the note of a snapshot.
+  /// Uncounts a snapshot of a version.
   func unpin(_ version: Int64) {
     state.withLock { state in
       guard let count = state.pinned[version] else { return }
@@ -163,31 +165,31 @@ extension StoreFile {
 
   /// Measures the log.
   ///
-  /// - Returns: whether it is long, and can be copied completely as far as this process knows, once the
-  ///   caller has released its snapshot of that version.
+  /// - Returns: whether the log is long and, as far as this process knows, can be copied completely
+  ///   once the caller has released its snapshot of that version.
   func shouldClearLog(at version: Int64, afterCommit: Bool) -> Bool {
     let length = logLength
     return state.withLock { state in
       if let length { state.log.length = length }
       let log = state.log
       guard log.isLong, state.pinned.count == 1, state.pinned[version] != nil else { return false }
-      // Nothing was added since.
+      // The log has not grown since the last copy.
       if let copied = log.copied, copied == (version, log.length) { return false }
-      // Another process keeps it: commits in a row do not try each time.
+      // Another process prevents the copy; not every commit tries again.
       guard afterCommit, let refused = log.refusedLength else { return true }
       return !(refused..<refused + Self.logStep).contains(log.length)
     }
   }
 
-  /// Nil if it cannot be measured. The end of an open file instead of `stat`, after which the file system
-  /// would write the times of the file with the next commit.
+  /// The length of the log; nil if it cannot be measured. Uses `lseek` instead of `stat`, which
+  /// would make the file system update the file's times at the next commit.
   private var logLength: Int? {
     guard let log = openLog.withLock({ $0 }) ?? openedLog() else { return nil }
     let end = lseek(log.descriptor, 0, SEEK_END)
     return end >= 0 ? Int(end) : nil
   }
 
-  /// The log exists as long as a connection is open, and a store has one.
+  /// Opens the log, which exists because a store always has an open connection.
   private func openedLog() -> OpenFile? {
     let new = OpenFile(url.path + "-wal")
     return openLog.withLock { log in
@@ -196,17 +198,16 @@ extension StoreFile {
     }
   }
 
-  /// Copies the log to the database. Versions that are pinned from then on are read from the database
-  /// alone, and once all are, the next write restarts the log. So the other stores are signalled to
-  /// pin again.
+  /// Copies the log to the database. Snapshots pinned afterwards read only the database; once all
+  /// do, the next write restarts the log. The other stores are therefore signalled to pin again.
   ///
-  /// SQLite by itself would copy at each commit once the log is long, and never restart it: a log is
-  /// restarted only when no connection reads from it, and each store has a version pinned all the
-  /// time.
+  /// SQLite's own checkpoint would copy a long log at each commit and never restart it, because a
+  /// log is restarted only when no connection reads from it, and each store always has a version
+  /// pinned.
   ///
   /// - Parameters:
   ///   - version: the version that the caller had pinned.
-  ///   - own: the signal of the store that calls this, after it has released its snapshot.
+  ///   - own: the signal of the calling store, which has released its snapshot.
   func clearLog(at version: Int64, for own: ChangeSignal) {
     let isCopied = copyLog()
     state.withLock { state in
@@ -222,15 +223,15 @@ extension StoreFile {
     }
   }
 
-  /// - Returns: whether all of the log was copied.
+  /// - Returns: whether the whole log was copied.
   private func copyLog() -> Bool {
-    // A failure only leaves the log longer; the next read or write reports its cause.
+    // After a failure the log is only longer; the next read or write reports the cause.
     guard let connection = try? takeConnection() else { return false }
-    defer { giveBack(connection) }
-    let answer = try? connection.use { (connection) throws(DatabaseError) -> (Int, Int, Int)? in
+    defer { returnConnection(connection) }
+    let result = try? connection.use { (connection) throws(DatabaseError) -> (Int, Int, Int)? in
       try connection.first("PRAGMA wal_checkpoint(PASSIVE)")
     }
-    guard let (busy, pages, copied) = answer ?? nil else { return false }
+    guard let (busy, pages, copied) = result ?? nil else { return false }
     return busy == 0 && pages == copied
   }
 }

@@ -1,11 +1,12 @@
 internal import Concurrency
 internal import Dispatch
 
-/// The turn to write a file: granted to one store at a time, in the order of the requests.
+/// A FIFO lock for the writers of a file. The turn to write is granted to one store at a time, in
+/// the order of the requests.
 ///
-/// It orders the writes of this process. Between processes SQLite's own lock decides.
+/// It orders the writes of this process; between processes SQLite's own lock does.
 final class WriterQueue: Sendable {
-  /// A place in the queue.
+  /// The identity of a request.
   final class Ticket: Sendable {}
 
   private struct Waiter {
@@ -20,9 +21,9 @@ final class WriterQueue: Sendable {
   private struct Queue {
     var isTaken = false
     var waiting: [Waiter] = []
-    /// Counts how often the turn was taken.
+    /// The number of turns so far.
     var count = 0
-    /// Ends the current turn, if its store has not taken it.
+    /// A turn that was granted to a store but not yet taken.
     var offer: Offer?
     var isWatched = false
 
@@ -37,13 +38,13 @@ final class WriterQueue: Sendable {
   private let queue = Locked(Queue())
   private let patience: Duration
 
-  /// - Parameter patience: how long a turn is reserved for a store that does not take it while
-  ///   others wait; at least 100 milliseconds.
+  /// - Parameter patience: how long a granted turn is reserved for a store that does not take it
+  ///   while others wait; at least 100 milliseconds.
   init(patience: Duration) { self.patience = max(patience, .milliseconds(100)) }
 
   /// Waits for the turn.
   ///
-  /// - Parameter refused: called once before waiting, if another has the turn.
+  /// - Parameter refused: called once before waiting, if another store has the turn.
   func take(refused: (@Sendable () -> Void)?) {
     let isGranted = Gate()
     if request(Ticket(), granted: { isGranted.open() }) { return }
@@ -51,15 +52,15 @@ final class WriterQueue: Sendable {
     isGranted.wait()
   }
 
-  /// Takes the turn if it is free, and never waits.
+  /// Takes the turn if it is free; never waits.
   ///
-  /// - Returns: whether the turn is the caller's.
+  /// - Returns: whether the caller has the turn.
   func takeIfFree() -> Bool { queue.withLock { $0.takeIfFree() } }
 
   /// Requests the turn.
   ///
-  /// - Returns: true when it was free and is now the caller's; `granted` is not called then.
-  ///   Otherwise `granted` is called later, on the thread that ends the turn before it.
+  /// - Returns: true if the turn was free and is now the caller's, and `granted` is not called.
+  ///   Otherwise `granted` is called later, on the thread that ends the preceding turn.
   func request(_ ticket: Ticket, granted: @escaping @Sendable () -> Void) -> Bool {
     let (isFree, watched) = queue.withLock { queue -> (Bool, Int?) in
       if queue.takeIfFree() { return (true, nil) }
@@ -71,9 +72,9 @@ final class WriterQueue: Sendable {
     return isFree
   }
 
-  /// Leaves the queue.
+  /// Withdraws a request.
   ///
-  /// - Returns: false when the turn was granted already.
+  /// - Returns: false if the turn was already granted.
   func withdraw(_ ticket: Ticket) -> Bool {
     let withdrawn = queue.withLock { queue in
       queue.waiting.firstIndex { $0.ticket === ticket }.map { queue.waiting.remove(at: $0) }
@@ -81,8 +82,8 @@ final class WriterQueue: Sendable {
     return withdrawn != nil
   }
 
-  /// Ends the turn and grants it to the next request.
-  func give() {
+  /// Ends the turn and grants the next request.
+  func release() {
     let (next, offer) = queue.withLock { queue -> (Waiter?, Offer?) in
       defer { queue.offer = nil }
       guard !queue.waiting.isEmpty else {
@@ -96,9 +97,9 @@ final class WriterQueue: Sendable {
     next?.granted()
   }
 
-  // MARK: Turns that are not used
+  // MARK: Unused turns
 
-  /// Declares that the store to which the turn was granted has not taken it yet.
+  /// Declares that the turn was granted to a store that has not taken it yet.
   ///
   /// - Parameter withdraw: ends the turn, unless the store has taken it.
   func offer(withdraw: @escaping @Sendable () -> Void) {
@@ -106,7 +107,7 @@ final class WriterQueue: Sendable {
     queue.withLock { $0.offer = offer }
   }
 
-  /// After the time limit, checks whether the turn with that count is still unused while others
+  /// After the time limit, checks whether the turn with that number is still unused while others
   /// wait.
   private func watch(_ count: Int) {
     let delay = DispatchTimeInterval.nanoseconds(Int(clamping: patience.nanoseconds))
@@ -129,7 +130,7 @@ final class WriterQueue: Sendable {
 }
 
 extension Duration {
-  /// Rounded down; as many as an integer holds.
+  /// Whole nanoseconds, clamped to the largest integer.
   fileprivate var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

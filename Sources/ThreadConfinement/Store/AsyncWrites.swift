@@ -2,15 +2,15 @@ internal import Concurrency
 internal import Dispatch
 internal import SQLite
 
-/// The turn to write that a store has requested without waiting: `(requested (granted | failed))*`.
+/// The turn to write that a store has requested asynchronously: `(requested (granted | failed))*`.
 ///
-/// The turn may be granted while the store's thread waits in `beginWrite`, which then takes it. A
-/// turn that the store's loop does not take, because its thread is blocked for instance, is given
-/// back when other stores wait.
+/// If the turn is granted while the store's thread waits in `beginWrite`, that call takes it. A
+/// turn that the store's loop does not take, for instance because its thread is blocked, is
+/// returned when other stores wait.
 final class AsyncWrites: Sendable {
   private enum Turn {
     case none
-    /// The gate opens when the write has begun or failed to.
+    /// The gate opens when the write has begun or failed to begin.
     case requested(WriterQueue.Ticket, isDecided: Gate)
     case granted(WriteTransaction)
     case failed(DatabaseError)
@@ -26,10 +26,10 @@ final class AsyncWrites: Sendable {
     if case .granted(let write) = turn.withLock({ $0 }) { write.abandon() }
   }
 
-  /// Requests the turn, unless one is requested or granted. The write then begins on another
+  /// Requests the turn, unless it is already requested or granted. The write then begins on another
   /// thread.
   ///
-  /// - Parameter begun: called when the write has begun or failed to.
+  /// - Parameter begun: called when the write has begun or failed to begin.
   func request(begun: @escaping @Sendable () -> Void) {
     let (ticket, isDecided) = (WriterQueue.Ticket(), Gate())
     let isFirst = turn.withLock { turn in
@@ -52,17 +52,17 @@ final class AsyncWrites: Sendable {
     let result: Turn
     do throws(DatabaseError) {
       let write = try WriteTransaction(of: file)
-      file.writerQueue.offer { [weak self] in self?.giveBack(write.version) }
+      file.writerQueue.offer { [weak self] in self?.abandonUntaken(write.version) }
       result = .granted(write)
     } catch {
-      file.writerQueue.give()
+      file.writerQueue.release()
       result = .failed(error)
     }
     turn.withLock { $0 = result }
   }
 
-  /// Gives back the turn for that write, if the store has not taken it.
-  private func giveBack(_ version: Int64) {
+  /// Abandons the write of that version, if the store has not taken it.
+  private func abandonUntaken(_ version: Int64) {
     let write = turn.withLock { turn -> WriteTransaction? in
       guard case .granted(let write) = turn, write.version == version else { return nil }
       turn = .none
@@ -71,13 +71,13 @@ final class AsyncWrites: Sendable {
     write?.abandon()
   }
 
-  /// Takes the write if it has begun; a request that is not granted yet is withdrawn.
+  /// Takes the write if it has begun; withdraws a request that is not yet granted.
   ///
-  /// - Returns: nil if none was requested, or it could be withdrawn.
+  /// - Returns: the write; nil if none was requested or the request was withdrawn.
   func takeOrWithdraw() throws(DatabaseError) -> WriteTransaction? {
     if case .requested(let ticket, let isDecided) = turn.withLock({ $0 }) {
       if file.writerQueue.withdraw(ticket) {
-        // The turn was not granted, so nothing else changes this.
+        // The turn was not granted, so no other thread changes it.
         turn.withLock { $0 = .none }
         return nil
       }
@@ -86,7 +86,7 @@ final class AsyncWrites: Sendable {
     return try takeIfBegun()
   }
 
-  /// Takes the write, if it has begun; nil if it has not.
+  /// Takes the write; nil if it has not begun.
   func takeIfBegun() throws(DatabaseError) -> WriteTransaction? {
     let taken = turn.withLock { turn -> Turn in
       if case .requested = turn { return .none }
@@ -100,6 +100,6 @@ final class AsyncWrites: Sendable {
     }
   }
 
-  /// Gives up the turn, granted or not.
+  /// Gives up the turn, whether granted or requested.
   func cancel() { (try? takeOrWithdraw())?.abandon() }
 }

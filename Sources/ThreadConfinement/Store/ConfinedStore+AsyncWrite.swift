@@ -1,6 +1,6 @@
 internal import Concurrency
 
-/// Identifies a queued write, to cancel it.
+/// The identifier of a queued write, with which it can be cancelled.
 public struct AsyncWriteID: Hashable, Sendable {
   let number: Int
 }
@@ -12,16 +12,16 @@ struct QueuedWrite {
   /// Whether the end of the block commits.
   let commitsAtEnd: Bool
   let onComplete: ((ConfinedStore.Failure?) -> Void)?
-  /// Called if it is cancelled before it begins.
+  /// Called if the write is cancelled before it begins.
   let onDrop: (() -> Void)?
 }
 
 /// A commit in progress on another thread.
 struct AsyncCommit {
   let id: AsyncWriteID
-  /// The version that it makes.
+  /// The version that the commit creates.
   let version: Int64
-  /// Whether invalidating the store drops the completion; not if a task waits for it.
+  /// Whether invalidating the store drops the completion. False if a task waits for it.
   let isDroppable: Bool
   var onComplete: ((ConfinedStore.Failure?) -> Void)?
   /// How it ended.
@@ -29,19 +29,19 @@ struct AsyncCommit {
 }
 
 extension ConfinedStore {
-  /// Queues a write and returns at once: when it is this store's turn, the block runs in the write
-  /// where the store is confined; the commit happens on another thread.
+  /// Queues a write and returns at once. When the store gets its turn, the block runs in the write
+  /// where the store is confined; the commit runs on another thread.
   ///
-  /// Until it is committed, the store sees what was before. Blocks run in the order queued. An
-  /// error thrown in the block cancels all that was done in it and goes to `onComplete`; without
-  /// one it ends the process. A write that has not begun when the store's thread ends does not run;
-  /// its completion receives ``Failure/threadEnded``.
+  /// The store stays at the version before the write until the commit. Blocks run in the order in
+  /// which they were queued. An error thrown in the block rolls back its changes and is passed to
+  /// `onComplete`; without a completion it traps. If the store's thread ends first, the block does
+  /// not run and the completion receives ``Failure/threadEnded``.
   ///
   /// - Parameters:
   ///   - block: makes the changes.
-  ///   - onComplete: called where the store is confined, after the commit or instead of it, with
-  ///     the error if there is one.
-  /// - Returns: the identifier with which it can be cancelled until it begins.
+  ///   - onComplete: called where the store is confined, with the error, if any, after the commit
+  ///     or in its place.
+  /// - Returns: the identifier with which the write can be cancelled until it begins.
   /// - Throws: ``Failure/noLoop``.
   @discardableResult
   public func writeAsync(
@@ -51,10 +51,10 @@ extension ConfinedStore {
   }
 
   /// Queues a write that is rolled back unless the block commits it, with ``commitAsyncWrite(_:)``
-  /// or `commitWrite`. A write that cannot begin, because the disk refuses for instance, is dropped
-  /// with its block. An error thrown in the block ends the process, since nothing could receive it.
+  /// or `commitWrite`. If the write cannot begin, for instance because of a disk error, the block
+  /// is dropped. An error thrown in the block traps, because nothing could receive it.
   ///
-  /// - Returns: the identifier with which it can be cancelled until it begins.
+  /// - Returns: the identifier with which the write can be cancelled until it begins.
   /// - Throws: ``Failure/noLoop``.
   @discardableResult
   public func beginAsyncWrite(_ block: @escaping () throws -> Void) throws(Failure) -> AsyncWriteID
@@ -62,11 +62,11 @@ extension ConfinedStore {
     try queue(block, commitsAtEnd: false)
   }
 
-  /// Commits the open write on another thread. The write has ended for this store when this
+  /// Commits the open write on another thread. For this store the write has ended when the call
   /// returns.
   ///
-  /// - Parameter onComplete: called where the store is confined, after the commit, with the error
-  ///   if there is one.
+  /// - Parameter onComplete: called where the store is confined, with the error, if any, after the
+  ///   commit.
   /// - Returns: the identifier with which `onComplete` can be dropped; the commit continues.
   /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/noLoop``.
   @discardableResult
@@ -76,7 +76,8 @@ extension ConfinedStore {
     try commitOpenWrite(isDroppable: true, onComplete)
   }
 
-  /// Cancels a queued write, which then never runs. For a commit in progress, drops the completion.
+  /// Cancels a queued write, which then never runs. For a commit in progress, only drops the
+  /// completion.
   public func cancelAsyncWrite(_ id: AsyncWriteID) {
     check()
     let dropped = queuedWrites.filter { $0.id == id }
@@ -93,8 +94,8 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore {
-  /// Waits for the turn to write without blocking the actor, runs the block in a write on the
-  /// actor, and commits on another thread.
+  /// Waits for the store's turn without blocking the actor, runs the block in a write on the actor,
+  /// and commits on another thread.
   ///
   /// - Parameters:
   ///   - isolation: the actor that the store is confined to.
@@ -124,10 +125,10 @@ extension ConfinedStore {
       onDrop: { ended.open() })
     let handle = StoreHandle(self)
     await withTaskCancellationHandler {
-      // In a task of its own, because a cancelled task does not wait.
+      // In a separate task, because a cancelled task would not wait.
       _ = await Task { await ended.passed() }.value
     } onCancel: {
-      handle.handBack { $0.cancelAsyncWrite(id) }
+      handle.perform { $0.cancelAsyncWrite(id) }
     }
     guard let result = outcome.result else { throw CancellationError() }
     return try result.get()

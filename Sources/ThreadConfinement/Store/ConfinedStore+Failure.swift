@@ -4,23 +4,23 @@ public import SQLite
 extension ConfinedStore {
   /// The errors of a store.
   public enum Failure: Error {
-    /// Adding, deleting, setting, committing and cancelling need an open write.
+    /// There is no open write, which adding, deleting, setting, committing and cancelling require.
     case notInWriteTransaction
-    /// A write is already open; there is one at a time.
+    /// A write is already open; a store has one at a time.
     case alreadyInWriteTransaction
-    /// Another write of the file is open, and on an actor a write that blocks does not wait for it.
+    /// Another write of the file is open, and a blocking write on an actor does not wait for it.
     case otherWriteOpen
-    /// Frozen copies do not change and have no observers.
+    /// The copy is frozen: it cannot be changed or observed.
     case frozen
     /// The object was deleted, or the store was invalidated.
     case invalidated
     /// The object is not stored.
     case notManaged
-    /// A reference can be resolved once.
+    /// The reference was already resolved; it can be resolved once.
     case alreadyResolved
-    /// An object of that type with that key is stored.
+    /// An object of that type with that key is already stored.
     case duplicateKey(type: String, key: String)
-    /// `id` is set when an object is added, and never again.
+    /// The `id` of a stored object cannot change.
     case keyChanged
     /// The object or token belongs to another store.
     case otherStore
@@ -28,19 +28,19 @@ extension ConfinedStore {
     case unknownColumn
     /// The type is not in the configuration's schema.
     case unknownType(String)
-    /// The store is open in this place already, and not with these types.
+    /// The store is already open in this place, without these types.
     case openWithoutTypes([String])
-    /// The thread runs no loop, so no observer could be called on it.
+    /// The thread runs no loop, so observers could not be called on it.
     case noLoop
     /// The store's thread ended before the write began.
     case threadEnded
     /// An observer threw.
     case observerFailed(any Error)
-    /// The block of an asynchronous write threw, and what was done in it was cancelled.
+    /// The block of an asynchronous write threw, and its changes were rolled back.
     case blockFailed(any Error)
-    /// The file has other columns for that type.
+    /// The file has different columns for that type.
     case schemaChanged(type: String, found: [String], wanted: [String])
-    /// The database refused.
+    /// A database error.
     case database(DatabaseError)
 
     init(_ error: DatabaseError) { self = .database(error) }
@@ -54,7 +54,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     return "\(reason); \(advice)"
   }
 
-  /// The same, for `localizedDescription`.
+  /// The same as ``description``.
   public var errorDescription: String? { description }
 
   /// What failed, in a few words where possible: `not managed`.
@@ -67,7 +67,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     case .invalidated: "deleted or invalidated"
     case .notManaged: "not managed"
     case .alreadyResolved: "already resolved"
-    case .duplicateKey(let type, let key): "\(type) \(key) is stored already"
+    case .duplicateKey(let type, let key): "\(type) \(key) is already stored"
     case .keyChanged: "the primary key of a stored object cannot be changed"
     case .otherStore: "belongs to another store"
     case .unknownColumn: "the key path is not a column"
@@ -85,19 +85,19 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     }
   }
 
-  /// What to do about it; nil if the reason says so, or the error is not this module's.
+  /// What to do; nil if the reason already says so or the error comes from other code.
   private var advice: String? {
     switch self {
     case .notInWriteTransaction: "do it in the block of write, or after beginWrite"
     case .alreadyInWriteTransaction: "commit or cancel that one first"
     case .otherWriteOpen: "on an actor use asyncWrite, which waits without blocking"
-    case .frozen: "use the live one, which thaw gives"
-    case .invalidated: "ask for it again; check isInvalidated first"
+    case .frozen: "use the live object that thaw returns"
+    case .invalidated: "fetch it again, or check isInvalidated first"
     case .notManaged: "add it to the store first"
-    case .alreadyResolved: "make a reference for each time"
+    case .alreadyResolved: "create a new reference for each use"
     case .duplicateKey: "add it with update: .modified to change it"
-    case .keyChanged: "delete it and add one with the other key"
-    case .otherStore: "use it with its own store, or resolve a reference to it here"
+    case .keyChanged: "delete it and add an object with the new key"
+    case .otherStore: "use it with its own store, or resolve a reference to it in this one"
     case .unknownColumn: "list it in the type's columns"
     case .unknownType: "list it in the configuration's schema"
     case .openWithoutTypes: "open it with all its types"

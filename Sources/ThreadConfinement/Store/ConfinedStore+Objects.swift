@@ -7,32 +7,33 @@ extension ConfinedStore {
     ofType type: Object.Type, forPrimaryKey key: Object.ID
   ) -> LiveObject<Object>? {
     check()
-    let table = mustKnow(type)
+    let table = tableOrTrap(type)
     let row = readOrReport { (db) throws(DatabaseError) in try table.row(key, on: db) }
     guard let row = row ?? nil else { return nil }
     return LiveObject(row.object, serial: row.serial, in: table, of: self)
   }
 
-  /// The stored object that has the value's key.
+  /// The stored object with the value's key.
   ///
-  /// - Throws: ``Failure/notManaged`` if there is none, or the database's error.
+  /// - Throws: ``Failure/notManaged`` if there is none, or a database error.
   public func managed<Object: ConfinedObject>(
     _ object: Object
   ) throws(Failure) -> LiveObject<Object> {
     check()
-    let table = mustKnow(Object.self)
+    let table = tableOrTrap(Object.self)
     let row = try read { (db) throws(DatabaseError) in try table.row(object.id, on: db) }
     guard let row else { throw .notManaged }
     return LiveObject(row.object, serial: row.serial, in: table, of: self)
   }
 
-  /// All objects of a type, sorted by their keys; nothing is read until a property is used.
+  /// All objects of a type, sorted by key. Nothing is read until a property of the collection is
+  /// used.
   public func objects<Object: ConfinedObject>(_ type: Object.Type) -> Results<Object> {
     check()
-    return Results(Query(mustKnow(type)), of: self)
+    return Results(Query(tableOrTrap(type)), of: self)
   }
 
-  /// Whether the store holds no object.
+  /// Whether the store contains no objects.
   public var isEmpty: Bool {
     check()
     return tables.values.allSatisfy { table in
@@ -44,18 +45,18 @@ extension ConfinedStore {
   }
 
   @usableFromInline
-  func mustKnow<Object: ConfinedObject>(_ type: Object.Type) -> Table<Object> {
+  func tableOrTrap<Object: ConfinedObject>(_ type: Object.Type) -> Table<Object> {
     do throws(Failure) { return try table(of: type) } catch { fatalError("\(error)") }
   }
 }
 
-/// What adding does if an object with the key is already stored.
+/// What `add` does if an object with the key is already stored.
 public enum UpdatePolicy: Sendable {
-  /// Throws.
+  /// Throws an error.
   case error
-  /// Sets the columns that differ, and notifies observers of those.
+  /// Sets the columns that differ, and notifies observers of them.
   case modified
-  /// Sets all columns, and notifies observers of all.
+  /// Sets all columns, and notifies observers of all of them.
   case all
 }
 
@@ -63,11 +64,11 @@ extension ConfinedStore {
   /// Stores a value.
   ///
   /// - Parameters:
-  ///   - object: the value, which is copied.
-  ///   - update: what happens if an object with its key is already stored.
-  /// - Returns: the object in the store.
+  ///   - object: the value to store.
+  ///   - update: what to do if an object with its key is already stored.
+  /// - Returns: the live object.
   /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/duplicateKey(type:key:)``,
-  ///   ``Failure/unknownType(_:)``, or the database's error.
+  ///   ``Failure/unknownType(_:)``, or a database error.
   @discardableResult
   public func add<Object: ConfinedObject>(
     _ object: Object, update: UpdatePolicy = .error
@@ -80,7 +81,7 @@ extension ConfinedStore {
 
   /// Stores values, in order.
   ///
-  /// - Throws: what adding one of them throws; those before it stay added in the write.
+  /// - Throws: the error of adding one value; the values before it remain added in the write.
   @inlinable
   public func add<Object: ConfinedObject>(
     _ objects: some Sequence<Object>, update: UpdatePolicy = .error
@@ -91,8 +92,8 @@ extension ConfinedStore {
       for object in objects { _ = try put(object, update, in: table) }
       return
     }
-    // In batches, so that the sequence, which may use this store, is not iterated while rows are
-    // written.
+    // In batches, because iterating over the sequence may use this store, which must not happen
+    // while rows are written.
     var iterator = objects.makeIterator()
     var batch: [Object] = []
     repeat {
@@ -118,8 +119,8 @@ extension ConfinedStore {
 
   /// Has no effect, because the object is already stored.
   ///
-  /// - Throws: ``Failure/invalidated`` for one that was deleted, ``Failure/otherStore`` for one of
-  ///   another store.
+  /// - Throws: ``Failure/invalidated`` if the object was deleted, ``Failure/otherStore`` if it
+  ///   belongs to another store.
   public func add<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
     check()
     guard transaction != nil else { throw .notInWriteTransaction }
@@ -157,7 +158,7 @@ extension ConfinedStore {
   /// Deletes an object.
   ///
   /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, ``Failure/invalidated``
-  ///   if it is deleted already, or the database's error.
+  ///   if it was already deleted, or a database error.
   public func delete<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
     check()
     guard transaction != nil else { throw .notInWriteTransaction }
@@ -169,7 +170,7 @@ extension ConfinedStore {
 
   /// Deletes all objects of a collection.
   ///
-  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, or the database's error.
+  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, or a database error.
   public func delete<Object: ConfinedObject>(_ results: Results<Object>) throws(Failure) {
     check()
     guard transaction != nil else { throw .notInWriteTransaction }
@@ -182,7 +183,7 @@ extension ConfinedStore {
 
   /// Deletes every object of every type.
   ///
-  /// - Throws: ``Failure/notInWriteTransaction``, or the database's error.
+  /// - Throws: ``Failure/notInWriteTransaction``, or a database error.
   public func deleteAll() throws(Failure) {
     check()
     try writing { (write) throws(DatabaseError) in

@@ -3,7 +3,7 @@ internal import Dispatch
 internal import SQLite
 
 extension ConfinedStore {
-  // MARK: One after the other
+  // MARK: Serial execution
 
   func queue(
     _ block: @escaping () throws -> Void, commitsAtEnd: Bool,
@@ -20,25 +20,25 @@ extension ConfinedStore {
     return id
   }
 
-  /// Requests the turn to write, if a write is queued and this store has no write or commit in
+  /// Requests the turn to write if a write is queued and this store has no write or commit in
   /// progress.
   func requestAsyncTurn() {
     guard !queuedWrites.isEmpty, commits.isEmpty, transaction == nil, suspendedTransaction == nil,
       !isRunningAsyncBlock, changeSignal.hasLoop
     else { return }
     let handle = StoreHandle(self)
-    // An actor lives until what is queued on it has run.
+    // Keeps the actor alive until its queued writes have run.
     let actor = confinement.actor
     asyncWrites.request {
-      withExtendedLifetime(actor) { handle.handBack { $0.beginQueuedWrite() } }
+      withExtendedLifetime(actor) { handle.perform { $0.beginQueuedWrite() } }
     }
   }
 
   private func beginQueuedWrite() {
-    // A write that was begun meanwhile has taken the turn; its end requests another one.
+    // A write that was begun meanwhile has taken the turn; its end requests another turn.
     guard transaction == nil, suspendedTransaction == nil else { return }
     do throws(DatabaseError) {
-      // The turn may have been granted to others, because this thread did not take it in time.
+      // The turn may have passed to another store, because this thread did not take it in time.
       guard let write = try asyncWrites.takeIfBegun() else { return requestAsyncTurn() }
       guard !queuedWrites.isEmpty else { return write.abandon() }
       transaction = write
@@ -48,7 +48,7 @@ extension ConfinedStore {
       return requestAsyncTurn()
     }
     let next = queuedWrites.removeFirst()
-    do throws(Failure) { try comeToBegunWrite() } catch {
+    do throws(Failure) { try prepareBegunWrite() } catch {
       next.onComplete?(error)
       return requestAsyncTurn()
     }
@@ -109,12 +109,12 @@ extension ConfinedStore {
       } catch {
         outcome.fulfill(Failure(error))
       }
-      withExtendedLifetime(actor) { handle.handBack { $0.didCommitAsync(id) } }
+      withExtendedLifetime(actor) { handle.perform { $0.didCommitAsync(id) } }
     }
     return id
   }
 
-  /// Completes a commit on another thread, and those before it, whose threads may arrive in any
+  /// Completes an asynchronous commit and all commits before it, whose threads may arrive in any
   /// order.
   private func didCommitAsync(_ id: AsyncWriteID) {
     while commits.contains(where: { $0.id == id }) {
@@ -138,8 +138,8 @@ extension ConfinedStore {
   }
 
   func dropCompletions(where isDropped: (AsyncCommit) -> Bool) {
-    // What the completions hold is released after the list was set, since its release may use the
-    // store.
+    // The completions are released after the list is set, because releasing their captures may use
+    // the store.
     let all = commits
     var left = all
     for index in left.indices where isDropped(left[index]) { left[index].onComplete = nil }
@@ -148,11 +148,11 @@ extension ConfinedStore {
   }
 }
 
-// MARK: The end of the thread
+// MARK: End of the thread
 
 extension ConfinedStore {
-  /// Called when the store's thread ends: completes commits in progress, ends writes that other
-  /// stores wait for, and releases what only this thread may release.
+  /// Called when the store's thread ends. Completes commits in progress, ends writes that other
+  /// stores wait for, and releases objects that only this thread may release.
   func threadEnds() {
     changeSignal.end()
     if transaction != nil { cancelOpenWrite() }
@@ -163,7 +163,7 @@ extension ConfinedStore {
       next.onComplete?(.threadEnded)
       next.onDrop?()
     }
-    // Completions may have begun one.
+    // A completion may have begun a write.
     if transaction != nil { cancelOpenWrite() }
     let ended = observations
     observations = []

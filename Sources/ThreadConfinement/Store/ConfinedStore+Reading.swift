@@ -1,26 +1,25 @@
 public import SQLite
 
-/// The first failure of a read that could not throw, while ``ConfinedStore/checkingReads(_:)``
-/// runs.
+/// Collects the first error of a non-throwing read while ``ConfinedStore/checkingReads(_:)`` runs.
 final class ReadCheck {
   var failure: ConfinedStore.Failure?
 }
 
 extension ConfinedStore {
-  /// Runs the block, and throws if the database refused a read in it that cannot throw itself.
+  /// Runs the block, and throws if a non-throwing read in it failed.
   ///
   /// Properties, such as a collection's count or an object's name, cannot throw. If the database
-  /// cannot be read, because the disk fails or another process has dropped a table for instance,
-  /// they are what was read last, or empty: 0, nil, a new object. Inside this block the reason is
-  /// thrown at the end; elsewhere ``Configuration/onReadFailure`` receives it. This holds for live
-  /// and frozen objects of all stores that the block reads.
+  /// cannot be read, for instance because the disk fails or another process has dropped a table,
+  /// they have the last known value or an empty one: 0, nil, a new object. In this block the error
+  /// is thrown at the end; elsewhere ``Configuration/onReadFailure`` receives it. This applies to
+  /// live and frozen objects of all stores that the block reads.
   ///
   /// ```swift
   /// let names = try ConfinedStore.checkingReads { artists.map(\.name) }
   /// ```
   ///
   /// - Returns: the block's result.
-  /// - Throws: what the block throws, or the ``Failure`` of the first such read.
+  /// - Throws: the error of the block, or the ``Failure`` of the first such read.
   public static func checkingReads<Result>(_ body: () throws -> Result) throws -> Result {
     let identity = ThreadIdentity.current
     let outer = identity.readCheck
@@ -32,7 +31,7 @@ extension ConfinedStore {
     return result
   }
 
-  /// The pinned version; pins the newest if none is.
+  /// The pinned snapshot; pins the newest version if there is none.
   func currentSnapshot() throws(Failure) -> Snapshot {
     if let snapshot { return snapshot }
     do throws(DatabaseError) {
@@ -45,7 +44,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Reads from the open write, or else from the pinned version.
+  /// Reads from the open write, or otherwise from the pinned version.
   func read<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(Failure) -> Result {
@@ -58,9 +57,9 @@ extension ConfinedStore {
     do throws(DatabaseError) { return try connection.use(body) } catch { throw Failure(error) }
   }
 
-  /// Reads for a property, which cannot throw.
+  /// Reads on behalf of a property, which cannot throw.
   ///
-  /// - Returns: nil if the database refuses the read; the reason is reported.
+  /// - Returns: nil if the read fails; the error is reported.
   @usableFromInline
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
@@ -73,7 +72,7 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore.Configuration {
-  /// Reports the failure of a read to the enclosing `checkingReads`, or else to ``onReadFailure``.
+  /// Reports a read error to the enclosing `checkingReads`, or otherwise to ``onReadFailure``.
   func report(_ failure: ConfinedStore.Failure) {
     guard let check = ThreadIdentity.current.readCheck else { return onReadFailure(failure) }
     if check.failure == nil { check.failure = failure }

@@ -1,10 +1,10 @@
 internal import SQLite
 
 extension ConfinedStore {
-  /// Advances to the newest version, and notifies observers of what changed.
+  /// Advances to the newest version and notifies observers of the changes.
   ///
-  /// - Returns: false when it was at the newest already, or inside a write.
-  /// - Throws: ``Failure/observerFailed(_:)``, or the database's error.
+  /// - Returns: false if the store is already at the newest version or in a write.
+  /// - Throws: ``Failure/observerFailed(_:)``, or a database error.
   @discardableResult
   public func refresh() throws(Failure) -> Bool {
     check()
@@ -15,9 +15,9 @@ extension ConfinedStore {
     return advanced
   }
 
-  /// Releases the snapshot and invalidates all objects and collections, for good. An open write is
-  /// cancelled, and queued writes are dropped, as are the completions of commits in progress. The
-  /// next read pins the newest version.
+  /// Releases the snapshot and permanently invalidates all objects and collections. Cancels an open
+  /// write, and drops queued writes and the completions of commits in progress. The next read pins
+  /// the newest version.
   public func invalidate() {
     check()
     dropAsyncWrites()
@@ -32,9 +32,9 @@ extension ConfinedStore {
 
   /// Advances to the newest version.
   ///
-  /// - Parameter own: the version that this store has just committed, and may have pinned.
-  /// - Returns: whether the version has changed.
-  /// - Throws: the database's error.
+  /// - Parameter own: the version that this store has just committed and may have pinned.
+  /// - Returns: whether observers have to be notified of the version.
+  /// - Throws: a database error.
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = snapshot?.version
@@ -55,7 +55,8 @@ extension ConfinedStore {
     if let own, snapshot?.version == own {
       version = own
     } else {
-      // Also if it is the same version, since the snapshot before may keep the log.
+      // Pinned again even at the same version, because the former snapshot may prevent the log from
+      // being restarted.
       version = try pin()
     }
     if file.shouldClearLog(at: version, afterCommit: own != nil) {
@@ -72,15 +73,15 @@ extension ConfinedStore {
     return pinned.version
   }
 
-  /// Whether the snapshot is of that version, observers have been notified of it, and it does not
-  /// keep the log from being restarted.
+  /// Whether the snapshot has that version, observers have been notified of it, and it does not
+  /// prevent the log from being restarted.
   func isAt(_ version: Int64) -> Bool {
     guard let snapshot, snapshot.version == version else { return false }
     return notifiedVersion == version && file.isLogShort(sinceClear: snapshot.logClearCount)
   }
 
-  /// A turn of the loop after a commit; one that comes while a write is open is postponed until the
-  /// write ends.
+  /// Processes a commit at a turn of the loop. A turn during a write is postponed until the write
+  /// ends.
   func turn(afterOthers: Bool) {
     check()
     guard transaction == nil, suspendedTransaction == nil else {
@@ -88,7 +89,8 @@ extension ConfinedStore {
       return
     }
     guard snapshot != nil || !observations.isEmpty else { return }
-    // If no newer version can be read, the store stays at its own, and `refresh` throws the reason.
+    // If a newer version cannot be read, the store stays at its version, and `refresh` throws the
+    // error.
     let hasAdvanced = refreshesItself ? (try? advance()) ?? false : false
     do throws(Failure) {
       if hasAdvanced {
@@ -98,20 +100,20 @@ extension ConfinedStore {
       }
       try deliverDue()
     } catch {
-      // The loop calls this, so no caller could catch the error.
+      // Called by the loop, so no caller can catch the error.
       fatalError("\(error)")
     }
   }
 
-  /// Whether the file has a newer version, or cannot be read, in which case `refresh` throws the
-  /// reason.
+  /// Whether the file has a newer version or cannot be read, in which case `refresh` throws the
+  /// error.
   private var isBehind: Bool {
     guard let snapshot, let newest = try? Snapshot(of: file) else { return true }
     return newest.version != snapshot.version
   }
 
-  /// Follows every end of a write: resumes a postponed turn of the loop, and requests the next
-  /// queued write.
+  /// Called after every write. Resumes a postponed turn of the loop, and requests the turn for the
+  /// next queued write.
   func didEndWrite() {
     if let turn = postponedTurn { changeSignal.signal(byOther: turn.afterOthers) }
     postponedTurn = nil
@@ -119,7 +121,7 @@ extension ConfinedStore {
   }
 }
 
-/// A turn of the loop that came while a write was open.
+/// A turn of the loop that arrived during a write.
 struct PostponedTurn {
   let afterOthers: Bool
 }

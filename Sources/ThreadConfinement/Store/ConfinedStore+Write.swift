@@ -1,7 +1,7 @@
 public import SQLite
 
 extension ConfinedStore {
-  /// Whether a write has begun here and neither been committed nor cancelled.
+  /// Whether this store has an open write.
   public var isInWriteTransaction: Bool {
     check()
     return transaction != nil
@@ -9,20 +9,20 @@ extension ConfinedStore {
 
   /// Begins a write, runs the block, and commits when it returns.
   ///
-  /// An error that the block throws rolls back its changes. The block may cancel the write itself;
-  /// then nothing is committed at its end.
+  /// If the block throws, its changes are rolled back. The block may end the write itself; then
+  /// nothing is committed at its end.
   ///
-  /// Observers that this write does not notify receive earlier changes before it begins; one that
-  /// is being called reads its collection again, since what others have written meanwhile is in it.
+  /// The observers that this write does not notify receive earlier changes before it begins. An
+  /// observer that is itself writing has to read its collection again, which may contain concurrent
+  /// changes.
   ///
-  /// It waits for other writes of the file as ``beginWrite()`` does, which on an actor throws
-  /// instead.
+  /// It waits for other writes of the file like ``beginWrite()``, which on an actor throws instead.
   ///
   /// - Parameters:
-  ///   - tokens: observers of this store that this write does not notify.
+  ///   - tokens: the tokens of observers of this store that this write does not notify.
   ///   - block: makes the changes.
   /// - Returns: the block's result.
-  /// - Throws: what the block throws, or a ``Failure``.
+  /// - Throws: the error of the block, or a ``Failure``.
   @discardableResult
   public func write<Result>(
     withoutNotifying tokens: [NotificationToken] = [], _ block: () throws -> Result
@@ -30,7 +30,7 @@ extension ConfinedStore {
     check()
     try checkOwns(tokens)
     if transaction == nil, suspendedTransaction == nil {
-      // An observer may write itself, and then there is more to deliver.
+      // An observer may itself write, which leaves more to deliver.
       while isDue(notified(tokens)) { try deliverDue(to: notified(tokens)) }
     }
     try beginWrite()
@@ -52,15 +52,15 @@ extension ConfinedStore {
     return result
   }
 
-  /// Commits the changes and ends the write. Observers of the store are notified before this
-  /// returns; those of collections and objects at the next turn of the loop.
+  /// Commits the changes and ends the write. Observers of the store are notified before the call
+  /// returns; observers of collections and objects at the next turn of the loop.
   ///
-  /// Observers that this write does not notify receive earlier changes now; to them the store is as
-  /// it was before the write.
+  /// The observers that this write does not notify receive earlier changes first, with the store at
+  /// the version before the write.
   ///
-  /// - Parameter tokens: observers of this store that this write does not notify.
-  /// - Throws: ``Failure/notInWriteTransaction``; the database's error, and then nothing is stored
-  ///   and the write has ended; or ``Failure/observerFailed(_:)`` of an observer of the store,
+  /// - Parameter tokens: the tokens of observers of this store that this write does not notify.
+  /// - Throws: ``Failure/notInWriteTransaction``; a database error, after which nothing is stored
+  ///   and the write has ended; or ``Failure/observerFailed(_:)`` from an observer of the store,
   ///   after the commit.
   public func commitWrite(withoutNotifying tokens: [NotificationToken] = []) throws(Failure) {
     check()
@@ -77,8 +77,7 @@ extension ConfinedStore {
         throw error
       }
     }
-    // An observer may have invalidated the store, which cancels the write, and have begun another
-    // one.
+    // An observer may have invalidated the store, which cancels the write, and begun another write.
     guard let write = transaction, writeCount == begun else { throw .notInWriteTransaction }
     var skips: [() -> Void] = []
     do throws(DatabaseError) {
@@ -87,7 +86,7 @@ extension ConfinedStore {
       epoch += 1
       snapshot = try write.commitAndPin()
     } catch {
-      // Committing ends the write, whether it fails or not.
+      // A commit ends the write even if it fails.
       if transaction != nil { cancelOpenWrite() } else { settleObservations(writeFailed: true) }
       throw Failure(error)
     }
@@ -96,14 +95,13 @@ extension ConfinedStore {
     try didCommit(write.version, silently: tokens)
   }
 
-  /// Runs the closure with the store as it was before the open write.
+  /// Runs the closure with the store at the version before the open write.
   func suspendingWrite<E: Error>(_ body: () throws(E) -> Void) throws(E) {
     suspendedTransaction = transaction
     transaction = nil
     epoch += 1
     defer {
-      // The closure may have ended the suspended write, by `invalidate`, and have begun another
-      // one.
+      // The closure may have ended the suspended write by `invalidate` and begun another write.
       if suspendedTransaction != nil { transaction = suspendedTransaction }
       suspendedTransaction = nil
       epoch += 1
@@ -114,7 +112,7 @@ extension ConfinedStore {
   /// Advances to the committed version and notifies observers.
   func didCommit(_ version: Int64, silently tokens: [NotificationToken] = []) throws(Failure) {
     do throws(Failure) { try advance(own: version) } catch {
-      // The commit has succeeded; the next read reports the cause.
+      // The commit itself has succeeded; the next read reports the cause.
       snapshot = nil
       epoch += 1
     }
@@ -132,9 +130,9 @@ extension ConfinedStore {
     cancelOpenWrite()
   }
 
-  /// Cancels the open write if a property could not be set in it.
+  /// Cancels the open write if setting a property in it has failed.
   ///
-  /// - Throws: why.
+  /// - Throws: the error of the first such assignment.
   func checkAssignments() throws(Failure) {
     guard let assignmentFailure else { return }
     cancelOpenWrite()
@@ -154,13 +152,13 @@ extension ConfinedStore {
     for token in tokens where !token.registration.belongs(to: self) { throw .otherStore }
   }
 
-  /// Writes, and counts that something may have changed.
+  /// Runs a change in the open write and begins a new epoch.
   @usableFromInline
   func writing<Result>(
     _ body: (inout WriteTransaction) throws(DatabaseError) -> Result
   ) throws(Failure) -> Result {
     guard var write = transaction else { throw .notInWriteTransaction }
-    // Not two references to what was set while it is changed.
+    // Avoids a second reference to `assigned`, which would cause a copy on write.
     transaction?.assigned = AssignedColumns.Commit()
     write.hasChanges = true
     defer {
@@ -172,30 +170,30 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore {
-  /// Waits until no other write of the file is open, advances to the newest version, delivers its
-  /// changes to observers, and begins a write.
+  /// Waits until no other write of the file is open, begins a write, advances to the newest
+  /// version, and delivers its changes to observers.
   ///
-  /// Observers are called inside the write, and may write in it. Once one has, those after it
-  /// receive their changes with the store as it was before the write, so that places fit what they
-  /// see.
+  /// Observers are called inside the write and may write in it. After one has written, later
+  /// observers receive their changes with the store at the version before the write, so that the
+  /// indices match.
   ///
-  /// On an actor other than the main actor it never waits for another write of this process, which
-  /// would block a thread of Swift's pool that the other write may need: it throws, and
-  /// ``asyncWrite(isolation:_:)`` waits without blocking. It does block there as long as the disk
-  /// takes, and up to ``Configuration/busyTimeout`` for a write of another process.
+  /// On an actor other than the main actor it does not wait for another write of this process,
+  /// because that would block a thread of Swift's pool that the other write may need. It throws
+  /// instead; ``asyncWrite(isolation:_:)`` waits without blocking. It still blocks for disk access,
+  /// and up to ``Configuration/busyTimeout`` for a write of another process.
   ///
   /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/otherWriteOpen`` on an actor;
   ///   ``Failure/observerFailed(_:)``, after which the write is cancelled;
-  ///   ``Failure/notInWriteTransaction`` if an observer has ended it; or the database's error.
+  ///   ``Failure/notInWriteTransaction`` if an observer has ended it; or a database error.
   public func beginWrite() throws(Failure) {
     check()
     guard transaction == nil, suspendedTransaction == nil else { throw .alreadyInWriteTransaction }
     do throws(Failure) { transaction = try takeTurn() } catch {
-      // A turn that was asked for is lost with the write that used it.
+      // A requested turn was used up by the failed write.
       requestAsyncTurn()
       throw error
     }
-    try comeToBegunWrite()
+    try prepareBegunWrite()
   }
 
   private func takeTurn() throws(Failure) -> WriteTransaction {
@@ -210,19 +208,19 @@ extension ConfinedStore {
       throw .otherWriteOpen
     }
     do throws(DatabaseError) { return try WriteTransaction(of: file) } catch {
-      file.writerQueue.give()
+      file.writerQueue.release()
       throw Failure(error)
     }
   }
 
-  /// Advances to the newest version and notifies observers of it, inside the write that has begun.
-  func comeToBegunWrite() throws(Failure) {
+  /// Advances to the newest version and notifies observers of it inside the new write.
+  func prepareBegunWrite() throws(Failure) {
     do throws(Failure) {
       writeCount += 1
       assignmentFailure = nil
       epoch += 1
-      // What this store itself has committed waits for the next turn of its loop.
-      // The newest version is the one before that of the write.
+      // If the store is at the newest version, the one before the write's, observers of its own
+      // commits wait for the next turn of its loop.
       if let version = transaction?.version, isAt(version - 1) { return }
       guard try advance() else { return }
       try notifyStoreObservers(.didChange)

@@ -1,16 +1,16 @@
 public import Foundation
 internal import SQLite
 
-/// A store of objects on a file, used on one thread, one queue or one actor, and nowhere else.
+/// A store of objects in a file, confined to one thread, queue or actor.
 ///
-/// It stays at one version of the file until it is refreshed or begins a write. Each thread opens a
-/// store of its own on the same file; one writes at a time, and reading never waits.
+/// It stays at one version of the file until it is refreshed or begins a write. Each thread opens
+/// its own store on the file. One store writes at a time; reads never wait.
 ///
-/// The type is not `Sendable`, so the compiler rejects most uses elsewhere. Any other use elsewhere
-/// ends the process with a fixed message, in every build: continuing would corrupt what other
-/// threads read.
+/// The type is not `Sendable`, so the compiler rejects most uses in another place. The others trap
+/// with a fixed message, in every build configuration, because continuing would corrupt other
+/// threads' data.
 public final class ConfinedStore {
-  /// The configuration with which it was opened. It may be read on any thread.
+  /// The configuration with which the store was opened. It can be read on any thread.
   public let configuration: Configuration
 
   let confinement: Confinement
@@ -20,28 +20,28 @@ public final class ConfinedStore {
   let changeSignal: ChangeSignal
   let tables: [ObjectIdentifier: any StoredType]
 
-  /// The version that is read; nil from `invalidate` to the next read.
+  /// The pinned version; nil from `invalidate` to the next read.
   var snapshot: Snapshot?
-  /// The open write, which is read instead.
+  /// The open write; while it is open, reads use it instead of `snapshot`.
   var transaction: WriteTransaction?
-  /// The open write, while observers are notified of what came before it.
+  /// The open write, while observers are notified of earlier changes.
   var suspendedTransaction: WriteTransaction?
   var postponedTurn: PostponedTurn?
-  /// Why a property could not be set in the open write, which then cannot be committed.
+  /// The first error of setting a property in the open write, which then cannot be committed.
   var assignmentFailure: Failure?
   /// Distinguishes one write from another.
   var writeCount = 0
-  /// Counts the events that may change what is read; values that were read in the same epoch are
-  /// reused.
-  // Unchecked exclusivity: it is read on every access, by one thread at a time.
+  /// Incremented by each event that may change the result of a read. Values read in the same epoch
+  /// are reused.
+  // Unchecked exclusivity, because it is read on every property access, by one thread at a time.
   @exclusivity(unchecked) @usableFromInline var epoch = 0
-  /// Counts how often it was invalidated.
+  /// The number of times that the store was invalidated.
   @usableFromInline var generation = 0
 
   var observations: [any Observation] = []
   /// The version up to which observers of the store have been notified.
   var notifiedVersion: Int64 = 0
-  /// The newest version by another store that this one has advanced to.
+  /// The newest version committed by another store to which this store has advanced.
   var lastForeignVersion: Int64 = 0
 
   // Queued writes, and commits in progress on another thread.
@@ -51,7 +51,7 @@ public final class ConfinedStore {
   var commits: [AsyncCommit] = []
   var isRunningAsyncBlock = false
 
-  /// Whether the store advances to new versions by itself, at the next turn of its loop.
+  /// Whether the store advances to new versions automatically, at the next turn of its loop.
   public var autorefresh: Bool {
     get {
       check()
@@ -75,11 +75,11 @@ public final class ConfinedStore {
     var tables: [ObjectIdentifier: any StoredType] = [:]
     for type in configuration.schema { tables[ObjectIdentifier(type)] = Self.table(of: type) }
     guard Set(tables.values.map(\.name)).count == tables.count else {
-      fatalError("two types of the schema have one name, and would share its table")
+      fatalError("two types of the schema have the same name and would share a table")
     }
     self.tables = tables
     try file.prepare(Array(tables.values), mayBlock: confinement.mayBlock)
-    // Before the version is read, so that a commit in between is signalled.
+    // Added before the version is read, so that a commit in between is signalled.
     changeSignal.store = self
     file.add(changeSignal)
     do throws(DatabaseError) { snapshot = try Snapshot(of: file) } catch { throw Failure(error) }
@@ -104,13 +104,14 @@ public final class ConfinedStore {
   @usableFromInline
   func table<Object: ConfinedObject>(of type: Object.Type) throws(Failure) -> Table<Object> {
     guard let table = tables[ObjectIdentifier(type)] else { throw .unknownType("\(type)") }
-    // The dictionary is keyed by this type. A checked cast costs as much as finding the row.
+    // Safe, because the dictionary is keyed by type. A checked cast costs as much as finding the
+    // row.
     return unsafeDowncast(table, to: Table<Object>.self)
   }
 
-  // MARK: Checking
+  // MARK: Confinement
 
-  /// Ends the process unless this is where the store may be used.
+  /// Traps unless the calling code runs where the store is confined.
   @inlinable
   func check() {
     guard let threadToken, pthread_getspecific(threadKey) == threadToken else {
@@ -126,7 +127,7 @@ public final class ConfinedStore {
 extension ConfinedStore: Sendable {}
 
 extension ConfinedStore {
-  /// The file, the types, and the behaviour of a store. It may be used on any thread.
+  /// The file, the types and the behaviour of a store. It can be used on any thread.
   public struct Configuration: Sendable {
     /// The file, which is created with its tables if it does not exist.
     public var file: URL
@@ -134,24 +135,23 @@ extension ConfinedStore {
     public var schema: [any ConfinedObject.Type]
     /// The initial value of ``ConfinedStore/autorefresh``.
     public var autorefresh = true
-    /// The time limit for waiting until a write of another process ends; waiting for a write of
-    /// this process has no limit. Stores that are open on one file at the same time use that of the
-    /// first.
+    /// How long a write waits for a write of another process; waiting for a write of this process
+    /// has no limit. The stores that are open on a file share the limit of the first one.
     public var busyTimeout: Duration = .seconds(5)
-    /// Called before `beginWrite` waits for another write of this process, once and on the waiting
-    /// thread.
+    /// Called once, on the waiting thread, before `beginWrite` waits for another write of this
+    /// process.
     public var onWriteRefused: (@Sendable () -> Void)?
-    /// Receives the error of a read that cannot throw, outside ``ConfinedStore/checkingReads(_:)``,
-    /// on the thread that reads; by default prints a line to standard error.
+    /// Receives the errors of non-throwing reads outside ``ConfinedStore/checkingReads(_:)``, on
+    /// the reading thread. By default it prints a line to standard error.
     public var onReadFailure: @Sendable (Failure) -> Void = { failure in
       FileHandle.standardError.write(Data("store cannot be read: \(failure)\n".utf8))
     }
-    /// The maximal number of pages of the file, for simulating a full disk.
+    /// The maximum number of pages of the file, for simulating a full disk.
     package var pageLimit: Int?
 
     /// - Parameters:
-    ///   - file: the store's file.
-    ///   - schema: the types that are stored in it.
+    ///   - file: the file of the store.
+    ///   - schema: the types to store.
     public init(file: URL, schema: [any ConfinedObject.Type]) {
       self.file = file
       self.schema = schema
@@ -160,21 +160,21 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore {
-  /// Opens a store for the current thread, or inside a block of a ``ConfinedQueue`` for that queue.
+  /// Opens a store for the current thread or, in a block of a ``ConfinedQueue``, for that queue.
   ///
-  /// A second call in the same place returns the same store, as long as a reference to it exists:
-  /// two stores could wait for each other's writes forever.
+  /// While the store exists, another call in the same place returns the same store, because two
+  /// stores there could deadlock on each other's writes.
   ///
   /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``; ``Failure/openWithoutTypes(_:)`` if
-  ///   the store is open in this place with other types; or the database's error.
+  ///   the store is open in this place with other types; or a database error.
   public static func open(_ configuration: Configuration) throws(Failure) -> ConfinedStore {
     let confinement = ConfinedQueue.current.map(Confinement.queue) ?? .thread(.current)
     return try open(configuration, confinedTo: confinement)
   }
 
-  /// Opens a store for a queue; call it from a block of that queue, or the process ends.
+  /// Opens a store for a queue. Traps unless it is called in a block of that queue.
   ///
-  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or the database's error.
+  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or a database error.
   public static func open(
     _ configuration: Configuration, queue: ConfinedQueue
   ) throws(Failure) -> ConfinedStore {
@@ -184,7 +184,7 @@ extension ConfinedStore {
 
   /// Opens a store for an actor.
   ///
-  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or the database's error.
+  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or a database error.
   public static func open(
     _ configuration: Configuration, actor: isolated any Actor
   ) throws(Failure) -> ConfinedStore {
@@ -195,7 +195,7 @@ extension ConfinedStore {
     _ configuration: Configuration, confinedTo confinement: Confinement
   ) throws(Failure) -> ConfinedStore {
     let url = configuration.file
-    // SQLite would truncate the name at the NUL.
+    // SQLite would truncate the path at the NUL.
     guard url.isFileURL, !url.path(percentEncoded: false).contains("\0") else {
       throw Failure(.notAFile(url))
     }

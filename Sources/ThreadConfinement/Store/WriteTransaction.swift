@@ -1,19 +1,19 @@
 public import SQLite
 
-/// A write that has begun: its connection, and the marks of its rows.
+/// An open write: its connection, its version and the serial numbers of its rows.
 @usableFromInline
 struct WriteTransaction: Sendable {
   let connection: LockedConnection
   let file: StoreFile
-  /// The version that its commit makes.
+  /// The version that the commit creates.
   @usableFromInline let version: Int64
-  /// The serial of the row that was added last.
+  /// The serial number of the last inserted row.
   @usableFromInline var serial: Int64
   var assigned = AssignedColumns.Commit()
-  /// Whether anything was written, or tried.
+  /// Whether a change was made or attempted.
   var hasChanges = false
 
-  /// Begins on a connection of its own; the caller has the turn.
+  /// Begins a write on its own connection. The caller must have the turn.
   init(of file: StoreFile) throws(DatabaseError) {
     let connection = try file.takeConnection()
     do throws(DatabaseError) {
@@ -31,8 +31,8 @@ struct WriteTransaction: Sendable {
     self.file = file
   }
 
-  /// Uses the connection, unless SQLite has ended the transaction by itself, as it does if the disk
-  /// is full: statements after that would be committed one by one.
+  /// Uses the connection. Throws if SQLite has rolled the transaction back by itself, as it does if
+  /// the disk is full: each later statement would be committed on its own.
   @usableFromInline
   func run<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
@@ -43,27 +43,28 @@ struct WriteTransaction: Sendable {
     }
   }
 
-  /// Commits and ends the turn. If that fails, the write is rolled back.
+  /// Commits and ends the turn. A write whose commit fails is rolled back.
   func commit() throws(DatabaseError) {
     try store()
-    file.giveBack(connection)
+    file.returnConnection(connection)
     end()
   }
 
-  /// Commits, pins what it has committed, and ends the turn. If committing fails, the write is rolled
-  /// back.
+  /// Commits, pins the new version and ends the turn. A write whose commit fails is rolled back.
   ///
-  /// - Returns: nil if the version cannot be pinned; the next read reports the cause.
+  /// - Returns: the snapshot; nil if the version cannot be pinned, and the next read reports the
+  ///   cause.
   func commitAndPin() throws(DatabaseError) -> Snapshot? {
     try store()
-    // On the connection that has the version's pages in its cache already.
+    // On the same connection, whose cache already has the version's pages.
     let pinned = try? Snapshot(of: file, on: connection)
     end()
     return pinned
   }
 
   private func store() throws(DatabaseError) {
-    // Before the commit, since another store may read the new version as soon as it exists.
+    // Recorded before the commit, because another store may read the new version as soon as it
+    // exists.
     file.record(assigned, version: version)
     do throws(DatabaseError) {
       try run { (connection) throws(DatabaseError) in
@@ -80,18 +81,18 @@ struct WriteTransaction: Sendable {
   /// Rolls back and ends the turn.
   func abandon() {
     connection.rollBack()
-    file.giveBack(connection)
+    file.returnConnection(connection)
     end()
   }
 
   private func end() {
     file.lastSerial = serial
-    file.writerQueue.give()
+    file.writerQueue.release()
   }
 }
 
 extension WriteTransaction {
-  /// - Returns: the serial of the new row.
+  /// - Returns: the serial number of the new row.
   mutating func insert<Object: ConfinedObject>(
     _ object: Object, in table: Table<Object>
   ) throws(DatabaseError) -> Int64 {
@@ -100,20 +101,20 @@ extension WriteTransaction {
     return serial
   }
 
-  /// Inserts all with one statement; inlinable, so that the loop is specialised for the type.
+  /// Inserts objects with one statement. Inlinable, so that the loop is specialised for the type.
   ///
   /// - Parameters:
-  ///   - objects: inserted in their order.
-  ///   - refused: set to the one that could not be inserted.
-  ///   - table: their table.
-  /// - Throws: the database's error; those before stay inserted in the write.
+  ///   - objects: the objects, which are inserted in order.
+  ///   - refused: set to the object that could not be inserted.
+  ///   - table: the table of the objects.
+  /// - Throws: a database error; the objects before the refused one remain inserted in the write.
   @inlinable
   mutating func insert<Object: ConfinedObject>(
     _ objects: [Object], refused: inout Object?, in table: Table<Object>
   ) throws(DatabaseError) {
     let (first, version) = (serial, version)
     var next = first
-    // What was inserted before a refusal stays in the write, and so do its serials.
+    // The objects inserted before a refusal remain in the write, so their serial numbers stay used.
     defer { serial = next }
     try run { (db) throws(DatabaseError) in
       try db.prepared(table.insertion) { (statement) throws(DatabaseError) in
@@ -134,7 +135,7 @@ extension WriteTransaction {
     }
   }
 
-  /// Sets the columns that differ, or all; writes nothing if none has to be set.
+  /// Sets the columns that differ, or all. Does not write if no column has to be set.
   mutating func replace<Object: ConfinedObject>(
     _ known: StoredRow<Object>, with object: Object, in table: Table<Object>, setsAll: Bool
   ) throws(DatabaseError) {
@@ -180,7 +181,7 @@ extension Table {
 }
 
 extension DatabaseError {
-  /// Whether a row with the key exists. SQLite has another code for a key that is the row's id.
+  /// Whether a row with the key exists. SQLite has a different code for a key that is the row id.
   @usableFromInline
   var isTakenKey: Bool { matches(.primaryKeyConstraint) || code?.rawValue == 2579 }
 }
