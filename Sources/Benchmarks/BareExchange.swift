@@ -1,32 +1,33 @@
 import Foundation
 
-/// The fastest way to have another thread do something and wait for it: a mutex and a condition.
+/// The fastest way to run work on another thread and wait for it: a mutex and two conditions.
 ///
-/// The other thread is whichever calls `serve`. Each signals after it has unlocked: a thread that is woken
-/// while the mutex is locked runs, on the same processor, only to wait for it.
+/// The other thread is the one that calls `serve`. Each thread signals after unlocking: on one
+/// processor, a thread that is woken while the mutex is locked would run only to wait for the
+/// mutex.
 final class BareExchange: @unchecked Sendable {
-  // Unchecked because all that changes is reached while the mutex is locked.
+  // Unchecked because all mutable state is accessed only while the mutex is locked.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private let answer = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var asked = 0
-  private var answered = 0
+  private let reply = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var requested = 0
+  private var completed = 0
   private var touches = 0
   private let task: (@Sendable () -> Void)?
 
-  /// - Parameter task: What the other thread does when it is asked; nil is next to nothing.
+  /// - Parameter task: The work of the other thread for each request; nil for none.
   init(_ task: (@Sendable () -> Void)? = nil) {
     self.task = task
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
-    pthread_cond_init(answer, nil)
+    pthread_cond_init(reply, nil)
   }
 
   deinit {
-    pthread_cond_destroy(answer)
+    pthread_cond_destroy(reply)
     pthread_cond_destroy(condition)
     pthread_mutex_destroy(mutex)
-    answer.deallocate()
+    reply.deallocate()
     condition.deallocate()
     mutex.deallocate()
   }
@@ -35,25 +36,25 @@ final class BareExchange: @unchecked Sendable {
 
   func roundTrip() {
     pthread_mutex_lock(mutex)
-    asked += 1
+    requested += 1
     pthread_mutex_unlock(mutex)
     pthread_cond_signal(condition)
     pthread_mutex_lock(mutex)
-    while answered < asked { pthread_cond_wait(answer, mutex) }
+    while completed < requested { pthread_cond_wait(reply, mutex) }
     pthread_mutex_unlock(mutex)
   }
 
-  /// What the other thread does.
+  /// The loop of the other thread.
   func serve(_ repetitions: Int) {
     pthread_mutex_lock(mutex)
     for _ in 0..<repetitions {
-      while answered == asked { pthread_cond_wait(condition, mutex) }
+      while completed == requested { pthread_cond_wait(condition, mutex) }
       pthread_mutex_unlock(mutex)
       if let task { task() } else { touch() }
       pthread_mutex_lock(mutex)
-      answered = asked
+      completed = requested
       pthread_mutex_unlock(mutex)
-      pthread_cond_signal(answer)
+      pthread_cond_signal(reply)
       pthread_mutex_lock(mutex)
     }
     pthread_mutex_unlock(mutex)

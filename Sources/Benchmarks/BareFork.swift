@@ -1,12 +1,12 @@
 import Foundation
 
-/// The fastest way to have a thread do something that wakes the caller and a third thread, and to have
-/// that one do something before the first does more: a mutex, and a condition for each wait.
+/// The fastest way for a thread to wake its caller and a third thread, and to continue after the
+/// third has worked: a mutex, and a condition for each wait.
 ///
-/// A queue serves the caller: it wakes the caller and a worker in one turn, and takes the next operation
-/// when the worker has answered. An operation that arrives earlier does not wake it.
+/// A queue thread serves the caller: it wakes the caller and a worker in one turn, and takes the
+/// next operation when the worker has replied. An operation that arrives earlier does not wake it.
 final class BareFork: @unchecked Sendable {
-  // Unchecked because all that changes is reached while the mutex is locked.
+  // Unchecked because all mutable state is accessed only while the mutex is locked.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let conditions = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 4)
   private var asked = 0
@@ -31,7 +31,7 @@ final class BareFork: @unchecked Sendable {
   private var isHandedOver: UnsafeMutablePointer<pthread_cond_t> { conditions + 2 }
   private var isSaved: UnsafeMutablePointer<pthread_cond_t> { conditions + 3 }
 
-  /// Returns when the queue has woken the caller; the worker may still be about to answer.
+  /// Returns when the queue has woken the caller; the worker may not have replied yet.
   func operate() {
     pthread_mutex_lock(mutex)
     asked += 1
@@ -42,7 +42,7 @@ final class BareFork: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Starts the two other threads, which never end.
+  /// Starts the queue and worker threads, which never end.
   func start() {
     Thread { self.serveAsQueue() }.start()
     Thread { self.serveAsWorker() }.start()

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// The same rows in a file, by hand.
+/// The same rows in a file, through SQLite's C functions.
 final class BareReadings {
   let database: BareSQLite
   private let folder = ScratchFolder()

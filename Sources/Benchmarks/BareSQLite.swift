@@ -1,14 +1,15 @@
 import CSQLite
 
-/// What the library SQLite is measured against: the same work on the C functions, with nothing
-/// between, and checked as little as C lets one.
+/// The reference for the SQLite library: the same work through the C functions, with as few checks
+/// as C allows.
 ///
-/// It opens the database as the library does, copies a bound text once, and decodes a text where
-/// SQLite holds it.
+/// Like the library, it opens the database with the same settings, copies a bound text once, and
+/// decodes a text without an intermediate copy.
 final class BareSQLite {
   let handle: OpaquePointer
 
-  /// - Parameter path: a file, written as the library writes one: ahead, and to the disk at each commit.
+  /// - Parameter path: a file, with the library's defaults: a write-ahead log, and a sync at each
+  ///   commit.
   init(at path: String = ":memory:") {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -32,7 +33,7 @@ final class BareSQLite {
     sqlite3_reset(statement)
   }
 
-  /// To be finalised by the caller, or kept to the end of the process.
+  /// The caller must finalize the statement or keep it until the process ends.
   func prepare(_ sql: String) -> OpaquePointer {
     var statement: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
@@ -59,7 +60,7 @@ final class BareSQLite {
     }
   }
 
-  /// Reads the row that the statement stands on.
+  /// Reads the statement's current row.
   static func measurement(_ statement: OpaquePointer) -> Measurement {
     let text = UnsafeBufferPointer(
       start: sqlite3_column_text(statement, 1), count: Int(sqlite3_column_bytes(statement, 1)))

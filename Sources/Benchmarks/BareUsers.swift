@@ -3,7 +3,7 @@ import DataAccess
 import Foundation
 import Observing
 
-/// Users in a file, by hand: what the data access layer is measured against.
+/// The reference for the data access layer: users in a file, through SQLite's C functions.
 final class BareUsers: @unchecked Sendable {
   // Unchecked because one thread at a time uses it.
   private let database: BareSQLite

@@ -15,7 +15,7 @@ enum Benchmarks {
   }
 }
 
-/// The command: reads its arguments, measures, and prints one report.
+/// The command, which reads its arguments, measures and prints one report.
 enum Command {
   static func run(_ arguments: [String]) -> ExitStatus {
     do {
@@ -58,7 +58,7 @@ enum Command {
     return Report(configuration: .current, rounds: rounds, outcomes: outcomes)
   }
 
-  /// - Returns: nil when all is written. A closed pipe is no error.
+  /// - Returns: nil if all text was written.
   private static func write(_ text: String) -> ExitStatus? {
     do {
       try StandardStream.output.write(text)
@@ -71,16 +71,17 @@ enum Command {
   }
 
   private static func complain(_ sentence: String) {
-    // There is no other stream for a failure of standard error.
+    // A failure to write to standard error cannot be reported anywhere.
     try? StandardStream.error.write("Benchmarks: \(sentence)\n")
   }
 }
 
-/// A termination signal, which ends the program between two rounds: then no workload uses the files that are removed.
+/// Ends the program on a termination signal, but only between two rounds, when no workload uses the
+/// files that are then removed.
 enum Interruption {
   private static let number = Locked<Int32?>(nil)
 
-  /// Keeps the first signal for ``endIfSignalled()``; another SIGINT ends the process at once.
+  /// Stores the first signal for ``endIfSignalled()``; another SIGINT ends the process immediately.
   static func handle() {
     TerminationSignals.handle { number in Self.number.withLock { $0 = number } }
   }

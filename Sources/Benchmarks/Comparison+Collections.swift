@@ -29,7 +29,7 @@ extension Comparison {
     )
   }
 
-  /// Both read the ids of the same 100,000 rows once; one finds what changed, too.
+  /// Both read the ids of the same 100,000 rows once; only the subject also computes the changes.
   static let changeSet = Comparison(
     name: "ConfinedStore: change set for 100 changes in 100,000",
     reference: "the query for its ids, and the same writes", limit: 1.5

@@ -3,7 +3,7 @@ import Foundation
 import ThreadConfinement
 
 extension Comparison {
-  /// The confined store, beside bare threads and the same rows on the C functions.
+  /// The confined store, compared with bare threads and with the same rows through the C functions.
   static let confinedStore: [Comparison] = [
     roundTrip, insertObjects, readByKey, readAgain, countAndFirst, changeSet, openAndWrite,
     smallCommits, readersDuringWrite,
@@ -11,7 +11,7 @@ extension Comparison {
 
   static let count = 100_000
 
-  /// Both ways: one thread wakes the other and waits for its answer.
+  /// On both sides one thread wakes the other and waits for its reply.
   private static let roundTrip = Comparison(
     name: "ConfinedStore: a task to the thread and back", reference: "mutex and condition",
     limit: 1.3, isOnOneProcessor: true
@@ -111,7 +111,7 @@ extension Comparison {
   }
 }
 
-/// Keeps the compiler from leaving out the work whose result this is.
+/// Prevents the compiler from optimising away the work that produced the number.
 @inline(never)
 func use(_ number: Int?) {
   if number == nil { fatalError("a row is missing") }

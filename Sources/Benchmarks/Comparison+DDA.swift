@@ -2,13 +2,13 @@ import DataAccess
 import Foundation
 
 extension Comparison {
-  /// The data access layer of the chapter DDA on a file, beside the same loops on the C functions, which
-  /// make the same raw models.
+  /// The data access layer of the DDA chapter on a file, compared with the same loops through the C
+  /// functions, which create the same raw models.
   static let dda: [Comparison] = [
     insertUsers, fetchUsers, readUsersByID, readUserFromAnotherThread, readDuringWrite,
   ]
 
-  /// Half of the names are short enough to stand in the `String` itself.
+  /// Half of the names are short enough to be stored inline in the `String`.
   private static let users = (0..<100_000).map { number in
     let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
     return UserRawModel(id: Int64(number), name: name)
@@ -26,8 +26,8 @@ extension Comparison {
     )
   }
 
-  /// Both on a reading thread, so that neither pays for memory that another thread frees, and in one
-  /// transaction.
+  /// Both run in one transaction on a reading thread, so that neither side pays for memory that
+  /// another thread frees.
   private static let fetchUsers = Comparison(
     name: "DDA: fetch 100,000 users as raw models", reference: "the same loop in C calls",
     limit: 1.25
@@ -49,8 +49,8 @@ extension Comparison {
     )
   }
 
-  /// Both on one of the reading threads, where a synchronous read needs no other thread, and in one
-  /// transaction.
+  /// Both run in one transaction on a reading thread, where a synchronous read needs no other
+  /// thread.
   private static let readUsersByID = Comparison(
     name: "DDA: read 1,000 users by their ids", reference: "a prepared statement in C calls",
     limit: 1.5
@@ -72,8 +72,8 @@ extension Comparison {
     )
   }
 
-  /// From any other thread, each read is a way there and back, and a transaction of its own. Both sides have
-  /// one thread that reads, and one connection for it.
+  /// From any other thread, each read is a round trip and its own transaction. Both sides have one
+  /// reading thread with one connection.
   private static let readUserFromAnotherThread = Comparison(
     name: "DDA: read a user by its id, from another thread",
     reference: "a transaction in C calls, behind a mutex and a condition", limit: 1.5,
@@ -90,7 +90,7 @@ extension Comparison {
     )
   }
 
-  /// The write stays open all the time, so a reader that waited for it would wait for ever.
+  /// The write stays open throughout, so a reader that waited for it would never return.
   private static let readDuringWrite = Comparison(
     name: "DDA: eight readers during an open write", reference: "eight readers and no write",
     limit: 1.25

@@ -3,7 +3,7 @@ import Foundation
 import LayeredStorage
 
 extension Comparison {
-  /// A chain beside what it is made of: a lock for a read, an atomic write for a write.
+  /// A chain, compared with its parts: a lock for a read, an atomic file write for a write.
   static let layeredStorage: [Comparison] = [chainRead, chainWrite]
 
   private static let chainRead = Comparison(
@@ -23,10 +23,11 @@ extension Comparison {
     )
   }
 
-  /// Both encode the value, because what is measured is what the chain adds to encoding and writing.
+  /// Both encode the value, because the comparison measures what the chain adds to encoding and
+  /// writing.
   ///
-  /// Both write it in several directories in turn: where the file system has put a directory decides what a
-  /// new file in it costs, and makes the same loop a tenth slower than its twin.
+  /// Both write to several directories in turn, because the cost of a new file depends on where the
+  /// file system has placed its directory, which makes identical loops differ by a tenth.
   private static let chainWrite = Comparison(
     name: "chain write", reference: "JSONEncoder, Data.write(options: .atomic)", limit: 1.2,
     isUnsteady: true
@@ -37,7 +38,7 @@ extension Comparison {
         MemoryProvider<String>(),
         underlyingProvider: FileProvider<String>(url: folder.file(in: "chain \(number)")))
     }
-    // Beside them, and not in the same directories, where each write would make events for a chain.
+    // In other directories, because each write in the same ones would cause events for a chain.
     let bareFiles = (0..<8).map { folder.file(in: "bare \($0)") }
     let text = String(repeating: "Ann ", count: 256)
     let encoder = JSONEncoder()
@@ -62,7 +63,7 @@ extension Comparison {
 }
 
 extension ScratchFolder {
-  /// Where a file may be, in a directory of its own, which is made.
+  /// The URL of a file in its own directory, which is created.
   fileprivate func file(in name: String) -> URL {
     let directory = url.appending(path: name)
     do {
@@ -73,6 +74,6 @@ extension ScratchFolder {
     return directory.appending(path: "value.json")
   }
 
-  /// Keeps the folder until now.
+  /// Keeps the folder alive up to this call.
   fileprivate func stay() {}
 }

@@ -3,7 +3,8 @@ import Dispatch
 import ThreadConfinement
 
 extension Comparison {
-  /// The write ends when all have read: one that waited for it would wait for ever.
+  /// The write ends only after all threads have read, so a reader that waited for it would never
+  /// return.
   static let readersDuringWrite = Comparison(
     name: "ConfinedStore: 8 threads read 1,000 objects each during a write",
     reference: "the same without a write", limit: 1.3
@@ -27,10 +28,11 @@ extension Comparison {
   }
 }
 
-/// Eight threads, each with a store of its own on one file.
+/// Eight threads, each with its own store on one file.
 final class Readers: Sendable {
   private let threads = (0..<8).map { ConfinedThread(name: "reader \($0)") }
-  /// The stores of the threads, in their order. Only the store's own thread takes it from its lock.
+  /// The stores, in the order of the threads. Only a store's own thread accesses it through its
+  /// lock.
   private let stores: [Locked<ConfinedStore>]
 
   init(_ configuration: ConfinedStore.Configuration) {
@@ -41,7 +43,7 @@ final class Readers: Sendable {
 
   deinit { for thread in threads { thread.finish() } }
 
-  /// Has each read the objects with these keys, and waits for all of them.
+  /// Makes each thread read the objects with these keys, and waits for all threads.
   func read(_ keys: [Int]) {
     let group = DispatchGroup()
     for (thread, store) in zip(threads, stores) {

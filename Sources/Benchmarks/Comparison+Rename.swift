@@ -5,16 +5,17 @@ import Observing
 import Service
 
 extension Comparison {
-  /// What the layers of the chapter DDA add of their own between a server's answer and a screen.
+  /// The overhead of the DDA chapter's layers between a server's response and a screen.
   ///
-  /// The server answers and the database saves at once, so only the work of the layers is measured: the call, the
-  /// user's queue, the answer, the model, the view model and the view. The reference has the same threads, and they
-  /// wake each other in the same order: the caller wakes the queue; the queue wakes the caller, with the view's
-  /// event, and the thread that notes and saves the name; that one wakes the queue, which takes the next rename only
-  /// then.
+  /// The server responds and the database saves immediately, so only the work of the layers is
+  /// measured: the call, the user's queue, the response, the model, the view model and the view.
+  /// The reference has the same threads, which wake each other in the same order. The caller wakes
+  /// the queue; the queue wakes the caller, with the view's event, and the thread that records and
+  /// saves the name; that thread wakes the queue, which only then takes the next rename.
   ///
-  /// A rename takes 1.6 to 1.9 times as long, and up to 2.3 times beside programs that compute: it adds tasks of
-  /// Swift's pool, results, the model's event and the view's. The limit leaves a reserve above that.
+  /// A rename takes 1.6 to 1.9 times as long as the reference, and up to 2.3 times on a busy
+  /// machine, because it adds Swift tasks, results, and the events of the model and the view. The
+  /// limit leaves a margin above that.
   static let rename: [Comparison] = [renameToView]
 
   private static let renameToView = Comparison(
@@ -32,7 +33,7 @@ extension Comparison {
   }
 }
 
-/// A service, a view model and a view, with nothing below and beside them.
+/// A service, a view model and a view, over a server and a database that do nothing.
 private final class RenameScene: Sendable {
   private let service: any UserService
   private let profile: UserProfile
@@ -77,7 +78,7 @@ private struct NoPendingSaves: PendingSaves {
   func remove(_ save: PendingSave) {}
 }
 
-/// A database with any user in it, which saves by doing nothing.
+/// A database that returns a user for any id and whose writes do nothing.
 private struct NoRows: UserDataAccess, UserRows {
   func get(_ id: Int64) -> UserRawModel? { UserRawModel(id: id, name: "Jake") }
   func all() -> [UserRawModel] { [] }

@@ -3,8 +3,8 @@ import Foundation
 import SQLite
 
 extension Comparison {
-  /// Reading the news that the Repository chapter caches, with the statement that its store uses,
-  /// beside the C functions and beside a JSON file.
+  /// Reading the cached news of the Repository chapter with its store's statement, compared with
+  /// the C functions and with a JSON file.
   static let repository: [Comparison] = [readNews, readNewsBesideJSON]
 
   private static let newsCount = 100_000
@@ -67,7 +67,7 @@ extension Comparison {
   }
 }
 
-/// As the chapter has it.
+/// The same model as in the chapter.
 private struct CachedNews: Codable {
   let id: Int
   let title: String
@@ -75,7 +75,7 @@ private struct CachedNews: Codable {
   static let sample = (0..<100_000).map { CachedNews(id: $0, title: "What happened in hour \($0)") }
 }
 
-/// The store of the chapter: a pool on a file, and one table.
+/// The chapter's store: a pool on a file, with one table.
 private final class NewsCache: Sendable {
   static let table =
     "CREATE TABLE news (position INTEGER PRIMARY KEY, id INTEGER NOT NULL, title TEXT NOT NULL)"

@@ -2,7 +2,8 @@ import CSQLite
 import SQLite
 
 extension Comparison {
-  /// Reading and writing rows, beside the same loops on the C functions, in memory on both sides.
+  /// Reading and writing rows, compared with the same loops through the C functions, in memory on
+  /// both sides.
   static let sqlite: [Comparison] = [readAll, readByID, insertAll]
 
   private static let rowCount = 100_000
@@ -39,7 +40,8 @@ extension Comparison {
     )
   }
 
-  /// A thousand at a time, over the whole table, so that both sides find the caches alike.
+  /// A thousand rows at a time, spread over the whole table, so that the caches are in the same
+  /// state for both sides.
   private static let readByID = Comparison(
     name: "SQLite: read 1,000 rows by their ids", reference: "a prepared statement in C calls",
     limit: 1.5
@@ -107,7 +109,7 @@ extension Comparison {
 
   // MARK: Databases
 
-  /// A connection that closures can keep.
+  /// A box for a connection that closures capture.
   private final class Kept {
     let connection: Connection
 
@@ -145,12 +147,13 @@ extension Comparison {
     return bare
   }
 
-  /// Ends the program if the database fails, since a benchmark that did not do its work says nothing.
+  /// Traps if the database fails, because a benchmark that did not do its work would be
+  /// meaningless.
   private static func check<Result>(_ body: () throws -> Result) -> Result {
     do { return try body() } catch { fatalError("\(error)") }
   }
 
-  /// Keeps the compiler from leaving out the work whose result this is.
+  /// Prevents the compiler from optimising away the work that produced the number.
   @inline(never)
   private static func consume(_ number: Int) {
     if number < 0 { fatalError("a row is missing") }

@@ -3,7 +3,7 @@ import Foundation
 import ThreadConfinement
 
 extension Comparison {
-  /// Both start a thread that opens the file, stores one row durably, closes the file, and ends.
+  /// Both start a thread that opens the file, stores one row durably, closes the file and ends.
   static let openAndWrite = Comparison(
     name: "ConfinedStore: a new thread opens, writes once and closes",
     reference: "the same steps in C", limit: 2, isUnsteady: true
@@ -50,8 +50,8 @@ extension Comparison {
     sqlite3_finalize(replace)
   }
 
-  /// Each commit is durable. An app makes such commits one after the other, and its observers receive
-  /// the changes of all at the next turn of the loop: here, at the end of the row.
+  /// Each commit is durable. An app makes such commits in a row, and its observers receive all
+  /// changes at the next turn of the loop: here, after the last commit.
   static let smallCommits = Comparison(
     name: "ConfinedStore: 20 small commits in a row, with an observer",
     reference: "the same commits in C", limit: 1.3
@@ -92,7 +92,7 @@ extension Comparison {
     "CREATE TABLE Reading (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value REAL NOT NULL)"
   private static let replaceReading = "INSERT OR REPLACE INTO Reading VALUES (?, ?, ?)"
 
-  /// Runs the closure on a thread of its own and waits for the end of the thread.
+  /// Runs the closure on a new thread and waits for the thread to end.
   private static func onNewThread(_ body: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(ThreadStart(body: body)).toOpaque()
     #if canImport(Darwin)
@@ -107,7 +107,7 @@ extension Comparison {
   }
 }
 
-/// What a bare thread runs.
+/// The argument of `pthread_create`: a closure.
 private final class ThreadStart {
   private let body: () -> Void
 

@@ -2,7 +2,7 @@ import Concurrency
 import MiniRx
 
 extension Comparison {
-  /// Sending, reading, replaying and subscribing, beside bare loops.
+  /// Sending, reading, replaying and subscribing, compared with bare loops.
   static let subjects: [Comparison] =
     [
       publish(observers: 1, besideBareLoop: 1.0, besidePlainLoop: 0.75),
@@ -13,7 +13,7 @@ extension Comparison {
       subscribing,
     ].flatMap { $0 }
 
-  /// The same beside two references, each with its limit.
+  /// Sending compared with two references, each with its own limit.
   private static func publish(
     observers: Int, besideBareLoop bareLimit: Double, besidePlainLoop plainLimit: Double
   ) -> [Comparison] {

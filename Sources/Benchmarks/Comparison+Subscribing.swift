@@ -21,14 +21,15 @@ extension Comparison {
     return { for _ in 0..<$0 { subject.subscribe { sum.add($0) }.dispose() } }
   }
 
-  /// Independent of the number of observers.
+  /// Checks that the cost does not depend on the number of observers.
   private static let flatness = Comparison(
     name: "subscribe and dispose beside 1000", reference: "the same beside 0", limit: 1.5
   ) {
     (subscribingAndDisposing(others: 1000), subscribingAndDisposing(others: 0))
   }
 
-  /// The oldest of 1000 leaves and a new one comes: from the front, not from the end of the array.
+  /// The oldest of 1000 observers is disposed and a new one subscribes, which removes from the
+  /// front of the array.
   private static let crowd = Comparison(
     name: "the oldest of 1000 leaves, one comes", reference: "append and remove", limit: 9
   ) {

@@ -1,26 +1,27 @@
 import Terminal
 
-/// An operation beside its physical limit, and the ratio that it must not exceed.
+/// An operation, its reference, and the limit of the ratio between their times.
 struct Comparison: Sendable {
-  /// What is measured, in a few words.
+  /// The name of the operation, in a few words.
   let name: String
-  /// What it is measured against.
+  /// The name of the reference, in a few words.
   let reference: String
-  /// The highest ratio that is accepted.
+  /// The highest accepted ratio.
   let limit: Double
-  /// Whether it takes part in every round however long it is, because the disk makes its times differ.
+  /// Whether it takes part in every round, however long, because the disk makes its times vary.
   var isUnsteady = false
-  /// Whether all threads of the process share one processor meanwhile, because they wake each other.
+  /// Whether it runs with all threads of the process on one processor, because they wake each
+  /// other.
   var isOnOneProcessor = false
-  /// Makes both workloads, with all they need, just before they are measured.
+  /// Creates both workloads and their fixtures, just before they are measured.
   let prepare: @Sendable () -> (subject: Workload, reference: Workload)
 }
 
 extension Comparison {
-  /// In the order in which they are measured. A library adds its list here.
+  /// All lists, in the order of measurement. A library adds its list here.
   ///
-  /// One list is over before the next is prepared: the stores start threads, and a process that has
-  /// threads pays more for each lock from then on.
+  /// A list is measured before the next one is prepared, because the stores start threads, and
+  /// locks are more expensive in a process with several threads.
   static let lists = [subjects, sqlite, layeredStorage, confinedStore, repository, dda, rename]
 
   static let all: [Comparison] = lists.flatMap { $0 }
@@ -28,7 +29,8 @@ extension Comparison {
   /// - Returns: whether its name contains any of the words, in any case; true if there are no words.
   func isSelected(by words: [String]) -> Bool { words.isEmpty || words.contains(where: isNamed) }
 
-  /// - Returns: those whose name contains any of the words, in any case; all if there are no words.
+  /// - Returns: the comparisons whose name contains any of the words, in any case; all if there are
+  ///   no words.
   static func selected(
     by words: [String], from comparisons: [Comparison] = all
   ) throws(UsageError) -> [Comparison] {
@@ -41,7 +43,7 @@ extension Comparison {
     return comparisons.filter { comparison in words.contains { comparison.isNamed($0) } }
   }
 
-  /// Names, one a line; one that is compared with two references stands there once.
+  /// The names, one per line. A name with two references is listed once.
   static func list(_ comparisons: [Comparison]) -> String {
     var seen: Set<String> = []
     return comparisons.map(\.name).filter { seen.insert($0).inserted }.map { "\($0)\n" }.joined()

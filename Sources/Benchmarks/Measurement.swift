@@ -1,6 +1,6 @@
 import SQLite
 
-/// What the rows of this benchmark hold.
+/// A row of these benchmarks.
 struct Measurement: RowReadable {
   let id: Int
   let name: String
@@ -18,7 +18,7 @@ struct Measurement: RowReadable {
     value = try row[2]
   }
 
-  /// Half of the names are short enough to stand in the `String` itself.
+  /// Half of the names are short enough to be stored inline in the `String`.
   static func sample(_ count: Int) -> [Measurement] {
     (0..<count).map { number in
       let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Keeps threads that wake each other on one processor, where the system lets one.
+/// Runs threads that wake each other on one processor, on systems that allow it.
 ///
-/// On several, waking takes six times as long if the other's processor sleeps, and whether it does is
-/// decided by where the system has put the threads. All threads of the process are moved, and those that
-/// are started meanwhile stay with them: which of its threads Swift's pool uses cannot be chosen.
+/// On several processors, waking takes six times as long if the other thread's processor sleeps,
+/// which depends on where the system has placed the threads. All threads of the process are moved,
+/// including those started meanwhile, because the threads of Swift's pool cannot be chosen.
 enum OneProcessor {
   static func run<Result>(if isNeeded: Bool, _ body: () -> Result) -> Result {
     guard isNeeded, let before = Affinity.current else { return body() }
@@ -14,7 +14,8 @@ enum OneProcessor {
   }
 }
 
-/// Which processors a thread may run on, a bit for each. Glibc's module lacks the calls.
+/// The processors on which a thread may run, one bit each. The calls are looked up because the
+/// Glibc module lacks them.
 private enum Affinity {
   typealias Set = @convention(c) (pid_t, Int, UnsafePointer<UInt8>) -> Int32
   typealias Get = @convention(c) (pid_t, Int, UnsafeMutablePointer<UInt8>) -> Int32
@@ -22,13 +23,13 @@ private enum Affinity {
   private static let set = symbol("sched_setaffinity").map { unsafeBitCast($0, to: Set.self) }
   private static let get = symbol("sched_getaffinity").map { unsafeBitCast($0, to: Get.self) }
 
-  /// That of the current thread; nil on a system without the calls.
+  /// The processors of the current thread; nil on a system without the calls.
   static var current: [UInt8]? {
     var bits = [UInt8](repeating: 0, count: 128)
     return get?(0, bits.count, &bits) == 0 ? bits : nil
   }
 
-  /// A thread that has ended meanwhile is left out.
+  /// Ignores threads that have ended meanwhile.
   static func setAll(_ bits: [UInt8]) {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     for thread in threads.compactMap(pid_t.init) { _ = set?(thread, bits.count, bits) }
@@ -38,7 +39,7 @@ private enum Affinity {
 }
 
 extension [UInt8] {
-  /// The lowest bit alone.
+  /// The same bytes with only the lowest set bit.
   fileprivate var lowest: [UInt8] {
     var bits = [UInt8](repeating: 0, count: count)
     if let place = firstIndex(where: { $0 != 0 }) { bits[place] = self[place] & (0 &- self[place]) }

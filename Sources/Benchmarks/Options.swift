@@ -1,6 +1,6 @@
 import Terminal
 
-/// What the command line asks for: `(option | word)*`.
+/// The options of the command line: `(option | word)*`.
 struct Options: Equatable {
   enum Action: Equatable {
     case measure
@@ -17,9 +17,10 @@ struct Options: Equatable {
 
   var action = Action.measure
   var printsJSON = false
-  /// Odd, so that one round is the middle one; the whole takes most of a minute.
+  /// The number of rounds. It is odd, so that one round is the median; all of them take most of a
+  /// minute.
   var rounds = 251
-  /// What the names of the comparisons are searched for; none selects all.
+  /// Words that select comparisons by name; no words select all.
   var words: [String] = []
 
   init() {}

@@ -1,9 +1,9 @@
-/// Both sides of a comparison, timed in turns.
+/// The two sides of a comparison, timed alternately.
 struct Race {
   private let subject: Stopwatch
   private let reference: Stopwatch
   private var rounds: [(subject: Double, reference: Double)] = []
-  /// How many rounds of the others one of this counts for; 1 unless an operation is very long.
+  /// How many normal rounds one round of this comparison takes; 1 unless an operation is very long.
   private let length: Int
   private let isOnOneProcessor: Bool
 
@@ -17,11 +17,11 @@ struct Race {
     length = comparison.isUnsteady ? 1 : max(self.subject.length, self.reference.length)
   }
 
-  /// Times both sides once. The sides alternate in going first, so that it is no advantage.
+  /// Times both sides once. The sides alternate in going first, which could be an advantage.
   ///
-  /// Each round runs at another place of the stack, 64 places over five pages. The place alone makes a
-  /// loop of short calls up to 40 percent slower; the system chooses it at random for each process, and
-  /// the two sides differ in theirs.
+  /// Each round runs at a different stack offset, one of 64 over five pages. The offset alone can
+  /// make a loop of short calls 40 percent slower; the system chooses the initial one at random,
+  /// and the two sides differ in theirs.
   mutating func run() {
     let offset = rounds.count / 2 % 64 * 272
     let round = OneProcessor.run(if: isOnOneProcessor) {
@@ -39,7 +39,7 @@ struct Race {
     return (subject: first, reference: reference.nanoseconds())
   }
 
-  /// What the rounds so far come to; there must have been one.
+  /// The result of the rounds so far; there must be the number of rounds, at least 1.
   var reading: Reading {
     Reading(
       subject: Self.median(rounds.map(\.subject)),
@@ -47,31 +47,34 @@ struct Race {
       ratio: Self.median(rounds.map { $0.subject / $0.reference }))
   }
 
-  /// Nanoseconds per operation of each side, and how they compare.
+  /// The nanoseconds per operation of each side, and their ratio.
   struct Reading {
     let subject: Double
     let reference: Double
-    /// The median of the rounds' ratios: the two sides of a round share whatever else the machine does.
+    /// The median of the rounds' ratios, because both sides of a round share the load of the
+    /// machine.
     let ratio: Double
   }
 
-  /// Enough for the median of operations that write files, which wait for a disk that others use, too.
+  /// Enough for a stable median of operations that wait for a shared disk.
   private static let fewestRounds = 21
 
-  /// The middle one, or the mean of the middle two.
+  /// The middle value, or the mean of the two middle values.
   static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
-  /// Runs a round of every comparison before the next of any, so that a slow second of the machine
-  /// is a few rounds of each, which the median ignores, and not the whole of one. Operations that
-  /// are longer than a round take part in fewer, down to ``fewestRounds``, unless they are unsteady.
+  /// Runs one round of every comparison before the next round of any. A slow second of the machine
+  /// then affects a few rounds of each comparison, which the median ignores, instead of all rounds
+  /// of one. Operations that are longer than a round run in fewer rounds, at least
+  /// ``fewestRounds``, unless they are unsteady.
   ///
   /// - Parameters:
-  ///   - comparisons: all are set up before the first round.
-  ///   - rounds: at least one.
-  ///   - progress: Called with the number of completed rounds before each step, while no operation runs.
+  ///   - comparisons: the comparisons, which are set up before the first round.
+  ///   - rounds: the number of rounds, at least 1.
+  ///   - progress: called before each step with the number of completed rounds, while no operation
+  ///     runs.
   /// - Returns: a reading for each comparison.
   static func readings(
     of comparisons: [Comparison], rounds: Int, progress: (Int) -> Void
@@ -91,21 +94,21 @@ struct Race {
   }
 }
 
-/// What is measured: runs its operation that many times.
+/// A workload: runs its operation a number of times.
 typealias Workload = (_ repetitions: Int) -> Void
 
-/// Times a workload: runs it as often as fills a round, and returns the time of one operation.
+/// Measures the time of one operation of a workload, by running it often enough to fill a round.
 struct Stopwatch {
-  /// Long enough for the clock, short enough that most rounds are not interrupted.
+  /// Long enough for the clock's resolution, short enough that most rounds are not interrupted.
   private static let roundDuration = Duration.milliseconds(2)
 
   private let workload: Workload
   private let repetitions: Int
-  /// How many times a round's duration one round takes; 1 unless a single operation is longer.
+  /// The length of a round, in round durations; 1 unless a single operation takes longer.
   let length: Int
 
-  /// Doubles the repetitions until a round takes between half its duration and all of it; warms up on
-  /// the way.
+  /// Doubles the repetitions until a round takes between half and all of its duration, which also
+  /// warms up the workload.
   init(_ workload: @escaping Workload) {
     var repetitions = 1
     while ContinuousClock().measure({ workload(repetitions) }) < Self.roundDuration / 2 {

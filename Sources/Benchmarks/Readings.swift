@@ -1,7 +1,7 @@
 import Foundation
 import ThreadConfinement
 
-/// What the stores of these benchmarks hold.
+/// An object of these benchmarks.
 struct Reading: ConfinedObject {
   var id = 0
   var name = ""
@@ -11,7 +11,7 @@ struct Reading: ConfinedObject {
     Column("id", \Reading.id), Column("name", \.name), Column("value", \.value),
   ]
 
-  /// Half of the names are short enough to stand in the `String` itself.
+  /// Half of the names are short enough to be stored inline in the `String`.
   static func sample(_ count: Int) -> [Reading] {
     (0..<count).map { number in
       let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
@@ -65,12 +65,12 @@ final class StoreOfReadings {
   }
 }
 
-/// Refuses its tasks: here observers are notified by `refresh` alone.
+/// A loop that refuses all tasks, so that only `refresh` notifies observers.
 private struct NoLoop: TaskLoop {
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { false }
 }
 
-/// How many changes an observer received last.
+/// The number of changes that an observer received last.
 final class Watched {
   private var count = 0
 
@@ -82,7 +82,8 @@ final class Watched {
   }
 }
 
-/// A value that is read through a key path after a look at the thread, and nothing else.
+/// The reference for a checked read: a value that is read through a key path after a check of the
+/// thread.
 final class CheckedReading {
   private let key: pthread_key_t
   private let token: UnsafeMutableRawPointer

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was measured, and how.
+/// The results of a run, with its configuration.
 struct Report {
   let configuration: Configuration
   let rounds: Int
@@ -9,16 +9,16 @@ struct Report {
   var isWithinLimits: Bool { outcomes.allSatisfy(\.isWithinLimit) }
 }
 
-/// A comparison and what came of it.
+/// A comparison and its result.
 struct Outcome {
   let comparison: Comparison
   let reading: Race.Reading
 
-  /// To the hundredth that the table shows: two runs of one loop differ by more than what is below it.
+  /// Rounded to hundredths, as in the table; smaller differences are noise.
   var isWithinLimit: Bool { (reading.ratio * 100).rounded() <= (comparison.limit * 100).rounded() }
 }
 
-/// How this program was built.
+/// The build configuration of this program.
 enum Configuration: String, Encodable {
   case debug
   case release
@@ -31,7 +31,7 @@ enum Configuration: String, Encodable {
 }
 
 extension Report {
-  /// One document, keys sorted, numbers as they were measured.
+  /// A JSON document with sorted keys and unrounded numbers.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -68,7 +68,8 @@ extension Report {
 }
 
 extension Report {
-  /// Plain text: what the figures are, a line for each comparison, and how many kept their limits.
+  /// Plain text: an explanation of the figures, a line for each comparison, and the number of
+  /// comparisons within their limits.
   func table() -> String {
     let within = outcomes.count { $0.isWithinLimit }
     return """
@@ -98,13 +99,14 @@ extension Report {
     ]
   }
 
-  /// One decimal below 100, none from there on; 99.96 is 100.
+  /// One decimal below 100, none from 100 on; 99.96 is shown as 100.
   static func nanoseconds(_ value: Double) -> String {
     String(format: (value * 10).rounded() < 1000 ? "%.1f" : "%.0f", value)
   }
 }
 
-/// Columns of plain text as wide as their widest cell, two spaces apart, nothing at the ends of lines.
+/// A plain-text table. Each column is as wide as its widest cell; columns are separated by two
+/// spaces, and lines have no trailing spaces.
 struct Table {
   struct Column {
     let title: String
@@ -115,7 +117,7 @@ struct Table {
   }
 
   let columns: [Column]
-  /// A cell for each column.
+  /// The rows, with a cell for each column.
   let rows: [[String]]
 
   var text: String {

@@ -1,10 +1,10 @@
 import Foundation
 import Terminal
 
-/// A folder for the files of one workload, removed with its last reference.
+/// A folder for the files of one workload, removed when it is released.
 ///
-/// All are in one folder of the run, which ``removeAll()`` removes at its end: a workload can live until then, on a
-/// thread of its own for example.
+/// All of them are in one folder, which ``removeAll()`` removes at the end of the run, because a
+/// workload may live until then, for instance on its own thread.
 final class ScratchFolder: Sendable {
   private static let root: RunFolder = {
     let directory = TemporaryDirectory.url

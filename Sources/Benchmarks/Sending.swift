@@ -1,6 +1,6 @@
 import MiniRx
 
-/// Sending to observers that add up, the same for subjects and for bare loops.
+/// A workload that sends to summing observers, the same for subjects and bare loops.
 enum Sending {
   static func workload(
     to subject: some ObserverType<Int> & ObservableType<Int>, observers: Int
@@ -9,8 +9,8 @@ enum Sending {
     return { for number in 0..<$0 { subject.onNext(number) } }
   }
 
-  /// One closure for all, and not a literal for each: the compiler would reach some of them through
-  /// a jump, which is a third of a call, and would decide which side is faster.
+  /// One closure for all observers instead of a literal for each: the compiler would reach some of
+  /// them through a jump, which is a third of a call, and would decide which side is faster.
   @inline(never)
   private static func adder() -> Observer<Int> {
     let sum = Sum()
@@ -21,10 +21,10 @@ enum Sending {
   private static func subscribe<Subject: ObservableType>(
     _ observer: Observer<Subject.Element>, to subject: Subject, times: Int
   ) {
-    for _ in 0..<times { _ = subject.subscribe(observer.hear) }
+    for _ in 0..<times { _ = subject.subscribe(observer.handler) }
   }
 
   private struct Observer<Element: Sendable> {
-    let hear: @Sendable (Event<Element>) -> Void
+    let handler: @Sendable (Event<Element>) -> Void
   }
 }
