@@ -39,7 +39,7 @@ struct `An error of the database` {
     }
     let text = try #require(error).description
     #expect(
-      text.hasPrefix("The database may not be written. Try again when it may. SQLite refused"))
+      text.hasPrefix("The database is read-only. Try again when it can be written. SQLite refused"))
     #expect(text.contains("readonly"))
     #expect(text.contains(users.folder.database.path))
     #expect(!text.contains("Jake"))

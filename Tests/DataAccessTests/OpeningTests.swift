@@ -123,7 +123,7 @@ struct `A database that may not be written`: ~Copyable {
       }
       let text = error?.description ?? ""
       #expect(error?.cause == .readOnly)
-      #expect(text.hasPrefix("The database may not be written. Try again when it may. "))
+      #expect(text.hasPrefix("The database is read-only. Try again when it can be written. "))
       #expect(text.contains(path))
     }
     chmod(folder.url.path, 0o755)

@@ -81,6 +81,6 @@ struct `Known users`: ~Copyable {
       }
     }
     #expect(known.ids == [])
-    #expect(known.placeCount < 200)
+    #expect(known.entryCount < 200)
   }
 }

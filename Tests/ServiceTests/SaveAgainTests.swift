@@ -74,7 +74,7 @@ struct `A save that fails`: ~Copyable {
     #expect(
       text.hasPrefix(
         "The server has the new name, and it is shown, but not saved yet. "
-          + "The database may not be written. Try again when it may."))
+          + "The database is read-only. Try again when it can be written."))
     #expect(text.hasSuffix("It will be saved with the next rename or at the next launch."))
   }
 

@@ -1,25 +1,27 @@
 public import Foundation
 
-/// A name that may leave the Application layer: 1 to 20 characters, without white space around them.
+/// A valid name: 1 to 20 characters, without surrounding white space. Only valid names leave the
+/// Application layer.
 ///
-/// A character is a `Character`: `é` and 👨‍👩‍👧 count once, however they are encoded. White space and line
-/// breaks inside the name are kept.
+/// Characters are counted as `Character` values: `é` and 👨‍👩‍👧 count once, whatever their encoding.
+/// White space and line breaks inside the name are kept.
 public struct NewName: Equatable, Sendable {
   /// Why a name is invalid.
   public enum ValidationError: Error, Equatable, Sendable {
-    /// Nothing was entered, or only white space.
+    /// The text is empty or consists of white space.
     case empty
-    /// There are more than ``NewName/maximumLength`` characters, not counting white space around them.
+    /// The name has more than ``NewName/maximumLength`` characters, without surrounding white
+    /// space.
     case tooLong(count: Int)
   }
 
-  /// The largest number of characters in a name.
+  /// The maximum number of characters in a name.
   public static let maximumLength = 20
 
-  /// The name, without white space around it.
+  /// The name, without surrounding white space.
   public let text: String
 
-  /// Validates what a user has entered, without a server and without a database.
+  /// Validates the text that a user has entered, without a server or a database.
   public init(_ entered: String) throws(ValidationError) {
     let text = entered.trimmed
     guard !text.isEmpty else { throw .empty }
@@ -37,7 +39,7 @@ extension NewName.ValidationError: CustomStringConvertible, LocalizedError {
     }
   }
 
-  /// What is wrong and what to do, for the user.
+  /// A text for the user: what is wrong and what to do.
   public var errorDescription: String? {
     switch self {
     case .empty: "The name is empty. Enter at least one character that is not white space."

@@ -2,25 +2,26 @@ internal import Concurrency
 public import Observing
 public import Service
 
-/// The screen on which a user changes the user's own name: `entered (rejected | (waiting outcome))`.
+/// The controller of the screen on which users change their names. For each name: `rejected |
+/// (waiting answered)`.
 ///
-/// It collects a name, validates it and hands it to the service, which completes its part. It changes
-/// nothing that is shown: the new name returns as a change of the user, which a ``UserProfile`` observes.
+/// It validates a name and passes it to the service, which does the rest. It does not update any
+/// view: the new name arrives as a change of the user, which a ``UserProfile`` observes.
 public final class SettingController: Sendable {
   /// The progress of the latest name.
   public enum State: Equatable, Sendable {
-    /// No name was entered yet.
+    /// No name has been entered yet.
     case ready
-    /// The name is invalid; nothing left this layer.
+    /// The name is invalid and was not passed to the service.
     case rejected(NewName.ValidationError)
-    /// The service has the name, and there is no outcome yet; the screens still show the old name.
+    /// The service has the name, but there is no outcome yet; the screens still show the old name.
     case waiting(NewName)
-    /// The outcome.
+    /// The rename has ended with this outcome.
     case answered(RenameOutcome)
   }
 
-  /// The progress of the latest name. It is `waiting` before the service receives the name; the outcome
-  /// is set where the service delivers.
+  /// The progress of the latest name. It becomes `waiting` before the service receives the name;
+  /// the outcome is set where the service delivers it.
   public var state: any ReadableValue<State> { currentState }
 
   private let currentState = ObservableValue(State.ready)
@@ -28,7 +29,7 @@ public final class SettingController: Sendable {
   private let userID: Int64
   private let entries = Locked(Entries())
 
-  /// The names that were entered, and the states that are still to be set.
+  /// The number of entered names, and the pending changes of the state.
   private struct Entries {
     var count = 0
     var updates = DeliveryQueue<Update>()
@@ -40,16 +41,17 @@ public final class SettingController: Sendable {
   }
 
   /// - Parameters:
-  ///   - service: receives the names.
-  ///   - userID: the user that is renamed.
+  ///   - service: the service that renames the user.
+  ///   - userID: the user to rename.
   public init(_ service: any UserService, userID: Int64) {
     self.service = service
     self.userID = userID
   }
 
-  /// Validates a name and hands it to the service; returns at once.
+  /// Validates a name and passes it to the service. Returns at once.
   ///
-  /// If several names are entered in a row, also on several threads, the state describes the latest.
+  /// If several names are entered in a row, possibly on several threads, the state describes the
+  /// latest.
   public func enter(_ newName: String) {
     let entry = entries.withLock { entries in
       entries.count += 1
@@ -64,8 +66,8 @@ public final class SettingController: Sendable {
     update(.waiting(name), of: entry)
   }
 
-  /// One state at a time: between the check whether a name is the latest and the change of the state,
-  /// another one could be entered. The states of earlier names are dropped.
+  /// Sets one state at a time, because a new name could be entered between the check for the latest
+  /// name and the change of the state. States of earlier names are dropped.
   private func update(_ state: State, of entry: Int) {
     let update = Update(entry: entry, state: state)
     guard entries.withLock({ $0.updates.enqueue(update) }) else { return }

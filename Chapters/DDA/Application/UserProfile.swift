@@ -1,17 +1,17 @@
 public import Observing
 public import Service
 
-/// A user as a screen shows one: the view model between the model of the Service layer and the views.
+/// The view model of a user, between the model of the Service layer and the views.
 ///
-/// The model is bound, never copied: a rename changes the title of every profile of this model, on the
-/// thread that delivers the change of the name. The views contain no rule of their own.
+/// The model is bound, not copied: a rename changes the title of every profile of the model, on the
+/// thread that delivers the change. The views contain no logic.
 public final class UserProfile: Sendable {
   /// The greeting: `Hi, Jake`.
   public let title: any ReadableValue<String>
 
   private let binding: Binding
 
-  /// - Parameter user: the user as the Service layer returns it, which the profile retains.
+  /// - Parameter user: the user from the Service layer, which the profile retains.
   public init(_ user: any User) {
     let title = ObservableValue("")
     self.title = title
@@ -22,7 +22,7 @@ public final class UserProfile: Sendable {
     _ user: some User, _ show: @escaping @Sendable (String) -> Void
   ) -> Binding {
     let binding = user.name.bind(show)
-    // Retains the model: without it, the next profile of this user would have another one.
+    // Retains the model, so that the next profile of this user has the same one.
     return Binding { [user] in withExtendedLifetime(user) { binding.end() } }
   }
 }

@@ -3,27 +3,27 @@ internal import Dispatch
 internal import Foundation
 public import Observing
 
-/// What one control shows: `current new*` of one value at a time, until the control is released.
+/// Binds a control to one value at a time: `current new*`, until the control is released.
 ///
-/// A control, for example a cell that is reused, has one of these and binds it to one value after
-/// another. Once a value is shown, nothing of the value before it is shown any more. The control is not
-/// retained, so that the binding ends with it. Usable on any thread.
+/// A control, such as a reusable cell, owns one and binds it to a succession of values. After a new
+/// value is bound, changes of the former value are no longer shown. The control is not retained,
+/// and the binding ends when it is released. All members can be used from any thread.
 ///
-/// **Thread.** The control receives one value at a time, in order. On ``Thread/main`` it does so on the
-/// main thread only, and before a change that is made on the main thread returns, unless an earlier
-/// change is still on its way there. On ``Thread/changing`` it does so where a ``ReadableValue`` calls
-/// its handlers: on any thread that sets the value.
+/// **Thread.** The control receives one value at a time, in order. With ``Thread/main`` it receives
+/// values only on the main thread. A change made on the main thread is shown before the setter
+/// returns, unless an earlier change is still pending. With ``Thread/changing`` it receives values
+/// where a ``ReadableValue`` calls its handlers: on any thread that sets the value.
 public final class ViewBinding: Sendable {
   /// Where the control receives values.
   public enum Thread: Sendable {
-    /// On the main thread, which the views of an app require.
+    /// On the main thread, as the views of an app require.
     case main
     /// On the thread that delivers the change.
     case changing
   }
 
   private struct State {
-    /// The number of values that were bound; changes of earlier ones are not shown.
+    /// The number of values bound so far. Changes of earlier values are not shown.
     var number = 0
     var binding: Binding?
     var updates = DeliveryQueue<Update>()
@@ -41,7 +41,7 @@ public final class ViewBinding: Sendable {
     }
   }
 
-  /// A value on its way to the control.
+  /// A pending value for the control.
   private struct Update {
     let number: Int
     let show: @Sendable () -> Void
@@ -50,16 +50,17 @@ public final class ViewBinding: Sendable {
   private let state = Locked(State())
   private let thread: Thread
 
-  /// Creates a binding to nothing.
+  /// Creates a binding without a value.
   public init(on thread: Thread) { self.thread = thread }
 
-  /// Ends the binding to the former value, and shows this one: its current value before the function
-  /// returns, if no other update is on its way, and then each new value.
+  /// Ends the binding to the former value and binds a new one. Shows its current value, before the
+  /// function returns if no other update is pending, and then each new value.
   ///
   /// - Parameters:
-  ///   - control: what shows the value; nothing is shown after its release.
-  ///   - value: what is shown.
-  ///   - show: called while no lock is held; it may bind again.
+  ///   - control: the control, which is not retained. Nothing is shown after it is released.
+  ///   - value: the value to show.
+  ///   - show: shows a value in the control. No lock is held during the call, so it may call
+  ///     `bind`.
   public func bind<Control: AnyObject & Sendable, Value>(
     _ control: Control, to value: some ReadableValue<Value>,
     show: @escaping @Sendable (Control, Value) -> Void
@@ -74,11 +75,11 @@ public final class ViewBinding: Sendable {
         if let control { show(control, value) }
       }
     }
-    // The handler may have bound again when it received the first value.
+    // The handler may have called `bind` when it received the first value.
     if !state.withLock({ $0.keep(binding, number) }) { binding.end() }
   }
 
-  /// Ends the binding; the control keeps what it shows.
+  /// Ends the binding. The control keeps its last value.
   public func unbind() { state.withLock { $0.takeBinding() }?.end() }
 
   private func update(_ number: Int, _ show: @escaping @Sendable () -> Void) {
@@ -104,8 +105,8 @@ extension ViewBinding.Thread {
     return key
   }()
 
-  /// Whether the caller runs on the main thread or the main queue. These differ inside the `sync` of another
-  /// queue, and in a program that has left its main thread to Dispatch, as tests on Linux do.
+  /// Whether the caller runs on the main thread or the main queue. These differ in a `sync` block
+  /// of another queue, and in a program that calls `dispatchMain`, as tests on Linux do.
   fileprivate static var isMain: Bool {
     Foundation.Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) ?? false
   }

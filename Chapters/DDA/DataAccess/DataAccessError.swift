@@ -1,35 +1,35 @@
 public import Foundation
 internal import SQLite
 
-/// Why an operation of the database failed; it changed nothing then.
+/// An operation of the database failed and changed nothing.
 public struct DataAccessError: Error, Equatable, Sendable {
-  /// What went wrong, for decisions; its description is a few words.
+  /// The cause of the error, for decisions in code. The description is a few words.
   public enum Cause: Equatable, Sendable {
-    /// Another program is writing, and did not finish in time.
+    /// Another program was writing and did not finish in time.
     case locked
-    /// The database may not be written.
+    /// The database is read-only.
     case readOnly
-    /// The disk, or the space that was granted, is used up.
+    /// The disk is full, or the database has reached its size limit.
     case full
-    /// The file is damaged, or is not a database.
+    /// The file is damaged or is not a database.
     case corrupt
-    /// A later version of the program wrote the file.
+    /// A newer version of the program wrote the file.
     case newerVersion(found: Int, known: Int)
     /// The file does not exist or cannot be opened.
     case cannotOpen
-    /// The program has as many open files as it may have.
+    /// The program has reached its limit of open files.
     case tooManyOpenFiles
-    /// There is no user of that id.
+    /// There is no user with that id.
     case noSuchUser(Int64)
-    /// There is a user of that id.
+    /// There is already a user with that id.
     case userExists(Int64)
-    /// A synchronous write on the thread that writes, which would wait for itself.
+    /// A synchronous write on the writing thread would deadlock.
     case onWriteThread
-    /// A synchronous write on a thread that reads: each could wait for the other.
+    /// A synchronous write on a reading thread could deadlock.
     case onReadThread
-    /// The rows of a transaction were used after its end, or on another thread.
+    /// The rows of a transaction were used after its end or on another thread.
     case transactionEnded
-    /// The steps of a transaction threw an error of their own.
+    /// The steps of a transaction threw an error that is not a ``DataAccessError``.
     case abandoned
     /// The database was closed.
     case closed
@@ -37,12 +37,12 @@ public struct DataAccessError: Error, Equatable, Sendable {
     case other
   }
 
-  /// What went wrong.
+  /// The cause of the error.
   public let cause: Cause
-  /// What SQLite reported; nil if it was not involved.
+  /// The message of SQLite; nil if SQLite did not report the error.
   public let details: String?
 
-  /// Creates an error of that cause.
+  /// Creates an error.
   public init(_ cause: Cause, details: String? = nil) {
     self.cause = cause
     self.details = details
@@ -50,7 +50,7 @@ public struct DataAccessError: Error, Equatable, Sendable {
 }
 
 extension DataAccessError {
-  /// An error of SQLite, in the terms of this layer.
+  /// Converts an error of SQLite.
   init(_ error: DatabaseError) {
     self.init(Self.cause(of: error), details: error.description)
   }
@@ -75,13 +75,13 @@ extension DataAccessError: CustomStringConvertible, LocalizedError {
   /// The same sentences as ``description``.
   public var errorDescription: String? { description }
 
-  /// What failed and what to do, in sentences.
+  /// Sentences that say what failed and what to do.
   public var description: String { sentence + (details.map { " \($0)" } ?? "") }
 
   private var sentence: String {
     switch cause {
     case .locked: "Another program is writing to the database. Try again when it is done."
-    case .readOnly: "The database may not be written. Try again when it may."
+    case .readOnly: "The database is read-only. Try again when it can be written."
     case .full: "There is no space left for the database. Free some space and try again."
     case .corrupt: "The file is damaged or not a database. Restore it from a copy, or remove it."
     case .newerVersion(let found, let known):

@@ -1,20 +1,20 @@
 internal import Concurrency
 internal import Observing
 
-/// What a commit changed in the table of users. It names rows and does not carry them: the one instance
-/// of a user belongs to the service.
+/// A change that a commit made to the table of users. It identifies rows but does not contain them,
+/// because the single instance of a user belongs to the service.
 public enum DataEvent: Hashable, Sendable {
   case insert(Int64)
   case update(Int64)
   case delete(Int64)
-  /// This many rows changed at once, by an operation on many or by a transaction of more than
-  /// ``mostOfOneCommit`` changes: read them again.
+  /// This many rows changed together, by a bulk operation or by a transaction of more than
+  /// ``mostOfOneCommit`` changes; they have to be read again.
   case refresh(rows: Int)
 
-  /// The most changes of one commit that are reported one by one.
+  /// The maximum number of changes that a commit reports one by one.
   public static let mostOfOneCommit = 100
 
-  /// The events of a commit that made these changes.
+  /// The events to report for the changes of a commit.
   static func events(of changes: [DataEvent]) -> [DataEvent] {
     guard changes.count > mostOfOneCommit else { return changes }
     return [.refresh(rows: changes.reduce(0) { $0 + $1.rowCount })]
@@ -51,7 +51,7 @@ final class DataEventObservers: Sendable {
     return Binding { [weak self] in self?.remove(id) }
   }
 
-  /// Called by one thread only, in the order of the commits.
+  /// Called on one thread, in the order of the commits.
   func notify(_ events: [DataEvent]) {
     for event in events {
       let observers = state.withLock { $0.observers }
@@ -66,7 +66,7 @@ final class DataEventObservers: Sendable {
   }
 
   private func remove(_ id: Int) {
-    // The handler leaves the lock, because its release may run any code.
+    // The handler is released outside the lock, because that may run code.
     let removed = state.withLock { state in
       let removed = state.observers.filter { $0.id == id }
       state.observers.removeAll { $0.id == id }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// The names that are still to be saved, for the next attempt and the next launch; at most one for each
+/// The names that still have to be saved, at the next attempt or the next launch: at most one per
 /// user, the latest.
 public protocol PendingSaves: Sendable {
   /// All pending saves, in the order of the users' ids.
   func all() throws(PendingSavesError) -> [PendingSave]
 
-  /// Adds a save, and removes an earlier one of the same user.
+  /// Adds a save, which replaces an earlier save of the same user.
   func add(_ save: PendingSave) throws(PendingSavesError)
 
-  /// Removes a save; has no effect if a later one of the same user has replaced it.
+  /// Removes a save. Has no effect if a later save of the same user has replaced it.
   func remove(_ save: PendingSave) throws(PendingSavesError)
 }
 
-/// A user's name that the database does not have yet.
+/// A name that the database does not have yet.
 public struct PendingSave: Codable, Hashable, Sendable {
-  /// The user.
+  /// The id of the user.
   public let id: Int64
-  /// The name that the server has.
+  /// The name that the server has accepted.
   public let name: String
 
   public init(id: Int64, name: String) {
@@ -25,31 +25,31 @@ public struct PendingSave: Codable, Hashable, Sendable {
     self.name = name
   }
 
-  /// Compares bytes: two names that are equal to Swift may differ in the database.
+  /// Compares bytes, because strings that are equal in Swift may differ in the database.
   public static func == (left: PendingSave, right: PendingSave) -> Bool {
     left.id == right.id && left.name.utf8.elementsEqual(right.name.utf8)
   }
 
-  /// Hashes bytes, too.
+  /// Hashes bytes, as `==` compares them.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     for byte in name.utf8 { hasher.combine(byte) }
   }
 }
 
-/// Why pending saves could not be read or written.
+/// Pending saves could not be read or written.
 public struct PendingSavesError: Error, Equatable, Sendable {
-  /// What went wrong; its description is a few words.
+  /// The cause of the error. The description is a few words.
   public enum Cause: Equatable, Sendable {
     case cannotRead
     case cannotWrite
-    /// The file has other contents.
+    /// The file does not contain pending saves.
     case corrupt
   }
 
   public let cause: Cause
   public let path: String
-  /// What the system reported.
+  /// The message of the system.
   public let details: String
 
   public init(_ cause: Cause, path: String, details: String) {
@@ -63,7 +63,7 @@ extension PendingSavesError: CustomStringConvertible, LocalizedError {
   /// The same sentences as ``description``.
   public var errorDescription: String? { description }
 
-  /// What failed and what to do, in sentences.
+  /// Sentences that say what failed and what to do.
   public var description: String {
     switch cause {
     case .cannotRead:
@@ -72,7 +72,7 @@ extension PendingSavesError: CustomStringConvertible, LocalizedError {
       "A pending save cannot be written to \(path). Free some space, or allow the program to write "
         + "there. \(details)"
     case .corrupt:
-      "The file \(path) does not contain pending saves. Look at its contents, and remove it. "
+      "The file \(path) does not contain pending saves. Inspect the file, then remove it. "
         + details
     }
   }
@@ -89,10 +89,9 @@ extension PendingSavesError.Cause: CustomStringConvertible {
   }
 }
 
-/// Pending saves in a small file, which each change replaces as a whole and the removal of the last save
-/// deletes.
+/// Pending saves in a small file. Each change replaces the file; removing the last save deletes it.
 ///
-/// All threads and processes may share the file: each operation locks its folder (`flock`) meanwhile.
+/// Threads and processes can share the file, because each operation locks its folder with `flock`.
 struct FilePendingSaves: PendingSaves {
   let file: URL
 
@@ -139,7 +138,7 @@ struct FilePendingSaves: PendingSaves {
     }
   }
 
-  /// The folder is locked and not the file, because each change replaces the file.
+  /// Locks the folder instead of the file, because each change replaces the file.
   private func withFolderLock<Result>(
     _ cause: PendingSavesError.Cause, _ body: () throws(PendingSavesError) -> Result
   ) throws(PendingSavesError) -> Result {
@@ -149,7 +148,8 @@ struct FilePendingSaves: PendingSaves {
     }
     let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else {
-      // The operation itself reports a missing folder; in any other it would run without the lock.
+      // The operation itself reports a missing folder. Any other failure must not run it without
+      // the lock.
       guard errno != ENOENT else { return try body() }
       throw systemError(cause)
     }

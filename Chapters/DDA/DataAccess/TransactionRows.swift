@@ -2,14 +2,14 @@ internal import Foundation
 internal import Observing
 internal import SQLite
 
-/// The users inside an open transaction, and the changes that were made to them.
+/// The users in an open transaction, and the changes made to them.
 final class TransactionRows: UserRows, @unchecked Sendable {
-  // Unchecked because each access checks first that it is on the thread of the transaction.
+  // Unchecked because each access first checks that it is on the transaction's thread.
   private let thread = ObjectIdentifier(Thread.current)
   /// Nil once the transaction has ended.
   private var connection: UnsafePointer<Connection>?
   private let log: (@Sendable (UserDatabase.Step) -> Void)?
-  /// In the order in which they were made.
+  /// The changes, in order.
   private(set) var changes: [DataEvent] = []
 
   private init(
@@ -19,7 +19,7 @@ final class TransactionRows: UserRows, @unchecked Sendable {
     self.log = log
   }
 
-  /// Lends the rows of a connection to the closure; later accesses throw.
+  /// Lends the rows of a connection to the closure. Accesses after that throw.
   static func lend<Result>(
     of connection: borrowing Connection, _ log: (@Sendable (UserDatabase.Step) -> Void)?,
     to body: (TransactionRows) throws -> Result
@@ -63,7 +63,7 @@ final class TransactionRows: UserRows, @unchecked Sendable {
 
   func insert(_ users: [UserRawModel]) throws(DataAccessError) {
     try use { (connection) throws(DatabaseError) in
-      // A savepoint: steps that continue after an error find none of the users.
+      // A savepoint, so that steps that continue after an error see none of the users.
       try connection.transaction { () throws(DatabaseError) in
         try connection.prepared(Self.insertion) { (insertion) throws(DatabaseError) in
           for user in users {
@@ -98,10 +98,10 @@ final class TransactionRows: UserRows, @unchecked Sendable {
   }
 
   private static let insertion = "INSERT INTO user (id, name) VALUES (?, ?)"
-  /// The id of the row that is being inserted: what a violation of the primary key is about.
+  /// The id of the row being inserted, for the error of a primary key violation.
   private var insertedID: Int64 = 0
 
-  /// - Returns: whether there was a row.
+  /// - Returns: whether the row existed.
   private func updateRow(of user: UserRawModel) throws(DataAccessError) -> Bool {
     let sql = "UPDATE user SET name = ? WHERE id = ?"
     guard try change(sql, user.name.value, user.id) > 0 else { return false }
@@ -109,7 +109,7 @@ final class TransactionRows: UserRows, @unchecked Sendable {
     return true
   }
 
-  /// - Returns: the number of rows that the statement has changed.
+  /// - Returns: the number of rows that the statement changed.
   private func change<each Value: DatabaseValue>(
     _ sql: String, _ values: repeat each Value
   ) throws(DataAccessError) -> Int {

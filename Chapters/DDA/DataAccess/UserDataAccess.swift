@@ -3,35 +3,37 @@ public import Dispatch
 public import Foundation
 public import Observing
 
-/// What the data access layer offers to the service: rows, and no business logic.
+/// The interface of the data access layer: operations on rows, without business logic.
 ///
-/// Each operation of ``UserRows`` is available in both ways. Called on the database itself, it runs
-/// synchronously, in a transaction of its own, and throws. Inside of `read` and `write` it runs in one
-/// transaction with its neighbours, and their asynchronous forms return at once:
+/// Each operation of ``UserRows`` can be used in two ways. Called on the database itself, it runs
+/// synchronously in its own transaction and throws. In the steps of `read` and `write`, all
+/// operations run in one transaction; the asynchronous forms of these methods return at once:
 /// ```swift
 /// try users.save(user)
 /// users.write(completingOn: .main) { rows in try rows.save(user) } completion: { result in … }
 /// ```
 ///
-/// Writes run on one thread, `dal.write`, in the order of the calls. Reads run on others, `dal.read`,
-/// and continue while a write is open: they see what was committed before. So a read that has to see
-/// an asynchronous write belongs in the completion of that write.
+/// Writes run on one thread, `dal.write`, in the order of the calls. Reads run on the threads
+/// `dal.read` and continue during a write: they see the last committed state. A read that has to
+/// see an asynchronous write therefore belongs in the completion of that write.
 ///
-/// A synchronous write on `dal.write` would wait for itself, and one on `dal.read` for a thread that may
-/// be waiting for it: both throw instead. A synchronous read is possible on every thread.
+/// A synchronous write on `dal.write` would deadlock, and one on `dal.read` could; both throw
+/// instead. Synchronous reads are possible on every thread.
 public protocol UserDataAccess: UserRows, Sendable {
-  /// Works on the rows of one transaction, which are valid until it returns, on its thread only.
+  /// Operations on the rows of one transaction. The rows are valid only during the call and on its
+  /// thread.
   ///
-  /// An error that is no ``DataAccessError`` is reported as ``DataAccessError/Cause/abandoned``.
+  /// An error that is not a ``DataAccessError`` is reported as ``DataAccessError/Cause/abandoned``.
   typealias Steps<Value> = @Sendable (any UserRows) throws -> Value
-  /// Called once, with the value or with the error.
+  /// Receives the value or the error; called once.
   typealias Completion<Value> = @Sendable (Result<Value, DataAccessError>) -> Void
 
-  /// Runs the steps on `dal.read` and waits for their value. All of them see the same state of the
-  /// database, and they cannot write.
+  /// Runs the steps on `dal.read` and waits for their value. They see one snapshot of the database
+  /// and cannot write.
   func read<Value: Sendable>(_ steps: @escaping Steps<Value>) throws(DataAccessError) -> Value
 
-  /// Runs the steps on `dal.write` and waits for their value: all of them or, if they throw, none.
+  /// Runs the steps on `dal.write` in a transaction and waits for their value. If they throw, the
+  /// transaction is rolled back.
   func write<Value: Sendable>(_ steps: @escaping Steps<Value>) throws(DataAccessError) -> Value
 
   /// The asynchronous form of ``read(_:)``.
@@ -39,32 +41,32 @@ public protocol UserDataAccess: UserRows, Sendable {
     completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
     completion: @escaping Completion<Value>)
 
-  /// The asynchronous form of ``write(_:)``. The steps see the models as they are when they run; a caller
-  /// that needs their current state makes a copy.
+  /// The asynchronous form of ``write(_:)``. The steps see the models' state at the time they run;
+  /// to write the current state, copy the models.
   func write<Value: Sendable>(
     completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
     completion: @escaping Completion<Value>)
 
-  /// Calls the handler after each commit that changed rows, in the order of commits, with one event for
-  /// each row, or with one ``DataEvent/refresh(rows:)`` for many. An event is delivered before the
-  /// completion of its write.
+  /// Calls the handler after each commit that changed rows, in the order of commits, with one event
+  /// per row or one ``DataEvent/refresh(rows:)`` for many. Events are delivered before the
+  /// completion of their write.
   ///
   /// - Parameters:
-  ///   - place: one that keeps an order, such as a thread or a serial queue.
-  ///   - handler: called until the binding is ended or released.
-  /// - Returns: what retains the handler.
+  ///   - place: a place that keeps the order, such as a thread or a serial queue.
+  ///   - handler: the closure to call until the binding is ended or released.
+  /// - Returns: the binding, which retains the handler.
   func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
   ) -> Binding
 
-  /// Waits for all operations that were called before, then closes the database and ends its threads.
+  /// Waits for all earlier operations, then closes the database and ends its threads.
   ///
-  /// Later operations end with ``DataAccessError/Cause/closed``; reads of a completion that runs meanwhile
-  /// still succeed. On one of the database's own threads it does not wait.
+  /// Later operations fail with ``DataAccessError/Cause/closed``, except reads in a completion that
+  /// runs meanwhile. Called on one of the database's own threads, it does not wait.
   func close()
 }
 
-/// Each operation by itself, in a transaction of its own.
+/// Each operation in its own transaction.
 extension UserDataAccess {
   public func get(_ id: Int64) throws(DataAccessError) -> UserRawModel? {
     try read { rows in try rows.get(id) }
@@ -97,18 +99,18 @@ extension UserDataAccess {
   public func deleteAll() throws(DataAccessError) { try write { rows in try rows.deleteAll() } }
 }
 
-/// Creates what the service receives as protocols.
+/// Creates the objects that the Service layer uses through protocols.
 public enum DataAccessFactory {
-  /// Opens the users in a file, creates the file if it does not exist, and migrates it to the current
-  /// version.
+  /// Opens a database of users, which is created if it does not exist, and migrates it to the
+  /// current version.
   ///
-  /// - Throws: ``DataAccessError/Cause/newerVersion(found:known:)``, `.corrupt`, `.locked`, `.readOnly`
-  ///   or `.cannotOpen`; tables and rows are not changed then.
+  /// - Throws: ``DataAccessError/Cause/newerVersion(found:known:)``, `.corrupt`, `.locked`,
+  ///   `.readOnly` or `.cannotOpen`; tables and rows are then unchanged.
   public static func users(at file: URL) throws(DataAccessError) -> any UserDataAccess {
     try UserDatabase(at: file)
   }
 
-  /// The pending saves, in a file beside the database. All threads and processes may share it.
+  /// The pending saves, in a file beside the database that threads and processes can share.
   public static func pendingSaves(beside database: URL) -> any PendingSaves {
     FilePendingSaves(file: database.appendingPathExtension("pending"))
   }
@@ -119,23 +121,23 @@ public struct CompletionPlace: Sendable {
   /// Runs a completion there.
   public let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// - Parameter run: calls each completion that it receives once, now or later, on any thread.
+  /// - Parameter run: runs each completion once, immediately or later, on any thread.
   public init(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.run = run
   }
 
-  /// The thread that did the work, `dal.write` or `dal.read`: at once, before its next operation.
+  /// The thread that did the work, `dal.write` or `dal.read`, before its next operation.
   public static let workingThread = CompletionPlace { $0() }
 
-  /// The main queue, which is the main thread in a program that runs its main run loop.
+  /// The main queue, which runs on the main thread in a program with a main run loop.
   public static let main = queue(.main)
 
-  /// A queue; a serial one keeps the order.
+  /// A dispatch queue; only a serial queue keeps the order.
   public static func queue(_ queue: DispatchQueue) -> CompletionPlace {
     CompletionPlace { queue.async(execute: $0) }
   }
 
-  /// A thread, which keeps the order. After it was finished, completions are dropped.
+  /// A thread, which keeps the order. Once it is finished, completions are dropped.
   public static func thread(_ thread: ThreadPool) -> CompletionPlace {
     CompletionPlace { thread.async($0) }
   }

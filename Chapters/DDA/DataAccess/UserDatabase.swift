@@ -3,17 +3,18 @@ package import Foundation
 package import Observing
 internal import SQLite
 
-/// Users in an SQLite file: one thread that writes, several that read, a connection for each.
+/// Users in an SQLite file, with one writing thread and several reading threads, each with its own
+/// connection.
 ///
-/// The file is in WAL mode, so that no read waits for a write.
+/// The file is in WAL mode, so reads do not wait for writes.
 package final class UserDatabase: UserDataAccess {
   /// How the database is opened and observed.
   package struct Configuration: Sendable {
-    /// The number of threads that read; at least one does.
+    /// The number of reading threads, at least one.
     package var readerCount = 4
-    /// How long a write waits for another program's; to the millisecond.
+    /// How long a write waits for a write of another program, in whole milliseconds.
     package var patience: Duration = .seconds(5)
-    /// Called before each step, on the thread that does it.
+    /// Called before each step, on its thread.
     package var log: (@Sendable (Step) -> Void)?
 
     package init() {}
@@ -21,26 +22,26 @@ package final class UserDatabase: UserDataAccess {
 
   /// A step of the database.
   package enum Step: Hashable, Sendable {
-    /// It begins to read, in one transaction.
+    /// A reading transaction begins.
     case read
-    /// It begins to write, in one transaction.
+    /// A writing transaction begins.
     case write
-    /// A row that was read becomes a raw model.
+    /// A row is converted to a raw model.
     case conversion(Int64)
   }
 
   private let writer: ThreadPool
   private let readers: ThreadPool
-  /// Nil once the threads have ended, so that its connections close before ``close()`` returns.
+  /// Nil once the threads have ended, so that the connections close before ``close()`` returns.
   private let pool: Locked<DatabasePool?>
-  /// The rows of the transactions that are open on `dal.read`, by thread.
+  /// The rows of the open transactions on `dal.read`, by thread.
   private let reading = Locked<[ObjectIdentifier: TransactionRows]>([:])
   private let observers = DataEventObservers()
   private let log: (@Sendable (Step) -> Void)?
 
-  /// Opens the file, creates it if it does not exist, and migrates it to the current version.
+  /// Opens the file, which is created if it does not exist, and migrates it to the current version.
   ///
-  /// - Throws: why it cannot be opened; tables and rows are not changed then.
+  /// - Throws: the reason why it cannot be opened; tables and rows are then unchanged.
   package convenience init(
     at file: URL, _ configuration: Configuration = Configuration()
   ) throws(DataAccessError) {
@@ -61,7 +62,7 @@ package final class UserDatabase: UserDataAccess {
     }
     let readers = ThreadPool(name: "dal.read", count: readerCount)
     self.readers = readers
-    // After the last write; the completions of writes may read until then.
+    // Called after the last write, because completions of writes may read until then.
     writer = ThreadPool(
       name: "dal.write",
       onEnd: { [pool] in
@@ -77,7 +78,7 @@ package final class UserDatabase: UserDataAccess {
     Migration("users", sql: "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
   ]
 
-  // Releasing `writer` finishes it: what was called before still runs, and then the connections close.
+  // Releasing `writer` finishes it: pending operations still run, and then the connections close.
 
   package func close() {
     writer.finish()
@@ -92,7 +93,7 @@ package final class UserDatabase: UserDataAccess {
   }
 }
 
-/// How steps reach their thread, and their result the caller.
+/// Running steps on their threads.
 extension UserDatabase {
   package func read<Value: Sendable>(
     _ steps: @escaping Steps<Value>
@@ -135,8 +136,8 @@ extension UserDatabase {
     if !isAccepted { place.run { completion(.failure(DataAccessError(.closed))) } }
   }
 
-  /// Runs SQL on the writer's connection, in no transaction: with `PRAGMA query_only = ON`, the database
-  /// refuses writes for a while.
+  /// Runs SQL on the writer's connection, outside a transaction. `PRAGMA query_only = ON` makes the
+  /// database refuse writes.
   package func runOnWriter(_ script: String) throws(DataAccessError) {
     try checkThread()
     let outcome = writer.sync { [self] in
@@ -146,16 +147,16 @@ extension UserDatabase {
     try outcome.get()
   }
 
-  /// A synchronous write on one of the database's own threads could wait for itself.
+  /// Throws on the database's own threads, where a synchronous write could deadlock.
   private func checkThread() throws(DataAccessError) {
     if writer.isCurrent { throw DataAccessError(.onWriteThread) }
     if readers.isCurrent { throw DataAccessError(.onReadThread) }
   }
 }
 
-/// What runs on the threads themselves.
+/// The work on the threads.
 extension UserDatabase {
-  /// Runs the steps on a thread of `dal.read`; within other steps, in their transaction.
+  /// Runs the steps on the current thread of `dal.read`; nested steps run in the outer transaction.
   private func readNow<Value: Sendable>(
     _ steps: Steps<Value>
   ) -> Result<Value, DataAccessError> {
@@ -173,7 +174,7 @@ extension UserDatabase {
     }
   }
 
-  /// Runs the steps on `dal.write`, and notifies the observers after the commit.
+  /// Runs the steps on `dal.write` and notifies the observers after the commit.
   private func writeNow<Value: Sendable>(
     _ steps: Steps<Value>
   ) -> Result<Value, DataAccessError> {

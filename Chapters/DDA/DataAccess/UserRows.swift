@@ -1,12 +1,12 @@
 public import Observing
 
-/// The users of a database, and the four operations on rows: create, read, update, delete.
+/// The users of a database, with the four operations on rows: create, read, update and delete.
 ///
-/// Each operation returns when it is done, and writes what the models contain at that moment.
+/// The operations are synchronous and write the current state of the models.
 public protocol UserRows {
   /// Reads one user.
   ///
-  /// - Returns: nil if there is no user of that id.
+  /// - Returns: the user; nil if there is no user with that id.
   func get(_ id: Int64) throws(DataAccessError) -> UserRawModel?
 
   /// Reads all users, in the order of their ids.
@@ -17,7 +17,7 @@ public protocol UserRows {
   /// - Throws: ``DataAccessError/Cause/userExists(_:)`` if the id is taken.
   func insert(_ user: UserRawModel) throws(DataAccessError)
 
-  /// Adds all of the users or, if it throws, none.
+  /// Adds all users or, if it throws, none.
   ///
   /// - Throws: ``DataAccessError/Cause/userExists(_:)`` if an id is taken.
   func insert(_ users: [UserRawModel]) throws(DataAccessError)
@@ -27,7 +27,7 @@ public protocol UserRows {
   /// - Throws: ``DataAccessError/Cause/noSuchUser(_:)``.
   func update(_ user: UserRawModel) throws(DataAccessError)
 
-  /// Inserts the user, or updates the row if the id exists.
+  /// Inserts the user, or updates the row if it exists.
   func save(_ user: UserRawModel) throws(DataAccessError)
 
   /// Removes a user.
@@ -39,17 +39,17 @@ public protocol UserRows {
   func deleteAll() throws(DataAccessError)
 }
 
-/// A user as the database stores it: the object that a row becomes as soon as it is read.
+/// The model of a user: each row is converted to one when it is read.
 ///
-/// The service shares it and keeps one for each user; no view is bound to it. Setting the name does
-/// not change the database: writing is an operation of its own.
+/// The service shares one instance per user; views do not bind to it. Setting the name does not
+/// write to the database.
 public final class UserRawModel: Sendable {
   /// The row's primary key.
   public let id: Int64
-  /// Any text, the empty one included; which names are valid is decided by the application.
+  /// The name: any text, even empty. The Application layer decides which names are valid.
   public let name: ObservableValue<String>
 
-  /// Creates a model of a row that was read, or of a user that is not in the database yet.
+  /// Creates a model for a row, or for a user that is not in the database yet.
   public init(id: Int64, name: String) {
     self.id = id
     self.name = ObservableValue(name)

@@ -1,13 +1,14 @@
 internal import Concurrency
 
-/// A value that notifies its handlers of changes: each receives `(old, new)*`, each `old` the `new` before it.
+/// A value that notifies its handlers of changes. Each handler receives `(old, new)*`, where each
+/// `old` is the preceding `new`.
 ///
-/// All handlers receive the changes in the order in which they were made; ``ReadableValue`` says when
-/// and on which thread. Setting an equal value is a change, too: two names that are equal to Swift may
-/// differ in their bytes.
+/// All handlers receive the changes in the order in which they were made; ``ReadableValue``
+/// specifies when and on which thread. Setting an equal value counts as a change, because strings
+/// that are equal in Swift may differ in their bytes.
 public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked Sendable {
-  // Unchecked because the fields are accessed only under `lock`. It is one of a few that all values
-  // share: there is a model for each row, and a lock of its own would cost more than the row.
+  // Unchecked because the fields are accessed only under `lock`. All values share a few locks,
+  // because there is a model for each row, and a lock would use more memory than the row.
   @exclusivity(unchecked) private var current: Value
   @exclusivity(unchecked) private var observers: [Observer<Value>] = []
   @exclusivity(unchecked) private var deliveries = DeliveryQueue<Delivery<Value>>()
@@ -15,7 +16,7 @@ public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked S
   /// Creates a value without handlers.
   public init(_ value: Value) { current = value }
 
-  /// The current value. Setting it notifies the handlers before the setter returns; if an earlier
+  /// The current value. Setting it notifies the handlers before the setter returns. If an earlier
   /// change is being delivered, that delivery continues with this change instead.
   public var value: Value {
     get { lock.withLock { _ in current } }
@@ -39,8 +40,8 @@ public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked S
     return binding(observer)
   }
 
-  /// - Returns: the old value, for release outside the lock because its `deinit` may run any code, and
-  ///   whether the caller has to deliver.
+  /// - Returns: the old value, to be released outside the lock because its deinit may run code, and
+  ///   whether the caller must deliver.
   private func set(_ new: Value) -> (old: Value, mustDeliver: Bool) {
     lock.withLock { _ in
       let old = current
@@ -58,7 +59,7 @@ public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked S
   }
 
   private func binding(_ observer: Observer<Value>) -> Binding {
-    // A binding may outlive the value.
+    // Weak, because a binding may outlive the value.
     Binding { [weak self] in
       observer.end()
       self?.remove(observer)
@@ -66,7 +67,7 @@ public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked S
   }
 
   private func remove(_ observer: Observer<Value>) {
-    // The former array leaves the lock with what its handlers retain.
+    // The former array is released outside the lock, together with its handlers' captures.
     let former = lock.withLock { _ in
       let former = observers
       observers.removeAll { $0 === observer }
@@ -78,19 +79,19 @@ public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked S
   private var lock: SharedLocks.Lock { SharedLocks.lock(of: ObjectIdentifier(self)) }
 }
 
-/// A change, and the observers that were there when it was made.
+/// A change, and the observers at the time of the change.
 private struct Delivery<Value: Sendable> {
   let change: Change<Value>
   let observers: [Observer<Value>]
 }
 
-/// One handler, and the changes that it has missed while it was bound.
+/// A handler, and the changes that it missed while it was being bound.
 private final class Observer<Value: Sendable>: Sendable {
   typealias Handler = @Sendable (Change<Value>) -> Void
 
   private struct State {
     var isActive = true
-    /// While the handler receives the first value, changes are kept in `missed`.
+    /// Whether the handler is still receiving the first value; changes are then kept in `missed`.
     var isCatchingUp: Bool
     var missed: [Change<Value>] = []
 
@@ -109,8 +110,8 @@ private final class Observer<Value: Sendable>: Sendable {
     state = Locked(State(isCatchingUp: isCatchingUp))
   }
 
-  /// Calls the handler, unless it has ended; keeps the change for ``catchUp()`` while the handler
-  /// receives the first value.
+  /// Calls the handler, unless it has ended. While the handler is receiving the first value, keeps
+  /// the change for ``catchUp()``.
   func receive(_ change: Change<Value>) {
     let isReady = state.withLock { state in
       if state.isActive && state.isCatchingUp { state.missed.append(change) }
@@ -119,7 +120,7 @@ private final class Observer<Value: Sendable>: Sendable {
     if isReady { handler(change) }
   }
 
-  /// Delivers the changes that were missed; from then on the observer receives what the others do.
+  /// Delivers the missed changes; later changes are delivered directly.
   func catchUp() {
     while true {
       let changes = state.withLock { $0.takeMissed() }
@@ -131,20 +132,20 @@ private final class Observer<Value: Sendable>: Sendable {
   func end() { state.withLock { $0.isActive = false } }
 }
 
-/// One lock for each of any number of objects, a few locks in all.
+/// A small pool of locks for any number of objects.
 ///
-/// Only the fields of one object are read and written under a lock, so no thread waits for a second
-/// lock while it holds the first.
+/// A thread accesses only one object under a lock, so it never waits for a second lock while it
+/// holds the first.
 private enum SharedLocks {
-  /// Guards no value. The one that it has is not empty, because an empty one would lie where its box
-  /// keeps its type, and ThreadSanitizer would confuse the two.
+  /// The guarded value is unused. It is not `Void`, because an empty value would share its address
+  /// with the box's type, which confuses ThreadSanitizer.
   typealias Lock = Locked<UInt8>
 
   private static let locks = (0..<64).map { _ in Lock(0) }
 
-  /// The same lock for as long as the object lives.
+  /// The object's lock, which is the same for the object's lifetime.
   static func lock(of object: ObjectIdentifier) -> Lock {
-    // Objects start at multiples of 16 bytes, and few of them are smaller than 64.
+    // Objects are aligned to 16 bytes, and few are smaller than 64.
     locks[Int(bitPattern: object) >> 6 & 63]
   }
 }

@@ -1,31 +1,32 @@
 internal import Concurrency
 
-/// A value that can be read and observed, and not set.
+/// A value that can be read and observed, but not set.
 ///
-/// A handler receives the changes one at a time, in their order, while no lock is held. It may read,
-/// set, observe and bind this or any other value, and may end bindings. A change that a handler makes
-/// is delivered after the handler has returned.
+/// A handler receives changes one at a time and in order, while no lock is held. It may read, set,
+/// observe and bind this or any other value, and may end bindings. A change that a handler makes is
+/// delivered after the handler returns.
 ///
-/// **Thread.** A change is delivered on a thread that is setting the value at that moment: on the
-/// thread that made the change or, if an earlier change is still being delivered, on the thread that
-/// delivers it. Changes that are made while a handler is being bound are delivered to that handler on
-/// the binding thread. A handler that needs a particular thread, such as the main thread, has to
-/// dispatch to it.
+/// **Thread.** A change is delivered on the thread that made it or, if an earlier change is still
+/// being delivered, on the thread that delivers that one. Changes made while a handler is being
+/// bound are delivered to it on the binding thread. A handler that needs a particular thread, such
+/// as the main thread, must dispatch to it.
 public protocol ReadableValue<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
   /// The current value.
   var value: Value { get }
 
-  /// Calls the handler with each change from now on.
+  /// Calls the handler with each later change.
   ///
-  /// - Returns: what retains the handler. When it is ended or released, the handler is not called again.
+  /// - Returns: the binding, which retains the handler. Once it is ended or released, the handler
+  ///   is not called again.
   func observe(_ handler: @escaping @Sendable (Change<Value>) -> Void) -> Binding
 
-  /// Calls the handler with the current value, before this returns, and then with each new value: none
-  /// twice, and none left out.
+  /// Calls the handler with the current value, before this function returns, and then with each new
+  /// value. No value is repeated or skipped.
   ///
-  /// - Returns: what retains the handler. When it is ended or released, the handler is not called again.
+  /// - Returns: the binding, which retains the handler. Once it is ended or released, the handler
+  ///   is not called again.
   func bind(_ handler: @escaping @Sendable (Value) -> Void) -> Binding
 }
 
@@ -36,7 +37,7 @@ public struct Change<Value: Sendable>: Sendable {
   /// The value after the change.
   public let new: Value
 
-  /// Creates a description of a change; it changes nothing.
+  /// Creates a change.
   public init(old: Value, new: Value) {
     self.old = old
     self.new = new
@@ -45,7 +46,7 @@ public struct Change<Value: Sendable>: Sendable {
 
 extension Change: Equatable where Value: Equatable {}
 
-/// Retains one handler, until it is ended or released.
+/// Keeps a handler registered until the binding is ended or released.
 public final class Binding: Sendable {
   private struct End {
     let run: @Sendable () -> Void
@@ -53,10 +54,11 @@ public final class Binding: Sendable {
 
   private let whenEnded: Locked<End?>
 
-  /// - Parameter end: called once, when the binding is ended or released.
+  /// - Parameter end: the closure to call once, when the binding is ended or released.
   public init(_ end: @escaping @Sendable () -> Void) { whenEnded = Locked(End(run: end)) }
 
-  /// Releases the handler, which is not called again; a call that is running on another thread goes on.
+  /// Releases the handler, which is not called again. A call in progress on another thread
+  /// continues.
   ///
   /// A second call has no effect.
   public func end() {

@@ -22,7 +22,7 @@ extension Page {
   }
 }
 
-/// A screen on which each action has to update everything that depends on it.
+/// A screen whose actions must each update everything that depends on them.
 private final class ActionDrivenScreen {
   private var header: String
   private var badge: String
@@ -32,13 +32,14 @@ private final class ActionDrivenScreen {
     badge = String(name.prefix(1))
   }
 
-  /// Shows the name. The badge, which shows its initial, was forgotten here.
+  /// Shows the name, but forgets the badge, which shows its initial.
   func rename(_ newName: String) { header = newName }
 
   var labels: String { "header \(header), badge \(badge)" }
 }
 
-/// A screen on which each label is bound to what it depends on, and a change of data starts actions.
+/// A screen whose labels are bound to the data that they show, so that a change of the data starts
+/// actions.
 private final class DataDrivenScreen {
   let initial = ObservableValue("")
   private let header = Locked("")

@@ -38,7 +38,7 @@ extension Page {
     transcript.line("two view models, two raw models: \(greetings(of: first, second))")
   }
 
-  /// The titles of two view models after the first of their models was renamed.
+  /// The titles of two view models after renaming the first model.
   private static func greetings(of first: UserRawModel, _ second: UserRawModel) -> String {
     let profiles = [UserProfile(first), UserProfile(second)]
     first.name.value = "Zoe"

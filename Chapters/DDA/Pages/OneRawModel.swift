@@ -12,7 +12,7 @@ extension Page {
     transcript.line("shared: conversions \(device.conversionCount)")
 
     let other = try Device(users: "Jake")
-    let layer = LayerWithAModelOfItsOwn(rows: other.rows)
+    let layer = ConvertingUserService(rows: other.rows)
     let converted = try layer.user(user.id)
     transcript.line(
       "one model per layer: conversions \(other.conversionCount + layer.conversionCount)")
@@ -20,8 +20,8 @@ extension Page {
   }
 }
 
-/// A service with a model of its own, to which it has to convert what it reads.
-private final class LayerWithAModelOfItsOwn {
+/// A service with its own model type, to which it converts the rows that it reads.
+private final class ConvertingUserService {
   struct ServiceUser {
     let id: Int64
     let name: String

@@ -33,9 +33,9 @@ extension Page {
     _ = await outcome.value
   }
 
-  /// The application, which receives a service as a protocol.
+  /// The Application layer, which uses the service through its protocol.
   ///
-  /// - Returns: what its view shows last.
+  /// - Returns: the last text that its view shows.
   @MainActor
   private static func rename(over service: any UserService) async throws -> String {
     let shown = Locked("")

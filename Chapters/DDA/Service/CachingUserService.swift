@@ -2,10 +2,10 @@ internal import Concurrency
 internal import DataAccess
 internal import Observing
 
-/// A service that asks another one for each user once, and retains the user from then on.
+/// A service that loads each user once from another service and retains it from then on.
 ///
-/// A cache of names would become stale; this one keeps the objects that notify of their changes. A user
-/// that is deleted stays in the cache.
+/// A cache of names would become stale; this one retains the user objects, which notify of changes.
+/// A deleted user remains in the cache.
 struct CachingUserService: UserService {
   private let service: any UserService
   private let users = Locked<[Int64: any User]>([:])
@@ -25,7 +25,7 @@ struct CachingUserService: UserService {
 
   func saveAgain() async throws(UserServiceError) { try await service.saveAgain() }
 
-  /// The first object of a user stays, also when several threads ask for it at the same time.
+  /// Keeps the first object of a user, even if several threads load it concurrently.
   private func cached(_ user: any User) -> any User {
     users.withLock { users in
       if let first = users[user.id] { return first }
@@ -35,7 +35,7 @@ struct CachingUserService: UserService {
   }
 }
 
-/// Users in memory only, which are renamed at once: for a screen that is built before its server.
+/// Users in memory, which are renamed immediately, for a screen that is built before its server.
 struct MemoryUserService: UserService {
   private let users: [Int64: UserRawModel]
 

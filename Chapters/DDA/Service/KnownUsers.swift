@@ -1,22 +1,22 @@
 internal import Concurrency
 internal import DataAccess
 
-/// The one model of each user, for as long as it is retained, and the names that the database does not
-/// have yet.
+/// The single model of each user, as long as it is retained, and the names that the database does
+/// not have yet.
 ///
-/// Two models of one user would drift apart: an observer of the first would miss what is done to the
-/// second. So a row that is read while there is a model is dropped: the model may be newer already, and
-/// follows the row while no rename is under way. A row without a model that changes while it is read is
-/// read again, because no model has followed it.
+/// Two models of one user would diverge: an observer of one would miss changes of the other. A row
+/// that is read while a model exists is therefore dropped, because the model may already be newer,
+/// and follows the row while no rename is in progress. A row without a model that changes during a
+/// read is read again, because no model has followed it.
 final class KnownUsers: Sendable {
   private struct State {
     private var models: [Int64: WeakModel] = [:]
     var unsaved: [Int64: UnsavedName]
     var changes = RowChanges()
-    /// The number of places at which those of released models are removed.
+    /// The number of entries above which the entries of released models are removed.
     private var sweepCount = 64
-    /// The models that were read, retained until the lock is released: otherwise the
-    /// last reference to one, and with it any handler, could be released under the lock.
+    /// The models read under the lock, retained until it is released. Otherwise the last reference
+    /// to a model, and with it any handler, could be released under the lock.
     private var retained: [UserRawModel] = []
 
     init(unsaved: [Int64: UnsavedName]) { self.unsaved = unsaved }
@@ -32,7 +32,7 @@ final class KnownUsers: Sendable {
       return retained
     }
 
-    /// The row's model, which the row becomes if there is none.
+    /// The model of a row; the row itself if there is none yet.
     mutating func model(of row: UserRawModel) -> UserRawModel {
       if let model = model(row.id) { return model }
       let model = unsaved[row.id].map { UserRawModel(id: row.id, name: $0.name) } ?? row
@@ -63,19 +63,20 @@ final class KnownUsers: Sendable {
   /// The model of a user, if it is retained.
   func model(_ id: Int64) -> UserRawModel? { withState { $0.model(id) } }
 
-  /// The ids of all models that are retained.
+  /// The ids of all retained models.
   var ids: [Int64] { withState { state in state.ids.filter { state.model($0) != nil } } }
 
-  /// The number of models that there is a place for; those of released models are removed now and then.
-  var placeCount: Int { withState { $0.ids.count } }
+  /// The number of entries, including those of released models, which are removed from time to
+  /// time.
+  var entryCount: Int { withState { $0.ids.count } }
 
   /// Returns the models of rows.
   ///
   /// - Parameters:
   ///   - read: reads the rows.
-  ///   - again: reads a row that has changed meanwhile; nil if it was deleted.
-  /// - Returns: the models of all rows that still exist, in the order of the rows.
-  /// - Throws: what reading throws.
+  ///   - again: reads a row that changed meanwhile; nil if it was deleted.
+  /// - Returns: the models of all rows that still exist, in row order.
+  /// - Throws: an error from reading.
   func models(
     _ read: () throws(UserServiceError) -> [UserRawModel],
     again: (Int64) throws(UserServiceError) -> UserRawModel?
@@ -99,19 +100,19 @@ final class KnownUsers: Sendable {
     }
   }
 
-  /// A row changed, or any of them if `id` is nil.
+  /// Records a change of a row; nil for any rows.
   func rowChanged(_ id: Int64?) { withState { $0.changes.add(id) } }
 
-  // MARK: Names that the database does not have yet
+  // MARK: Unsaved names
 
-  /// The users that have one, in order.
+  /// The ids of the users with an unsaved name, in order.
   var unsaved: [Int64] { withState { $0.unsaved.keys.sorted() } }
 
   func unsavedName(_ id: Int64) -> UnsavedName? { withState { $0.unsaved[id] } }
 
   func keepUnsaved(_ name: UnsavedName, of id: Int64) { withState { $0.unsaved[id] = name } }
 
-  /// The database has the name now.
+  /// Records that the database has the name.
   func isSaved(_ id: Int64) { withState { $0.unsaved[id] = nil } }
 
   private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
@@ -123,7 +124,7 @@ final class KnownUsers: Sendable {
 /// A name that the database does not have yet.
 struct UnsavedName: Equatable, Sendable {
   let name: String
-  /// Whether it is a pending save too, which other processes may replace or remove.
+  /// Whether it is also a pending save, which other processes may replace or remove.
   let isNoted: Bool
 }
 
@@ -131,7 +132,7 @@ private struct WeakModel: Sendable {
   private(set) weak var model: UserRawModel?
 }
 
-/// The rows that changed, numbered, for as long as a read is running.
+/// The numbered changes of rows while reads are in progress.
 private struct RowChanges {
   private(set) var count = 0
   private var readCount = 0

@@ -1,6 +1,7 @@
 internal import Concurrency
 
-/// A service that counts and times the calls of another one; a rename until its outcome is delivered.
+/// A service that counts and times the calls of another service. A rename is timed until its
+/// outcome is delivered.
 struct MeasuringUserService: UserService {
   let service: any UserService
   let measurements: Measurements
@@ -34,30 +35,30 @@ struct MeasuringUserService: UserService {
   }
 }
 
-/// How often each function of a service was called, and how long the calls took.
+/// The number and total duration of the calls of each function of a service.
 package final class Measurements: Sendable {
   /// The calls of one function.
   package struct Calls: Equatable, Sendable {
     /// The number of calls that have ended.
     package fileprivate(set) var count = 0
-    /// Their total duration.
+    /// The total duration of these calls.
     package fileprivate(set) var duration = Duration.zero
   }
 
   private let calls = Locked<[String: Calls]>([:])
   private let clock: any Clock<Duration>
 
-  /// - Parameter clock: what measures the time.
+  /// - Parameter clock: the clock that measures the calls.
   package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
-  /// The calls of a function by its name, `loadAll`.
+  /// The calls of a function, by name: `loadAll`.
   package func calls(of function: String) -> Calls {
     calls.withLock { $0[function, default: Calls()] }
   }
 
   /// Begins a call.
   ///
-  /// - Returns: what has to be called when the call ends.
+  /// - Returns: a closure to call when the call ends.
   func begin(_ function: String) -> @Sendable () -> Void { begin(function, on: clock) }
 
   private func begin<Ticking: Clock>(

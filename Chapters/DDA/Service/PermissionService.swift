@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import Foundation
 
-/// A part of the device that an app may use only if the user allows it.
+/// A resource of the device that requires the user's permission.
 public enum Permission: String, CaseIterable, Sendable {
   /// The position of the device.
   case gps
@@ -11,23 +11,23 @@ public enum Permission: String, CaseIterable, Sendable {
   case push
 }
 
-/// Asks the user, once for each permission.
+/// Asks the user for permissions, once for each.
 public protocol PermissionService: Sendable {
-  /// The user's answer, now or earlier.
+  /// Asks the user, or returns the earlier answer.
   func answer(for permission: Permission) async -> PermissionAnswer
 }
 
-/// The user's answer to a permission.
+/// The user's answer to a request for a permission.
 public enum PermissionAnswer: String, Sendable {
-  /// The app may.
+  /// The user allows it.
   case granted
-  /// The app may not.
+  /// The user does not allow it.
   case denied
-  /// There was no user to answer; ask again another time.
+  /// There was no user to answer; the question can be asked again later.
   case unknown
 }
 
-/// Permissions that were decided beforehand; all others are denied.
+/// Predefined permissions; all others are denied.
 struct ScriptedPermissions: PermissionService {
   let granted: Set<Permission>
 
@@ -36,12 +36,13 @@ struct ScriptedPermissions: PermissionService {
   }
 }
 
-/// Permissions that are asked for on the terminal, one question at a time.
+/// Asks for permissions on the terminal, one question at a time.
 ///
-/// Answers are remembered, so that each question is asked once. Without a terminal no question is asked,
-/// and nothing waits. Input is read on a thread of its own, never on one of Swift's cooperative pool.
+/// Answers are cached, so that each question is asked once. Without a terminal no question is
+/// asked, and no call waits. Input is read on a separate thread, because it must not block Swift's
+/// cooperative pool.
 final class ConsolePermissions: PermissionService {
-  /// Where questions are written and answers are read.
+  /// The terminal, for writing questions and reading answers.
   struct Terminal: Sendable {
     /// Whether there is a user to answer.
     var isInteractive: @Sendable () -> Bool = { isatty(STDIN_FILENO) == 1 }
@@ -65,7 +66,7 @@ final class ConsolePermissions: PermissionService {
     return await answer.value
   }
 
-  /// On the thread only, so that the same question is never asked twice.
+  /// Called only on the thread, so that a question is never asked twice.
   private func answerNow(for permission: Permission) -> PermissionAnswer {
     if let answer = answers.withLock({ $0[permission] }) { return answer }
     let answer = ask(permission)

@@ -1,21 +1,21 @@
 package import DataAccess
 package import HTTP
 
-/// Creates services; the layer above receives protocols and does not see the types behind them.
+/// Creates services. The layer above uses them through protocols and does not see their types.
 public struct ServiceFactory: Sendable {
   private let rows: any UserDataAccess
   private let server: any UserServer
   private let pending: any PendingSaves
   private let place: CompletionPlace
 
-  /// Services over a database and a server.
+  /// Creates a factory of services over a database and a server.
   ///
   /// - Parameters:
   ///   - rows: the database.
-  ///   - server: renames users.
-  ///   - pending: keeps names until the database has them.
-  ///   - place: where users change and outcomes are delivered. A name is saved after its change was
-  ///     delivered.
+  ///   - server: the server that renames users.
+  ///   - pending: stores names until the database has them.
+  ///   - place: where models change and outcomes are delivered. A name is saved after its change
+  ///     was delivered.
   package init(
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
     deliveringOn place: CompletionPlace
@@ -26,9 +26,9 @@ public struct ServiceFactory: Sendable {
     self.place = place
   }
 
-  /// A service that reads each user once, and is measured if there are measurements.
+  /// Creates a service that reads each user once, and is measured if `measurements` is not nil.
   ///
-  /// An app needs one: two would have a model each of the same user.
+  /// An app should have one: two services would have separate models of the same user.
   package func users(measuredBy measurements: Measurements? = nil) -> any UserService {
     let service = CachingUserService(
       StoredUserService(rows, server, pending: pending, deliveringOn: place))
@@ -36,7 +36,7 @@ public struct ServiceFactory: Sendable {
     return MeasuringUserService(service: service, measurements: measurements)
   }
 
-  /// Users 1, 2 and so on in memory only.
+  /// Creates a service with users 1, 2 and so on in memory.
   package static func usersInMemory(_ names: String...) -> any UserService {
     MemoryUserService(names: names)
   }
@@ -46,10 +46,10 @@ public struct ServiceFactory: Sendable {
     HTTPUserServer(client: client)
   }
 
-  /// Permissions that are asked for on the terminal.
+  /// Permissions that the user at the terminal decides.
   package static func permissionsOnTerminal() -> any PermissionService { ConsolePermissions() }
 
-  /// Permissions that were decided beforehand: these are granted, all others are denied.
+  /// Predefined permissions: these are granted, all others denied.
   package static func permissions(granting granted: Set<Permission>) -> any PermissionService {
     ScriptedPermissions(granted: granted)
   }

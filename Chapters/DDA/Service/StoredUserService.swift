@@ -2,29 +2,30 @@ internal import Concurrency
 internal import DataAccess
 internal import Observing
 
-/// Users of a database that are renamed by a server: server, model, views, database, in this order.
+/// Users of a database that a server renames, in this order: server, model, views, database.
 ///
-/// What may be refused comes first: until the server has accepted the name, nothing has changed. After
-/// that there is no way back, because the server has the new name; a database that refuses it is asked
-/// again.
+/// The step that may be refused comes first: nothing changes until the server has accepted the
+/// name. After that the rename cannot be undone, because the server has the new name; a save that
+/// the database refuses is retried.
 final class StoredUserService: UserService {
   private let rows: any UserDataAccess
   private let server: any UserServer
   private let pending: any PendingSaves
   private let place: CompletionPlace
   private let known: KnownUsers
-  /// All that changes a user: renames, saves, looks at the row.
+  /// A serial queue per user, for renames, saves and updates from the row.
   private let tasks = KeyedSerialTasks<Int64>()
-  /// Reads and notes that wait for the disk, which a thread of Swift's cooperative pool may not do.
+  /// Runs blocking reads and writes of pending saves, which must not block Swift's cooperative
+  /// pool.
   private let worker = ThreadPool(name: "service.worker")
   private let observation = Locked<Binding?>(nil)
 
-  /// Reads which names are still to be saved, and begins to save them.
+  /// Reads the names that still have to be saved, and begins to save them.
   ///
   /// - Parameters:
   ///   - rows: the database.
-  ///   - server: renames users.
-  ///   - pending: keeps names until the database has them.
+  ///   - server: the server that renames users.
+  ///   - pending: stores names until the database has them.
   ///   - place: where models are changed and outcomes are delivered.
   init(
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
@@ -34,7 +35,7 @@ final class StoredUserService: UserService {
     self.server = server
     self.pending = pending
     self.place = place
-    // If they cannot be read, `saveAgain()` reports it.
+    // A read error is reported by `saveAgain()`.
     known = KnownUsers(unsaved: (try? pending.all()) ?? [])
     let observation = rows.observe(on: .workingThread) { [weak self] in self?.follow($0) }
     self.observation.withLock { $0 = observation }
@@ -57,7 +58,7 @@ final class StoredUserService: UserService {
   ) {
     let request = ModifyUserNameRequest(userID: id, newName: newName)
     tasks.add(id) { [self] in
-      let outcome = await carryOut(request)
+      let outcome = await perform(request)
       await place.deliver { completion(outcome) }
       if outcome == .saved { saveAgainSoon() }
     }
@@ -68,7 +69,8 @@ final class StoredUserService: UserService {
     for id in known.unsaved {
       let result = OneShot<UserServiceError?>()
       tasks.add(id) { [self] in result.fulfill(await saveAgain(id)) }
-      // Also in a task that is cancelled: a return without an error means that all names are saved.
+      // Waits even in a cancelled task, because a return without an error means that all names are
+      // saved.
       let error = await result.value
       failure = failure ?? error
     }
@@ -77,14 +79,14 @@ final class StoredUserService: UserService {
 
   private func saveAgainSoon() {
     guard !known.unsaved.isEmpty else { return }
-    // Not in a user's queue, because it waits for them.
+    // Not in a user's queue, because it waits for the users' queues.
     Task { try? await saveAgain() }
   }
 }
 
-/// One name after the other.
+/// Renaming and saving, one name at a time per user.
 extension StoredUserService {
-  private func carryOut(_ request: ModifyUserNameRequest) async -> RenameOutcome {
+  private func perform(_ request: ModifyUserNameRequest) async -> RenameOutcome {
     let (model, record): (UserRawModel, UserRecord)
     do throws(UserServiceError) {
       model = try await currentModel(request.userID)
@@ -93,18 +95,19 @@ extension StoredUserService {
       return .refused(error)
     }
     await place.deliver { model.name.value = record.name }
-    // Retained until the name is saved or kept: a model that is read before has the old name.
+    // Retained until the name is saved or kept, because a model that is read earlier would have the
+    // old name.
     defer { withExtendedLifetime(model) {} }
     let save = PendingSave(id: record.id, name: record.name)
     return await self.save(save).map { .notSaved($0) } ?? .saved
   }
 
-  /// - Returns: why it is still not saved.
+  /// - Returns: the reason why the name is still not saved.
   private func saveAgain(_ id: Int64) async -> UserServiceError? {
     guard let unsaved = known.unsavedName(id) else { return nil }
     guard unsaved.isNoted, let saves = await worker.result({ [pending] in try? pending.all() })
     else { return await save(PendingSave(id: id, name: unsaved.name)) }
-    // Another process may have noted a later name, or saved one.
+    // Another process may have replaced or saved the pending name.
     guard let current = saves.first(where: { $0.id == id }) else {
       known.isSaved(id)
       follow(id)
@@ -113,17 +116,17 @@ extension StoredUserService {
     return await save(current)
   }
 
-  /// Notes the name first: the note outlives a process that ends meanwhile, and replaces an earlier one.
+  /// Adds a pending save first, which survives the end of the process and replaces an earlier one.
   ///
-  /// - Returns: why it is not saved.
+  /// - Returns: the reason why the name is not saved.
   private func save(_ save: PendingSave) async -> UserServiceError? {
     let result = OneShot<(isNoted: Bool, outcome: Result<Void, DataAccessError>)>()
     let isAccepted = worker.async { [self] in
-      let isNoted = note(save)
+      let isNoted = addPending(save)
       rows.write(completingOn: .workingThread) { rows in
         try rows.save(UserRawModel(id: save.id, name: save.name))
       } completion: { [self] outcome in
-        if case .success = outcome { removeNote(save) }
+        if case .success = outcome { removePending(save) }
         result.fulfill((isNoted, outcome))
       }
     }
@@ -134,16 +137,17 @@ extension StoredUserService {
     return .notSaved(DatabaseFailure(error), isKept: isNoted)
   }
 
-  /// - Returns: whether the name will be there at the next launch.
-  private func note(_ save: PendingSave) -> Bool {
+  /// - Returns: whether the name will be available at the next launch.
+  private func addPending(_ save: PendingSave) -> Bool {
     do { try pending.add(save) } catch { return false }
     return true
   }
 
-  /// A note that cannot be removed has the name that the database has, until the next name replaces it.
-  private func removeNote(_ save: PendingSave) {
+  /// Removes a pending save. A failure is harmless: the save repeats the name that the database
+  /// has, until the next name replaces it.
+  private func removePending(_ save: PendingSave) {
     try? pending.remove(save)
-    // Last: a caller that finds nothing to be saved finds no note either.
+    // Last, so that a caller that finds no unsaved names finds no pending saves either.
     known.isSaved(save.id)
   }
 
@@ -153,7 +157,7 @@ extension StoredUserService {
   }
 }
 
-/// Models of rows, and what other writers do to the rows.
+/// Models of rows, and changes by other writers.
 extension StoredUserService {
   private func currentModel(_ id: Int64) async throws(UserServiceError) -> UserRawModel {
     if let model = known.model(id) { return model }
@@ -183,18 +187,19 @@ extension StoredUserService {
     case .refresh:
       known.rowChanged(nil)
       for id in known.ids { follow(id) }
-    // A view of a user that is deleted keeps the last name.
+    // Views of a deleted user keep the last name.
     case .delete(let id): known.rowChanged(id)
     }
   }
 
-  /// Gives a model the name that its row has now; in the user's queue, where no rename is under way.
+  /// Updates a model with the current name of its row, in the user's queue, where no rename is in
+  /// progress.
   private func follow(_ id: Int64) {
     guard known.model(id) != nil else { return }
     tasks.add(id) { [self] in
       guard let model = known.model(id), known.unsavedName(id) == nil,
         let name = await worker.result({ [rows] in (try? rows.get(id))?.name.value }),
-        // Equal names may differ in their bytes.
+        // Equal strings may differ in their bytes.
         !name.utf8.elementsEqual(model.name.value.utf8)
       else { return }
       await place.deliver { model.name.value = name }
@@ -205,7 +210,7 @@ extension StoredUserService {
 private typealias DatabaseFailure = UserServiceError.DatabaseFailure
 
 extension CompletionPlace {
-  /// Runs the closure at this place, and suspends the caller until it has run or was dropped.
+  /// Runs the closure at this place and suspends the caller until it has run or was dropped.
   fileprivate func deliver(_ body: @escaping @Sendable () -> Void) async {
     let isDelivered = OneShot<Void>()
     do {
@@ -219,7 +224,7 @@ extension CompletionPlace {
   }
 }
 
-/// Ends when its closure has run, or when a finished place has released the closure.
+/// Ends when its closure has run or, at a finished place, was released.
 private final class Delivery: Sendable {
   private let isDelivered: OneShot<Void>
 

@@ -5,7 +5,7 @@ internal import HTTP
 package protocol UserServer: Sendable {
   /// Renames a user.
   ///
-  /// - Returns: the user as the server has it now.
+  /// - Returns: the user after the change.
   /// - Throws: ``UserServiceError/noAnswer(_:)``, ``UserServiceError/noUser(id:)`` for a status of 404, or
   ///   ``UserServiceError/badAnswer(request:reason:)``.
   func send(_ request: ModifyUserNameRequest) async throws(UserServiceError) -> UserRecord
@@ -13,9 +13,9 @@ package protocol UserServer: Sendable {
 
 /// A request to rename a user: `PUT /users/1/name` with `{"name":"Taylor"}`.
 package struct ModifyUserNameRequest: Equatable, Sendable {
-  /// The user.
+  /// The id of the user.
   package let userID: Int64
-  /// The new name of the user.
+  /// The new name.
   package let newName: String
 
   package init(userID: Int64, newName: String) {
@@ -24,7 +24,7 @@ package struct ModifyUserNameRequest: Equatable, Sendable {
   }
 }
 
-/// The user as the server responds with it: `{"id":1,"name":"Taylor"}`.
+/// The user in the server's response: `{"id":1,"name":"Taylor"}`.
 package struct UserRecord: Codable, Equatable, Sendable {
   package let id: Int64
   package let name: String

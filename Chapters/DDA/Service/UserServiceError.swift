@@ -2,21 +2,21 @@ internal import DataAccess
 public import Foundation
 public import HTTP
 
-/// Why an operation of a service of users failed.
+/// An operation of a user service failed.
 public enum UserServiceError: Error, Equatable, Sendable {
-  /// There is no such user on this device, or on the server.
+  /// There is no such user on this device or on the server.
   case noUser(id: Int64)
-  /// The request failed, or the server refused it.
+  /// The request failed or was refused.
   case noAnswer(HTTPError)
-  /// The server's response is not a response to this request.
+  /// The server's response does not match the request.
   case badAnswer(request: String, reason: String)
   /// The database could not be read.
   case notRead(DatabaseFailure)
-  /// The database did not store what the server has. `isKept` says whether the name is noted, so that
-  /// it will be saved at the next launch if not before.
+  /// The database did not store the name that the server has. `isKept` says whether the name is a
+  /// pending save, which is saved at the next launch at the latest.
   case notSaved(DatabaseFailure, isKept: Bool)
 
-  /// What is wrong with the database, in the words of the layer below.
+  /// An error of the database, as text from the layer below.
   public struct DatabaseFailure: Equatable, Sendable {
     /// Two or three words: `read only`.
     public let cause: String

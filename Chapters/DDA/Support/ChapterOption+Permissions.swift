@@ -3,7 +3,7 @@ import Service
 import Workbook
 
 extension ChapterOption {
-  /// A user answers instead of a script.
+  /// Lets the user at the terminal decide permissions, instead of a script.
   static let permissions = ChapterOption(
     "--permissions", "ask", help: "ask on the terminal whether the app may use gps, photo and push"
   ) { value in
@@ -13,7 +13,7 @@ extension ChapterOption {
 }
 
 extension Transcript {
-  /// Permissions that a script decides, or the user at the terminal.
+  /// The permissions, decided by a script or by the user at the terminal.
   var permissions: any PermissionService {
     value(of: .permissions) == nil
       ? ServiceFactory.permissions(granting: [.gps, .push]) : ServiceFactory.permissionsOnTerminal()

@@ -7,7 +7,8 @@ import Service
 import Workbook
 
 extension ChildRole {
-  /// The app at its next launch, over the database of an earlier one; its server answers no request.
+  /// The app at its next launch, over the database of an earlier launch. Its server answers every
+  /// request with 404.
   static let nextLaunch = ChildRole("next-launch") { child in
     for path in child.arguments {
       let database = URL(filePath: path)
@@ -26,10 +27,10 @@ extension ChildRole {
 }
 
 extension Transcript {
-  /// Launches the app once more, as a second process, over this database.
+  /// Launches the app again, as a second process, over a database.
   ///
-  /// - Returns: the lines that it prints.
-  /// - Throws: ``LaunchError``, or what starting a process throws.
+  /// - Returns: the lines that the process prints.
+  /// - Throws: ``LaunchError``, or an error from starting the process.
   func relaunch(over database: URL) throws -> [String] {
     let launch = try run(.nextLaunch, [database.path])
     guard launch.isNormal else { throw LaunchError(errors: launch.errors) }

@@ -5,7 +5,7 @@ import HTTP
 import Service
 import Workbook
 
-/// A folder with a database of users, released with its owner.
+/// A temporary folder with a database of users, removed when it is released.
 struct Scratch: ~Copyable {
   private let folder: ScratchFolder
 
@@ -15,9 +15,9 @@ struct Scratch: ~Copyable {
   var database: URL { folder.url.appending(path: "users.db") }
 }
 
-/// The device of one page: a database of users in a folder of its own, and a server inside the process.
+/// The device of one page: a database of users in a temporary folder, and an in-process server.
 ///
-/// The steps of the database are counted. The device is released with the page.
+/// It counts the steps of the database, and is released with the page.
 final class Device {
   let rows: UserDatabase
   let server = InProcessServer()
@@ -25,13 +25,13 @@ final class Device {
   private let steps: Locked<[UserDatabase.Step]>
 
   /// - Parameter names: the names of users 1, 2 and so on.
-  /// - Throws: when the folder or the database cannot be created.
+  /// - Throws: an error from creating the folder or the database.
   init(users names: String...) throws {
     scratch = try Scratch()
     let steps = Locked<[UserDatabase.Step]>([])
     self.steps = steps
     var configuration = UserDatabase.Configuration()
-    // A page may run on a busy machine.
+    // Long, because a page may run on a busy machine.
     configuration.patience = .seconds(300)
     configuration.log = { step in steps.withLock { $0.append(step) } }
     rows = try UserDatabase(at: scratch.database, configuration)
@@ -41,37 +41,37 @@ final class Device {
     for user in users { server.acceptNewNames(of: user.id) }
   }
 
-  /// The file of its users.
+  /// The file of the database.
   var database: URL { scratch.database }
 
-  /// Its services, which change models and deliver outcomes on the main thread.
+  /// The factory of the services, which change models and deliver outcomes on the main thread.
   ///
-  /// - Parameter server: the device's own if nil.
-  /// - Returns: a factory; its services work until the device is released.
+  /// - Parameter server: the server; nil for the device's own.
+  /// - Returns: the factory. Its services work until the device is released.
   func factory(_ server: (any UserServer)? = nil) -> ServiceFactory {
     ServiceFactory(
       rows, server ?? ServiceFactory.server(HTTPClient(server: self.server)),
       pending: DataAccessFactory.pendingSaves(beside: database), deliveringOn: .main)
   }
 
-  /// The number of rows that became raw models.
+  /// The number of rows converted to raw models.
   var conversionCount: Int {
     count { step in
       if case .conversion = step { true } else { false }
     }
   }
 
-  /// The number of transactions that read.
+  /// The number of reading transactions.
   var readCount: Int { count { $0 == .read } }
 
-  /// The number of transactions that wrote.
+  /// The number of writing transactions.
   var writeCount: Int { count { $0 == .write } }
 
   private func count(_ isCounted: (UserDatabase.Step) -> Bool) -> Int {
     steps.withLock { $0 }.count(where: isCounted)
   }
 
-  // Before the folder is removed.
+  // Closes the database before the folder is removed.
   deinit { rows.close() }
 }
 

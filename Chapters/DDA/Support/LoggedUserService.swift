@@ -1,7 +1,7 @@
 import Service
 import Workbook
 
-/// A service whose renames are reported: when they are requested, and with which outcome they end.
+/// A service that reports each rename when it is requested and when it ends.
 struct LoggedUserService: UserService {
   let service: any UserService
   var requested: @Sendable (String) -> Void = { _ in }
@@ -24,7 +24,7 @@ struct LoggedUserService: UserService {
   func saveAgain() async throws(UserServiceError) { try await service.saveAgain() }
 }
 
-/// A server whose requests and responses are printed.
+/// A server that prints each request and its outcome.
 struct LoggedUserServer: UserServer {
   let server: any UserServer
   let transcript: Transcript

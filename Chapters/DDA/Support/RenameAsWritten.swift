@@ -4,13 +4,13 @@ import Service
 
 /// The document's rename as code, with the least that compiles: not to be copied.
 ///
-/// Server, model, database, and no handling of a database that refuses. Docs/Errata.md says what goes wrong
-/// (E-75); the layer Service contains the correct one.
+/// It does not handle a database that refuses the save. Docs/Errata.md (E-75) describes the
+/// consequences; the Service layer contains the correct version.
 struct RenameAsWritten: UserService {
   let user: UserRawModel
   let rows: any UserDataAccess
   let server: any UserServer
-  /// Receives the database's error, which nothing else does.
+  /// Receives the database's error, which is otherwise ignored.
   let log: @Sendable (DataAccessError) -> Void
 
   func user(_ id: Int64) throws(UserServiceError) -> any User { user }

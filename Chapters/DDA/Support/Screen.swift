@@ -4,20 +4,20 @@ import Observing
 import Service
 import Workbook
 
-/// A label on a screen: it shows the text of its view model and contains no rule.
+/// A label on a screen, which shows the text of its view model and contains no logic.
 final class GreetingView: Sendable {
   private let binding = ViewBinding(on: .main)
   private let profile = Locked<UserProfile?>(nil)
   private let text = Locked("")
   private let shown: @Sendable (String) -> Void
 
-  /// - Parameter shown: called with each text that is shown, on the main thread.
+  /// - Parameter shown: called on the main thread with each text that is shown.
   init(shown: @escaping @Sendable (String) -> Void = { _ in }) { self.shown = shown }
 
-  /// What it shows now.
+  /// The text that it shows.
   var currentText: String { text.withLock { $0 } }
 
-  /// Shows this user instead of the former one.
+  /// Shows a user instead of the former one.
   func show(_ profile: UserProfile) {
     let former = self.profile.withLock { current in
       defer { current = profile }
@@ -32,13 +32,13 @@ final class GreetingView: Sendable {
 }
 
 extension SettingController {
-  /// Prints the progress of each name that is entered, except that it was saved.
+  /// Prints the progress of each entered name, except a successful save.
   ///
   /// - Parameters:
-  ///   - transcript: receives the lines.
-  ///   - prefix: begins each line.
-  ///   - saysValid: whether a valid name has a line, too.
-  /// - Returns: what retains the printing.
+  ///   - transcript: the transcript to print to.
+  ///   - prefix: the prefix of each line.
+  ///   - saysValid: whether to print a line for a valid name.
+  /// - Returns: the binding; printing stops when it is released.
   func print(
     in transcript: Transcript, prefix: String = "", saysValid: Bool = false
   ) -> Binding {
