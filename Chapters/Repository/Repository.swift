@@ -1,6 +1,6 @@
 import Workbook
 
-/// The program's name space, because `Repository` alone is the protocol that the chapter teaches.
+/// A namespace for the program, because `Repository` is the protocol that the chapter teaches.
 enum Program {
   @main
   enum Repository: Chapter {

@@ -1,18 +1,18 @@
 import Foundation
 import MiniRx
 
-/// The document's listings, with only the changes that make them compile: not to be copied.
+/// The document's listings, with only the changes that make them compile. Do not copy them.
 ///
-/// Docs/Errata.md describes their defects, and how the types of the same names beside this file avoid
+/// Docs/Errata.md describes their defects, and how this chapter's own types of the same names avoid
 /// them.
 enum MomentsAsWritten {
-  /// As written: the Subject itself is exposed, and a failed save is not reported.
+  /// As written: it exposes the Subject itself, and does not report a failed save.
   protocol PersistentDataStoreType: Sendable {
     var momentsDetails: ReplaySubject<MomentsDetails> { get }
     func save(momentsDetails: MomentsDetails)
   }
 
-  /// As written: the Subject itself is exposed.
+  /// As written: it exposes the Subject itself.
   protocol MomentsRepoType: Sendable {
     var momentsDetails: ReplaySubject<MomentsDetails> { get }
     func getMoments(userID: String) -> Observable<Void>
@@ -23,9 +23,9 @@ enum MomentsAsWritten {
 }
 
 extension MomentsAsWritten {
-  /// As written, but for three things: the suite is handed in, because `static let shared` is an error
-  /// in Swift 6; so is the coding, so that it can be made to fail; and ``ObservableValues`` stands in
-  /// for `defaults.rx.observe`, because UserDefaults cannot be observed on Linux.
+  /// As written, except for three things: the suite is a parameter, because `static let shared` is
+  /// an error in Swift 6; the coding is a parameter, so that it can fail; and ``ObservableValues``
+  /// replaces `defaults.rx.observe`, because UserDefaults cannot be observed on Linux.
   struct UserDefaultsPersistentDataStore: PersistentDataStoreType {
     private(set) var momentsDetails: ReplaySubject<MomentsDetails> = .create(bufferSize: 1)
     private let disposeBage: DisposeBag = .init()
@@ -52,8 +52,8 @@ extension MomentsAsWritten {
 }
 
 extension MomentsAsWritten {
-  /// As written: it forwards the store's end too, takes answers in any order, and turns failures into
-  /// successes.
+  /// As written: it also forwards the store's terminal event, saves responses in any order, and
+  /// turns failures into successes.
   struct MomentsRepo: MomentsRepoType {
     private(set) var momentsDetails: ReplaySubject<MomentsDetails> = .create(bufferSize: 1)
     private let disposeBag: DisposeBag = .init()
@@ -97,8 +97,8 @@ extension MomentsAsWritten {
   }
 }
 
-/// Calling a deprecated name is an error here, except from a declaration that is deprecated itself; a
-/// protocol stands between that one and the listing.
+/// Hides a call of a deprecated name, which is an error in this package unless the caller is itself
+/// deprecated.
 private protocol OldNames: Sendable {
   func catchErrorJustReturn(_ source: Observable<Void>) -> Observable<Void>
 }

@@ -2,7 +2,7 @@
 struct MomentsDetails: Codable, Equatable, Sendable {
   /// The owner of the timeline.
   let userDetails: UserDetails
-  /// The newest one first.
+  /// The moments, newest first.
   let moments: [Moment]
 
   /// The owner of a timeline.
@@ -16,7 +16,7 @@ struct MomentsDetails: Codable, Equatable, Sendable {
   }
 }
 
-/// The owner and the number of moments: `Jake Lin, 2 moments`.
+/// Prints the owner and the number of moments: `Jake Lin, 2 moments`.
 extension MomentsDetails: CustomStringConvertible {
   var description: String { "\(userDetails.name), \(moments.count) moments" }
 }
@@ -29,7 +29,7 @@ extension MomentsDetails {
     let userDetails: MomentUserDetails
     let type: MomentType
     let title: String?
-    /// The address that a moment of type ``MomentType/url`` points to.
+    /// The address of a moment of type ``MomentType/url``.
     let url: String?
     /// The addresses of pictures.
     let photos: [String]
@@ -53,7 +53,7 @@ extension MomentsDetails {
     let avatar: String
   }
 
-  /// The content of a moment; the raw values are the server's.
+  /// The kind of a moment. The raw values are the server's.
   enum MomentType: String, Codable, Sendable {
     case url = "URL"
     case photos = "PHOTOS"
@@ -61,11 +61,11 @@ extension MomentsDetails {
 }
 
 extension MomentsDetails {
-  /// The moment of that id, or nil.
+  /// The moment with that id; nil if there is none.
   func moment(withID id: String) -> Moment? { moments.first { $0.id == id } }
 
-  /// The same timeline after the user has liked a moment, or unliked it. The server computes it; the app only
-  /// shows the server's answer.
+  /// The timeline after a user has liked or unliked a moment. The server computes it; the app only
+  /// shows the server's response.
   func liking(_ isLiked: Bool, momentID: String, by user: LikedUserDetails) -> MomentsDetails {
     MomentsDetails(
       userDetails: userDetails,

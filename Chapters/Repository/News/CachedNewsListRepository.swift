@@ -1,9 +1,9 @@
 import Foundation
 
-/// The stored list if there is one, else the server's, which is then stored.
+/// Returns the stored list or, if there is none, the server's list, which is then stored.
 ///
-/// A fetched list is never lost: if it cannot be stored, it is returned together with the failure. Any number of readers at once cost one request, and since requests do not
-/// overlap, an older answer never replaces a newer one.
+/// If a fetched list cannot be stored, it is returned together with the error. Concurrent readers
+/// share one request. Requests do not overlap, so an older response never replaces a newer one.
 final class CachedNewsListRepository: NewsListRepository {
   private let newsListRemoteAPI: any NewsListRemoteAPI
   private let newsListDataStore: any NewsListDataStore
@@ -26,7 +26,7 @@ final class CachedNewsListRepository: NewsListRepository {
     }
   }
 
-  /// Returns when that many readers share the current reading.
+  /// Returns when that many readers share the current read.
   func readers(_ count: Int) async { await readings.callers(count) }
 
   private func readStoredFirst() async throws -> NewsListReading {
@@ -35,7 +35,7 @@ final class CachedNewsListRepository: NewsListRepository {
     }
   }
 
-  /// Nil if a request ended after the store was read, and may have stored a list.
+  /// Returns nil if a request, which may have stored a list, ended after the store was read.
   private func readStoredThenAsk() async throws -> NewsListReading? {
     let endedCount = requests.endedCount
     let problems: [any Error]
@@ -45,7 +45,7 @@ final class CachedNewsListRepository: NewsListRepository {
       }
       problems = []
     } catch {
-      // As if nothing had been stored: the list is fetched and stored again.
+      // Treated like an empty store: the list is fetched and stored again.
       problems = [error]
     }
     let reading = try await requests.result(unlessEndedSince: endedCount) { [self] in
@@ -83,7 +83,7 @@ final class CachedNewsListRepository: NewsListRepository {
   }
 }
 
-/// Neither the server nor the store has a list; the reasons of both.
+/// Neither the server nor the store has a list; `problems` has the errors of both.
 struct NothingToShow: BriefError {
   let problems: [any Error]
 

@@ -1,10 +1,11 @@
 import Concurrency
 import Foundation
 
-/// A container for dependency injection: a closure per protocol, which creates a conforming value.
+/// A container for dependency injection, with a closure per protocol that creates a conforming
+/// value.
 ///
-/// Usable from any thread; the closure is called for each ``resolve(_:)``, outside the lock, and may
-/// resolve its own dependencies.
+/// It can be used from any thread. The closure is called for each ``resolve(_:)``, outside the
+/// lock, and may itself resolve dependencies.
 final class DIContainer: Sendable {
   /// No closure is registered for the type.
   struct NotRegistered: BriefError, Equatable {
@@ -18,37 +19,37 @@ final class DIContainer: Sendable {
     }
   }
 
-  /// The one that default arguments use.
+  /// The container that default arguments use.
   static let shared = DIContainer()
 
-  private let makers = Locked<[ObjectIdentifier: @Sendable () -> any Sendable]>([:])
+  private let factories = Locked<[ObjectIdentifier: @Sendable () -> any Sendable]>([:])
 
-  /// Registers the closure that creates a service, and replaces the former one.
+  /// Registers the closure that creates a service. It replaces an earlier one.
   func register<Service: Sendable>(
     _ service: Service.Type, make: @escaping @Sendable () -> Service
   ) {
-    // The former closure is released after the lock, because a deinitializer may run any code.
-    _ = makers.withLock { $0.updateValue(make, forKey: ObjectIdentifier(service)) }
+    // The former closure is released outside the lock, because a deinit may run code.
+    _ = factories.withLock { $0.updateValue(make, forKey: ObjectIdentifier(service)) }
   }
 
   /// Creates a service.
   ///
   /// - Throws: ``NotRegistered``.
   func resolve<Service: Sendable>(_ service: Service.Type) throws(NotRegistered) -> Service {
-    let make = makers.withLock { $0[ObjectIdentifier(service)] }
+    let make = factories.withLock { $0[ObjectIdentifier(service)] }
     guard let made = make?() as? Service else {
       throw NotRegistered(service: Self.name(of: service))
     }
     return made
   }
 
-  /// Creates a service where nothing can be thrown, as in a default argument; stops the program if none
-  /// is registered.
+  /// Creates a service where errors cannot be thrown, as in a default argument. Traps if none is
+  /// registered.
   func required<Service: Sendable>(_ service: Service.Type) -> Service {
     do { return try resolve(service) } catch { fatalError("\(error)") }
   }
 
-  /// `NewsListRepository`, for the type that Swift writes as `any NewsListRepository`.
+  /// The name of a protocol: `NewsListRepository` for `any NewsListRepository`.
   static func name(of service: Any.Type) -> String {
     let name = "\(service)"
     return name.hasPrefix("any ") ? String(name.dropFirst(4)) : name

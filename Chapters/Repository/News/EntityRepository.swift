@@ -1,7 +1,7 @@
 import Concurrency
 import Foundation
 
-/// Stores entities of one type, which is part of its name: `any Repository<News>`.
+/// A repository of entities of one type, its primary associated type: `any Repository<News>`.
 protocol Repository<Entity>: Sendable {
   associatedtype Entity: Sendable
 
@@ -15,23 +15,23 @@ protocol Repository<Entity>: Sendable {
   func delete(_ entity: Entity) async throws
 }
 
-/// Selects entities, and their order.
+/// Selects and sorts entities.
 ///
-/// A value that works wherever Foundation does: `NSPredicate(format:)` and `NSSortDescriptor(key:)`
-/// need the Objective-C runtime.
+/// It works on every platform, whereas `NSPredicate(format:)` and `NSSortDescriptor(key:)` need the
+/// Objective-C runtime.
 struct Query<Entity: Sendable>: Sendable {
   /// Selects the entities; nil selects all.
   var predicate: Predicate<Entity>?
-  /// The first descriptor decides; each further one decides among equals.
+  /// The sort descriptors; each one breaks the ties of those before it.
   var order: [SortDescriptor<Entity>] = []
 }
 
-/// Keeps entities in memory, in the order in which they were first saved. No entity is released under
-/// the lock, because a deinitializer may run any code.
+/// A repository in memory, in the order in which the entities were first saved. Entities are
+/// released outside the lock, because a deinit may run code.
 final class MemoryRepository<Entity: Identifiable & Sendable>: Repository {
   private let entities = Locked<[Entity]>([])
 
-  /// - Throws: what the predicate throws.
+  /// - Throws: an error of the predicate.
   func query(_ query: Query<Entity>) async throws -> [Entity] {
     let all = entities.withLock { $0 }
     let chosen = try query.predicate.map(all.filter) ?? all

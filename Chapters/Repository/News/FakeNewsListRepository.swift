@@ -1,4 +1,4 @@
-/// Three news that are always the same, for tests of the layers above.
+/// A fixed list of three news items, for tests of the layers above.
 struct FakeNewsListRepository: NewsListRepository {
   func readNewsList() async throws -> [News] {
     [

@@ -1,41 +1,41 @@
-/// A piece of news; two with the same id are the same one.
+/// A news item, identified by its id.
 struct News: Codable, Equatable, Identifiable, Sendable {
   let id: Int
   let title: String
 }
 
-/// A source of the list of news, whatever is behind it.
+/// A source of the list of news, independent of where the list comes from.
 protocol NewsListRepository: Sendable {
   /// The list.
   func readNewsList() async throws -> [News]
 
-  /// The list, and the problems despite which there is one.
+  /// The list, with the errors that occurred while reading it.
   func readNewsList(_ policy: ReloadPolicy) async throws -> NewsListReading
 }
 
 extension NewsListRepository {
-  /// For a repository that stores nothing: the policy makes no difference.
+  /// For a repository without a store, which ignores the policy.
   func readNewsList(_ policy: ReloadPolicy) async throws -> NewsListReading {
     NewsListReading(news: try await readNewsList())
   }
 }
 
-/// Whether the stored list is fresh enough.
+/// Whether a stored list may be used.
 enum ReloadPolicy: Sendable {
-  /// The stored list, if one was ever stored; otherwise a request.
+  /// Uses the stored list; sends a request if no list was ever stored.
   case storedFirst
-  /// A request; the stored list if it fails.
+  /// Sends a request; uses the stored list if it fails.
   case reload
 }
 
-/// A list that can be shown, and the problems of reading it.
+/// A list, and the errors that occurred while reading it.
 struct NewsListReading: Sendable {
   let news: [News]
-  /// A save that failed, a source that did not answer, stored data that could not be read.
+  /// The errors: a failed save, a failed request, unreadable stored data.
   var problems: [any Error] = []
 }
 
-/// The server's list, requested by each reading.
+/// The server's list, requested by each read.
 struct RemoteNewsListRepository: NewsListRepository {
   let remoteDataSource: any NewsListRemoteAPI
 

@@ -1,18 +1,19 @@
-/// The state of a screen of news, over any repository of the protocol.
+/// The view model of the news screen, over any ``NewsListRepository``.
 @MainActor
 final class NewsListViewModel {
   /// The list, once there is one.
   private(set) var news: [News]?
-  /// The problems of the last reading.
+  /// The errors of the last read.
   private(set) var problems: [any Error] = []
 
   private let newsListRepository: any NewsListRepository
-  /// How many readings were begun.
+  /// The number of reads begun.
   private var readingCount = 0
   private var shownNews = ShownReading()
   private var shownProblems = ShownReading()
 
-  /// - Parameter newsListRepository: by default the one that the container resolves.
+  /// - Parameter newsListRepository: the repository; by default the one that the container
+  ///   resolves.
   init(
     newsListRepository: any NewsListRepository = DIContainer.shared.required(
       (any NewsListRepository).self)
@@ -20,7 +21,7 @@ final class NewsListViewModel {
     self.newsListRepository = newsListRepository
   }
 
-  /// Shows the stored list, or requests it.
+  /// Shows the stored list, or requests the list if none is stored.
   func load() async { await read(.storedFirst) }
 
   /// Requests the current list.
@@ -45,19 +46,19 @@ final class NewsListViewModel {
   }
 }
 
-/// The readings whose results are shown; an older one that ends late changes nothing.
+/// Tracks which read is shown, so that an older read that ends late has no effect.
 ///
-/// A reload is older than another one that began later. A reading of the store is that as well, and it
-/// is older than every reload that has ended since it began.
+/// A read is older than one of the same kind that began later. A read of the store is also older
+/// than every reload that ended after it began.
 private struct ShownReading {
   private var reload = 0
   private var stored = 0
 
   /// - Parameters:
-  ///   - number: the number of the reading, in the order of beginning.
-  ///   - policy: whether it is a reload.
-  ///   - count: how many readings have begun.
-  /// - Returns: whether the reading is to be shown.
+  ///   - number: the number of the read, in the order in which the reads began.
+  ///   - policy: the policy of the read.
+  ///   - count: the number of reads begun.
+  /// - Returns: whether to show the result.
   mutating func accept(_ number: Int, _ policy: ReloadPolicy, of count: Int) -> Bool {
     switch policy {
     case .reload:

@@ -1,27 +1,27 @@
 import Concurrency
 
-/// One run of an operation at a time; callers that arrive while it runs receive its result.
+/// Runs an operation once at a time. Callers that arrive while it runs share its result.
 final class SharedTask<Value: Sendable>: Sendable {
   private struct State {
     var running: Task<Value, any Error>?
     var endedCount = 0
-    /// The number of callers that share it.
+    /// The number of callers that share the current run.
     var callerCount = 0
-    /// Gates to open when there are that many callers.
+    /// The gates to open when there are that many callers.
     var waiting: [(count: Int, gate: Gate)] = []
   }
 
   private let state = Locked(State())
 
-  /// How many runs have ended.
+  /// The number of runs that have ended.
   var endedCount: Int { state.withLock { $0.endedCount } }
 
-  /// The result of the current run, or of a new one; nil if there is none and one has ended since there
-  /// were that many.
+  /// The result of the current run, or of a new one; nil if there is no current run and
+  /// ``endedCount`` has changed.
   ///
-  /// The operation runs in a task of its own: no caller that is cancelled takes it from the others.
+  /// The operation runs in a separate task, so a cancelled caller does not affect the others.
   ///
-  /// - Throws: what the operation throws, to all callers that share it.
+  /// - Throws: an error of the operation, to all callers that share it.
   func result(
     unlessEndedSince endedCount: Int, of operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
@@ -40,7 +40,7 @@ final class SharedTask<Value: Sendable>: Sendable {
 
   /// The result of the current run, or of a new one.
   ///
-  /// - Throws: what the operation throws, to all callers that share it.
+  /// - Throws: an error of the operation, to all callers that share it.
   func result(of operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
     while true {
       if let value = try await result(unlessEndedSince: endedCount, of: operation) { return value }
@@ -61,7 +61,8 @@ final class SharedTask<Value: Sendable>: Sendable {
     Value, any Error
   > {
     Task {
-      // Ended before any caller has the result, so that a later caller starts a new run.
+      // Marks the end before any caller receives the result, so that a later caller starts a new
+      // run.
       defer {
         state.withLock { state in
           state.running = nil

@@ -21,7 +21,7 @@ extension Page {
     transcript.line("v2 with repository -> \(await outcome { try await nested.readUser() })")
   }
 
-  /// The outcome: a value, or an error.
+  /// The result as text: a value or an error.
   @MainActor
   private static func outcome<Value>(_ body: () async throws -> Value) async -> String {
     do {

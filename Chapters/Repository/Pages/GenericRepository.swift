@@ -8,7 +8,7 @@ extension Page {
     try await use(MemoryRepository<News>(), transcript)
   }
 
-  /// Uses the repository by its protocol, with its primary associated type.
+  /// Uses the repository through its protocol, with its primary associated type.
   private static func use(
     _ repository: some Repository<News>, _ transcript: Transcript
   ) async throws {

@@ -7,7 +7,7 @@ extension Page {
     let client = try transcript.client(of: .withNews())
     let container = DIContainer()
 
-    // Made once and captured, so that all screens share its cache.
+    // Created once and captured, so that all screens share its cache.
     let cached = CachedNewsListRepository(
       newsListRemoteAPI: HTTPNewsListRemoteAPI(client: client),
       newsListDataStore: MemoryNewsListDataStore())

@@ -30,13 +30,13 @@ extension Page {
     transcript.line("test over a fake repository: requests sent \(third.requestCount)")
   }
 
-  /// Creates an object that loads, lets it load with this network below the API, and waits for its end.
+  /// Creates an object, starts its load over a network, and waits for the load to end.
   @MainActor
   private static func run(
     _ make: (Screen) -> some Loading, over client: HTTPClient, on screen: Screen
   ) async {
     let loading = make(screen)
-    // Nothing else retains it while it waits for the answer.
+    // Nothing else retains the object while it waits for the response.
     defer { withExtendedLifetime(loading) {} }
     let network = API.Network(client: client, line: screen.line)
     API.$network.withValue(network) { loading.begin() }
@@ -44,7 +44,7 @@ extension Page {
   }
 }
 
-/// The object that a test would start.
+/// An object that loads when it is started.
 @MainActor
 private protocol Loading: AnyObject {
   func begin()

@@ -29,7 +29,7 @@ extension Page {
     try await readAtOnce(5, transcript)
   }
 
-  /// Holds the answer back until all readers wait for it.
+  /// Holds the response until all readers wait for it.
   @MainActor
   private static func readAtOnce(_ count: Int, _ transcript: Transcript) async throws {
     let gate = Gate()

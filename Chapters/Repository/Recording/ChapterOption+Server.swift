@@ -3,7 +3,7 @@ import HTTP
 import Workbook
 
 extension ChapterOption {
-  /// A real server instead of the one inside the process.
+  /// Uses a real server instead of the in-process one.
   static let server = ChapterOption(
     "--server", "URL", help: "pages about news ask this server instead of the fixtures"
   ) { text in
@@ -17,9 +17,9 @@ extension ChapterOption {
 }
 
 extension Transcript {
-  /// A client of the server that `--server` names, or else of the one inside the process.
+  /// A client of the server that `--server` names, or otherwise of the in-process server.
   ///
-  /// - Throws: ``ServerAddressError`` if the option's value is not the address of a server.
+  /// - Throws: ``ServerAddressError`` if the option's value is not a server address.
   func client(of server: InProcessServer) throws(ServerAddressError) -> HTTPClient {
     guard let text = value(of: .server) else { return HTTPClient(server: server) }
     return HTTPClient(address: try URL(ofServer: text), timeout: .seconds(120))
@@ -27,7 +27,7 @@ extension Transcript {
 }
 
 extension URL {
-  /// Scheme http or https, a host, perhaps a port and a folder.
+  /// Creates a server address: scheme `http` or `https`, a host, and an optional port and path.
   ///
   /// - Throws: ``ServerAddressError`` for any other text.
   init(ofServer text: String) throws(ServerAddressError) {
@@ -38,7 +38,7 @@ extension URL {
   }
 }
 
-/// A text that is not the address of a server.
+/// The text is not a server address.
 struct ServerAddressError: Error, LocalizedError, CustomStringConvertible {
   let text: String
 

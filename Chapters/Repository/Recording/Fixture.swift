@@ -1,10 +1,10 @@
 import Foundation
 import HTTP
 
-/// The JSON files in `Fixtures`, which are built into the program; a real server can serve the same
-/// folder.
+/// The JSON files in `Fixtures`, which are embedded in the program. A real server can serve the
+/// same folder.
 enum Fixture {
-  /// Two news, 1 and 2.
+  /// News 1 and 2.
   static let news = Data(PackageResources.news_json)
 }
 
@@ -25,7 +25,7 @@ extension Fixture {
   static let flatUser = Data(PackageResources.user_v1_json)
   /// The same user as the second backend sends it.
   static let nestedUser = Data(PackageResources.user_v2_json)
-  /// The model that the controller of no-repository requests.
+  /// The model that the controller of the page `no-repository` requests.
   static let model = Data(PackageResources.model_12345_json)
 }
 
@@ -35,9 +35,9 @@ extension Fixture {
 }
 
 extension MomentsDetails {
-  /// The timeline that all scenes and tests begin with: Jake Lin's, with Ann's moment 0, which is not
-  /// liked, and Taylor's moment 1, which is.
+  /// The initial timeline of all scenes and tests: Jake Lin's, with Ann's moment 0, which is not
+  /// liked, and Taylor's moment 1, which is liked.
   ///
-  /// - Throws: if the file was changed into something else.
+  /// - Throws: an error if the file is not a valid timeline.
   static func fixture() throws -> MomentsDetails { try MomentsCoding.json.decode(Fixture.moments) }
 }

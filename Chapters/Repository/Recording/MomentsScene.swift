@@ -5,15 +5,15 @@ import HTTP
 import MiniRx
 import Workbook
 
-// Helpers of the pages about Moments: setting up a scene, printing what observers receive, and waiting.
+// Helpers of the pages about Moments, for setting up a scene, printing events and waiting.
 
 extension ScratchFolder {
-  /// The name of a suite of UserDefaults that is a file in here, removed with the folder.
+  /// The name of a suite of UserDefaults that is a file in this folder.
   var suite: String { url.appending(path: "settings").path }
 }
 
 extension MomentsRepo {
-  /// A repository over a server inside the process that delivers on the main thread.
+  /// Creates a repository over an in-process server that delivers on the main thread.
   init(_ store: any PersistentDataStoreType, _ server: MomentsServer) {
     self.init(
       persistentDataStore: store,
@@ -24,7 +24,7 @@ extension MomentsRepo {
 }
 
 extension MomentsAsWritten.MomentsRepo {
-  /// The repository as written, over a server inside the process.
+  /// Creates the repository as written, over an in-process server.
   init(_ store: any MomentsAsWritten.PersistentDataStoreType, _ server: MomentsServer) {
     self.init(
       persistentDataStore: store,
@@ -39,7 +39,7 @@ extension ObservableType {
     subscribe { event in transcript.line("\(name): \(event)") }
   }
 
-  /// Subscribes, and returns when the terminal event has been received.
+  /// Subscribes, and returns after the terminal event.
   func ended(_ receive: @escaping @Sendable (Event<Element>) -> Void = { _ in }) async {
     let ended = Gate()
     _ = subscribe { event in
@@ -49,13 +49,14 @@ extension ObservableType {
     await ended.passed()
   }
 
-  /// The same with an observer that prints each event as `name: event`.
+  /// Subscribes an observer that prints each event as `name: event`, and returns after the terminal
+  /// event.
   func ended(_ name: String, in transcript: Transcript) async {
     await ended { event in transcript.line("\(name): \(event)") }
   }
 }
 
-/// Returns when the main queue has run everything that was added before.
+/// Returns when the main queue has run all work enqueued before.
 func mainQueueCaughtUp() async {
   let caughtUp = Gate()
   DispatchQueue.main.async { caughtUp.open() }
@@ -68,7 +69,7 @@ struct LoggedDataStore: PersistentDataStoreType {
   private let log: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - store: the store that saves.
+  ///   - store: the underlying store.
   ///   - log: receives `save MomentsDetails`, with the key of the store, before each save.
   init(_ store: PersistentDataStore, log: @escaping @Sendable (String) -> Void) {
     self.store = store
@@ -85,7 +86,7 @@ struct LoggedDataStore: PersistentDataStoreType {
   }
 }
 
-/// A place that remembers which keys were read and which were written.
+/// A storage that records the keys that are read and written.
 final class RecordingStorage: KeyValueStorage {
   private let storage: any KeyValueStorage
   private let keys = Locked<(read: [String], written: [String])>(([], []))
@@ -95,7 +96,7 @@ final class RecordingStorage: KeyValueStorage {
   /// The keys that were read, in order.
   var keysRead: [String] { keys.withLock { $0.read } }
 
-  /// The keys that were written, in order; those that could not be written are not among them.
+  /// The keys that were successfully written, in order.
   var keysWritten: [String] { keys.withLock { $0.written } }
 
   func data(forKey key: String) throws -> Data? {

@@ -4,7 +4,7 @@ import Concurrency
 final class CallCounter: Sendable {
   private let number = Locked(0)
 
-  /// How often ``add()`` was called.
+  /// The number of calls of ``add()``.
   var count: Int { number.withLock { $0 } }
 
   func add() { number.withLock { $0 += 1 } }
@@ -15,7 +15,7 @@ struct RecordedNewsListDataStore: NewsListDataStore {
   let store: any NewsListDataStore
   let line: @Sendable (String) -> Void
 
-  /// The lines are `store.readNewsList -> 2` and `store.save 2`, after it was done.
+  /// Creates a store that logs `store.readNewsList -> 2` and `store.save 2` after each call.
   init(_ store: any NewsListDataStore, line: @escaping @Sendable (String) -> Void) {
     self.store = store
     self.line = line
@@ -33,13 +33,13 @@ struct RecordedNewsListDataStore: NewsListDataStore {
   }
 }
 
-/// Logs each call of a remote source, and counts them.
+/// Logs and counts the calls of a remote source.
 struct RecordedNewsListRemoteAPI: NewsListRemoteAPI {
   let calls = CallCounter()
   let remote: any NewsListRemoteAPI
   let line: @Sendable (String) -> Void
 
-  /// The line is `remote.requestNewsList -> 2`, after the answer.
+  /// Creates a source that logs `remote.requestNewsList -> 2` after each response.
   init(_ remote: any NewsListRemoteAPI, line: @escaping @Sendable (String) -> Void = { _ in }) {
     self.remote = remote
     self.line = line

@@ -2,18 +2,19 @@ import Concurrency
 import Foundation
 import HTTP
 
-/// The server of the two sessions, inside the process: it stores one timeline and changes it for a like.
+/// The in-process server of the two sessions, which stores one timeline and updates it for each
+/// like.
 ///
-/// An answer is the timeline at the arrival of the request, however long the answer is held back. The server
-/// lives as long as it or one of its clients is retained.
+/// A response contains the timeline at the arrival of the request, even if the response is held
+/// back. The server lives as long as it or one of its clients is retained.
 struct MomentsServer: Sendable {
   private let server = InProcessServer()
   private let backend: Backend
 
   /// - Parameters:
   ///   - details: the initial timeline.
-  ///   - log: receives every request before it is answered, on a thread of
-  ///     `URLSession`: `getMoments 0`, `updateLike true moment 0 user 0`.
+  ///   - log: receives a line for each request before the response, on a `URLSession` thread:
+  ///     `getMoments 0`, `updateLike true moment 0 user 0`.
   init(_ details: MomentsDetails, log: @escaping @Sendable (String) -> Void = { _ in }) {
     let backend = Backend(details, log: log)
     let userID = details.userDetails.id
@@ -24,28 +25,28 @@ struct MomentsServer: Sendable {
     self.backend = backend
   }
 
-  /// A client that this server answers.
+  /// A client of this server.
   var client: HTTPClient { HTTPClient(server: server) }
 
-  /// The requests, in the order of arrival.
+  /// The requests, in order of arrival.
   var requests: [HTTPRequest] { server.requests }
 
-  /// Returns when that many requests have arrived in all.
+  /// Returns when that many requests have arrived in total.
   func received(_ count: Int) async { await server.received(count) }
 
-  /// Plans the outcome of the next request that has no plan yet; requests take plans in the order in which
-  /// they were made.
+  /// Plans the outcome of the next request without a plan. Requests use plans in the order in which
+  /// they were added.
   func plan(_ plan: Plan) { backend.plans.withLock { $0.append(plan) } }
 
   /// The outcome of a request.
   enum Plan: Sendable {
-    /// It is answered as always.
+    /// The normal response.
     case answer
-    /// It is answered as always, and the answer waits until the gate is open.
+    /// The normal response, held until the gate opens.
     case hold(Gate)
-    /// The timeline stays as it is, and the request fails.
+    /// The request fails, and the timeline does not change.
     case fail(HTTPError.Reason)
-    /// The timeline stays as it is, and this is the response.
+    /// This response, and the timeline does not change.
     case send(StubResponse)
   }
 }
@@ -62,14 +63,14 @@ private final class Backend: Sendable {
   }
 
   func list(ofUser userID: String) -> StubResponse {
-    carryOut("getMoments \(userID)") { $0 }
+    perform("getMoments \(userID)") { $0 }
   }
 
   func like(_ momentID: String, _ request: HTTPRequest) -> StubResponse {
     guard let data = request.body,
       let body = try? JSONDecoder().decode(UpdateMomentLikeSession.Body.self, from: data)
     else { return .status(400) }
-    return carryOut("updateLike \(body.isLiked) moment \(momentID) user \(body.userID)") {
+    return perform("updateLike \(body.isLiked) moment \(momentID) user \(body.userID)") {
       details in
       let user = MomentsDetails.LikedUserDetails(
         id: body.userID, avatar: details.userDetails.avatar)
@@ -77,7 +78,7 @@ private final class Backend: Sendable {
     }
   }
 
-  private func carryOut(
+  private func perform(
     _ name: String, change: @Sendable (MomentsDetails) -> MomentsDetails
   ) -> StubResponse {
     switch plans.withLock({ $0.isEmpty ? .answer : $0.removeFirst() }) {

@@ -4,27 +4,26 @@ import MiniRx
 
 /// Requests the moments that a user may see.
 protocol GetMomentsByUserIDSessionType: Sendable {
-  /// One answer, then completed; each subscription is a request of its own.
+  /// Emits the moments, then completes. Each subscription sends a request.
   ///
-  /// It fails with a ``MomentsSessionError``, and may deliver on any thread.
+  /// Fails with a ``MomentsSessionError``. Events may be delivered on any thread.
   func getMoments(userID: String) -> Observable<MomentsDetails>
 }
 
-/// Sends to the server that a user likes a moment, or no longer does.
+/// Sends to the server whether a user likes a moment.
 protocol UpdateMomentLikeSessionType: Sendable {
-  /// The whole timeline as it is after the change, then completed; each subscription is a request of its
-  /// own.
+  /// Emits the whole timeline after the change, then completes. Each subscription sends a request.
   ///
-  /// It fails with a ``MomentsSessionError``, and may deliver on any thread.
+  /// Fails with a ``MomentsSessionError``. Events may be delivered on any thread.
   func updateLike(
     _ isLiked: Bool, momentID: String, fromUserID userID: String
   ) -> Observable<MomentsDetails>
 }
 
-/// Requests them from a server: `GET /users/0/moments?withLikes=true`.
+/// Requests the moments from a server: `GET /users/0/moments?withLikes=true`.
 struct GetMomentsByUserIDSession: GetMomentsByUserIDSessionType {
   let client: HTTPClient
-  /// Whether the answer contains likes; a feature toggle of the app.
+  /// Whether the response contains likes; a feature toggle of the app.
   var withLikes = true
 
   func getMoments(userID: String) -> Observable<MomentsDetails> {
@@ -58,13 +57,13 @@ struct UpdateMomentLikeSession: UpdateMomentLikeSessionType {
 }
 
 extension HTTPClient {
-  /// Sends a request and emits the timeline in its answer: `(next completed) | error`.
+  /// Sends a request and emits the timeline in the response: `(next completed) | error`.
   ///
-  /// Each subscription sends a request, and its disposal cancels it. Events are delivered on a thread of
-  /// Swift's pool.
+  /// Each subscription sends a request, which its disposal cancels. Events are delivered on a
+  /// thread of Swift's pool.
   func moments(_ request: HTTPRequest) -> Observable<MomentsDetails> {
     .create { observer in
-      let asking = Task {
+      let task = Task {
         do {
           observer.onNext(try await self.details(request))
           observer.onCompleted()
@@ -72,7 +71,7 @@ extension HTTPClient {
           observer.onError(error)
         }
       }
-      return Disposables.create { asking.cancel() }
+      return Disposables.create { task.cancel() }
     }
   }
 
@@ -87,11 +86,11 @@ extension HTTPClient {
   }
 }
 
-/// Why the server has sent no moments.
+/// The server has not returned moments.
 enum MomentsSessionError: Error, Equatable {
   /// The request failed.
   case failed(HTTPError)
-  /// An answer that is no timeline; `reason` in the decoder's words.
+  /// The response is not a timeline; `reason` is the decoder's message.
   case undecodable(request: String, reason: String)
 }
 

@@ -29,7 +29,7 @@ extension Page {
       like: repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0"))
   }
 
-  /// Sends a load, holds its answer back until a like has been answered, and prints the events that a
+  /// Sends a load, holds its response until a like has been answered, and prints the events that a
   /// timeline receives.
   private static func race(
     _ name: String, _ details: Observable<MomentsDetails>, _ server: MomentsServer,

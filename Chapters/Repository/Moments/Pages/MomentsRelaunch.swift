@@ -28,7 +28,7 @@ extension Page {
 }
 
 extension ChildRole {
-  /// A process that saves the fixture in a suite of UserDefaults and ends.
+  /// A process that saves the fixture in a suite of UserDefaults, then ends.
   static let momentsFirstLaunch = ChildRole("moments-first-launch") { child in
     for suite in child.arguments {
       let store = try PersistentDataStore.userDefaults(suite: suite)

@@ -1,30 +1,31 @@
 import Concurrency
 import MiniRx
 
-/// Sequences one at a time: each is subscribed to when the one before it has ended or was disposed.
+/// Runs sequences one at a time: each is subscribed to when the one before it has ended or was
+/// disposed.
 final class Lane: Sendable {
   private struct Entry {
     let start: @Sendable () -> Void
   }
 
   private let entries = Locked(DeliveryQueue<Entry>())
-  /// So that a thousand sequences that end at once do not call each other a thousand levels deep.
+  /// Limits the recursion when many sequences end immediately.
   private let calls = CallQueue()
 
-  /// The same sequence, which waits for those that were subscribed to before it.
+  /// The same sequence, which waits for those subscribed to before it.
   func oneAtATime<Element>(_ source: Observable<Element>) -> Observable<Element> {
     .create { [self] observer in
-      let passage = Passage { [self] in startNext() }
+      let subscription = QueuedSubscription { [self] in startNext() }
       enter(
         Entry {
-          guard passage.begin() else { return }
-          passage.attach(
+          guard subscription.begin() else { return }
+          subscription.attach(
             source.subscribe { event in
               observer.on(event)
-              if event.isStopEvent { passage.dispose() }
+              if event.isStopEvent { subscription.dispose() }
             })
         })
-      return passage
+      return subscription
     }
   }
 
@@ -37,11 +38,11 @@ final class Lane: Sendable {
   }
 }
 
-/// One sequence in the lane: `waiting → entered → over`, or `waiting → over`.
-private final class Passage: Disposable {
+/// One sequence in the queue: `waiting → started → over`, or `waiting → over`.
+private final class QueuedSubscription: Disposable {
   private enum State: Sendable {
     case waiting
-    case entered(source: (any Disposable)?)
+    case started(source: (any Disposable)?)
     case over
   }
 
@@ -55,7 +56,7 @@ private final class Passage: Disposable {
   func begin() -> Bool {
     let isNeeded = state.withLock { state in
       guard case .waiting = state else { return false }
-      state = .entered(source: nil)
+      state = .started(source: nil)
       return true
     }
     if !isNeeded { leave() }
@@ -64,8 +65,8 @@ private final class Passage: Disposable {
 
   func attach(_ source: any Disposable) {
     let isLate = state.withLock { state in
-      guard case .entered = state else { return true }
-      state = .entered(source: source)
+      guard case .started = state else { return true }
+      state = .started(source: source)
       return false
     }
     if isLate { source.dispose() }
@@ -76,7 +77,7 @@ private final class Passage: Disposable {
       defer { state = .over }
       return state
     }
-    guard case .entered(let source) = former else { return }
+    guard case .started(let source) = former else { return }
     source?.dispose()
     leave()
   }

@@ -1,35 +1,35 @@
 import MiniRx
 
-/// The single source of moments: the layers above depend on neither the server nor the store.
+/// The single source of moments. The layers above it depend on neither the server nor the store.
 ///
-/// The requests emit their outcome, and no moments: ``momentsDetails`` emits those, to all screens. A request
-/// is sent for each subscription, and none before.
+/// The request functions emit only their outcome; ``momentsDetails`` emits the moments, to all
+/// screens. A request is sent for each subscription, not before.
 protocol MomentsRepoType: Sendable {
-  /// The current moments, if there are any, and then every change, without an end: `next*`.
+  /// Emits the current moments, if any, then every change. It never ends: `next*`.
   var momentsDetails: Observable<MomentsDetails> { get }
 
-  /// Why the store cannot be read; the next answer from the server replaces what is stored.
+  /// Emits the errors of reading the store. The next response from the server replaces the stored
+  /// data.
   var storeErrors: Observable<PersistentDataStoreError> { get }
 
-  /// Requests the moments and saves the answer: `(next completed) | error`.
+  /// Requests the moments and saves the response: `(next completed) | error`.
   ///
-  /// An answer that is older than one that was saved meanwhile is not saved. An answer that cannot be
-  /// saved is emitted by ``momentsDetails`` all the same, and the request fails with a
-  /// ``PersistentDataStoreError``.
+  /// A response that is older than one saved meanwhile is not saved. If a response cannot be saved,
+  /// ``momentsDetails`` still emits it, and the request fails with a ``PersistentDataStoreError``.
   func getMoments(userID: String) -> Observable<Void>
 
-  /// Sends a like and saves the answer: `(next completed) | error`.
+  /// Sends a like and saves the response: `(next completed) | error`.
   ///
-  /// Likes are sent one after another, in the order of the subscriptions: a like waits for those before
-  /// it, each for as long as the server and the client's time limit let it.
+  /// Likes are sent one at a time, in the order of the subscriptions. A like waits for the earlier
+  /// ones, each of which takes at most the client's time limit.
   func updateLike(isLiked: Bool, momentID: String, fromUserID userID: String) -> Observable<Void>
 }
 
-/// Moments from a server, kept in a store.
+/// Moments from a server, cached in a store.
 ///
-/// An answer takes the round trip: it is saved, the store emits the change, and the repository passes
-/// it on. Both have a relay inside, so that nothing outside can end them or send through them. The
-/// repository delivers everything on its scheduler, whichever thread has saved.
+/// A response takes a round trip: it is saved, the store emits the change, and the repository
+/// forwards it. Both use a private relay, which other code can neither end nor send to. The
+/// repository delivers everything on its scheduler, whatever thread saved it.
 struct MomentsRepo: MomentsRepoType {
   private let persistentDataStore: any PersistentDataStoreType
   private let getMomentsByUserIDSession: any GetMomentsByUserIDSessionType
@@ -41,11 +41,11 @@ struct MomentsRepo: MomentsRepoType {
   private let disposeBag = DisposeBag()
 
   /// - Parameters:
-  ///   - persistentDataStore: its current value is the first one that subscribers receive.
+  ///   - persistentDataStore: the store, whose current value is the first that subscribers receive.
   ///   - getMomentsByUserIDSession: requests moments from the server.
   ///   - updateMomentLikeSession: sends likes to the server.
-  ///   - saving: where answers are saved, one at a time: a serial scheduler.
-  ///   - scheduler: where everything is delivered; in an app the main thread.
+  ///   - saving: the serial scheduler on which responses are saved.
+  ///   - scheduler: the scheduler on which events are delivered; in an app, the main thread.
   init(
     persistentDataStore: any PersistentDataStoreType,
     getMomentsByUserIDSession: any GetMomentsByUserIDSessionType,

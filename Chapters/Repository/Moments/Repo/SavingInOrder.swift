@@ -1,13 +1,13 @@
 import Concurrency
 import MiniRx
 
-/// Saves answers one at a time, and lists only if ``AnswerOrder`` accepts them.
+/// Saves responses one at a time, and lists only if ``AnswerOrder`` accepts them.
 ///
-/// To check whether an answer is still needed and to save it is one step: otherwise a like could be
-/// saved between the two. So both are done on one serial scheduler, with no lock held, because saving
-/// calls observers. It is also where the store may block: a thread of Swift's pool, which most answers
-/// arrive on, may not. An answer that cannot be saved is not lost: observers receive it, and the
-/// request fails with the reason.
+/// Checking whether a response is still current and saving it must be one step, because a like
+/// could be saved in between. Both therefore run on one serial scheduler. No lock is held, because
+/// saving calls observers. The store may also block there, but not on a thread of Swift's pool, on
+/// which most responses arrive. A response that cannot be saved is not lost: observers receive it,
+/// and the request fails with the reason.
 final class SavingInOrder: Sendable {
   private let store: any PersistentDataStoreType
   private let scheduler: any SchedulerType
@@ -15,9 +15,9 @@ final class SavingInOrder: Sendable {
   private let order = Locked(AnswerOrder())
 
   /// - Parameters:
-  ///   - store: saves, and emits what was saved.
-  ///   - scheduler: a serial one, where answers are saved.
-  ///   - showUnsaved: emits an answer that could not be saved.
+  ///   - store: the store, which saves and emits the saved moments.
+  ///   - scheduler: the serial scheduler on which responses are saved.
+  ///   - showUnsaved: emits a response that could not be saved.
   init(
     in store: any PersistentDataStoreType, on scheduler: any SchedulerType,
     showUnsaved: @escaping @Sendable (MomentsDetails) -> Void
@@ -27,7 +27,7 @@ final class SavingInOrder: Sendable {
     self.showUnsaved = showUnsaved
   }
 
-  /// Saves the answer unless it is too old; either way the request has succeeded.
+  /// Saves the response unless it is outdated. The request succeeds in either case.
   func list(_ request: Observable<MomentsDetails>) -> Observable<Void> {
     .create { [self] observer in
       let number = order.withLock { $0.sendList() }
@@ -41,7 +41,7 @@ final class SavingInOrder: Sendable {
     }
   }
 
-  /// Saves the answer to a change, which is always accepted.
+  /// Saves the response to a change, which is always accepted.
   func change(_ request: Observable<MomentsDetails>) -> Observable<Void> {
     request.observe(on: scheduler)
       .map { [self] details in
@@ -60,27 +60,27 @@ final class SavingInOrder: Sendable {
   }
 }
 
-/// The rule for lists that arrive late: one is too old if it was requested before the last change was
-/// answered, or before another list that has been accepted.
+/// The rule for late lists: a list is outdated if it was requested before the response to the last
+/// change, or before another list that was already accepted.
 ///
-/// The server may have composed such a list before the change; the answer does not say. So requests for
-/// lists are numbered when they are sent, and numbers up to a floor are not accepted any more.
+/// The server may have composed such a list before the change; the response does not say. Requests
+/// for lists are therefore numbered when they are sent, and numbers up to a floor are rejected.
 struct AnswerOrder {
   private var lastSent = 0
   private var floor = 0
 
-  /// - Returns: the number of a list that is being requested.
+  /// - Returns: the number of the new request for a list.
   mutating func sendList() -> Int {
     lastSent += 1
     return lastSent
   }
 
-  /// Whether the answer to the list of that number may be taken.
+  /// Whether the list with that number may be saved.
   func accepts(list number: Int) -> Bool { number > floor }
 
-  /// The list of that number is accepted: older ones are too old.
+  /// Records that a list was accepted, which makes older ones outdated.
   mutating func took(list number: Int) { floor = max(floor, number) }
 
-  /// The answer to a change is accepted: all lists that are on their way are too old.
+  /// Records the response to a change, which makes all pending lists outdated.
   mutating func tookChange() { floor = lastSent }
 }

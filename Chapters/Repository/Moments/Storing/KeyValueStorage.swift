@@ -1,37 +1,37 @@
 import Concurrency
 import Foundation
 
-/// A place that keeps bytes under keys. ``ObservableValues`` calls it on one thread, where it may block.
+/// A storage of data by key. ``ObservableValues`` calls it on one thread, where it may block.
 protocol KeyValueStorage: Sendable {
-  /// The bytes under the key, or nil if there are none.
+  /// The data for the key; nil if there is none.
   ///
-  /// - Throws: when there may be some that cannot be read.
+  /// - Throws: an error if it cannot be determined or read.
   func data(forKey key: String) throws -> Data?
 
-  /// Replaces the bytes under the key, all or nothing, so that they outlive the program.
+  /// Replaces the data for the key atomically and durably.
   ///
-  /// - Throws: when they cannot be written; the former ones stay.
+  /// - Throws: an error if the data cannot be written; the former data then remains.
   func set(_ data: Data, forKey key: String) throws
 }
 
-/// Bytes in memory, for tests and previews, which live as long as the storage is retained.
+/// A storage in memory, for tests and previews.
 final class MemoryStorage: KeyValueStorage {
   private let contents: Locked<[String: Data]>
 
-  /// - Parameter contents: the initial bytes.
+  /// - Parameter contents: the initial data.
   init(_ contents: [String: Data] = [:]) { self.contents = Locked(contents) }
 
   func data(forKey key: String) -> Data? { contents.withLock { $0[key] } }
 
   func set(_ data: Data, forKey key: String) {
-    // The former bytes leave the lock, because a deallocator may run any code.
+    // The former data is released outside the lock, because a deallocator may run code.
     _ = contents.withLock { $0.updateValue(data, forKey: key) }
   }
 }
 
-/// A file per key in one folder, replaced atomically.
+/// A storage with one file per key in a folder. Files are replaced atomically.
 struct FolderStorage: KeyValueStorage {
-  /// A folder or key with a NUL, where the system would cut the file's name.
+  /// A folder or key contains a NUL, at which the system would truncate the path.
   struct InvalidName: Error, Equatable, CustomStringConvertible, LocalizedError {
     let path: String
 

@@ -2,16 +2,16 @@ import Concurrency
 import Foundation
 import MiniRx
 
-/// Data under keys, and its changes: `current changed*` for each key, without an end.
+/// Observable data by key: `current changed*` for each key. The sequences never end.
 ///
-/// UserDefaults on Linux does not post its changes, and neither do files or tables. So all users of a
-/// place in this process share one instance, which announces every write, equal or not, in the order of
-/// writing. Changes by another process are seen when the place is opened the next time.
+/// UserDefaults on Linux, files and tables do not report changes. All users of a place in this
+/// process therefore share one instance, which announces every write, even of equal data, in the
+/// order of writing. Changes by another process become visible when the place is next opened.
 ///
-/// The place is read and written on a thread of its own, one call at a time: no lock is held while the
-/// storage works or waits, and none while observers are called.
+/// The place is read and written on a separate thread, one call at a time. No lock is held during
+/// storage calls or while observers are called.
 final class ObservableValues: Sendable {
-  /// What is stored under a key, nil for nothing; or why it cannot be read.
+  /// The data for a key, nil if there is none; or the error of reading it.
   typealias Content = Result<Data?, any Error>
 
   private let storage: any KeyValueStorage
@@ -19,14 +19,14 @@ final class ObservableValues: Sendable {
   private let relays = Locked<[String: BehaviorRelay<Content>]>([:])
   private let announcements = CallQueue()
 
-  /// - Parameter storage: the place, which nothing else in this process writes to.
+  /// - Parameter storage: the storage, to which nothing else in this process writes.
   init(_ storage: any KeyValueStorage) { self.storage = storage }
 
-  /// What is stored under the key, and then every change. The first call for a key reads the place.
+  /// Emits the data for the key, then every change. The first call for a key reads the storage.
   func data(forKey key: String) -> Observable<Content> {
     if let relay = relays.withLock({ $0[key] }) { return relay.asObservable() }
     return onThread { [relays, storage] in
-      // Another call may have read the key meanwhile; only this thread adds relays.
+      // Another call may have added the relay meanwhile; only this thread adds relays.
       if let relay = relays.withLock({ $0[key] }) { return relay.asObservable() }
       let relay = BehaviorRelay(value: Content { try storage.data(forKey: key) })
       relays.withLock { $0[key] = relay }
@@ -34,14 +34,14 @@ final class ObservableValues: Sendable {
     }
   }
 
-  /// Writes the data, then announces it to all observers of the key, on this thread unless another one
-  /// is announcing a change.
+  /// Writes the data, then announces it to all observers of the key, on the calling thread unless
+  /// another thread is announcing a change.
   ///
-  /// - Throws: what the storage throws; then nothing is announced.
+  /// - Throws: an error of the storage; the change is then not announced.
   func set(_ data: Data, forKey key: String) throws {
     let isAnnouncer = try onThread { [relays, storage, announcements] in
       try storage.set(data, forKey: key)
-      // Queued on the thread that writes, so that changes are announced in the order of writing.
+      // Enqueued on the writing thread, so that changes are announced in the order of writing.
       guard let relay = relays.withLock({ $0[key] }) else { return false }
       return announcements.enqueue { relay.accept(.success(data)) }
     }
@@ -65,22 +65,22 @@ extension ObservableValues {
 
   private static let inUse = Locked<[String: Reference]>([:])
 
-  /// The instance that all users of a place in this process share.
+  /// The instance that all users of a place in this process share, created on first use.
   ///
-  /// Nothing is opened or released under a lock. Two threads that come at the same time may both open
-  /// the place; both receive the same instance, and the other one is released.
+  /// No storage is opened or released under a lock. Two concurrent callers may both open the place;
+  /// both receive the same instance, and the other instance is released.
   ///
   /// - Parameters:
-  ///   - place: tells places apart: a kind and a path.
-  ///   - storage: opens the place; called if no instance is in use.
-  /// - Returns: an instance that lives as long as it is retained.
-  /// - Throws: what `storage` throws.
+  ///   - place: identifies the place: a kind and a path.
+  ///   - storage: opens the storage; called if no instance is in use.
+  /// - Returns: the instance, which this registry does not retain.
+  /// - Throws: an error of `storage`.
   static func shared<Failure: Error>(
     at place: String, storage: () throws(Failure) -> any KeyValueStorage
   ) throws(Failure) -> ObservableValues {
     if let values = inUse.withLock({ $0[place]?.values }) { return values }
     let new = ObservableValues(try storage())
-    // All instances leave the lock with the result, so that none is released under it.
+    // All instances are returned from the lock, so that none is released while it is held.
     let instances = inUse.withLock { inUse in
       var instances = inUse.compactMapValues(\.values)
       instances[place] = instances[place] ?? new

@@ -2,10 +2,11 @@ import Foundation
 import MiniRx
 import SQLite
 
-/// Moments under one key of a place: memory, a folder of files, a suite of UserDefaults or a database.
+/// A store of moments under one key of a place: memory, a folder, a suite of UserDefaults or a
+/// database.
 ///
-/// Reading and writing use the same key because there is only one. What `save` writes comes back
-/// through the observation of the key, and so does what another store saves there.
+/// It has a single key for reading and writing. A save is emitted through the observation of the
+/// key, and so is a save by another store.
 final class PersistentDataStore: PersistentDataStoreType {
   private enum Content {
     case nothing
@@ -13,19 +14,19 @@ final class PersistentDataStore: PersistentDataStoreType {
     case failure(PersistentDataStoreError)
   }
 
-  /// The name under which the details are stored.
+  /// The key under which the details are stored.
   let key: String
   private let values: ObservableValues
   private let coding: MomentsCoding
   private let content = BehaviorRelay<Content>(value: .nothing)
   private let bag = DisposeBag()
 
-  /// Reads the key at once and observes it from then on.
+  /// Creates a store, which reads the key immediately and then observes it.
   ///
   /// - Parameters:
-  ///   - values: the place; stores that share it receive each other's saves.
-  ///   - key: the name under which the details are stored.
-  ///   - coding: how they become bytes.
+  ///   - values: the place. Stores that share it receive each other's saves.
+  ///   - key: the key under which the details are stored.
+  ///   - coding: the coding of the details.
   init(
     _ values: ObservableValues, key: String = PersistentDataStore.defaultKey,
     coding: MomentsCoding = .json
@@ -39,7 +40,7 @@ final class PersistentDataStore: PersistentDataStoreType {
       .disposed(by: bag)
   }
 
-  /// The key of a store that is made without one.
+  /// The default key.
   static let defaultKey = String(describing: MomentsDetails.self)
 
   var momentsDetails: Observable<MomentsDetails> {
@@ -83,15 +84,14 @@ final class PersistentDataStore: PersistentDataStoreType {
 // MARK: Places
 
 extension PersistentDataStore {
-  /// A store in memory, whose bytes no other store sees.
+  /// A store in its own memory, not shared with other stores.
   static func memory(
     key: String = defaultKey, coding: MomentsCoding = .json
   ) -> PersistentDataStore {
     PersistentDataStore(ObservableValues(MemoryStorage()), key: key, coding: coding)
   }
 
-  /// A store in a file of its own: the key with `.json` at its end, in that folder, which is created by
-  /// the first save.
+  /// A store in a JSON file with the key as its name, in a folder that the first save creates.
   static func file(
     in folder: URL, key: String = defaultKey, coding: MomentsCoding = .json
   ) -> PersistentDataStore {
@@ -101,9 +101,9 @@ extension PersistentDataStore {
     return PersistentDataStore(values, key: key, coding: coding)
   }
 
-  /// A store in a suite of UserDefaults: a name, or an absolute path, which makes it a file there.
+  /// A store in a suite of UserDefaults. An absolute path as the name makes the suite a file there.
   ///
-  /// - Throws: when there can be no suite of that name.
+  /// - Throws: an error if the name is invalid.
   static func userDefaults(
     suite: String, key: String = defaultKey, coding: MomentsCoding = .json
   ) throws(UserDefaultsStorage.Failure) -> PersistentDataStore {
@@ -113,8 +113,8 @@ extension PersistentDataStore {
     return PersistentDataStore(values, key: key, coding: coding)
   }
 
-  /// A store in a row of a database, as JSON under the key. The database is created if there is none;
-  /// `errors` emits why it cannot be opened.
+  /// A store in a row of a database, as JSON. The database is created if it does not exist;
+  /// `errors` emits an error of opening it.
   static func sqlite(
     file: URL, key: String = defaultKey, coding: MomentsCoding = .json
   ) -> PersistentDataStore {
@@ -125,14 +125,14 @@ extension PersistentDataStore {
   }
 }
 
-/// How details become bytes and bytes become details.
+/// Encodes details to data and decodes them.
 struct MomentsCoding: Sendable {
-  /// Throws what the encoder throws.
+  /// Encodes details; throws an error of the encoder.
   let encode: @Sendable (MomentsDetails) throws -> Data
-  /// Throws what the decoder throws.
+  /// Decodes details; throws an error of the decoder.
   let decode: @Sendable (Data) throws -> MomentsDetails
 
-  /// JSON, in the shape of the model.
+  /// JSON, with the structure of the model.
   static let json = MomentsCoding(
     encode: { try JSONEncoder().encode($0) },
     decode: { try JSONDecoder().decode(MomentsDetails.self, from: $0) })

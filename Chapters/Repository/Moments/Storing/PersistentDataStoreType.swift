@@ -1,34 +1,35 @@
 import Foundation
 import MiniRx
 
-/// Moments that outlive the program: `current? saved*`, one value per save, equal or not.
+/// A persistent store of moments: `current? saved*`, one value per save, even if it is equal.
 ///
-/// A subscriber receives what is stored, if anything is, and then the details of every save through any
-/// store on the same place and key, in the order in which they were written. The sequences never end.
-/// They are delivered on the thread that saves, after the write; when two threads save at once, one of
-/// them may deliver for both. They run as long as the store is retained.
+/// A subscriber receives the stored details, if any, then those of every save through any store on
+/// the same place and key, in the order of writing. The sequences never end. Values are delivered
+/// on the saving thread, after the write; if two threads save concurrently, one of them may deliver
+/// for both. The store emits as long as it is retained.
 protocol PersistentDataStoreType: Sendable {
-  /// What is stored, and what is saved from now on. Nothing is emitted while nothing is stored.
+  /// Emits the stored details, then every save. Emits nothing while nothing is stored.
   var momentsDetails: Observable<MomentsDetails> { get }
 
-  /// Why something that is stored cannot be read, when the store is made and after a change by another
-  /// one. The next save replaces it.
+  /// Emits an error if the stored data cannot be read, at creation or after a change by another
+  /// store. The next save replaces the data.
   var errors: Observable<PersistentDataStoreError> { get }
 
   /// Writes the details, then emits them to all subscribers.
   ///
-  /// - Throws: when they cannot be encoded or written. What was stored before then stays, and nothing is
-  ///   emitted.
+  /// - Throws: an error if they cannot be encoded or written. The stored details then remain, and
+  ///   nothing is emitted.
   func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError)
 }
 
 extension PersistentDataStoreType {
-  /// Saves every value of a source. The end of the source ends this binding and nothing else.
+  /// Saves every value of a source. A terminal event of the source ends only this binding.
   ///
   /// - Parameters:
-  ///   - source: what is to be saved.
-  ///   - onFailure: receives why a value could not be saved; the next one is tried again.
-  /// - Returns: what ends the binding.
+  ///   - source: the details to save.
+  ///   - onFailure: receives the error of each value that could not be saved; later values are
+  ///     still saved.
+  /// - Returns: a disposable that ends the binding.
   func saveAll(
     from source: Observable<MomentsDetails>,
     onFailure: @escaping @Sendable (PersistentDataStoreError) -> Void
@@ -43,16 +44,15 @@ extension PersistentDataStoreType {
   }
 }
 
-/// What can go wrong between a store and its place. `key` is the name under which the data is stored,
-/// `reason` the error of the place in its own words.
+/// An error of a store. `key` is the key of the data, `reason` the message of the underlying error.
 enum PersistentDataStoreError: Error, Equatable {
-  /// What is stored has another form: written by an older version, or damaged.
+  /// The stored data cannot be decoded: it is damaged or was written by an older version.
   case undecodable(key: String, reason: String)
-  /// The details cannot be turned into bytes.
+  /// The details cannot be encoded.
   case unencodable(key: String, reason: String)
-  /// The place cannot be read, so it is not known whether anything is stored.
+  /// The place cannot be read, so it is unknown whether anything is stored.
   case unreadable(key: String, reason: String)
-  /// The place does not accept the bytes.
+  /// The data cannot be written.
   case unwritable(key: String, reason: String)
 }
 

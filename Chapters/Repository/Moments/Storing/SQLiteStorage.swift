@@ -1,14 +1,14 @@
 import Foundation
 import SQLite
 
-/// A table of keys and bytes in a database, which is opened at the first use.
+/// A storage in a table of a database, which is opened on first use.
 ///
-/// A file that is damaged, or that is no database, is left as it is by reading and replaced by the next
+/// A file that is damaged or is not a database is unchanged by reads and replaced by the next
 /// write.
 struct SQLiteStorage: KeyValueStorage {
   private let database: RepairableDatabase
 
-  /// - Parameter file: where the database is, or will be.
+  /// - Parameter file: the file of the database, which need not exist.
   init(file: URL) {
     database = .shared(
       at: file,

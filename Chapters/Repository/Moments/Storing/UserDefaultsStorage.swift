@@ -1,9 +1,9 @@
 import Concurrency
 import Foundation
 
-/// A suite of UserDefaults.
+/// A storage in a suite of UserDefaults.
 struct UserDefaultsStorage: KeyValueStorage {
-  /// Why a suite could not be used.
+  /// A suite could not be used.
   enum Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
     case noSuite(String)
     case invalidKey(String)
@@ -25,9 +25,9 @@ struct UserDefaultsStorage: KeyValueStorage {
   private let suite: String
   private let defaults: Locked<UserDefaults>
 
-  /// - Parameter suite: a name, which makes it part of the user's settings, or an absolute path without
-  ///   extension, which makes it a file there.
-  /// - Throws: when there can be no suite of that name.
+  /// - Parameter suite: a name, for a suite among the user's settings, or an absolute path without
+  ///   extension, for a file there.
+  /// - Throws: an error if the name is invalid.
   init(suite: String) throws(Failure) {
     guard !suite.utf8.contains(0), let defaults = UserDefaults(suiteName: suite) else {
       throw .noSuite(suite)
@@ -50,7 +50,8 @@ struct UserDefaultsStorage: KeyValueStorage {
     try defaults.withLock { defaults throws(Failure) in
       let former = defaults.data(forKey: key)
       defaults.set(data, forKey: key)
-      // Without this, Linux keeps the change in memory and it goes with the process.
+      // Without this call, Linux keeps the change in memory, where it is lost when the process
+      // ends.
       guard defaults.synchronize() else {
         defaults.set(former, forKey: key)
         throw .notWritten(suite: suite)

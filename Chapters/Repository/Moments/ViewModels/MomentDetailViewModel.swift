@@ -1,6 +1,6 @@
 import MiniRx
 
-/// A screen with one moment, with a button to like it.
+/// The view model of a screen with one moment and a like button.
 struct MomentDetailViewModel: Sendable {
   let momentID: String
   /// The user of the app.
@@ -8,7 +8,7 @@ struct MomentDetailViewModel: Sendable {
   let repo: any MomentsRepoType
   var track: MomentAction.Tracker = { _ in }
 
-  /// The current moment, if there is one, and the moment after every change.
+  /// Emits the current moment, if there is one, then the moment after every change.
   var moment: Observable<MomentListItemViewModel> {
     repo.momentsDetails.compactMap { [self] details in
       details.moment(withID: momentID).map {
@@ -17,10 +17,10 @@ struct MomentDetailViewModel: Sendable {
     }
   }
 
-  /// Sends a like, for each subscription.
+  /// Sends a like for each subscription.
   func tapLike() -> Observable<Void> { update(true) }
 
-  /// Sends an unlike, for each subscription.
+  /// Sends an unlike for each subscription.
   func tapUnlike() -> Observable<Void> { update(false) }
 
   private func update(_ isLiked: Bool) -> Observable<Void> {

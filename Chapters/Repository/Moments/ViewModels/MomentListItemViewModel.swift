@@ -1,20 +1,20 @@
 import Foundation
 import MiniRx
 
-/// A moment in a list. It is a snapshot of one moment: when the moments change, the timeline creates new
-/// rows. It uses the repository only to send likes.
+/// The view model of a moment in a list. It is a snapshot: when the moments change, the timeline
+/// creates new rows. It uses the repository only to send likes.
 struct MomentListItemViewModel: ListItemViewModel {
   let momentID: String
   let userName: String
-  /// Nil if the server's address is invalid.
+  /// The author's picture; nil if the address is invalid.
   let avatarURL: URL?
   let title: String?
-  /// The first picture, if there is one.
+  /// The first photo, if any.
   let photoURL: URL?
-  /// Nil if the server's date is not a number of seconds.
+  /// The date of the post; nil if the server's value is not a number of seconds.
   let postDate: Date?
   let isLiked: Bool
-  /// The pictures of the users who like it, without invalid addresses.
+  /// The pictures of the users who like it; invalid addresses are left out.
   let likes: [URL]
 
   private let repo: any MomentsRepoType
@@ -36,12 +36,12 @@ struct MomentListItemViewModel: ListItemViewModel {
     self.track = track
   }
 
-  /// Tracks the like and sends it, for each subscription.
+  /// Tracks and sends a like for each subscription.
   func like(from userID: String) -> Observable<Void> {
     update(true, from: userID, tracking: .like(momentID: momentID, userID: userID))
   }
 
-  /// Tracks the unlike and sends it, for each subscription.
+  /// Tracks and sends an unlike for each subscription.
   func unlike(from userID: String) -> Observable<Void> {
     update(false, from: userID, tracking: .unlike(momentID: momentID, userID: userID))
   }
@@ -64,9 +64,9 @@ enum MomentAction: Equatable, Sendable {
 }
 
 extension URL {
-  /// The address, or nil if it holds anything that an address cannot hold.
+  /// Creates a URL without percent-encoding: nil if the text contains an invalid character.
   ///
-  /// `URL(string:)` alone would percent-encode the blanks of "not an address" and take it for one.
+  /// `URL(string:)` alone would percent-encode the spaces of "not an address" and accept it.
   init?(strict text: String) {
     self.init(string: text, encodingInvalidCharacters: false)
   }

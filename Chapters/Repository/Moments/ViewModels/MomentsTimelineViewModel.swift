@@ -1,10 +1,10 @@
 import Foundation
 import MiniRx
 
-/// A timeline: the owner's row, then one row per moment.
+/// The view model of a timeline: the owner's row, then one row per moment.
 ///
-/// It subscribes to the repository, so the rows follow every change, whatever has caused it. Everything
-/// is delivered where the repository delivers.
+/// It subscribes to the repository, so the rows follow every change, whatever its cause. Events are
+/// delivered where the repository delivers.
 final class MomentsTimelineViewModel: Sendable {
   private let userID: String
   private let repo: any MomentsRepoType
@@ -35,13 +35,13 @@ final class MomentsTimelineViewModel: Sendable {
   /// The rows; empty until there are moments.
   var listItems: Observable<[any ListItemViewModel]> { items.asObservable() }
 
-  /// Whether there is a row at all.
+  /// Whether there are rows.
   var hasContent: Observable<Bool> { items.map { !$0.isEmpty } }
 
-  /// Whether the last load failed, or the store cannot be read; false again from the next load on.
+  /// Whether the last load failed or the store cannot be read. The next load resets it.
   var hasError: Observable<Bool> { failed.asObservable() }
 
-  /// Requests the moments again, for each subscription.
+  /// Requests the moments for each subscription.
   func loadItems() -> Observable<Void> {
     repo.getMoments(userID: userID)
       .do(
@@ -57,9 +57,9 @@ final class MomentsTimelineViewModel: Sendable {
   }
 }
 
-/// The content of a row of a list.
+/// The view model of a row in a list.
 protocol ListItemViewModel: Sendable {
-  /// The name under which a list keeps rows of this kind.
+  /// The identifier under which a list reuses cells of this kind.
   static var reuseIdentifier: String { get }
 }
 
@@ -68,7 +68,7 @@ extension ListItemViewModel {
   static var reuseIdentifier: String { String(describing: self) }
 }
 
-/// The row at the top of a timeline: its owner.
+/// The view model of the first row of a timeline: its owner.
 struct UserProfileListItemViewModel: ListItemViewModel {
   let name: String
   /// Nil if the server's address is invalid.

@@ -1,20 +1,21 @@
 import Foundation
 import HTTP
 
-/// The function that the document's listings call: a static one, which a test cannot replace.
+/// The static function that the document's listings call, which a test cannot replace.
 enum API {
-  /// The layer below: the client that sends, and the closure that logs each call.
+  /// The layer below: the client that sends requests, and the closure that logs each call.
   struct Network: Sendable {
     let client: HTTPClient
     let line: @Sendable (String) -> Void
   }
 
-  /// Set around a scene, so that two scenes never share one.
+  /// The current network. A task-local value, so that two scenes never share one.
   @TaskLocal static var network: Network?
 
   static func path(xxxId: Int) -> String { "/model-\(xxxId).json" }
 
-  /// Sends a request; the handler is called later, on the thread that has the answer.
+  /// Sends a request. The handler is called asynchronously, on the thread that receives the
+  /// response.
   static func request(
     xxxId: Int, completion: @escaping @Sendable (Result<Model, any Error>) -> Void
   ) {

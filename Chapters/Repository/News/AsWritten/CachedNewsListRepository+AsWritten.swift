@@ -1,5 +1,5 @@
-/// The document's listing, with only the changes that make it compile: it saves the list that it read,
-/// which is empty, and not the one that it fetched.
+/// The document's listing, with only the changes that make it compile. It saves the empty list that
+/// it read instead of the list that it fetched.
 struct AsWrittenCachedNewsListRepository: NewsListRepository {
   let newsListRemoteAPI: any NewsListRemoteAPI
   let newsListDataStore: any NewsListDataStore

@@ -1,4 +1,4 @@
-/// The document's listing: the controller sends the request itself.
+/// The document's listing: a controller that sends the request itself.
 ///
 /// Changed to compile, and to avoid a retain cycle: `override`, `[weak self]`, and a hop to the
 /// main actor where the listing has a queue.

@@ -1,8 +1,8 @@
 import Concurrency
 import Dispatch
 
-/// The same code moved into a view model: the controller is thin now, and the request is still sent
-/// by a static function that no test can replace.
+/// The same code in a view model. The controller is now thin, but a static function that no test
+/// can replace still sends the request.
 @MainActor
 final class DetailViewModel {
   private let screen: Screen
@@ -25,17 +25,17 @@ final class DetailViewModel {
   nonisolated func handle(_ model: Model) { screen.line("handle(\(model))") }
 }
 
-/// Stands for UIKit's class of that name.
+/// A stand-in for UIKit's class of the same name.
 @MainActor
 class ViewController {
-  /// Called when there is something to show things in.
+  /// Called when the view has been loaded.
   func viewDidLoad() {}
 }
 
 /// Logs the calls of a screen, and opens a gate when it is done.
 struct Screen: Sendable {
   let line: @Sendable (String) -> Void
-  /// Opens after a model was shown, or an error.
+  /// Opens when a model or an error was shown.
   let isDone = Gate()
 
   init(line: @escaping @Sendable (String) -> Void = { _ in }) { self.line = line }
@@ -53,8 +53,8 @@ struct Screen: Sendable {
   }
 }
 
-/// Whether code runs on the main queue. That it runs on the main thread is not enough: under `swift test`
-/// on Linux that queue has threads of its own.
+/// Checks for the main queue instead of the main thread, because under `swift test` on Linux the
+/// main queue runs on other threads.
 private enum MainQueue {
   private static let mark = {
     let mark = DispatchSpecificKey<Bool>()

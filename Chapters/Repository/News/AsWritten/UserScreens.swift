@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 
-// Two callers without a repository: each decodes the backend's format itself.
+// Two callers without a repository, each of which decodes the backend's format itself.
 
 /// Shows a user's name.
 struct ProfileScreen {

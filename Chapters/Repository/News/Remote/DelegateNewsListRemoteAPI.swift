@@ -6,16 +6,16 @@ import HTTP
   import FoundationNetworking
 #endif
 
-/// The same list over another network client: a session that reports each piece to a delegate.
+/// The same list through another network client: a session that reports data to a delegate.
 ///
-/// It stands for any other networking library; no code above the repository can tell the difference.
+/// It stands for any other networking library; the change is invisible above the repository.
 struct DelegateNewsListRemoteAPI: NewsListRemoteAPI {
   private let client: HTTPClient
 
-  /// Requests the list from the client's server, with its limits and without the client.
+  /// Creates a source that uses the client's server and limits, but not the client.
   init(insteadOf client: HTTPClient) { self.client = client }
 
-  /// - Throws: ``HTTPError``, or ``NewsListFormatError`` for an answer that is something else.
+  /// - Throws: ``HTTPError``, or ``NewsListFormatError`` if the response is not a list of news.
   func requestNewsList() async throws -> [News] {
     let url = client.address.appending(path: HTTPNewsListRemoteAPI.path)
     let ending = await withTimeLimit(client.timeout, client.clock) { [client] in
@@ -32,7 +32,7 @@ struct DelegateNewsListRemoteAPI: NewsListRemoteAPI {
   }
 }
 
-/// Puts the pieces of one answer together.
+/// Collects the data of one response.
 private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
   /// How a request ended.
   enum Ending {
@@ -44,7 +44,7 @@ private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
   private let limit: Int
   private let body = Locked(Data())
 
-  /// - Parameter limit: how many bytes an answer may have.
+  /// - Parameter limit: the maximum number of bytes in the body.
   init(limit: Int) { self.limit = limit }
 
   func urlSession(
@@ -79,14 +79,15 @@ private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// Offers no credentials: the answer is the server's 401.
+  /// Offers no credentials, so that the response is the server's 401.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if os(Linux)
-      // The 401 has been received. Rejecting would cancel the task on its own queue, which never returns.
+      // The 401 has already been received. Rejecting the challenge would cancel the task on its own
+      // queue, which never returns.
     #else
       let isAboutTheServer =
         challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust

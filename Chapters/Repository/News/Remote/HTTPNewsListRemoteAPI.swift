@@ -1,22 +1,22 @@
 import Foundation
 import HTTP
 
-/// A source of the list on a network.
+/// A remote source of the list.
 protocol NewsListRemoteAPI: Sendable {
   /// Requests the list.
   ///
-  /// - Throws: why there is no list.
+  /// - Throws: the reason why there is no list.
   func requestNewsList() async throws -> [News]
 }
 
 /// The list as JSON at `/news.json`, over `URLSession`.
 struct HTTPNewsListRemoteAPI: NewsListRemoteAPI {
-  /// Where the list is, below the server's address.
+  /// The path of the list on the server.
   static let path = "/news.json"
 
   let client: HTTPClient
 
-  /// - Throws: ``HTTPError``, or ``NewsListFormatError`` for an answer that is something else.
+  /// - Throws: ``HTTPError``, or ``NewsListFormatError`` if the response is not a list of news.
   func requestNewsList() async throws -> [News] {
     let response = try await client.get(Self.path)
     return try [News](answer: response.body, from: response.url)
@@ -24,9 +24,9 @@ struct HTTPNewsListRemoteAPI: NewsListRemoteAPI {
 }
 
 extension [News] {
-  /// Decodes what a server sent.
+  /// Decodes a server's response.
   ///
-  /// - Throws: ``NewsListFormatError`` when it is not a list of news.
+  /// - Throws: ``NewsListFormatError`` if it is not a list of news.
   init(answer: Data, from url: URL) throws(NewsListFormatError) {
     do {
       self = try JSONDecoder().decode([News].self, from: answer)
@@ -36,10 +36,10 @@ extension [News] {
   }
 }
 
-/// A server answered, and not with a list of news.
+/// The response of a server is not a list of news.
 struct NewsListFormatError: BriefError {
   let url: URL
-  /// In the decoder's words.
+  /// The message of the decoder.
   let reason: String
 
   var brief: String { "not a news list" }

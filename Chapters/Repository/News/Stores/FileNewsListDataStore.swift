@@ -1,8 +1,8 @@
 import Concurrency
 import Foundation
 
-/// Keeps the list as JSON in one file, which is replaced whole at each save; its folder is created if
-/// there is none.
+/// A store in a JSON file, which each save replaces atomically. Its folder is created if it does
+/// not exist.
 struct FileNewsListDataStore: NewsListDataStore {
   private let file: URL
   let thread = ThreadPool(name: "news.file")

@@ -1,30 +1,29 @@
 import Concurrency
 import Foundation
 
-/// Keeps one list of news.
+/// A store for a list of news.
 ///
-/// A store that has to wait for a disk does so on a thread of its own: Swift's pool has no thread to
-/// spare for one that blocks.
+/// A store that waits for a disk does so on its own thread, because it must not block Swift's pool.
 protocol NewsListDataStore: Sendable {
-  /// The list, or nil if none was ever saved, which is not the same as an empty one.
+  /// The list; nil if none was ever saved, which is not the same as an empty list.
   ///
-  /// - Throws: when something is stored and cannot be read.
+  /// - Throws: an error if stored data cannot be read.
   func readNewsList() async throws -> [News]?
 
-  /// Replaces the list, whole or not at all; also one that could not be read.
+  /// Replaces the list atomically, even if the stored one cannot be read.
   ///
-  /// - Throws: when it cannot be stored; the former list is still there.
+  /// - Throws: an error if the list cannot be stored; the former list then remains.
   func save(_ newsList: [News]) async throws
 }
 
-/// Why a list cannot be stored or read.
+/// A list could not be stored or read.
 struct NewsListStoreError: BriefError {
   enum Reason: Equatable, Sendable {
-    /// What is stored is not a list of news.
+    /// The stored data is not a list of news.
     case corrupt
     /// The disk or the database is full.
     case full
-    /// Anything else, in the system's words.
+    /// Any other error, with the system's message.
     case other(String)
   }
 
@@ -52,7 +51,7 @@ struct NewsListStoreError: BriefError {
   }
 }
 
-/// Keeps the list as long as the program runs.
+/// A store in memory.
 final class MemoryNewsListDataStore: NewsListDataStore {
   private let stored: Locked<[News]?>
 

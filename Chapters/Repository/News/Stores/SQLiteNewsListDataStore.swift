@@ -2,10 +2,10 @@ import Concurrency
 import Foundation
 import SQLite
 
-/// Keeps the list in a SQLite database, which is opened at the first use.
+/// A store in a SQLite database, which is opened on first use.
 ///
-/// One thread can read while the other one saves. A file that is damaged, or that is not a database, is
-/// replaced by the next save.
+/// It has two threads, so that one can read while the other saves. The next save replaces a file
+/// that is damaged or is not a database.
 struct SQLiteNewsListDataStore: NewsListDataStore {
   private let file: URL
   private let pageLimit: Int
@@ -13,12 +13,13 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
   private let threads = ThreadPool(name: "news.sqlite", count: 2)
 
   /// - Parameters:
-  ///   - file: where the database is, or will be.
-  ///   - pageLimit: how many pages it may have, at least those that its tables need; nil for no limit.
+  ///   - file: the file of the database, which need not exist.
+  ///   - pageLimit: the maximum number of pages, but at least as many as the tables need; nil for
+  ///     no limit.
   init(file: URL, pageLimit: Int? = nil) {
     self.file = file
     self.pageLimit = pageLimit ?? Int(Int32.max)
-    // A list that a power cut takes can be requested again, so no commit waits for the disk.
+    // A list lost in a power failure can be requested again, so commits do not wait for the disk.
     database = .shared(
       at: file, .standard.with(\.synchronous, .normal), migrations: Self.migrations)
   }
@@ -71,7 +72,7 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
 }
 
 extension NewsListStoreError {
-  /// The reason that an error of the database is for a list of news.
+  /// Converts an error of the database.
   fileprivate init(_ error: any Error, place: URL) {
     let reason: Reason =
       switch error as? DatabaseError {

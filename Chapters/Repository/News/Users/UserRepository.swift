@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 
-/// A source of the user, whatever its format.
+/// A source of the user, independent of the backend's format.
 protocol UserRepository: Sendable {
   func readUser() async throws -> DomainUser
 }
@@ -18,7 +18,7 @@ struct FlatUserRepository: UserRepository {
   }
 }
 
-/// The user of the second backend, which took no more than this type and ``NestedUser``.
+/// The user of the second backend, which required only this type and ``NestedUser``.
 struct NestedUserRepository: UserRepository {
   static let path = "/user-v2.json"
 
