@@ -76,7 +76,7 @@ struct `A process`: ~Copyable {
 
   @Test
   func `that ends abnormally is distinguished, and its output is read`() throws {
-    let crashed = try transcript.run(.letsGoOfTheChain, ["as-written"])
+    let crashed = try transcript.run(.releasesTheChain, ["as-written"])
     let failed = try transcript.run(.otherProcess, ["/dev/null/student.json", "Ann"])
     let worked = try transcript.run(.otherProcess, [scratch.file.filePath, "Ann", "Bob"])
     #expect([crashed.isNormal, failed.isNormal, worked.isNormal] == [false, false, true])

@@ -12,7 +12,7 @@ extension AsWritten {
     func setValue(_ value: Value) throws
   }
 
-  /// As written, with the handler that the listing calls and does not declare.
+  /// As written, with the handler that the listing calls but does not declare.
   class SynchronizedStorageChain<
     MainProvider: SynchronizedDataProviding, UnderlyingProvider: SynchronizedDataProviding
   > where MainProvider.Value == UnderlyingProvider.Value {
@@ -49,7 +49,8 @@ extension AsWritten {
 }
 
 extension AsWritten {
-  /// The document names it and leaves its body out. It starts with a student, since its value is not Optional.
+  /// The document names this class but omits its body. It starts with a student, because its value
+  /// is not Optional.
   final class StudentMemoryProvider: SynchronizedDataProviding {
     typealias Value = Student
     private var value = Student.nobody
@@ -61,7 +62,8 @@ extension AsWritten {
     func setValue(_ value: Student) { self.value = value }
   }
 
-  /// The document names it and leaves its body out. The code that changes the file calls the handler.
+  /// The document names this class but omits its body. The code that changes the file calls the
+  /// handler.
   final class StudentFileProvider: SynchronizedDataProviding {
     typealias Value = Student
     let file: CountedFile
@@ -91,7 +93,7 @@ extension AsWritten {
         memoryProvider, underlyingProvider: fileProvider)
     }
 
-    // `try!` is the document's; the page bad-files shows its effect.
+    // `try!` is the document's; the page `bad-files` shows its effect.
     // swift-format-ignore: NeverUseForceTry
     var currentStudent: Student {
       get {

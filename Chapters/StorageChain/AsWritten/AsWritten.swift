@@ -1,15 +1,15 @@
 import Foundation
 
-/// The document's listings, with only the changes that make them compile. Their mistakes are kept on purpose; Errata.md
-/// describes each.
+/// The document's listings, with only the changes that make them compile. Their mistakes are kept
+/// intentionally; Docs/Errata.md describes them.
 enum AsWritten {
-  /// The file is read and written at each access.
+  /// Every access reads or writes the file.
   enum FirstAttempt {}
-  /// The file is read at launch and written at the end.
+  /// The file is read at launch and written at termination.
   enum SecondAttempt {}
 }
 
-/// A file that counts how often it is read and written. It does both as the document does.
+/// A file that counts its reads and writes, which it performs as the document does.
 final class CountedFile {
   private let url: URL
   private(set) var reads = 0
@@ -29,7 +29,7 @@ final class CountedFile {
 }
 
 extension AsWritten.FirstAttempt {
-  /// As written, except that it compiles, takes its path, and counts what its file does.
+  /// As written, except that it compiles, takes a path, and counts the accesses to its file.
   final class Foo {
     let file: CountedFile
 
@@ -51,7 +51,7 @@ extension AsWritten.FirstAttempt {
 }
 
 extension AsWritten.SecondAttempt {
-  /// As written, except that it compiles, takes its path, and counts what its file does.
+  /// As written, except that it compiles, takes a path, and counts the accesses to its file.
   final class Foo {
     let file: CountedFile
 

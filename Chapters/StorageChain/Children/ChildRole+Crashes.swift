@@ -3,8 +3,8 @@ import LayeredStorage
 import Workbook
 
 extension ChildRole {
-  /// Releases a chain, and then changes the provider that it observed.
-  static let letsGoOfTheChain = ChildRole("lets-go-of-the-chain") { child in
+  /// Releases a chain, then changes the provider that it observed.
+  static let releasesTheChain = ChildRole("releases-the-chain") { child in
     if child.arguments == ["as-written"] {
       let provider = AsWritten.StudentMemoryProvider()
       _ = AsWritten.SynchronizedStorageChain(
@@ -31,7 +31,8 @@ extension ChildRole {
 }
 
 extension ChildRole {
-  /// Writes one file without end, with two contents in turn, and prints a line after each write. The parent kills it.
+  /// Writes a file endlessly, with two alternating contents, and prints a line after each write,
+  /// until the parent kills it.
   static let writer = ChildRole("writer") { child in
     let provider = FileProvider<[Student]>(url: URL(filePath: child.arguments[0]))
     let (some, others) = (
@@ -45,8 +46,8 @@ extension ChildRole {
     }
   }
 
-  /// Sets a student through a chain, as an unprivileged user or where files cannot grow, and prints the results of the
-  /// write, of a read of the file, and of a read of the chain.
+  /// Sets a student through a chain, as an unprivileged user or with a file size limit. Prints the
+  /// results of the write, of a read of the file and of a read of the chain.
   static let store = ChildRole("store") { child in
     let provider = StudentFileProvider(url: URL(filePath: child.arguments[1]))
     let memory = StudentMemoryProvider()
@@ -54,7 +55,7 @@ extension ChildRole {
     memory.setValue(.dan)
     switch child.arguments[0] {
     case "full-disk": stopFilesFromGrowing()
-    default: giveUpRoot()
+    default: dropRoot()
     }
     report(to: child) {
       try chain.setValue(.bob)
@@ -72,14 +73,14 @@ extension ChildRole {
     }
   }
 
-  /// Changes to an unprivileged user if this is root, to which the system refuses nothing.
-  private static func giveUpRoot() {
+  /// Drops root privileges, because the system refuses root nothing.
+  private static func dropRoot() {
     guard geteuid() == 0 else { return }
     _ = setgid(65534)
     _ = setuid(65534)
   }
 
-  /// Makes writes fail as on a full disk.
+  /// Makes writes fail, as on a full disk.
   private static func stopFilesFromGrowing() {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)

@@ -3,7 +3,8 @@ import LayeredStorage
 import Workbook
 
 extension ChildRole {
-  /// An app that keeps its student by the document's second attempt. Each line of its input is a command or a name.
+  /// An app that stores its student as in the document's second attempt. Each input line is a
+  /// command or a name.
   static let app = ChildRole("app") { child in
     let foo = AsWritten.SecondAttempt.Foo(filePath: child.arguments[0])
     while let command = child.hear() {
@@ -18,7 +19,7 @@ extension ChildRole {
     }
   }
 
-  /// Another program, which writes the file without a provider: one student after the other.
+  /// Another program, which writes one student after another to the file, without a provider.
   static let otherProcess = ChildRole("other-process") { child in
     for name in child.arguments.dropFirst() {
       try Student(name).write(to: URL(filePath: child.arguments[0]))
@@ -28,8 +29,8 @@ extension ChildRole {
 }
 
 extension ChildRole {
-  /// An app that keeps its student by a chain. The first launch stores one; the later ones print the calls that read
-  /// it.
+  /// An app that stores its student with a chain. The first launch stores a student; later launches
+  /// print the calls that read it.
   static let keeper = ChildRole("keeper") { child in
     let file = child.arguments[1]
     let transcript = Transcript { child.say($0) }

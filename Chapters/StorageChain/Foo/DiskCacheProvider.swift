@@ -2,9 +2,11 @@ import Foundation
 import LayeredStorage
 import Synchronization
 
-/// One class with three jobs: when to use cache or file, how to reach the cache, how to reach the file.
+/// One class with three jobs: choosing between cache and file, accessing the cache, and accessing
+/// the file.
 ///
-/// It prints what it does. The chain is what remains when providers take over the second and the third job.
+/// It prints each step. The chain is what remains after the second and third jobs move to
+/// providers.
 final class DiskCacheProvider<T: Codable & Sendable>: Sendable {
   private let cache = MemoryProvider<T>()
   private let file: FileProvider<T>
@@ -36,7 +38,7 @@ final class DiskCacheProvider<T: Codable & Sendable>: Sendable {
   func setValue(_ newValue: T) throws {
     cache.setValue(newValue)
     try file.setValue(newValue)
-    // Its own write is reported too, and memory has that value.
+    // Ignores the report of its own write, because the cache already has the value.
     _ = isFileChanged.lower()
     say("set: cache write, file write")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import LayeredStorage
 
-/// The value that the next launch gets back.
+/// The value that is restored at the next launch.
 struct Student: Codable, Sendable, Equatable {
   var id: String
   var name: String
@@ -15,7 +15,7 @@ extension Student {
   static let cid = Student("Cid")
   static let dan = Student("Dan")
 
-  /// A student with a name and any other values.
+  /// Creates a student with a name and arbitrary other values.
   init(_ name: String) { self.init(id: name.lowercased(), name: name, age: 20) }
 }
 
@@ -23,7 +23,7 @@ extension Student: CustomStringConvertible {
   var description: String { name }
 }
 
-/// Creates the parts and connects them. Its users see a student.
+/// Creates and connects the providers and the chain. Its clients use only a student.
 final class Foo<Underlying: SynchronizedDataProviding<Student>> {
   let memoryProvider: StudentMemoryProvider
   let underlyingProvider: Underlying
@@ -55,10 +55,10 @@ final class StudentFileProvider: SynchronizedDataProviding {
     get throws { try file.hasValue }
   }
 
-  /// How often the file was read.
+  /// The number of times that the file was read.
   var fileReadCount: Int { file.fileReadCount }
 
-  /// Why changes by others are not reported; nil if they are.
+  /// Why changes by other writers are not reported; nil if they are.
   var watchFailure: FileProviderError? { file.watchFailure }
 
   func getValue() throws -> Student { try file.getValue() }
@@ -66,7 +66,7 @@ final class StudentFileProvider: SynchronizedDataProviding {
   func setValue(_ value: Student) throws { try file.setValue(value) }
 }
 
-/// A student in memory, and none at first.
+/// A student in memory, initially none.
 final class StudentMemoryProvider: SynchronizedDataProviding {
   private let memory = MemoryProvider<Student>()
 

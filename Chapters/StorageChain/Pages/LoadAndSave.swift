@@ -10,35 +10,35 @@ extension Page {
 
     let first = try transcript.start(.app, [path])
     first.say("load")
-    transcript.line("launch: load, \(first.answer("reads"))")
-    transcript.line("\(first.answer("get")), \(first.answer("reads"))")
+    transcript.line("launch: load, \(first.reply("reads"))")
+    transcript.line("\(first.reply("get")), \(first.reply("reads"))")
     first.say("Bob")
-    transcript.line("set Bob, \(first.answer("writes"))")
+    transcript.line("set Bob, \(first.reply("writes"))")
     first.say("save")
-    transcript.line("terminate: save, \(first.answer("writes"))")
+    transcript.line("terminate: save, \(first.reply("writes"))")
     _ = first.ending()
 
     let second = try transcript.start(.app, [path])
     second.say("load")
-    transcript.line("relaunch: \(second.answer("get"))")
+    transcript.line("relaunch: \(second.reply("get"))")
     second.say("Cid")
-    let isSet = second.answer("get") == "get Cid"
+    let isSet = second.reply("get") == "get Cid"
     second.kill()
     transcript.line(
       "set \(isSet ? "Cid" : "nobody"), then \(second.ending().isNormal ? "ended" : "killed")")
 
     let third = try transcript.start(.app, [path])
     third.say("load")
-    transcript.line("relaunch: \(third.answer("get"))")
+    transcript.line("relaunch: \(third.reply("get"))")
     try scratch.changeOutside(to: .dan)
-    transcript.line("file changed outside to Dan, \(third.answer("get"))")
+    transcript.line("file changed outside to Dan, \(third.reply("get"))")
     _ = third.ending()
   }
 }
 
 extension ChildProcess {
-  /// Sends a command and waits for its answer.
-  fileprivate func answer(_ word: String) -> String {
+  /// Sends a command and waits for the reply.
+  fileprivate func reply(_ word: String) -> String {
     say(word)
     return nextLine() ?? "nothing"
   }

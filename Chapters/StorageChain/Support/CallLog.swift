@@ -11,8 +11,8 @@ final class CallLog: Sendable {
 
   /// - Parameters:
   ///   - provider: the name to print.
-  ///   - transcript: where to print it.
-  ///   - prefix: begins each line.
+  ///   - transcript: the transcript to print to.
+  ///   - prefix: the prefix of each line.
   init(of provider: String, in transcript: Transcript, prefix: String = "") {
     self.provider = provider
     self.transcript = transcript
@@ -23,7 +23,7 @@ final class CallLog: Sendable {
 
   func resume() { isOn.withLock { $0 = true } }
 
-  /// Prints the result of the body.
+  /// Runs the body and prints its result.
   func get<Value>(_ body: () throws -> Value) rethrows -> Value {
     let value = try body()
     line("get -> \(value)")

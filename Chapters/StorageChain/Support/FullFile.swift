@@ -9,7 +9,7 @@ struct NoRoom: Error, CustomStringConvertible, LocalizedError {
   var errorDescription: String? { "The disk is full." }
 }
 
-/// A file whose disk can be full, and whose reads are counted.
+/// A simulated file that counts its reads and whose disk can be full.
 final class FullFile: SynchronizedDataProviding {
   let valueBeModifiedHandlers = ChangeHandlers()
   private let state = Locked(State())
@@ -46,7 +46,7 @@ final class FullFile: SynchronizedDataProviding {
   }
 }
 
-/// The same for the chain as written, whose providers have one handler.
+/// The same file for the chain as written, whose providers have a single handler.
 final class AsWrittenFullFile: AsWritten.SynchronizedDataProviding {
   var valueBeModifiedHandler: ((_ newValue: Student) -> Void)?
   private let file = FullFile()

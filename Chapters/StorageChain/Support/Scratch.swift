@@ -3,7 +3,7 @@ import Foundation
 import LayeredStorage
 import Workbook
 
-/// A directory of one page, which is removed at its end.
+/// The temporary directory of a page, removed when it is released.
 struct Scratch: ~Copyable {
   private let folder: ScratchFolder
 
@@ -16,12 +16,12 @@ struct Scratch: ~Copyable {
 
   var database: URL { directory.appending(path: "student.db") }
 
-  /// Replaces the file without a provider, as another program would.
+  /// Replaces the file without using a provider, as another program would.
   func changeOutside(to student: Student) throws { try student.write(to: file) }
 }
 
 extension Student {
-  /// Replaces a file without a provider.
+  /// Replaces a file without using a provider.
   func write(to file: URL) throws {
     try JSONEncoder().encode(self).write(to: file, options: .atomic)
   }
@@ -35,7 +35,7 @@ extension URL {
 
 /// A provider whose file the system watches.
 protocol WatchedProvider: SynchronizedDataProviding {
-  /// Why changes by others are not reported; nil if they are.
+  /// Why changes by other writers are not reported; nil if they are.
   var watchFailure: FileProviderError? { get }
 }
 
@@ -55,9 +55,9 @@ struct ChangeReport {
   private let noticed: DispatchSemaphore
   private let registration: ChangeRegistration
 
-  /// Counts changes from now on, after the handlers that were added before have been called.
+  /// Starts waiting. The handlers that were added before are called before this one.
   ///
-  /// - Throws: why the system reports no changes of the file.
+  /// - Throws: the reason why the system does not report changes of the file.
   init(from provider: some WatchedProvider) throws {
     let noticed = DispatchSemaphore(value: 0)
     self.noticed = noticed
