@@ -4,7 +4,7 @@ import Workbook
 // Helpers of the pages that print the events of observers and draw them for `--marble`.
 
 extension ObservableType {
-  /// Subscribes an observer that prints each event as `name: event`, and draws it in a row of that
+  /// Subscribes an observer that prints each event as `name: event` and draws it in a row of that
   /// name.
   func subscribe(_ name: String, in transcript: Transcript) -> any Disposable {
     let subscription = transcript.subscribing(name) {
@@ -19,7 +19,7 @@ extension ObservableType {
 }
 
 extension ObserverType {
-  /// The same observer; events that it receives through this one are drawn in a row of their own.
+  /// Returns a wrapper of the observer that draws the events sent through it in their own row.
   func drawn(as row: String = "sent", in transcript: Transcript) -> AnyObserver<Element> {
     transcript.draws(row)
     return AnyObserver { event in
@@ -29,7 +29,7 @@ extension ObserverType {
 }
 
 extension Mark {
-  /// The sign for an event.
+  /// Creates the mark for an event.
   init<Element>(_ event: Event<Element>) {
     switch event {
     case .next(let element): self = .value("\(element)")
@@ -40,7 +40,7 @@ extension Mark {
 }
 
 extension Transcript {
-  /// Hands a value to a relay, which is no observer and takes nothing but values, and draws it.
+  /// Draws a value and passes it to a relay, which is not an observer and accepts only values.
   func accept<Element>(_ element: Element, in row: String, by accept: (Element) -> Void) {
     sending(.value("\(element)"), in: row) { accept(element) }
   }

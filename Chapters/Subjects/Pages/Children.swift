@@ -20,7 +20,8 @@ extension Page {
   }
 }
 
-/// A part of the timeline that reports taps to its owner and has no other reference to it.
+/// A cell of the timeline that reports taps to its owner through a subject and has no other
+/// reference to the owner.
 private struct MomentCell {
   let name: String
   let taps: AnyObserver<String>

@@ -26,7 +26,8 @@ extension Page {
       .subscribe("replay", in: transcript).disposed(by: bag)
   }
 
-  /// What a store does as soon as it is made; the line is printed by the value on its way.
+  /// Sends a cached value, as a store does when it is created. The line is printed before the value
+  /// arrives.
   private static func sendCached(
     to subject: some ObserverType<String>, _ name: String, in transcript: Transcript
   ) {

@@ -15,7 +15,7 @@ extension Page {
   }
 }
 
-/// How far a screen is with its data.
+/// The state of a screen's data.
 private enum LoadingState {
   case loading
   case success

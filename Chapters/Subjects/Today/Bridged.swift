@@ -1,8 +1,8 @@
 import MiniRx
 
-/// Subjects that are listened to with `for try await`, through ``ObservableType/values``.
+/// Subjects that are observed with `for try await`, through ``ObservableType/values``.
 enum Bridged {
-  /// The scene of `publish-subject`: each listener has a subscription and a buffer of its own.
+  /// The scene of `publish-subject`: each loop has its own subscription and buffer.
   static func publishSubject() async throws -> [[Int]] {
     let subject = PublishSubject<Int>()
     subject.onNext(1)
@@ -15,7 +15,7 @@ enum Bridged {
     return [try await observer1.collected(), try await observer2.collected()]
   }
 
-  /// The scene of `dispose-bag`: the task that loops is the bag.
+  /// The scene of `dispose-bag`: the looping task takes the role of the bag.
   static func task() async throws -> [String] {
     let subject = PublishSubject<Int>()
     let values = subject.values
@@ -29,7 +29,7 @@ enum Bridged {
     return lines
   }
 
-  /// A loop that is left after one value: the subscription ends with the stream.
+  /// A loop that ends after one value: the subscription ends with the stream.
   static func oneValue() async throws -> [String] {
     let subject = BehaviorSubject(value: "cached")
     let value = try await first(of: subject)

@@ -3,9 +3,8 @@ import MiniRx
 extension ObservableType {
   /// The values for a `for try await` loop: one subscription, created by this access.
   ///
-  /// A loop fetches at its own pace, so values that it has not fetched wait in the stream, without
-  /// limit. The subscription ends with the sequence, with the task that loops, and with the last
-  /// use of the stream.
+  /// The stream buffers values without limit until the loop fetches them. The subscription ends
+  /// with the sequence, with the looping task, or with the last use of the stream.
   var values: AsyncThrowingStream<Element, any Error> {
     AsyncThrowingStream { continuation in
       let subscription = subscribe { event in
@@ -21,7 +20,7 @@ extension ObservableType {
 }
 
 extension AsyncSequence {
-  /// Everything up to the end.
+  /// All elements up to the end.
   func collected() async throws(Failure) -> [Element] {
     var elements: [Element] = []
     var iterator = makeAsyncIterator()

@@ -1,11 +1,11 @@
 import Concurrency
 import Observation
 
-/// A screen's state as a property that says when it is about to change.
+/// A screen's state as an `@Observable` property, which announces that it is about to change.
 @MainActor
 @Observable
 final class ObservedState {
-  /// How far the screen is with its data.
+  /// The state of the screen's data.
   enum Loading {
     case loading
     case success
@@ -16,7 +16,8 @@ final class ObservedState {
 }
 
 extension ObservedState {
-  /// Two changes after one look: the first is announced, before it happens, and the second is not.
+  /// Two changes after one read: the first is announced before it happens, the second is not
+  /// announced.
   static func oneLook() -> [String] {
     let screen = ObservedState()
     let lines = Locked<[String]>([])
@@ -32,7 +33,7 @@ extension ObservedState {
     return lines.withLock { $0 }
   }
 
-  /// Looks again after each announcement, and so sees the state and not each of its values.
+  /// Reads again after each announcement, and so sees the latest state but not every value.
   static func everyLook() async -> [String] {
     let screen = ObservedState()
     let (changes, announcer) = AsyncStream.makeStream(of: Void.self)

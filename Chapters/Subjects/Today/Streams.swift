@@ -1,6 +1,6 @@
-/// What an `AsyncStream` does where a subject stood before: a buffer with one reader.
+/// `AsyncStream` instead of a subject: a buffer with one reader.
 enum Streams {
-  /// Two readers of one stream: what one has fetched, the other never gets.
+  /// Two readers of one stream: a value that one fetches never reaches the other.
   static func twoReaders() async -> [[Int]] {
     let (stream, sender) = AsyncStream.makeStream(of: Int.self)
     for number in 1...4 { sender.yield(number) }
@@ -8,7 +8,7 @@ enum Streams {
     return [await stream.prefix(1).collected(), await stream.collected()]
   }
 
-  /// The values that wait for a reader that arrives after 1, 2 and 3 were sent.
+  /// The buffered values for a reader that arrives after 1, 2 and 3 were sent.
   static func waiting(
     _ policy: AsyncStream<Int>.Continuation.BufferingPolicy
   ) async -> [Int] {
@@ -18,7 +18,7 @@ enum Streams {
     return await stream.collected()
   }
 
-  /// The regular end, and a value that is sent after it.
+  /// The regular end, and a value sent after it.
   static func afterTheEnd() async -> [String] {
     let (stream, sender) = AsyncStream.makeStream(of: Int.self)
     sender.yield(3)
@@ -30,7 +30,7 @@ enum Streams {
     return lines
   }
 
-  /// The end by failure, which is thrown once.
+  /// The end with an error, which is thrown once.
   static func error() async -> [String] {
     let (stream, sender) = AsyncThrowingStream.makeStream(of: Int.self)
     sender.yield(1)
