@@ -1,6 +1,6 @@
 import Workbook
 
-/// The program's name space, because `ConfinedStore` alone is the store that the chapter teaches.
+/// A namespace for the program, because `ConfinedStore` is the store that the chapter teaches.
 enum Program {
   @main
   enum ConfinedStore: Chapter {
@@ -13,7 +13,7 @@ enum Program {
 }
 
 extension Page {
-  /// The pages about the app around the store, in their order.
+  /// The pages about the app around the store, in order.
   static let mvvm: [Page] = [
     .firstEntry, .refresh, .wrongThread, .lazyCollection, .orderedTasks, .taskInTask, .leaving,
     .whatIsStored, .merge, .bindData, .lastWork, .businessCycle,
@@ -21,7 +21,7 @@ extension Page {
 }
 
 extension Page {
-  /// The pages about the store itself, in their order.
+  /// The pages about the store itself, in order.
   static let store: [Page] = [
     .mainThread, .transactions, .versions, .notifications, .frozen, .references, .asyncWrites,
   ]

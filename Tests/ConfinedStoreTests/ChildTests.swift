@@ -36,6 +36,6 @@ struct `A process`: ~Copyable {
   func `that is launched again finds what is stored`() throws {
     let ending = try transcript.run(.relaunch, [scratch.path])
     #expect(ending.lines == ["1 Ann highlighted false", "2 Bob highlighted false"])
-    #expect(ending.told == "child ended: normally")
+    #expect(ending.summary == "child ended: normally")
   }
 }

@@ -9,7 +9,7 @@ import ThreadConfinement
 @MainActor
 struct `The controller`: ~Copyable {
   let scratch: Scratch
-  let told = Recorder<String>()
+  let log = Recorder<String>()
 
   init() throws {
     let scratch = try Scratch()
@@ -19,7 +19,7 @@ struct `The controller`: ~Copyable {
 
   private func controller(_ answer: StubResponse) -> ArtistsViewController {
     let manager = MainManager(scratch.configuration, client: .answering(answer))
-    return ArtistsViewController(manager, journal: Journal { [told] in told.record($0) })
+    return ArtistsViewController(manager, journal: Journal { [log] in log.record($0) })
   }
 
   @Test
@@ -29,7 +29,7 @@ struct `The controller`: ~Copyable {
     await controller.loading?.value
     await controller.manager.leave()
     #expect(
-      told.entries == [
+      log.entries == [
         "basicUI", "requestBasicData", "bindActions", "registNotifications", "bindBusiness",
         "present 1 Ann, 2 Bob", "error: offline", "present 1 Ann, 2 Bob",
       ])
@@ -45,7 +45,7 @@ struct `The controller`: ~Copyable {
     await controller.manager.leave()
     #expect(controller.cells.map(ObjectIdentifier.init) == cells.map(ObjectIdentifier.init))
     #expect(cells.map(\.text) == ["Ann", "Bobby"])
-    #expect(told.entries.last == "present 1 Ann, 2 Bob")
+    #expect(log.entries.last == "present 1 Ann, 2 Bob")
   }
 
   @Test
@@ -70,6 +70,6 @@ struct `The controller`: ~Copyable {
     await controller.loading?.value
     await controller.manager.dataManager.leave()
     await controller.onTap?(1)
-    #expect(told.entries.last?.hasPrefix("error: the module was left") == true)
+    #expect(log.entries.last?.hasPrefix("error: the module was left") == true)
   }
 }

@@ -145,7 +145,7 @@ struct `The root of the database`: ~Copyable {
   }
 
   @Test
-  func `tells each task that the store cannot be opened, and opens it when it can be`()
+  func `fails each task while the store cannot be opened, and opens it once it can`()
     async throws
   {
     let folder = scratch.directory.appending(path: "later")

@@ -23,11 +23,11 @@ struct `A data manager whose sources fail`: ~Copyable {
   ) async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann"))
     let manager = scene.manager(.answering(answer))
-    let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, tell: scene.tell)
+    let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
     await manager.leave()
     #expect(!isAnswered)
     #expect(
-      scene.told.entries == [
+      scene.log.entries == [
         "realm_task_thread: db select", "main: present 1 Ann", "datamanager: network request",
         "main: error: \(error)", "main: present 1 Ann",
       ])
@@ -36,22 +36,22 @@ struct `A data manager whose sources fail`: ~Copyable {
   @Test
   func `says of an answer that is something else what it is, and where it came from`() async {
     let manager = scene.manager(.answering(.json("{}")))
-    _ = await manager.load(from: .network, page: 1, tell: scene.tell)
+    _ = await manager.load(from: .network, page: 1, deliver: scene.deliver)
     await manager.leave()
-    let error = scene.told.entries.first { $0.contains("error") } ?? ""
+    let error = scene.log.entries.first { $0.contains("error") } ?? ""
     #expect(error.contains("/artists: not a list of artists ("))
     #expect(error.hasSuffix("; check the address"))
-    #expect(scene.told.entries.count == 3)
+    #expect(scene.log.entries.count == 3)
   }
 
   @Test
   func `goes on to the server when the database cannot be read`() async throws {
     try Data("no database, and long enough to be taken for one".utf8).write(to: scene.scratch.file)
     let manager = scene.manager(.answering(.artists([1: "Ann"])))
-    let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, tell: scene.tell)
+    let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
     await manager.leave()
-    let errors = scene.told.entries.filter { $0.hasPrefix("main: error: ") }
-    let others = scene.told.entries.filter { !$0.hasPrefix("main: error: ") }
+    let errors = scene.log.entries.filter { $0.hasPrefix("main: error: ") }
+    let others = scene.log.entries.filter { !$0.hasPrefix("main: error: ") }
     #expect(isAnswered)
     #expect(errors.count == 2)
     #expect(errors.allSatisfy { $0.contains(scene.scratch.path) })
@@ -59,20 +59,20 @@ struct `A data manager whose sources fail`: ~Copyable {
   }
 
   @Test
-  func `tells that inserting failed, and keeps what is shown`() async throws {
+  func `reports a failed insertion and keeps the shown artists`() async throws {
     let gate = Gate()
     let server = InProcessServer()
     server.answer(
       .get, NetworkService.path, with: StubResponse.artists([1: "Ann"]).held(by: gate))
     let manager = scene.manager(HTTPClient(server: server))
-    let tell = scene.tell
-    async let isAnswered = manager.load(from: .network, page: 1, tell: tell)
+    let deliver = scene.deliver
+    async let isAnswered = manager.load(from: .network, page: 1, deliver: deliver)
     await server.received(1)
     await manager.dbRoot.leave()
     gate.open()
     #expect(await isAnswered)
     #expect(
-      scene.told.entries == [
+      scene.log.entries == [
         "datamanager: network request", "main: present 1 Ann",
         "main: error: the module was left and its database thread has ended; "
           + "enter the module again first",
@@ -84,14 +84,16 @@ struct `A data manager whose sources fail`: ~Copyable {
     try scene.scratch.store([ArtistViewModel](named: "Ann"))
     let file = try scene.scratch.artistFile("[1]")
     let manager = scene.manager(.answering(.fails(.offline)), file: file)
-    _ = await manager.load(from: .databaseThenNetwork, page: 1, tell: scene.tell)
+    _ = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
     await manager.leave()
-    let told = scene.told.entries.filter { $0.hasPrefix("main") }
-    let error = told.first ?? ""
+    let delivered = scene.log.entries.filter { $0.hasPrefix("main") }
+    let error = delivered.first ?? ""
     #expect(error.hasPrefix("main: error: \(file.url.path): no list of artists can be read ("))
     #expect(error.hasSuffix("; put the file back that came with the app"))
     #expect(
-      told.dropFirst() == ["main: present 1 Ann", "main: error: offline", "main: present 1 Ann"])
+      delivered.dropFirst() == [
+        "main: present 1 Ann", "main: error: offline", "main: present 1 Ann",
+      ])
   }
 
   @Test
@@ -99,12 +101,14 @@ struct `A data manager whose sources fail`: ~Copyable {
     try Data("no database, and long enough to be taken for one".utf8).write(to: scene.scratch.file)
     let file = try scene.scratch.artistFile(#"[{"id": 2, "name": "Bob"}]"#)
     let manager = scene.manager(.answering(.fails(.offline)), file: file)
-    _ = await manager.load(from: .databaseThenNetwork, page: 1, tell: scene.tell)
+    _ = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
     await manager.leave()
-    let told = scene.told.entries.filter { $0.hasPrefix("main") }
-    #expect(told.first?.contains(scene.scratch.path) == true)
+    let delivered = scene.log.entries.filter { $0.hasPrefix("main") }
+    #expect(delivered.first?.contains(scene.scratch.path) == true)
     #expect(
-      told.dropFirst() == ["main: present 2 Bob", "main: error: offline", "main: present 2 Bob"])
+      delivered.dropFirst() == [
+        "main: present 2 Bob", "main: error: offline", "main: present 2 Bob",
+      ])
   }
 
   @Test
@@ -114,12 +118,12 @@ struct `A data manager whose sources fail`: ~Copyable {
     let manager = DataManager(
       dbRoot: DBRoot(.artists(in: folder.appending(path: "artists.db"))),
       networkService: NetworkService(.answering(.artists([1: "Ann"]))))
-    _ = await manager.load(from: .network, page: 1, tell: scene.tell)
+    _ = await manager.load(from: .network, page: 1, deliver: scene.deliver)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    _ = await manager.load(from: .network, page: 1, tell: scene.tell)
+    _ = await manager.load(from: .network, page: 1, deliver: scene.deliver)
     let stored = try await manager.dbRoot.select()
     await manager.leave()
-    let errors = scene.told.entries.map { $0.hasPrefix("main: error: ") }
+    let errors = scene.log.entries.map { $0.hasPrefix("main: error: ") }
     #expect(errors == [false, true, false])
     #expect(stored.listed == "1 Ann")
   }

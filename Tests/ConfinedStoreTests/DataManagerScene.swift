@@ -5,17 +5,17 @@ import ThreadConfinement
 
 @testable import Chapter_ConfinedStore
 
-/// Where a data manager works, and all that its parts note and that it tells, in order.
+/// A data manager, with a log of the notes of its parts and of the updates that it delivers.
 struct DataManagerScene: ~Copyable {
   let scratch: Scratch
-  let told = Recorder<String>()
+  let log = Recorder<String>()
 
   init() throws { scratch = try Scratch() }
 
   /// Notes with a name of the place that they are made in.
   var journal: Journal {
-    Journal { [told] note in
-      told.record("\(CurrentThread.name ?? DataManagerQueue.currentLabel ?? "other"): \(note)")
+    Journal { [log] note in
+      log.record("\(CurrentThread.name ?? DataManagerQueue.currentLabel ?? "other"): \(note)")
     }
   }
 
@@ -25,12 +25,12 @@ struct DataManagerScene: ~Copyable {
       networkService: NetworkService(client, journal: journal), file: file)
   }
 
-  var tell: DataManager.Tell {
-    { [told] update in
+  var deliver: DataManager.Delivery {
+    { [log] update in
       MainActor.assertIsolated()
       switch update {
-      case .artists(let artists): told.record("main: present \(artists.listed)")
-      case .failure(let error): told.record("main: error: \(error.briefly)")
+      case .artists(let artists): log.record("main: present \(artists.listed)")
+      case .failure(let error): log.record("main: error: \(error.briefly)")
       }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chapter_ConfinedStore
 
-/// What a data manager does and tells, and where.
+/// The steps and updates of a data manager, and the threads on which they happen.
 @Suite(.serialized)
 struct `The data manager`: ~Copyable {
   let scene: DataManagerScene
@@ -16,12 +16,12 @@ struct `The data manager`: ~Copyable {
   func `selects, presents, requests, presents and inserts, each in its place`() async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann", "Bob"))
     let manager = scene.manager(.answering(.artists([2: "Bobby", 3: "Cid"])))
-    let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, tell: scene.tell)
+    let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
     let stored = try await manager.dbRoot.select()
     await manager.leave()
     #expect(isAnswered)
     #expect(
-      scene.told.entries == [
+      scene.log.entries == [
         "realm_task_thread: db select", "main: present 1 Ann, 2 Bob",
         "datamanager: network request", "main: present 1 Ann, 2 Bobby, 3 Cid",
         "realm_task_thread: db insert 2 view models", "realm_task_thread: db select",
@@ -32,10 +32,10 @@ struct `The data manager`: ~Copyable {
   @Test
   func `presents nothing of an empty database`() async throws {
     let manager = scene.manager(.answering(.artists([1: "Ann"])))
-    _ = await manager.load(from: .databaseThenNetwork, page: 1, tell: scene.tell)
+    _ = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
     await manager.leave()
     #expect(
-      scene.told.entries == [
+      scene.log.entries == [
         "realm_task_thread: db select", "datamanager: network request", "main: present 1 Ann",
         "realm_task_thread: db insert 1 view models",
       ])
@@ -46,15 +46,15 @@ struct `The data manager`: ~Copyable {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path, with: StubResponse.artists([:]).held(by: Gate()))
     let manager = scene.manager(HTTPClient(server: server))
-    let tell = scene.tell
-    async let isAnswered = manager.load(from: .network, page: 1, tell: tell)
+    let deliver = scene.deliver
+    async let isAnswered = manager.load(from: .network, page: 1, deliver: deliver)
     await server.received(1)
     await manager.leave()
     #expect(await !isAnswered)
-    let later = await manager.load(from: .network, page: 1, tell: tell)
+    let later = await manager.load(from: .network, page: 1, deliver: deliver)
     #expect(!later)
     #expect(
-      scene.told.entries.filter { $0.contains("error") }
+      scene.log.entries.filter { $0.contains("error") }
         == ["main: error: cancelled", "main: error: cancelled"])
   }
 
@@ -66,10 +66,10 @@ struct `The data manager`: ~Copyable {
       .get, NetworkService.path, with: StubResponse.artists([1: "Old"]).held(by: gates[0]),
       StubResponse.artists([1: "New"]).held(by: gates[1]))
     let manager = scene.manager(HTTPClient(server: server))
-    let tell = scene.tell
-    async let first = manager.load(from: .network, page: 1, tell: tell)
+    let deliver = scene.deliver
+    async let first = manager.load(from: .network, page: 1, deliver: deliver)
     await server.received(1)
-    async let second = manager.load(from: .network, page: 1, tell: tell)
+    async let second = manager.load(from: .network, page: 1, deliver: deliver)
     await server.received(2)
     gates[1].open()
     _ = await second
@@ -79,7 +79,7 @@ struct `The data manager`: ~Copyable {
     await manager.leave()
     #expect(stored.listed == "1 New")
     #expect(
-      scene.told.entries.filter { $0.hasPrefix("main") }
+      scene.log.entries.filter { $0.hasPrefix("main") }
         == Array(repeating: "main: present 1 New", count: 2))
   }
 
@@ -91,8 +91,8 @@ struct `The data manager`: ~Copyable {
     server.answer(
       .get, NetworkService.path, with: StubResponse.artists([1: "Annie"]).held(by: gate))
     let manager = scene.manager(HTTPClient(server: server))
-    let tell = scene.tell
-    async let isAnswered = manager.load(from: .databaseThenNetwork, page: 1, tell: tell)
+    let deliver = scene.deliver
+    async let isAnswered = manager.load(from: .databaseThenNetwork, page: 1, deliver: deliver)
     await server.received(1)
     let changed = manager.change(1, .highlighted(true))
     try await manager.save(1).value()
@@ -110,7 +110,7 @@ struct `The data manager`: ~Copyable {
     ann[0].highlighted = true
     try scene.scratch.store(ann)
     let manager = scene.manager(.answering(.artists([1: "Annie"])))
-    _ = await manager.load(from: .network, page: 1, tell: scene.tell)
+    _ = await manager.load(from: .network, page: 1, deliver: scene.deliver)
     let stored = try await manager.dbRoot.select()
     await manager.leave()
     #expect(stored.map { "\($0) \($0.highlighted)" } == ["1 Annie true"])

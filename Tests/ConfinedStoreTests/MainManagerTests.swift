@@ -11,7 +11,7 @@ import ThreadConfinement
 @MainActor
 struct `The main manager`: ~Copyable {
   let scratch: Scratch
-  let told = Recorder<String>()
+  let log = Recorder<String>()
 
   init() throws { scratch = try Scratch() }
 
@@ -20,7 +20,7 @@ struct `The main manager`: ~Copyable {
   }
 
   private func controller(_ manager: MainManager) -> ArtistsViewController {
-    ArtistsViewController(manager, journal: Journal { [told] in told.record($0) })
+    ArtistsViewController(manager, journal: Journal { [log] in log.record($0) })
   }
 
   @Test
@@ -65,7 +65,7 @@ struct `The main manager`: ~Copyable {
     manager.filter = "nobody"
     manager.filter = ""
     #expect(
-      told.entries == [
+      log.entries == [
         "present 1 Ann, 2 Bob, 3 Cara", "present 1 Ann, 3 Cara", "present ",
         "present 1 Ann, 2 Bob, 3 Cara",
       ])
@@ -107,7 +107,7 @@ struct `The main manager`: ~Copyable {
     await controller.loading?.value
     #expect(manager.viewModels == [])
     #expect(
-      told.entries.filter { $0.hasPrefix("present") || $0.hasPrefix("error") } == ["present 1 Ann"])
+      log.entries.filter { $0.hasPrefix("present") || $0.hasPrefix("error") } == ["present 1 Ann"])
   }
 
   @Test

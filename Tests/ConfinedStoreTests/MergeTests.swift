@@ -28,8 +28,8 @@ struct `Merging` {
   @Test
   func `believes the database more than the app's file, and memory more than both`() {
     var list = ArtistList()
-    let request = list.ask()
-    list.take([raw(3, "Cid from memory")], page: 1, request: request)
+    let request = list.numberRequest()
+    list.merge([raw(3, "Cid from memory")], page: 1, request: request)
     list.addStored(
       [
         ArtistViewModel(model: raw(2, "Bob, stored")),
@@ -42,10 +42,10 @@ struct `Merging` {
   @Test
   func `orders answers for each page by themselves`() {
     var list = ArtistList()
-    let requests = [list.ask(), list.ask(), list.ask()]
-    list.take([raw(1, "newer")], page: 1, request: requests[2])
-    list.take([raw(1, "older")], page: 1, request: requests[0])
-    list.take([raw(2, "other page")], page: 2, request: requests[1])
+    let requests = [list.numberRequest(), list.numberRequest(), list.numberRequest()]
+    list.merge([raw(1, "newer")], page: 1, request: requests[2])
+    list.merge([raw(1, "older")], page: 1, request: requests[0])
+    list.merge([raw(2, "other page")], page: 2, request: requests[1])
     #expect(list.viewModels.listed == "1 newer, 2 other page")
   }
 }

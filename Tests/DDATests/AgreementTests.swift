@@ -84,7 +84,8 @@ struct `The three layers` {
 
   static let refusingDatabases: [(begin: String, end: String, cause: String, advice: String)] = [
     (
-      "PRAGMA query_only = ON", "PRAGMA query_only = OFF", "read only", "Try again when it can be written."
+      "PRAGMA query_only = ON", "PRAGMA query_only = OFF", "read only",
+      "Try again when it can be written."
     ),
     (
       "PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000", "full",

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The screen of the artists: five steps when it is entered, and then it presents what it receives.
+/// The controller of the artists' screen. It runs five steps when it is entered, then presents the
+/// updates that it receives.
 @MainActor
 final class ArtistsViewController: ArtistsDisplay {
   let manager: MainManager
@@ -17,10 +18,10 @@ final class ArtistsViewController: ArtistsDisplay {
 
   /// - Parameters:
   ///   - manager: the manager of the module that was entered.
-  ///   - journal: receives a note of each step and of what is shown.
+  ///   - journal: receives an entry for each step and each presentation.
   ///   - makeBusiness: creates the object with the actions.
   init(
-    _ manager: MainManager, journal: Journal = .unread,
+    _ manager: MainManager, journal: Journal = .discarding,
     makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness = {
       HighlightingBusiness(for: $0)
     }
@@ -47,8 +48,7 @@ final class ArtistsViewController: ArtistsDisplay {
     manager.display = self
   }
 
-  /// Starts loading. The main thread runs the steps first, so nothing is presented before they are
-  /// done.
+  /// Starts loading. The main thread first finishes the five steps, so nothing is presented before.
   private func requestBasicData() {
     journal.note("requestBasicData")
     loading = Task { [manager] in await manager.load() }
@@ -65,7 +65,7 @@ final class ArtistsViewController: ArtistsDisplay {
       forName: MainManager.artistDidChange, object: nil, queue: nil
     ) { [weak self] notification in
       let id = notification.userInfo?["id"] as? ArtistViewModel.ID
-      // The manager is on the main actor, and posts there.
+      // The manager posts on the main actor.
       MainActor.assumeIsolated { self?.rebind(id) }
     }
   }
@@ -88,7 +88,7 @@ extension ArtistsViewController {
 
   func present(_ error: any Error) { journal.note("error: \(error.briefly)") }
 
-  /// Fetches the cell of an artist and binds it again: a plain value does not notify of a change.
+  /// Binds the cell of an artist again, because a plain value does not notify of changes.
   private func rebind(_ id: ArtistViewModel.ID?) {
     guard let id, let viewModel = manager.viewModel(id) else { return }
     cells.first { $0.id == id }?.bindData(viewModel)
@@ -111,20 +111,20 @@ extension ArtistsViewController {
 /// A screen that shows a list of artists.
 @MainActor
 protocol ArtistsDisplay: AnyObject {
-  /// Shows these artists and no others.
+  /// Replaces the shown artists.
   func present(_ viewModels: [ArtistViewModel])
-  /// Shows an error; the artists stay.
+  /// Shows an error; the artists remain.
   func present(_ error: any Error)
 }
 
-/// A container that shows the view model that was bound to it last.
+/// A cell that shows the view model that was bound last.
 @MainActor
 final class ArtistCell {
   private(set) var id: ArtistViewModel.ID?
   private(set) var text = ""
   private(set) var isHighlighted = false
 
-  /// Renders a view model; the cell changes in no other way.
+  /// Renders a view model. Nothing else changes the cell.
   func bindData(_ viewModel: ArtistViewModel) {
     id = viewModel.id
     text = viewModel.name
@@ -139,8 +139,8 @@ protocol ArtistsBusiness: AnyObject {
   func tapped(_ id: ArtistViewModel.ID) async
 }
 
-/// References its controller weakly: the controller retains it, and a retain cycle would release
-/// neither.
+/// A business object that references its controller weakly. The controller retains it, so a strong
+/// reference would be a retain cycle.
 @MainActor
 final class HighlightingBusiness: ArtistsBusiness {
   private weak var controller: ArtistsViewController?

@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// The document's listings, with only what they need to compile.
+/// The document's listings, with only the changes that make them compile.
 enum AsWritten {}
 
 extension AsWritten {
-  /// The original, which runs each block while it holds the condition's lock, and never waits on
-  /// the condition or signals it.
+  /// The original. It runs each block while it holds the condition's lock, and never waits on or
+  /// signals the condition.
   ///
-  /// A semaphore replaces the run loop that runs one turn per block, since Linux has no
-  /// `CFRunLoop`; the busy waiting until that run loop exists is left out.
+  /// A semaphore replaces the run loop, because Linux has no `CFRunLoop`. The busy wait for the run
+  /// loop is omitted.
   final class DBRoot: @unchecked Sendable {
     // Unchecked because `blockQueue` is accessed only while `queueCondition` is locked.
     typealias ClosureType = @Sendable () -> Void
@@ -42,8 +42,7 @@ extension AsWritten {
 }
 
 extension AsWritten {
-  /// Retains its controller, against the document's advice: the controller retains it too, and
-  /// neither is released.
+  /// Retains its controller, against the document's advice. The two form a retain cycle.
   @MainActor
   final class HighlightingBusiness: ArtistsBusiness {
     private let controller: ArtistsViewController

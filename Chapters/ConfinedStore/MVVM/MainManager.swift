@@ -2,41 +2,42 @@ import Foundation
 import HTTP
 import ThreadConfinement
 
-/// The manager of a module's screens: it holds their list, does the last work in memory before data
-/// reaches a view, and makes all changes of models.
+/// The manager of a module's screens. It owns the list, does the last work in memory before data
+/// reaches a view, and makes all changes to models.
 ///
-/// It is created when the module is entered and ends when it is left.
+/// It is created when the module is entered and ends when the module is left.
 @MainActor
 final class MainManager {
   let dataManager: DataManager
   /// Posts changes of an artist, as ``artistDidChange``.
   let notifications = NotificationCenter()
 
-  /// The source of the list's cells, unfiltered.
+  /// The unfiltered artists of the list.
   private(set) var viewModels: [ArtistViewModel] = []
   /// The screen that shows the list.
   weak var display: (any ArtistsDisplay)?
 
-  /// Shows only artists whose names contain the text, ignoring case; all if it is empty.
+  /// The text that the names of presented artists must contain, ignoring case; empty to present
+  /// all.
   var filter = "" { didSet { present() } }
-  /// Called when an artist is selected, for another screen.
+  /// Called when an artist is selected, to inform another screen.
   var onSelect: (@MainActor (ArtistViewModel) -> Void)?
-  /// The page of the server's list that ``loadMore()`` requests next, from 1.
+  /// The page that ``loadMore()`` requests next, counted from 1.
   private(set) var nextPage = 1
   private var isLoadingMore = false
-  /// Updates that arrive after leaving are ignored.
+  /// Whether the module was left. Later updates are ignored.
   private var hasLeft = false
 
   init(_ dataManager: DataManager) { self.dataManager = dataManager }
 
   // MARK: Loading
 
-  /// Loads artists from the beginning of the server's list; returns when all steps are done.
+  /// Loads artists from the first page of the server's list. Returns when all steps are done.
   func load(from source: DataManager.Source = .databaseThenNetwork) async {
     if await load(source, page: 1) { nextPage = 2 }
   }
 
-  /// Loads the next page; has no effect while one is being loaded.
+  /// Loads the next page. Has no effect while a page is being loaded.
   func loadMore() async {
     guard !isLoadingMore else { return }
     isLoadingMore = true
@@ -72,17 +73,17 @@ final class MainManager {
     onSelect?(viewModel)
   }
 
-  /// - Returns: the artist with that id; nil if there is none in the list.
+  /// - Returns: the artist with that id; nil if it is not in the list.
   func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? {
     viewModels.first { $0.id == id }
   }
 
   // MARK: Changing
 
-  /// Changes an artist in memory at once, posts the change, and returns when it is stored. An id
-  /// that is not in the list has no effect.
+  /// Changes an artist in memory immediately, posts the change, and returns when it is stored. Has
+  /// no effect for an id that is not in the list.
   ///
-  /// - Throws: ``DBRoot/Left``, or the error of storing it; the change in memory stays.
+  /// - Throws: ``DBRoot/Left``, or the error of storing it; the change in memory remains.
   func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) async throws {
     guard let place = viewModels.firstIndex(where: { $0.id == id }),
       let changed = dataManager.change(id, change)
@@ -92,13 +93,13 @@ final class MainManager {
     try await dataManager.save(id).value()
   }
 
-  /// An artist was changed; `userInfo` has its `id`.
+  /// Posted when an artist was changed; `userInfo` contains its `id`.
   nonisolated static let artistDidChange = Notification.Name("artistDidChange")
 
   // MARK: Leaving
 
-  /// Ends the module: nothing is presented from now on, and when this returns all is stored and the
-  /// database's thread has finished.
+  /// Leaves the module. Nothing is presented from now on. When the call returns, all changes are
+  /// stored and the database thread has finished.
   func leave() async {
     hasLeft = true
     display = nil
@@ -109,10 +110,10 @@ final class MainManager {
 }
 
 extension MainManager {
-  /// Enters the module: creates all its parts.
+  /// Enters the module and creates all its parts.
   convenience init(
     _ configuration: ConfinedStore.Configuration, client: HTTPClient, file: ArtistFile? = nil,
-    journal: Journal = .unread
+    journal: Journal = .discarding
   ) {
     self.init(
       DataManager(

@@ -22,7 +22,8 @@ extension Page {
       }
       let third = try store.writeAsync { runs.withLock { $0 += 1 } }
       store.cancelAsyncWrite(third)
-      // Writes run in the order queued, so when this one is complete the third would have run.
+      // Writes run in the order in which they were queued, so the third would have run before this
+      // one completes.
       try store.writeAsync {
       } onComplete: { _ in
         isComplete.open()

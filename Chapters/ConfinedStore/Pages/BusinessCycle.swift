@@ -7,13 +7,13 @@ extension Page {
   ) { transcript in
     let strong = try await enterAndLeave { AsWritten.HighlightingBusiness(for: $0) }
     transcript.line("strong: controllers alive after leaving \(strong.count)")
-    // Nothing else can release the controller.
+    // Breaks the retain cycle, because nothing else can release the controller.
     strong.controller?.dropBusiness()
     let weak = try await enterAndLeave { HighlightingBusiness(for: $0) }
     transcript.line("weak: controllers alive after leaving \(weak.count)")
   }
 
-  /// A visit to the screen, after which only its own parts retain the controller.
+  /// Enters and leaves the screen. After that only its own parts retain the controller.
   @MainActor
   private static func enterAndLeave(
     with makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness
@@ -30,7 +30,7 @@ extension Page {
   }
 }
 
-/// A controller, if anything else retains it.
+/// A weak reference to a controller.
 private struct Survivor {
   private(set) weak var controller: ArtistsViewController?
 

@@ -15,7 +15,7 @@ extension Page {
     let filter = "a"
     let list = ArtistsViewController(
       manager, journal: Journal { transcript.line("filter \(filter): \($0)") })
-    // The manager references it weakly.
+    // The manager references its display weakly.
     withExtendedLifetime(list) {
       manager.display = list
       manager.filter = filter

@@ -21,7 +21,7 @@ extension Page {
     }
 
     let ending = try transcript.run(.wrongQueue, [scratch.path])
-    for place in ending.lines { transcript.line("\(place): \(ending.told)") }
+    for place in ending.lines { transcript.line("\(place): \(ending.summary)") }
 
     let copies = try await root.run { _ in
       let (count, evaluations) = (artists.value.count, artists.value.evaluationCount)

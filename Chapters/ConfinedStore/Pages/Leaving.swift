@@ -8,7 +8,7 @@ extension Page {
     "leaving", "Tasks run out, the thread ends, nothing remains"
   ) { transcript in
     let scratch = try Scratch()
-    // The first task occupies the thread until the module is being left, so that others wait.
+    // The first task occupies the thread until the module is being left, so that the others wait.
     let (occupied, isLeaving) = (Gate(), DispatchSemaphore(value: 0))
     var root: DBRoot? = DBRoot(scratch.configuration) { event in
       switch event {
@@ -19,7 +19,7 @@ extension Page {
         transcript.line("leave: thread finished")
       }
     }
-    // Without a store no task runs, and the gate would never open.
+    // Throws if the store cannot be opened; otherwise the gate would never open.
     try await root?.run { _ in }
     try root?.addTask { _ in
       occupied.open()

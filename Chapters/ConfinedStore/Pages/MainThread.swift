@@ -29,7 +29,7 @@ extension Page {
     background.finish()
   }
 
-  /// Begins a write and returns; the write ends after the semaphore is signalled.
+  /// Begins a write and returns. The write ends after the semaphore is signalled.
   private static func write(
     in configuration: ConfinedStore.Configuration, on background: ConfinedThread,
     endingAfter end: DispatchSemaphore, _ transcript: Transcript

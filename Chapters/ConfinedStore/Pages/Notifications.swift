@@ -14,23 +14,23 @@ extension Page {
       try store.write { try store.add([Artist.ann, .bob]) }
       return try store.objects(Artist.self).observe { change in
         calls.withLock { $0 += 1 }
-        transcript.line(change.told)
+        transcript.line(change.summary)
       }
     }
 
-    // The observer is called between two tasks: each is a turn of the loop.
+    // The observer is called between two tasks, because each task is a turn of the loop.
     try await root.run { store in try store.write { _ = try store.add(Artist.cid) } }
     try await root.run { store in try store.write { store.objects(Artist.self)[0].name = "Anna" } }
     try await root.run { store in
       try store.write { try store.delete(store.objects(Artist.self)[1]) }
     }
-    let told = try await root.run { _ in calls.withLock { $0 } }
+    let callsBefore = try await root.run { _ in calls.withLock { $0 } }
 
     try await root.run { store in
       try store.write(withoutNotifying: [token]) { store.objects(Artist.self)[0].name = "Annie" }
     }
     let afterSilence = try await root.run { _ in calls.withLock { $0 } }
-    transcript.line("after a silent write: \(afterSilence - told) calls")
+    transcript.line("after a silent write: \(afterSilence - callsBefore) calls")
     token.invalidate()
     try await root.run { store in try store.write { store.objects(Artist.self)[0].name = "Ann" } }
     let afterEnd = try await root.run { _ in calls.withLock { $0 } }
@@ -40,8 +40,8 @@ extension Page {
 }
 
 extension CollectionChange {
-  /// The change as a line.
-  fileprivate var told: String {
+  /// The line that the page prints for the change.
+  fileprivate var summary: String {
     switch self {
     case .initial(let artists): "initial \(artists.count)"
     case .update(_, let deletions, let insertions, let modifications):

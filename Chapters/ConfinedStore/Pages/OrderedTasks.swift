@@ -47,24 +47,24 @@ extension Page {
   }
 }
 
-/// What the threads of the page recorded.
+/// The record that the threads of the page keep.
 private struct Seen {
   var queues: [String] = []
-  /// Tasks by their numbers in the order of adding.
+  /// The tasks by number.
   var added: [Int: String] = [:]
   var run: [String] = []
   var threads: Set<String> = []
-  /// A task that failed has not counted; that is not a lost update.
+  /// The errors of tasks. A failed task has not counted, which is not a lost update.
   var failures: [any Error] = []
 }
 
-/// A stored counter; two threads that incremented it at once would lose updates.
+/// A stored counter. Concurrent increments would lose updates.
 private struct Tally: ConfinedObject {
   var id = 1
   var count = 0
   static let columns = [Column("id", \Tally.id), Column("count", \.count)]
 
-  /// Reads the number, and writes the next one in a transaction of its own.
+  /// Reads the number, then writes the next one in a separate transaction.
   static func countOne(in store: ConfinedStore) throws {
     let next = count(in: store) + 1
     try store.write { _ = try store.add(Tally(count: next), update: .modified) }

@@ -18,7 +18,7 @@ extension Page {
     await manager.load(from: .network)
     await manager.load(from: .network)
     await manager.leave()
-    // The manager references it weakly.
+    // The manager references its display weakly.
     withExtendedLifetime(controller) {}
   }
 }

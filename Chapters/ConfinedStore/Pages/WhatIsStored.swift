@@ -32,7 +32,7 @@ extension Page {
     }
   }
 
-  /// The tables in the file; names with an underscore are the store's own.
+  /// The tables in the file, without the store's own, whose names begin with an underscore.
   private static func tables(in file: URL) throws -> [String] {
     try Connection(at: file).rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '#_%' ESCAPE '#'")

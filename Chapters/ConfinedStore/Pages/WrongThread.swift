@@ -15,6 +15,6 @@ extension Page {
     await root.leave()
 
     let ending = try transcript.run(.wrongThread, [scratch.path])
-    for place in ending.lines { transcript.line("\(place): \(ending.told)") }
+    for place in ending.lines { transcript.line("\(place): \(ending.summary)") }
   }
 }

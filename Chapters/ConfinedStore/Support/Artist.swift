@@ -1,7 +1,7 @@
 import Foundation
 import ThreadConfinement
 
-/// The object that the pages about the store keep in it.
+/// The object that the pages about the store use.
 struct Artist: ConfinedObject {
   var id = 0
   var name = ""
@@ -14,7 +14,7 @@ struct Artist: ConfinedObject {
 }
 
 extension Scratch {
-  /// A store of ``Artist``s in a file of its own.
+  /// The configuration of a store of ``Artist``s in a separate file.
   var plainConfiguration: ConfinedStore.Configuration {
     ConfinedStore.Configuration(file: directory.appending(path: "plain.db"), schema: [Artist.self])
   }

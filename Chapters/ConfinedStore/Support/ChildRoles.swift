@@ -5,7 +5,7 @@ import ThreadConfinement
 import Workbook
 
 extension ChildRole {
-  /// The app at its next launch: prints what is stored.
+  /// The app at its next launch, which prints the stored artists.
   static let relaunch = ChildRole("relaunch") { child in
     let store = try ConfinedStore.open(.artists(in: URL(filePath: child.arguments[0])))
     for artist in store.objects(ArtistViewModel.self) {
@@ -15,8 +15,8 @@ extension ChildRole {
 }
 
 extension ChildRole {
-  /// Adds a task from inside a task, as written. The second never runs, so the wait for it has a
-  /// time limit, which begins when the first task is about to add it.
+  /// Adds a task from inside a task, as written. The second task never runs, so the wait for it has
+  /// a time limit, which begins when the first task is about to add the second.
   static let taskInTask = ChildRole("task-in-task") { child in
     let root = AsWritten.DBRoot()
     let (adding, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -31,7 +31,7 @@ extension ChildRole {
 }
 
 extension ChildRole {
-  /// Uses the realm thread's store on the main thread, after printing where it is.
+  /// Uses the realm thread's store on the main thread, after printing the thread.
   static let wrongThread = ChildRole("wrong-thread") { child in
     let root = DBRoot(.artists(in: URL(filePath: child.arguments[0])))
     let store = try root.handedOver { $0 }
@@ -39,7 +39,7 @@ extension ChildRole {
     child.say("\(store.value.objects(ArtistViewModel.self).count) artists")
   }
 
-  /// Counts a collection of the realm thread's on the data manager's queue.
+  /// Counts a collection of the realm thread on the data manager's queue.
   static let wrongQueue = ChildRole("wrong-queue") { child in
     let root = DBRoot(.artists(in: URL(filePath: child.arguments[0])))
     let artists = try root.handedOver { $0.objects(ArtistViewModel.self) }
@@ -54,7 +54,7 @@ extension ChildRole {
 }
 
 extension DBRoot {
-  /// Takes a value that is confined to the realm thread away from it.
+  /// Passes a value that is confined to the realm thread to another thread.
   fileprivate func handedOver<Value>(
     _ take: @escaping @Sendable (ConfinedStore) -> Value
   ) throws -> Handed<Value> {
@@ -69,9 +69,8 @@ extension DBRoot {
   }
 }
 
-/// Hands a confined value to another thread, unseen by the compiler: the mistake that some pages
-/// show.
+/// Hides a confined value from the compiler's checks, for the mistake that some pages show.
 struct Handed<Value>: @unchecked Sendable {
-  // Unchecked because pages show the mistake that the compiler would reject.
+  // Unchecked because pages show a mistake that the compiler would reject.
   let value: Value
 }

@@ -2,14 +2,14 @@ import Foundation
 import HTTP
 
 extension StubResponse {
-  /// Artists as the server sends them.
+  /// A response with artists.
   static func artists(_ artists: KeyValuePairs<Int, String>) -> StubResponse {
     .json("[\(artists.map { #"{"id": \#($0), "name": "\#($1)"}"# }.joined(separator: ", "))]")
   }
 }
 
 extension InProcessServer {
-  /// A server with these pages of artists, in order.
+  /// Creates a server with these pages of artists, in order.
   static func withPages(_ pages: StubResponse...) -> InProcessServer {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path) { request in
@@ -21,13 +21,13 @@ extension InProcessServer {
 }
 
 extension HTTPRequest {
-  /// The requested page, if there is one.
+  /// The requested page, if any.
   var page: String? { query.first { $0.name == "page" }?.value }
 }
 
 extension HTTPClient {
-  /// A client of a server inside the process that sends these answers in order, and then repeats
-  /// the last one.
+  /// Creates a client of an in-process server that sends these responses in order and repeats the
+  /// last one.
   static func answering(_ first: StubResponse, _ second: StubResponse? = nil) -> HTTPClient {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path, with: first, second ?? first)

@@ -18,8 +18,8 @@ enum Here {
 }
 
 extension Error {
-  /// A few words for an error of the network or the store, so that a page's lines stay short; the
-  /// whole text of any other.
+  /// A few words for an error of the network or the store, to keep a page's lines short; the whole
+  /// text of any other error.
   var briefly: String {
     if case .request(let error) = self as? NetworkService.Failure { return "\(error.reason)" }
     if let failure = self as? ConfinedStore.Failure { return failure.reason }
@@ -33,6 +33,6 @@ extension ChildProcess.Ending {
     errors.firstMatch(of: /Fatal error: (.*)/).map { String($0.output.1) }
   }
 
-  /// How the process ended, as pages print it.
-  var told: String { "child ended: \(message ?? manner)" }
+  /// The line that pages print for the end of the process.
+  var summary: String { "child ended: \(message ?? manner)" }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ThreadConfinement
 import Workbook
 
-/// A directory of one page, which is removed with it.
+/// The temporary directory of a page, removed when it is released.
 struct Scratch: ~Copyable {
   private let folder: ScratchFolder
 
@@ -16,7 +16,7 @@ struct Scratch: ~Copyable {
   /// The path of ``file``, for a child process.
   var path: String { file.path }
 
-  /// Writes artists that are shipped with the app, as JSON.
+  /// Writes the file of artists that are shipped with the app.
   ///
   /// - Throws: the error of writing the file.
   func artistFile(_ json: String) throws -> ArtistFile {
@@ -25,12 +25,12 @@ struct Scratch: ~Copyable {
     return ArtistFile(url: url)
   }
 
-  /// A store of artists in ``file``.
+  /// The configuration of a store of artists in ``file``.
   var configuration: ConfinedStore.Configuration { .artists(in: file) }
 
-  /// Stores artists, as an earlier launch would have done.
+  /// Stores artists, as an earlier launch would have.
   ///
-  /// - Throws: the store's error.
+  /// - Throws: an error of the store.
   func store(_ artists: [ArtistViewModel]) throws {
     let store = try ConfinedStore.open(configuration)
     try store.write { try store.add(artists) }
@@ -38,14 +38,14 @@ struct Scratch: ~Copyable {
 }
 
 extension ConfinedStore.Configuration {
-  /// A store of artists in that file.
+  /// The configuration of a store of artists in a file.
   static func artists(in file: URL) -> ConfinedStore.Configuration {
     ConfinedStore.Configuration(file: file, schema: [ArtistViewModel.self])
   }
 }
 
 extension [ArtistViewModel] {
-  /// Artists with these names, numbered from 1, without a change by the user.
+  /// Creates artists with these names, numbered from 1 and not highlighted.
   init(named names: String...) {
     self = names.enumerated().map { index, name in
       ArtistViewModel(model: ArtistRawModel(id: index + 1, name: name))

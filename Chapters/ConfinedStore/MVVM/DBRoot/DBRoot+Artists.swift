@@ -1,7 +1,7 @@
 import ThreadConfinement
 
 extension DBRoot {
-  /// Copies of all stored artists, which may leave the thread.
+  /// Returns copies of all stored artists, which can be used on any thread.
   ///
   /// - Throws: an error of ``run(_:)``.
   func select() async throws -> [ArtistViewModel] {
@@ -11,11 +11,11 @@ extension DBRoot {
     }
   }
 
-  /// Stores the server's part of artists; the user's own part of a stored artist stays.
+  /// Stores the server's part of artists. The user's part of a stored artist is kept.
   ///
-  /// - Parameter viewModels: called on the realm thread when the task runs, so that the latest
-  ///   known state is stored.
-  /// - Throws: an error of ``run(_:)``; then nothing is stored.
+  /// - Parameter viewModels: returns the artists. Called on the realm thread when the task runs, so
+  ///   that the latest state is stored.
+  /// - Throws: an error of ``run(_:)``; nothing is then stored.
   func insert(_ viewModels: @escaping @Sendable () -> [ArtistViewModel]) async throws {
     try await run { [journal] store in
       let viewModels = viewModels()
@@ -30,9 +30,10 @@ extension DBRoot {
     }
   }
 
-  /// Stores an artist, the user's own part included; the task is added before this returns.
+  /// Stores an artist, including the user's part. The task is added before the call returns.
   ///
-  /// - Parameter viewModel: called on the realm thread when the task runs; nil is not stored.
+  /// - Parameter viewModel: returns the artist, or nil to store nothing. Called on the realm thread
+  ///   when the task runs.
   /// - Returns: the pending result.
   /// - Throws: ``Left``.
   func update(_ viewModel: @escaping @Sendable () -> ArtistViewModel?) throws(Left) -> Pending<Void>

@@ -2,12 +2,13 @@ import Concurrency
 import Foundation
 import ThreadConfinement
 
-/// The root of all database work: one thread, which runs one task after the other.
+/// The root of all database work: a thread that runs one task at a time.
 ///
-/// The thread opens the store, so the store is used in tasks only. A task may add tasks. The thread
-/// runs until the module is left. Usable from any thread.
+/// The thread opens the store, so only tasks can use the store. A task may add tasks. The thread
+/// runs until the module is left. All members can be used from any thread.
 final class DBRoot: Sendable {
-  /// The thread's name, stored with ``CurrentThread``: Linux would truncate it to 15 bytes.
+  /// The thread's name, which is stored with ``CurrentThread`` because Linux would truncate it to
+  /// 15 bytes.
   static let threadName = "realm_task_thread"
 
   let journal: Journal
@@ -15,24 +16,24 @@ final class DBRoot: Sendable {
   private let ended = Gate()
   private let report: Report
 
-  /// Receives each ``Event``, on the thread on which it happens.
+  /// Receives each ``Event`` on the thread on which it occurs.
   typealias Report = @Sendable (Event) -> Void
 
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - configuration: the store's configuration; the thread opens it with its first task.
-  ///   - journal: receives a note of each select and insert.
-  ///   - report: called when the thread starts, is left, and finishes.
+  ///   - configuration: the configuration of the store, which the thread opens for its first task.
+  ///   - journal: receives an entry for each select and insert.
+  ///   - report: receives the events of the thread.
   init(
-    _ configuration: ConfinedStore.Configuration, journal: Journal = .unread,
+    _ configuration: ConfinedStore.Configuration, journal: Journal = .discarding,
     report: @escaping Report = { _ in }
   ) {
     let pool = TaskPool()
     self.pool = pool
     self.journal = journal
     self.report = report
-    // The thread retains the pool and not the root, so that the root is released with its last
+    // The thread retains the pool instead of the root, so that the root is released with its last
     // owner.
     let thread = Thread { [ended] in
       CurrentThread.takesTasks(from: pool, name: Self.threadName)
@@ -58,11 +59,12 @@ final class DBRoot: Sendable {
   /// Adds a task and returns at once.
   ///
   /// - Parameters:
-  ///   - task: receives the store; its result is `Sendable`, so no live object leaves the thread.
-  ///   - completion: receives, on the realm thread, the task's result, or the error of opening the
-  ///     store or of the task.
-  /// - Returns: the task's number in the order of adding, from 1.
-  /// - Throws: ``Left``; then neither closure is called.
+  ///   - task: the work on the store. Its result is `Sendable`, so no live object leaves the
+  ///     thread.
+  ///   - completion: receives the task's result, or the error of the task or of opening the store,
+  ///     on the realm thread.
+  /// - Returns: the number of the task, counted from 1 in the order of adding.
+  /// - Throws: ``Left``; neither closure is then called.
   @discardableResult
   func addTask<Value: Sendable>(
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value,
@@ -72,8 +74,8 @@ final class DBRoot: Sendable {
       TaskPool.Block { opener in completion(Result { try task(opener.store()) }) })
   }
 
-  /// Refuses further tasks, runs those that were added before, and returns when the thread has
-  /// finished. A second call waits for the same end.
+  /// Refuses further tasks, runs those already added, and returns when the thread has finished. A
+  /// second call waits for the same end.
   func leave() async {
     if pool.refuse() {
       report(.leaving)
@@ -86,7 +88,7 @@ final class DBRoot: Sendable {
 extension DBRoot {
   /// An event of the thread.
   enum Event: Equatable, Sendable {
-    /// The thread runs, and takes tasks.
+    /// The thread has started and accepts tasks.
     case threadStarted
     /// Further tasks are refused.
     case leaving
@@ -96,10 +98,10 @@ extension DBRoot {
 
   /// A task was added after the module was left.
   struct Left: LocalizedError, CustomStringConvertible {
-    /// The same, for `localizedDescription`.
+    /// The same as ``description``.
     var errorDescription: String? { description }
 
-    /// What is wrong, and what to do.
+    /// A sentence that says what is wrong and what to do.
     var description: String {
       "the module was left and its database thread has ended; enter the module again first"
     }
@@ -107,7 +109,7 @@ extension DBRoot {
 }
 
 extension DBRoot {
-  /// A task that was added, whose result can be awaited once.
+  /// The pending result of a task, which can be awaited.
   struct Pending<Value: Sendable>: Sendable {
     fileprivate let result = OneShot<Result<Value, any Error>>()
 
@@ -115,14 +117,15 @@ extension DBRoot {
     ///
     /// - Returns: the task's result.
     /// - Throws: the error of opening the store or of the task; or `CancellationError` if the
-    ///   waiting task is cancelled, and the added task still runs.
+    ///   waiting Swift task is cancelled. The added task runs in either case.
     func value() async throws -> Value {
       guard let result = await result.valueUnlessCancelled else { throw CancellationError() }
       return try result.get()
     }
   }
 
-  /// Adds a task and returns at once; it runs even if the module is left right after.
+  /// Adds a task and returns at once. The task runs even if the module is left immediately
+  /// afterwards.
   ///
   /// - Returns: the pending result.
   /// - Throws: ``Left``.
@@ -134,7 +137,7 @@ extension DBRoot {
     return pending
   }
 
-  /// Runs a task on the realm thread and waits for it, without blocking a thread.
+  /// Runs a task on the realm thread and waits for its result, without blocking a thread.
   ///
   /// - Returns: the task's result.
   /// - Throws: ``Left``, or an error of ``Pending/value()``.
@@ -145,7 +148,7 @@ extension DBRoot {
   }
 }
 
-/// Opens the store of one thread on first use; after a failure the next use tries again.
+/// Opens the store of a thread on first use. After a failure the next use tries again.
 final class StoreOpener {
   private let configuration: ConfinedStore.Configuration
   private var opened: ConfinedStore?

@@ -1,10 +1,10 @@
 import Foundation
 import ThreadConfinement
 
-/// A first-in, first-out queue of tasks; one thread takes them until the pool is closed and empty.
+/// A FIFO queue of tasks, from which one thread takes tasks until the pool is closed and empty.
 ///
-/// The array and the single thread ensure the order. The condition ensures that one thread at a
-/// time accesses the array, and that a thread without a task sleeps until it is woken.
+/// The array and the single thread ensure the order. The condition's lock guards the array, and the
+/// thread waits on the condition while there is no task.
 final class TaskPool: TaskLoop, @unchecked Sendable {
   // Unchecked because the mutable properties are accessed only while `queueCondition` is locked.
   private let queueCondition = NSCondition()
@@ -15,13 +15,13 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
   private var isClosed = false
   private var drained = 0
 
-  /// A task without the type of its result.
+  /// A task, with the type of its result erased.
   struct Block: Sendable {
     private let task: @Sendable (StoreOpener) -> Void
 
     init(_ task: @escaping @Sendable (StoreOpener) -> Void) { self.task = task }
 
-    /// Runs the task with the thread's store; on Darwin in an autorelease pool of its own.
+    /// Runs the task with the thread's store; on Darwin, in its own autorelease pool.
     func run(_ opener: StoreOpener) {
       #if canImport(Darwin)
         autoreleasepool { task(opener) }
@@ -33,7 +33,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// Adds a task.
   ///
-  /// - Returns: its number in the order of adding, from 1.
+  /// - Returns: the number of the task, counted from 1 in the order of adding.
   /// - Throws: ``DBRoot/Left`` if the pool refuses tasks.
   func add(_ block: Block) throws(DBRoot.Left) -> Int {
     queueCondition.lock()
@@ -45,7 +45,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     return count
   }
 
-  /// Waits for the next task; nil after the last one.
+  /// Waits for the next task; nil if the pool is closed and empty.
   func next() -> Block? {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -55,7 +55,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     return block
   }
 
-  /// The number of tasks that were taken after `refuse`.
+  /// The number of tasks taken after `refuse`.
   var drainedCount: Int {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -64,7 +64,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// Refuses further tasks.
   ///
-  /// - Returns: false if it refused them before.
+  /// - Returns: false if the pool already refused tasks.
   func refuse() -> Bool {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -72,7 +72,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     return !isRefusing
   }
 
-  /// Lets the thread end after the last task; call it after ``refuse()``.
+  /// Lets the thread end after the last task. Call it after ``refuse()``.
   func close() {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -80,7 +80,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     queueCondition.signal()
   }
 
-  /// Adds a task of the store itself.
+  /// Adds a task on behalf of the store.
   ///
   /// - Returns: false if the pool refuses tasks.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {

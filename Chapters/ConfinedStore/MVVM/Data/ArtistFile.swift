@@ -1,6 +1,7 @@
 import Foundation
 
-/// Artists that are shipped with the app, as JSON in a file: shown before the server has answered.
+/// The artists that are shipped with the app in a JSON file, which are shown until the server
+/// responds.
 struct ArtistFile: Sendable {
   let url: URL
 
@@ -13,15 +14,15 @@ struct ArtistFile: Sendable {
     }
   }
 
-  /// The file does not exist, or does not hold artists; the reason is Foundation's.
+  /// The file does not exist or does not contain artists; `reason` is Foundation's message.
   struct Unreadable: LocalizedError, CustomStringConvertible {
     let path: String
     let reason: String
 
-    /// The same, for `localizedDescription`.
+    /// The same as ``description``.
     var errorDescription: String? { description }
 
-    /// What failed, and what to do.
+    /// A sentence that says what failed and what to do.
     var description: String {
       "\(path): no list of artists can be read (\(reason)); put the file back that came with the app"
     }

@@ -1,10 +1,10 @@
-/// The known artists of all sources, and the answers that were merged.
+/// The known artists from all sources, and the last merged request of each page.
 struct ArtistList: Sendable {
-  /// By id, in ascending order.
+  /// The artists, in ascending order of their ids.
   private(set) var viewModels: [ArtistViewModel] = []
   private var requestCount = 0
-  /// The request whose answer was merged last, for each page of the server's list.
-  private var answered: [Int: Int] = [:]
+  /// For each page of the server's list, the latest request whose response was merged.
+  private var merged: [Int: Int] = [:]
 
   /// A user's change of one artist.
   enum Change: Sendable {
@@ -12,7 +12,7 @@ struct ArtistList: Sendable {
     case highlighted(Bool)
   }
 
-  /// Merges stored artists; those that are already known stay.
+  /// Merges stored and shipped artists. Artists that are already known take precedence.
   mutating func addStored(_ stored: [ArtistViewModel], file: [ArtistRawModel]) {
     let base = file.map { ArtistViewModel(model: $0) }
     let known = base.replaced(by: stored).replaced(by: viewModels)
@@ -20,19 +20,19 @@ struct ArtistList: Sendable {
   }
 
   /// Numbers a request.
-  mutating func ask() -> Int {
+  mutating func numberRequest() -> Int {
     requestCount += 1
     return requestCount
   }
 
-  /// Merges an answer, unless the answer of a later request for the page was merged before.
-  mutating func take(_ models: [ArtistRawModel], page: Int, request: Int) {
-    guard request > answered[page, default: 0] else { return }
-    answered[page] = request
+  /// Merges a response, unless the response of a later request for the page was already merged.
+  mutating func merge(_ models: [ArtistRawModel], page: Int, request: Int) {
+    guard request > merged[page, default: 0] else { return }
+    merged[page] = request
     viewModels = viewModels.merged(with: models)
   }
 
-  /// - Returns: the artist after the change; nil if there is none with that id.
+  /// - Returns: the changed artist; nil if there is none with that id.
   mutating func change(_ id: ArtistViewModel.ID, _ change: Change) -> ArtistViewModel? {
     guard let place = viewModels.firstIndex(where: { $0.id == id }) else { return nil }
     switch change {
@@ -44,7 +44,7 @@ struct ArtistList: Sendable {
 }
 
 extension [ArtistViewModel] {
-  /// These artists and the others, in ascending order of their ids; of two with one id, the other.
+  /// The union of both lists, in ascending order of ids. For equal ids, `others` takes precedence.
   fileprivate func replaced(by others: [ArtistViewModel]) -> [ArtistViewModel] {
     Dictionary((self + others).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
       .values.sorted { $0.id < $1.id }

@@ -1,22 +1,22 @@
 import Foundation
 import ThreadConfinement
 
-/// An artist as cells show it and the database stores it: the server's part and the user's own.
+/// An artist, as cells show and the database stores it: the server's part and the user's part.
 @dynamicMemberLookup
 struct ArtistViewModel: Equatable, Sendable {
-  /// The server's latest answer.
+  /// The server's part, from its latest response.
   var model = ArtistRawModel()
-  /// Whether the user has pressed the artist's button.
+  /// The user's part: whether the user has highlighted the artist.
   var highlighted = false
 
-  /// `viewModel.name` for `viewModel.model.name`.
+  /// Allows `viewModel.name` for `viewModel.model.name`.
   subscript<Value>(dynamicMember keyPath: KeyPath<ArtistRawModel, Value>) -> Value {
     model[keyPath: keyPath]
   }
 }
 
 extension ArtistViewModel: ConfinedObject {
-  /// The artist's number on the server.
+  /// The artist's id on the server.
   var id: Int {
     get { model.id }
     set { model.id = newValue }
@@ -34,7 +34,7 @@ extension ArtistViewModel: CustomStringConvertible {
 }
 
 extension ArtistViewModel {
-  /// The artist with a new server's part; the user's own part stays.
+  /// The artist with a new server's part and the same user's part.
   func updated(by model: ArtistRawModel) -> ArtistViewModel {
     var updated = self
     updated.model = model
@@ -43,10 +43,9 @@ extension ArtistViewModel {
 }
 
 extension [ArtistViewModel] {
-  /// These artists updated by the server's answer, and the new ones, in ascending order of their
-  /// ids.
+  /// These artists, updated by the server's response, and new ones, in ascending order of ids.
   ///
-  /// An artist that is not in the answer stays: an answer is one page of many.
+  /// Artists that are not in the response are kept, because a response is only one page.
   func merged(with models: [ArtistRawModel]) -> [ArtistViewModel] {
     var known = Dictionary(map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for model in models {
@@ -56,7 +55,7 @@ extension [ArtistViewModel] {
   }
 }
 
-/// The server's part of an artist; it is never stored by itself.
+/// The server's part of an artist, which is never stored by itself.
 struct ArtistRawModel: Decodable, Equatable, Sendable {
   var id = 0
   var name = ""
@@ -65,7 +64,7 @@ struct ArtistRawModel: Decodable, Equatable, Sendable {
 extension [ArtistRawModel] {
   /// Decodes a list of artists.
   ///
-  /// - Throws: what the decoder throws.
+  /// - Throws: an error of the decoder.
   init(json: Data) throws { self = try JSONDecoder().decode([ArtistRawModel].self, from: json) }
 }
 

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The concurrent dispatch queue of ``DataManager``, also as an executor of asynchronous functions.
+/// The concurrent dispatch queue of ``DataManager``, which is also a task executor.
 final class DataManagerQueue: TaskExecutor {
   private static let key = DispatchSpecificKey<String>()
   private let queue = DispatchQueue(
@@ -8,11 +8,11 @@ final class DataManagerQueue: TaskExecutor {
 
   init() { queue.setSpecific(key: Self.key, value: queue.label) }
 
-  /// The label of the queue on which the current code runs; nil anywhere else. It is a value of the
-  /// queue, because the queue uses changing threads.
+  /// The label of the queue on which the calling code runs; nil on any other queue. It is stored
+  /// with the queue, because the queue uses varying threads.
   static var currentLabel: String? { DispatchQueue.getSpecific(key: key) }
 
-  /// The owner of the queue on which the current code runs, if it is such a queue.
+  /// The owner of the queue on which the calling code runs, if it is such a queue.
   static var currentOwner: String? { currentLabel.map { _ in "\(DataManager.self)" } }
 
   /// Runs a block on the queue and returns its result.
@@ -20,7 +20,7 @@ final class DataManagerQueue: TaskExecutor {
     await withTaskExecutorPreference(self) { block() }
   }
 
-  /// Runs a block later.
+  /// Runs a block asynchronously.
   func async(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
 
   /// Runs a job of an asynchronous function.

@@ -2,11 +2,11 @@ import Concurrency
 import Foundation
 import HTTP
 
-/// Requests artists from the server, and tracks the requests in progress.
+/// Requests artists from the server and tracks the requests in progress.
 ///
-/// Usable from any thread.
+/// All members can be used from any thread.
 final class NetworkService: Sendable {
-  /// The path of the artists, below the server's address.
+  /// The path of the artists on the server.
   static let path = "/artists"
 
   private typealias SessionTask = Task<Result<HTTPResponse, HTTPError>, Never>
@@ -21,14 +21,14 @@ final class NetworkService: Sendable {
   private let journal: Journal
   private let sessionTaskPool = Locked(Pool())
 
-  init(_ client: HTTPClient, journal: Journal = .unread) {
+  init(_ client: HTTPClient, journal: Journal = .discarding) {
     self.client = client
     self.journal = journal
   }
 
-  /// One page of the artists, counted from 1.
+  /// Returns one page of the artists, counted from 1.
   ///
-  /// - Throws: ``Failure``; after ``cancelAll()``, the failure of a cancelled request.
+  /// - Throws: ``Failure``; after ``cancelAll()``, the error of a cancelled request.
   func artists(page: Int) async throws(Failure) -> [ArtistRawModel] {
     journal.note("network request")
     let task = SessionTask { [client] in
@@ -46,13 +46,13 @@ final class NetworkService: Sendable {
     }
     defer { sessionTaskPool.withLock { $0.tasks[number] = nil } }
     if isClosed { task.cancel() }
-    let answer = await withTaskCancellationHandler {
+    let response = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
     do {
-      return try [ArtistRawModel](json: answer.get().body)
+      return try [ArtistRawModel](json: response.get().body)
     } catch let error as HTTPError {
       throw .request(error)
     } catch {
@@ -60,7 +60,7 @@ final class NetworkService: Sendable {
     }
   }
 
-  /// Cancels the requests in progress, and all later ones.
+  /// Cancels all current and later requests.
   func cancelAll() {
     let tasks = sessionTaskPool.withLock { pool in
       pool.isClosed = true
@@ -71,20 +71,20 @@ final class NetworkService: Sendable {
 }
 
 extension NetworkService {
-  /// The reasons for a missing list of artists.
+  /// A list of artists could not be requested.
   enum Failure: Error {
     /// The request failed.
     case request(HTTPError)
-    /// The server's answer is not a list of artists; the reason is the decoder's.
+    /// The response is not a list of artists; `reason` is the decoder's message.
     case notArtists(url: URL, reason: String)
   }
 }
 
 extension NetworkService.Failure: CustomStringConvertible, LocalizedError {
-  /// The same, for `localizedDescription`.
+  /// The same as ``description``.
   var errorDescription: String? { description }
 
-  /// What failed, and what to do.
+  /// A sentence that says what failed and what to do.
   var description: String {
     switch self {
     case .request(let error): error.description
