@@ -5,7 +5,7 @@ import Testing
 
 struct `The benchmarks' command line` {
   @Test
-  func `takes options and words in any order`() throws {
+  func `accepts options and words in any order`() throws {
     let options = try Options(["Publish", "--json", "--rounds", "7", "value"])
     #expect(options.action == .measure)
     #expect(options.printsJSON)
@@ -28,7 +28,7 @@ struct `The benchmarks' command line` {
     (["--rounds", "0"], #"--rounds takes a whole number above 0, not "0""#),
     (["--rounds", "x\n"], #"--rounds takes a whole number above 0, not "x\n""#),
   ])
-  func `says in one line what it cannot follow`(arguments: [String], message: String) {
+  func `rejects an invalid argument in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) { try Options(arguments) }
     #expect(error?.description == message)
   }

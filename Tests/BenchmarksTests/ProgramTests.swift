@@ -28,7 +28,7 @@ struct `The benchmarks' program` {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `removes its files and ends by the signal that interrupts it`(signal: Int32) throws {
+  func `removes its files and ends with the signal that interrupts it`(signal: Int32) throws {
     let temporary = try TemporaryFolder("benchmarks")
     let run = try start(in: temporary)
     run.send(signal)
@@ -40,7 +40,7 @@ struct `The benchmarks' program` {
   }
 
   @Test
-  func `removes what a killed run has left`() throws {
+  func `removes the files of a killed run`() throws {
     let temporary = try TemporaryFolder("benchmarks")
     let stale = temporary.file("DataLayerWorkbook-0123456789abcdef")
     try FileManager.default.createDirectory(at: stale, withIntermediateDirectories: true)

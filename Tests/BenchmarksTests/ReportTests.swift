@@ -22,7 +22,7 @@ struct `A report` {
   }
 
   @Test
-  func `lines its columns up and counts what kept its limit`() {
+  func `aligns its columns and counts the comparisons within their limits`() {
     let lines = report.table().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
       lines.suffix(6) == [
@@ -45,7 +45,7 @@ struct `A report` {
   }
 
   @Test
-  func `has its numbers as numbers in JSON`() throws {
+  func `has numbers as JSON numbers`() throws {
     struct Document: Decodable {
       struct Entry: Decodable {
         let name: String
@@ -67,7 +67,7 @@ struct `A report` {
   }
 
   @Test
-  func `takes the middle of its rounds`() {
+  func `takes the median of its rounds`() {
     let medians = [[3.0, 1, 2], [4, 1, 3, 2], [5]].map(Race.median)
     #expect(medians == [2, 2.5, 5])
   }
@@ -75,7 +75,7 @@ struct `A report` {
 
 struct `The comparisons` {
   @Test
-  func `of subjects have the limits that are promised`() {
+  func `of subjects have the documented limits`() {
     let limits = Comparison.subjects.map { "\($0.name): \($0.limit) of \($0.reference)" }
     #expect(
       limits == [

@@ -26,14 +26,14 @@ struct `A process`: ~Copyable {
   }
 
   @Test
-  func `whose task adds a task as written waits for ever`() throws {
+  func `whose task adds a task, as written, waits for ever`() throws {
     let ending = try transcript.run(.taskInTask)
     #expect(ending.lines == ["timed out"])
     #expect(ending.isNormal)
   }
 
   @Test
-  func `that is launched again finds what is stored`() throws {
+  func `that is launched again finds the stored artists`() throws {
     let ending = try transcript.run(.relaunch, [scratch.path])
     #expect(ending.lines == ["1 Ann highlighted false", "2 Bob highlighted false"])
     #expect(ending.summary == "child ended: normally")

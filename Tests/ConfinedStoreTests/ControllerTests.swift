@@ -36,7 +36,7 @@ struct `The controller`: ~Copyable {
   }
 
   @Test
-  func `binds the cell of an artist whom another screen has changed, and no other`() async throws {
+  func `binds only the cell of an artist that another screen has changed`() async throws {
     let controller = controller(.artists([:]))
     controller.viewDidLoad()
     await controller.loading?.value
@@ -49,7 +49,7 @@ struct `The controller`: ~Copyable {
   }
 
   @Test
-  func `hands a tap to its business object, which turns the highlight over`() async throws {
+  func `passes a tap to its business object, which toggles the highlight`() async throws {
     let controller = controller(.artists([:]))
     controller.viewDidLoad()
     await controller.loading?.value

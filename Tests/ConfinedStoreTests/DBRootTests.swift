@@ -119,7 +119,7 @@ struct `The root of the database`: ~Copyable {
   }
 
   @Test
-  func `that is let go of without leaving ends its thread all the same`() async {
+  func `that is released without leaving still ends its thread`() async {
     let isFinished = Gate()
     let run = Recorder<Int>()
     do {
@@ -135,7 +135,7 @@ struct `The root of the database`: ~Copyable {
   }
 
   @Test
-  func `lets a task's error through and goes on`() async throws {
+  func `reports a task's error and continues`() async throws {
     struct Refused: Error {}
     let root = root()
     await #expect(throws: Refused.self) { try await root.run { _ in throw Refused() } }
@@ -159,7 +159,7 @@ struct `The root of the database`: ~Copyable {
   }
 
   @Test
-  func `runs a task whose caller waits no more`() async throws {
+  func `runs a task whose caller no longer waits`() async throws {
     let root = root()
     let run = Recorder<Int>()
     let (isRunning, mayEnd) = (Gate(), DispatchSemaphore(value: 0))

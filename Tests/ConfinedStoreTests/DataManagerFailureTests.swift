@@ -18,7 +18,7 @@ struct `A data manager whose sources fail`: ~Copyable {
     (StubResponse.fails(.offline), "offline"), (.status(500), "status 500"),
     (.fails(.refused), "connection refused"),
   ])
-  func `inserts nothing when the server fails, and presents what it has`(
+  func `inserts nothing when the server fails, and presents the known artists`(
     answer: StubResponse, error: String
   ) async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann"))
@@ -34,7 +34,7 @@ struct `A data manager whose sources fail`: ~Copyable {
   }
 
   @Test
-  func `says of an answer that is something else what it is, and where it came from`() async {
+  func `reports an invalid response and its address`() async {
     let manager = scene.manager(.answering(.json("{}")))
     _ = await manager.load(from: .network, page: 1, deliver: scene.deliver)
     await manager.leave()
@@ -45,7 +45,7 @@ struct `A data manager whose sources fail`: ~Copyable {
   }
 
   @Test
-  func `goes on to the server when the database cannot be read`() async throws {
+  func `continues with the server when the database cannot be read`() async throws {
     try Data("no database, and long enough to be taken for one".utf8).write(to: scene.scratch.file)
     let manager = scene.manager(.answering(.artists([1: "Ann"])))
     let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
@@ -80,7 +80,9 @@ struct `A data manager whose sources fail`: ~Copyable {
   }
 
   @Test
-  func `says that the app's artists cannot be read, and presents the stored ones`() async throws {
+  func `reports that the shipped artists cannot be read, and presents the stored ones`()
+    async throws
+  {
     try scene.scratch.store([ArtistViewModel](named: "Ann"))
     let file = try scene.scratch.artistFile("[1]")
     let manager = scene.manager(.answering(.fails(.offline)), file: file)
@@ -97,7 +99,7 @@ struct `A data manager whose sources fail`: ~Copyable {
   }
 
   @Test
-  func `presents the app's artists when the database cannot be read`() async throws {
+  func `presents the shipped artists when the database cannot be read`() async throws {
     try Data("no database, and long enough to be taken for one".utf8).write(to: scene.scratch.file)
     let file = try scene.scratch.artistFile(#"[{"id": 2, "name": "Bob"}]"#)
     let manager = scene.manager(.answering(.fails(.offline)), file: file)
@@ -112,8 +114,7 @@ struct `A data manager whose sources fail`: ~Copyable {
   }
 
   @Test
-  func `inserts with the next answer what could not be inserted with the one before`() async throws
-  {
+  func `inserts with the next response the artists whose insertion failed`() async throws {
     let folder = scene.scratch.directory.appending(path: "later")
     let manager = DataManager(
       dbRoot: DBRoot(.artists(in: folder.appending(path: "artists.db"))),

@@ -13,7 +13,7 @@ struct `The data manager`: ~Copyable {
   init() throws { scene = try DataManagerScene() }
 
   @Test
-  func `selects, presents, requests, presents and inserts, each in its place`() async throws {
+  func `selects, presents, requests, presents and inserts, each on its thread`() async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann", "Bob"))
     let manager = scene.manager(.answering(.artists([2: "Bobby", 3: "Cid"])))
     let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
@@ -42,7 +42,7 @@ struct `The data manager`: ~Copyable {
   }
 
   @Test
-  func `cancels what is on its way when the module is left`() async throws {
+  func `cancels pending requests when the module is left`() async throws {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path, with: StubResponse.artists([:]).held(by: Gate()))
     let manager = scene.manager(HTTPClient(server: server))
@@ -59,7 +59,7 @@ struct `The data manager`: ~Copyable {
   }
 
   @Test
-  func `drops an answer that comes after that of a later request`() async throws {
+  func `drops a response that arrives after that of a later request`() async throws {
     let gates = [Gate(), Gate()]
     let server = InProcessServer()
     server.answer(
@@ -84,7 +84,7 @@ struct `The data manager`: ~Copyable {
   }
 
   @Test
-  func `keeps what the user does while an answer is on its way`() async throws {
+  func `keeps a user's change during a request`() async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann"))
     let gate = Gate()
     let server = InProcessServer()
@@ -105,7 +105,7 @@ struct `The data manager`: ~Copyable {
   }
 
   @Test
-  func `keeps what is stored of the user's own when only the server was asked`() async throws {
+  func `keeps the stored user's part when only the server was requested`() async throws {
     var ann = [ArtistViewModel](named: "Ann")
     ann[0].highlighted = true
     try scene.scratch.store(ann)

@@ -24,7 +24,7 @@ struct `The main manager`: ~Copyable {
   }
 
   @Test
-  func `asks for the page after the last that came`() async {
+  func `requests the page after the last received one`() async {
     let server = InProcessServer()
     server.answer(
       .get, NetworkService.path, with: .artists([1: "Ann"]), .fails(.offline), .artists([2: "Bob"]),
@@ -41,7 +41,7 @@ struct `The main manager`: ~Copyable {
   }
 
   @Test
-  func `asks for more once at a time`() async {
+  func `requests one further page at a time`() async {
     let gate = Gate()
     let server = InProcessServer()
     server.answer(.get, NetworkService.path, with: StubResponse.artists([:]).held(by: gate))
@@ -56,7 +56,7 @@ struct `The main manager`: ~Copyable {
   }
 
   @Test
-  func `filters what is presented, and keeps the rest`() async {
+  func `filters the presented artists, and keeps the others`() async {
     let manager = manager(.answering(.artists([1: "Ann", 2: "Bob", 3: "Cara"])))
     let controller = controller(manager)
     manager.display = controller
@@ -74,7 +74,7 @@ struct `The main manager`: ~Copyable {
   }
 
   @Test
-  func `changes an artist in memory at once, announces it, and stores it`() async throws {
+  func `changes an artist in memory at once, posts the change, and stores it`() async throws {
     let manager = manager(.answering(.artists([1: "Ann"])))
     await manager.load()
     let announced = Recorder<Int?>()
@@ -93,7 +93,7 @@ struct `The main manager`: ~Copyable {
   }
 
   @Test
-  func `presents nothing after the module was left, and holds nothing`() async throws {
+  func `presents nothing after the module was left, and retains nothing`() async throws {
     try scratch.store([ArtistViewModel](named: "Ann"))
     let gate = Gate()
     let server = InProcessServer()
@@ -111,7 +111,7 @@ struct `The main manager`: ~Copyable {
   }
 
   @Test
-  func `stores what the user did right before leaving`() async throws {
+  func `stores a change made right before leaving`() async throws {
     try scratch.store([ArtistViewModel](named: "Ann"))
     let manager = manager(.answering(.artists([1: "Ann"])))
     await manager.load()
@@ -125,7 +125,7 @@ struct `The main manager`: ~Copyable {
   }
 
   @Test
-  func `goes with its parts when it was left`() async {
+  func `is released with its parts after leaving`() async {
     weak var manager: MainManager?
     weak var root: DBRoot?
     do {

@@ -9,7 +9,7 @@ struct `Merging` {
   }
 
   @Test
-  func `takes the server's part, keeps the user's, adds who is new, and sorts by id`() {
+  func `takes the server's part, keeps the user's, adds new artists, and sorts by id`() {
     var known = [ArtistViewModel](named: "Ann", "Bob")
     known[1].highlighted = true
     let merged = known.merged(with: [raw(9, "Ida"), raw(2, "Bobby"), raw(3, "Cid")])
@@ -20,13 +20,13 @@ struct `Merging` {
   }
 
   @Test
-  func `takes the last of two in one answer`() {
+  func `takes the last of two artists with one id`() {
     let merged = [ArtistViewModel]().merged(with: [raw(1, "Ann"), raw(1, "Annie")])
     #expect(merged.listed == "1 Annie")
   }
 
   @Test
-  func `believes the database more than the app's file, and memory more than both`() {
+  func `prefers the database to the shipped file, and memory to both`() {
     var list = ArtistList()
     let request = list.numberRequest()
     list.merge([raw(3, "Cid from memory")], page: 1, request: request)
@@ -40,7 +40,7 @@ struct `Merging` {
   }
 
   @Test
-  func `orders answers for each page by themselves`() {
+  func `orders the responses of each page separately`() {
     var list = ArtistList()
     let requests = [list.numberRequest(), list.numberRequest(), list.numberRequest()]
     list.merge([raw(1, "newer")], page: 1, request: requests[2])

@@ -136,7 +136,7 @@ struct `The pages` {
   }
 
   @Test
-  func `are all here`() {
+  func `are complete`() {
     let slugs = (appPages + storePages).map(\.page)
     #expect(Program.ConfinedStore.pages.map(\.slug) == slugs)
   }
@@ -151,7 +151,7 @@ struct `The pages` {
   }
 
   @Test
-  func `say so when there is no place for temporary files, and make none`() throws {
+  func `report an unusable temporary directory, and create no files`() throws {
     let place = "/dev/null/confined-store"
     let ending = try BuiltProgram("Chapter-ConfinedStore").run(
       ["versions"], environment: ["TMPDIR": place])

@@ -20,7 +20,7 @@ struct `A chain` {
   // MARK: The three checks of the original
 
   @Test
-  func `gives what main has`() throws {
+  func `returns main's value`() throws {
     let (chain, _, _) = chain("123", "456")
     let value = try chain.getValue()
     #expect(value == "123")
@@ -28,7 +28,7 @@ struct `A chain` {
   }
 
   @Test
-  func `gives what underlying has after it has reported a change`() throws {
+  func `returns underlying's value after it has reported a change`() throws {
     let (chain, main, underlying) = chain("123", "456")
     underlying.memory.setValue("hello world")
     let value = try chain.getValue()
@@ -38,7 +38,7 @@ struct `A chain` {
   }
 
   @Test
-  func `writes both`() throws {
+  func `writes both providers`() throws {
     let (chain, main, underlying) = chain("123", "456")
     try chain.setValue("55688")
     let values = [try main.memory.getValue(), try underlying.memory.getValue()]
@@ -57,7 +57,7 @@ struct `A chain` {
   }
 
   @Test
-  func `reads underlying once for any number of reports, and only when asked`() throws {
+  func `reads underlying once for any number of reports, and only on demand`() throws {
     let (chain, _, underlying) = chain("123", "456")
     for number in 1...1000 { underlying.memory.setValue("\(number)") }
     let before = history.all
@@ -68,7 +68,7 @@ struct `A chain` {
   }
 
   @Test
-  func `tells its handler after main has the value, and the handler may read the chain`() throws {
+  func `calls its handler after main has the value, and the handler may read the chain`() throws {
     let (chain, _, underlying) = chain("123", "456")
     chain.valueBeModifiedHandler = { [weak chain, history] value in
       history.add("told \(value), reads \((try? chain?.getValue()) ?? "nothing")")
@@ -83,7 +83,7 @@ struct `A chain` {
   }
 
   @Test
-  func `calls its handler in the order of its reads, also for one that an observer makes`() throws {
+  func `calls its handler in the order of its reads, even for a read by an observer`() throws {
     let (chain, main, underlying) = chain("old", "old")
     _ = try chain.getValue()
     let values = Recorder<String>()
@@ -126,7 +126,7 @@ struct `A chain` {
   }
 
   @Test
-  func `keeps a report that it could not act on`() throws {
+  func `keeps a report that it could not process`() throws {
     let (chain, main, underlying) = chain("123", "456")
     underlying.memory.setValue("789")
     underlying.isRefusing = true
@@ -139,7 +139,7 @@ struct `A chain` {
   }
 
   @Test
-  func `keeps a report that comes while it acts on another`() throws {
+  func `keeps a report that arrives while it processes another`() throws {
     let (chain, main, underlying) = chain("123", "456")
     underlying.memory.setValue("789")
     // Main's own report comes between the reading of underlying and the end of the update.
@@ -156,7 +156,7 @@ struct `A chain` {
   // MARK: Writing
 
   @Test
-  func `leaves both as they were when underlying fails`() throws {
+  func `changes neither provider when underlying fails`() throws {
     let (chain, main, underlying) = chain("123", "456")
     underlying.isRefusing = true
     #expect(throws: Recorded.Refused.self) { try chain.setValue("789") }
@@ -178,7 +178,7 @@ struct `A chain` {
   }
 
   @Test
-  func `has dealt with what was reported before a write`() throws {
+  func `has processed earlier reports after a write`() throws {
     let (chain, _, underlying) = chain("123", "456")
     underlying.memory.setValue("789")
     try chain.setValue("Ann")
@@ -189,7 +189,7 @@ struct `A chain` {
   }
 
   @Test
-  func `is no news to itself`() throws {
+  func `does not report its own writes to itself`() throws {
     let (chain, _, _) = chain("123", "456")
     let registration = chain.valueBeModifiedHandlers.add { history.add("told") }
     try chain.setValue("Ann")

@@ -48,7 +48,7 @@ struct `Every public error` {
       "Too many open files. Raise the limit of open files (`ulimit -n`), or close some."
     ),
   ])
-  func `says what helps against its own cause`(code: SystemError, text: String) {
+  func `says how to resolve its cause`(code: SystemError, text: String) {
     let error = FileProviderError(path: "/a.json", cause: .cannotWrite(code))
     #expect(error.description == "The file /a.json cannot be written: \(text)")
   }

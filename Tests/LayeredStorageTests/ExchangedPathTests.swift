@@ -59,14 +59,14 @@ enum Exchange: CaseIterable {
 }
 
 @Suite(.serialized)
-struct `A file on a path that is exchanged`: ~Copyable {
+struct `A file on a path that is replaced`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()
 
   init() throws { scratch = try Scratch() }
 
   @Test(arguments: Exchange.allCases.filter { $0 != .unreported })
-  func `is noticed by a chain that is only read`(exchange: Exchange) throws {
+  func `is detected by a chain that is only read`(exchange: Exchange) throws {
     let (chain, provider) = try chain(before: exchange)
     let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
     let before = try chain.getValue()
@@ -84,8 +84,7 @@ struct `A file on a path that is exchanged`: ~Copyable {
   }
 
   @Test
-  func `is noticed when the provider is read, after a rename of a directory above its own`() throws
-  {
+  func `is detected at the next read after a parent directory was renamed`() throws {
     let (chain, provider) = try chain(before: .unreported)
     let before = try chain.getValue()
     try Exchange.unreported.perform(in: scratch)

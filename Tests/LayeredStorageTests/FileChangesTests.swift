@@ -17,7 +17,7 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
-  func `is noticed when others make, replace, rewrite, move and remove it`() throws {
+  func `is detected when other processes create, replace, rewrite, move and remove it`() throws {
     let (provider, registration) = watched(scratch.file)
     let other = scratch.directory.appending(path: "other.json")
     let manager = FileManager.default
@@ -50,7 +50,7 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
-  func `is noticed when a writer keeps it open`() throws {
+  func `is detected when a writer keeps it open`() throws {
     try replace(scratch.file, with: "Ann")
     let (provider, registration) = watched(scratch.file)
     let writer = try FileHandle(forWritingTo: scratch.file)
@@ -64,7 +64,7 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
-  func `is noticed in directories that do not exist yet`() throws {
+  func `is detected in directories that do not exist yet`() throws {
     let file = scratch.directory.appending(path: "a/b/value.json")
     let (provider, registration) = watched(file)
     let manager = FileManager.default
@@ -85,7 +85,7 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
-  func `is noticed behind a symbolic link, and when the link is changed`() throws {
+  func `is detected behind a symbolic link, and when the link changes`() throws {
     let manager = FileManager.default
     let targets = ["one/target.json", "two/target.json"].map {
       scratch.directory.appending(path: $0)
@@ -114,7 +114,7 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
-  func `tells of its own writes once each, and of nothing by echo`() throws {
+  func `reports each of its own writes once, without an echo`() throws {
     let (provider, registration) = watched(scratch.file)
     for number in 1...50 { try provider.setValue("\(number)") }
     try provider.setValue(nil)
@@ -124,7 +124,7 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
-  func `is read once for 1000 changes outside, and not at all before`() throws {
+  func `is read once for 1000 external changes, and not before`() throws {
     let provider = FileProvider<String>(url: scratch.file)
     let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: provider)
     try chain.setValue("start")
@@ -151,7 +151,7 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
-  func `is noticed by two providers of one process`() throws {
+  func `is detected by two providers of one process`() throws {
     let (provider, registration) = watched(scratch.file)
     try FileProvider<String?>(url: scratch.file).setValue("Ann")
     #expect(bell.wait())
@@ -161,7 +161,7 @@ struct `A watched file`: ~Copyable {
   }
 
   @Test
-  func `is noticed however many others are watched`() throws {
+  func `is detected however many other files are watched`() throws {
     let files = (0..<300).map { scratch.directory.appending(path: "\($0).json") }
     let chains = files.map { file in
       SynchronizedStorageChain(

@@ -19,7 +19,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `is nil without a file, and no file when nil is set`() throws {
+  func `is nil without a file, and removes the file for nil`() throws {
     let provider = FileProvider<String?>(url: scratch.file)
     let missing = try provider.getValue()
     try provider.setValue("Ann")
@@ -34,7 +34,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `makes the directories that are missing`() throws {
+  func `creates missing directories`() throws {
     let file = scratch.directory.appending(path: "a/b/c/value.json")
     try FileProvider<String>(url: file).setValue("Ann")
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -42,7 +42,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `names the path and the cause of what goes wrong`() throws {
+  func `reports the path and the cause of an error`() throws {
     let file = scratch.file
     let provider = FileProvider<String>(url: file)
     let missing = cause { try provider.getValue() }
@@ -93,7 +93,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `refuses a file of a terabyte, which may be without blocks`() throws {
+  func `refuses a sparse file of a terabyte`() throws {
     #expect(FileManager.default.createFile(atPath: scratch.file.path, contents: nil))
     try FileHandle(forWritingTo: scratch.file).truncate(atOffset: 1 << 40)
     let provider = FileProvider<String>(url: scratch.file)
@@ -115,7 +115,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `leaves the chain's memory usable, and is read again when it is well`() throws {
+  func `leaves the chain's memory usable, and is read again when it is readable`() throws {
     let provider = FileProvider<String>(url: scratch.file)
     let memory = MemoryProvider<String>()
     let chain = SynchronizedStorageChain(memory, underlyingProvider: provider)
@@ -135,7 +135,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `writes through a symbolic link, which stays`() throws {
+  func `writes through a symbolic link, which is kept`() throws {
     let target = scratch.directory.appending(path: "target.json")
     try FileManager.default.createSymbolicLink(
       atPath: scratch.file.path, withDestinationPath: "target.json")
@@ -150,7 +150,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `refuses links that lead in a circle`() throws {
+  func `refuses circular links`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: scratch.file.path, withDestinationPath: "value.json")
     let provider = FileProvider<String>(url: scratch.file)
@@ -213,7 +213,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `is opened while it is written, and disturbs no write`() throws {
+  func `is opened during a write without disturbing it`() throws {
     let file = scratch.file
     let failures = History()
     DispatchQueue.concurrentPerform(iterations: 2) { thread in

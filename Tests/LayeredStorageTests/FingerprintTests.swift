@@ -62,7 +62,7 @@ struct `A file's fingerprint`: ~Copyable {
   }
 
   @Test
-  func `costs few descriptors`() async {
+  func `uses few descriptors`() async {
     await #expect(processExitsWith: .success) {
       func descriptors() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count

@@ -11,7 +11,8 @@ struct `A file that is written in place`: ~Copyable {
   init() throws { scratch = try Scratch() }
 
   @Test
-  func `is an error while half of it is there, memory stays, and the next event repairs it`() throws
+  func `reports an error while half written, keeps the memory, and recovers at the next event`()
+    throws
   {
     let (file, bell) = (scratch.file, bell)
     let memory = MemoryProvider<String>()
@@ -40,7 +41,7 @@ struct `A file that is written in place`: ~Copyable {
   }
 
   @Test
-  func `may be taken for another value by its first half, until the next event`() throws {
+  func `may be read as another value while half written, until the next event`() throws {
     let (file, bell) = (scratch.file, bell)
     let chain = SynchronizedStorageChain(
       MemoryProvider<Int>(), underlyingProvider: FileProvider<Int>(url: file))
@@ -60,7 +61,7 @@ struct `A file that is written in place`: ~Copyable {
   }
 
   @Test
-  func `can be replaced while half of it is there`() throws {
+  func `can be replaced while half written`() throws {
     let chain = SynchronizedStorageChain(
       MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: scratch.file))
     try chain.setValue("Ann")

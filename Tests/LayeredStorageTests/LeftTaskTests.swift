@@ -47,7 +47,7 @@ struct `A task that a provider starts while it is written` {
   }
 
   @Test(arguments: [false, true])
-  func `is not taken for the write`(isDuringTheWrite: Bool) async throws {
+  func `is not mistaken for the write`(isDuringTheWrite: Bool) async throws {
     let values = try await withCheckedThrowingContinuation { done in
       // Away from the tasks' own threads, because it waits for one.
       Thread.detachNewThread {

@@ -4,13 +4,13 @@ import Testing
 @testable import LayeredStorage
 
 @Suite(.serialized)
-struct `A write of one's own`: ~Copyable {
+struct `An own write`: ~Copyable {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
   @Test
-  func `is told apart from another's that follows at once`() throws {
+  func `is distinguished from another writer's that follows at once`() throws {
     let other = scratch.directory.appending(path: "elsewhere/other.json")
     try FileManager.default.createDirectory(
       at: other.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -41,7 +41,7 @@ struct `A write of one's own`: ~Copyable {
   }
 
   @Test
-  func `takes another name when one beside the file is taken, and leaves that alone`() throws {
+  func `chooses another temporary name if one is taken`() throws {
     let path = scratch.file.path
     let taken = scratch.directory.appending(path: StaleTemporaryFiles.name(1))
     try Data("another's".utf8).write(to: taken)
@@ -54,7 +54,7 @@ struct `A write of one's own`: ~Copyable {
   }
 
   @Test
-  func `gives up when each name is taken, and says so`() throws {
+  func `fails with a reason if every temporary name is taken`() throws {
     let path = scratch.file.path
     try replace(scratch.file, with: "old")
     try Data().write(to: scratch.directory.appending(path: StaleTemporaryFiles.name(1)))

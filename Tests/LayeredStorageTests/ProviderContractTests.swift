@@ -49,7 +49,7 @@ struct `Every provider`: ~Copyable {
   }
 
   @Test(arguments: ProviderKind.allCases)
-  func `gives back what was set last`(kind: ProviderKind) throws {
+  func `returns the value that was set last`(kind: ProviderKind) throws {
     let provider = try kind.make(in: scratch.directory)
     var read: [String] = []
     for name in ["Ann", "Bob", "Bob", "", "Zoë \"☃\" \n"] {
@@ -60,7 +60,7 @@ struct `Every provider`: ~Copyable {
   }
 
   @Test(arguments: ProviderKind.allCases)
-  func `tells everybody of each write, once and in order, until they leave`(
+  func `notifies every observer of each write, once and in order, until its registration ends`(
     kind: ProviderKind
   ) throws {
     let provider = try kind.make(in: scratch.directory)

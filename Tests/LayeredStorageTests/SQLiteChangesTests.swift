@@ -3,7 +3,7 @@ import LayeredStorage
 import Testing
 
 @Suite(.serialized)
-struct `A database that others change`: ~Copyable {
+struct `A database that other processes change`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()
 
@@ -16,7 +16,7 @@ struct `A database that others change`: ~Copyable {
   }
 
   @Test
-  func `is noticed by a chain that is only read, at once`() throws {
+  func `is detected at once by a chain that is only read`() throws {
     let provider = try provider()
     let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
     let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
@@ -47,7 +47,7 @@ struct `A database that others change`: ~Copyable {
   }
 
   @Test
-  func `tells of its own writes once each, and of nothing by echo`() throws {
+  func `reports each of its own writes once, without an echo`() throws {
     let provider = try provider()
     let registration = provider.valueBeModifiedHandlers.add { [bell] in bell.ring() }
     for number in 1...20 { try provider.setValue("\(number)") }
@@ -58,7 +58,7 @@ struct `A database that others change`: ~Copyable {
   }
 
   @Test
-  func `is not told of as news when its own write replaced it, but to others`() throws {
+  func `reports a change that its own write replaced to other observers only`() throws {
     let provider = try provider()
     let chains = (0..<2).map { _ in
       SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
@@ -71,7 +71,7 @@ struct `A database that others change`: ~Copyable {
   }
 
   @Test
-  func `is noticed under a file, which is written then`() throws {
+  func `is detected below a file, which is then written`() throws {
     let database = try provider()
     let file = FileProvider<String?>(url: scratch.file)
     let chain = SynchronizedStorageChain(
@@ -85,7 +85,7 @@ struct `A database that others change`: ~Copyable {
   }
 
   @Test
-  func `is an error when it is a database no more, and its handlers may read it`() throws {
+  func `reports an error when it is no longer a database, and its handlers may read it`() throws {
     let provider = try provider()
     let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
     try chain.setValue("Ann")

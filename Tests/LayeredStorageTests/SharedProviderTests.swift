@@ -7,7 +7,7 @@ struct `Chains that share a provider` {
   let history = History()
 
   @Test
-  func `hear of each other's writes`() throws {
+  func `are notified of each other's writes`() throws {
     let shared = MemoryProvider("Ann")
     let chains = (0..<3).map { _ in
       SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
@@ -19,7 +19,7 @@ struct `Chains that share a provider` {
   }
 
   @Test
-  func `hear of a write that answers a write`() throws {
+  func `are notified of a write by a handler`() throws {
     let shared = MemoryProvider("Ann")
     let first = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
     let second = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
@@ -88,7 +88,7 @@ struct `Chains that share a provider` {
   }
 
   @Test
-  func `pass on a change of a provider in the middle`() throws {
+  func `report a change of a provider in the middle`() throws {
     let middle = MemoryProvider("Ann")
     let inner = SynchronizedStorageChain(middle, underlyingProvider: MemoryProvider("old"))
     let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: inner)

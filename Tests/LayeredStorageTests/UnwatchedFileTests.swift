@@ -46,7 +46,7 @@ struct `A file that cannot be watched`: ~Copyable {
   }
 
   @Test
-  func `is read once for a handler that reads, and for who asked`() throws {
+  func `is read once for a handler and a caller that read`() throws {
     let provider = provider()
     let chain = chain(over: provider)
     _ = try chain.getValue()
@@ -123,7 +123,7 @@ struct `A file that cannot be watched`: ~Copyable {
   }
 
   @Test
-  func `may be so because another directory took a place on its path`() async {
+  func `results from a replaced directory on its path`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       let (way, secret) = (scratch.directory.appending(path: "way"), mode_t(0o311))
@@ -157,7 +157,7 @@ struct `A file that cannot be watched`: ~Copyable {
   }
 
   @Test
-  func `is not so because one may not list a directory above it`() async {
+  func `does not result from an unlistable parent directory`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       let way = scratch.directory.appending(path: "way/inner")
@@ -183,7 +183,7 @@ struct `A file that cannot be watched`: ~Copyable {
 
   #if os(Linux)
     @Test
-    func `is so after a lasting error of the system's events, of which no thread makes a loop`()
+    func `results from a permanent error of the system's events, which does not cause a busy loop`()
       throws
     {
       let descriptor = inotify_init1(Int32(IN_CLOEXEC))

@@ -7,7 +7,7 @@ import Testing
 
   // 32
   @Test(arguments: PassThrough.allCases)
-  func `a sequence that ends while it is subscribed to is forwarded whole`(op: PassThrough) {
+  func `a sequence that ends during subscribe is forwarded completely`(op: PassThrough) {
     let sources: [(Observable<Int>, values: [String], end: String)] = [
       (.just(1), ["next(1)"], "completed"), (.of(1, 2), ["next(1)", "next(2)"], "completed"),
       (.from([1, 2, 3]), ["next(1)", "next(2)", "next(3)"], "completed"),
@@ -28,7 +28,7 @@ import Testing
 
   // 32
   @Test(arguments: PassThrough.allCases)
-  func `a sequence that never sends is passed on too, and disposed`(op: PassThrough) {
+  func `a sequence that never sends is forwarded too, and disposed`(op: PassThrough) {
     let never = Observable<Int>.never().do(onDispose: { [recorder] in recorder.record("clean-up") })
     let subscription = op(never).subscribe(recorder.handler("Ann"))
     recorder.record("subscribed")
@@ -84,7 +84,7 @@ import Testing
 
   // 27
   @Test(arguments: PassThrough.allCases, Ending.allCases)
-  func `an end sent from inside a callback is the last thing below every operator`(
+  func `a terminal event sent from inside a callback is the last event below every operator`(
     op: PassThrough, ending: Ending
   ) {
     let subject = PublishSubject<Int>()
@@ -104,7 +104,7 @@ import Testing
 
   // 12
   @Test(arguments: PassThrough.allCases, PassThrough.allCases)
-  func `after dispose in a callback nothing comes through two operators`(
+  func `after dispose in a callback nothing passes two operators`(
     upper: PassThrough, lower: PassThrough
   ) {
     let subject = PublishSubject<Int>()

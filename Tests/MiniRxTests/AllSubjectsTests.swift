@@ -158,7 +158,7 @@ import Testing
 
   // 7
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `a subject subscribed to another forwards everything, the end too`(
+  func `a subject subscribed to another forwards everything, including the terminal event`(
     kind: SubjectKind, ending: Ending
   ) {
     let source = PublishSubject<Int>()

@@ -24,7 +24,7 @@ import Testing
 
   // 16
   @Test(arguments: Ending.allCases)
-  func `after the end only the end comes and no value`(ending: Ending) {
+  func `after the terminal event only that event is sent, and no value`(ending: Ending) {
     let subject = BehaviorSubject(value: 0)
     subject.onNext(1)
     subject.on(ending.event())
@@ -80,7 +80,7 @@ import Testing
   }
 
   // 18
-  @Test func `sends after the end change nothing`() throws {
+  @Test func `sends after the terminal event have no effect`() throws {
     let subject = BehaviorSubject(value: 0)
     _ = subject.subscribe(recorder.handler("Ann"))
     subject.onCompleted()

@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `bind to an observer forwards everything, the end too`(kind: SubjectKind, ending: Ending) {
+  func `bind to an observer forwards everything, including the terminal event`(
+    kind: SubjectKind, ending: Ending
+  ) {
     let target = kind.make()
     _ = target.subscribe(recorder.handler("Ann"))
     _ = source.bind(to: target)

@@ -37,7 +37,7 @@ import Testing
   }
 
   // 42
-  @Test func `catchAndReturn changes nothing when nothing fails`() {
+  @Test func `catchAndReturn has no effect without an error`() {
     _ = Observable.of(1, 2).catchAndReturn(9).subscribe(recorder.handler("Ann"))
     let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann next(2)", "Ann completed"])
@@ -58,7 +58,7 @@ import Testing
   }
 
   // 42
-  @Test func `catchAndReturn catches nothing from below`() {
+  @Test func `catchAndReturn does not catch errors from downstream`() {
     let subject = PublishSubject<Int>()
     let failing = subject.catchAndReturn(9).map { value in
       if value == 2 { throw TestError.boom }
@@ -92,7 +92,7 @@ import Testing
   }
 
   // 43
-  @Test func `catch switches to the sequence that its handler gives for the error`() {
+  @Test func `catch switches to the sequence that its handler returns for the error`() {
     let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
     let safe = first.catch { [recorder] error in
       recorder.record("handler \(error)")
@@ -134,7 +134,7 @@ import Testing
   }
 
   // 43
-  @Test func `an error while it is subscribed to is caught too, again and again`() {
+  @Test func `an error during subscribe is caught too, repeatedly`() {
     let retried = Observable<Int>.error(TestError.boom).catch { [recorder] error in
       recorder.record("first handler \(error)")
       return .error(TestError.bang)
@@ -151,7 +151,7 @@ import Testing
   }
 
   // 43
-  @Test func `after an error while it is subscribed to dispose reaches the second sequence`() {
+  @Test func `after an error during subscribe dispose reaches the second sequence`() {
     let second = PublishSubject<Int>()
     let safe = Observable<Int>.error(TestError.boom).catch { _ in second.asObservable() }
     let subscription = safe.subscribe(recorder.handler("Ann"))

@@ -63,7 +63,7 @@ import Testing
   }
 
   // 32
-  @Test func `just, of, from, empty, never and error are what they are called`() {
+  @Test func `just, of, from, empty, never and error behave as named`() {
     let sequences: [(String, Observable<Int>)] = [
       ("just", .just(1)), ("of", .of(1, 2)), ("from", .from([1, 2, 3])), ("range", .from(1...2)),
       ("none", .from([])), ("empty", .empty()), ("never", .never()),
@@ -84,7 +84,7 @@ import Testing
   }
 
   // 32
-  @Test func `AnyObserver passes everything on, made of a closure or of an observer`() {
+  @Test func `AnyObserver forwards every event to a closure or an observer`() {
     let subject = PublishSubject<Int>()
     _ = subject.subscribe(recorder.handler("Ann"))
     let observers: [AnyObserver<Int>] = [

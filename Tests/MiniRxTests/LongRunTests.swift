@@ -7,7 +7,7 @@ import Testing
 /// What shows only after many values, at the end of a value's life, or between threads.
 struct LongRunTests {
   @Test(arguments: ["create", "from", "of through map"])
-  func `a hundred thousand values take no more stack than one`(kind: String) throws {
+  func `a hundred thousand values need no more stack than one`(kind: String) throws {
     let count = 100_000
     let numbers: Observable<Int> =
       switch kind {
@@ -63,7 +63,7 @@ struct LongRunTests {
   }
 
   @Test
-  func `a replaced value ends after its successor was delivered`() {
+  func `a replaced value is released after its successor was delivered`() {
     final class News: Sendable {
       let number: Int
       let atEnd: (@Sendable () -> Void)?

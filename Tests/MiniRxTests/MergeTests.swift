@@ -8,7 +8,7 @@ import Testing
   let ann = PublishSubject<Int>()
   let bob = PublishSubject<Int>()
 
-  @Test func `merge passes on the values of all as they come and completes with the last`() {
+  @Test func `merge forwards all values in order of arrival and completes with the last source`() {
     let merged = Observable.merge(ann.asObservable(), bob.asObservable())
     _ = merged.subscribe(recorder.handler("Cid"))
     ann.onNext(1)
@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test func `a sender that fails ends the merge of what it sent`() {
+  @Test func `an error of the outer sequence ends the merge`() {
     let sequences = PublishSubject<PublishSubject<Int>>()
     _ = sequences.merge().subscribe(recorder.handler("Cid"))
     sequences.onNext(ann)

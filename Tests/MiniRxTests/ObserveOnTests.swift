@@ -9,7 +9,7 @@ import Testing
   let scheduler = ManualScheduler()
 
   @Test(arguments: Ending.allCases)
-  func `everything arrives on the scheduler, in order, the end too`(ending: Ending) {
+  func `every event arrives on the scheduler, in order`(ending: Ending) {
     _ = subject.observe(on: scheduler).subscribe(recorder.handler("Ann"))
     for number in 1...2 { subject.onNext(number) }
     recorder.record("sent")
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `one call of the scheduler delivers all that waits`() {
+  @Test func `one call of the scheduler delivers all queued events`() {
     _ = subject.observe(on: scheduler).subscribe(recorder.handler("Ann"))
     var counts = [scheduler.count]
     for number in 1...3 { subject.onNext(number) }
@@ -39,7 +39,7 @@ import Testing
   }
 
   // 12
-  @Test func `what waits when the subscription is disposed is dropped`() {
+  @Test func `events queued when the subscription is disposed are dropped`() {
     let subscription = subject.observe(on: scheduler).subscribe(recorder.handler("Ann"))
     subject.onNext(1)
     subject.onCompleted()
@@ -50,7 +50,7 @@ import Testing
   }
 
   // 12
-  @Test func `what waits when a callback disposes is dropped`() {
+  @Test func `events queued when a callback disposes are dropped`() {
     let ann = LateSubscription()
     ann.keep(
       subject.observe(on: scheduler).subscribe(
@@ -63,7 +63,7 @@ import Testing
   }
 
   // 24
-  @Test func `what a callback sends comes after what waits`() {
+  @Test func `events that a callback sends follow the queued ones`() {
     _ = subject.observe(on: scheduler).subscribe(
       recorder.handler("Ann") { [subject] event in if event.element == 1 { subject.onNext(3) } })
     for number in 1...2 { subject.onNext(number) }
@@ -73,7 +73,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func `two subscribers wait in lines of their own`() {
+  @Test func `two subscribers have separate queues`() {
     let observed = subject.observe(on: scheduler)
     let ann = observed.subscribe(recorder.handler("Ann"))
     _ = observed.subscribe(recorder.handler("Bob"))
@@ -85,7 +85,7 @@ import Testing
     #expect(history == ["Bob next(1)", "Bob next(2)"])
   }
 
-  @Test func `a serial queue delivers in order and never on the turn of the caller`() {
+  @Test func `a serial queue delivers in order and always asynchronously`() {
     let (gate, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let queue = DispatchQueue(label: "news")
     let key = DispatchSpecificKey<String>()
@@ -109,7 +109,7 @@ import Testing
       ])
   }
 
-  @Test func `on a concurrent queue one piece of work still waits for the other`() {
+  @Test func `on a concurrent queue events are still delivered one at a time`() {
     let (gate, probe, end) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )

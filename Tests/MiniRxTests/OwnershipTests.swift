@@ -22,7 +22,7 @@ import Testing
   }
 
   // 39
-  @Test func `a screen that is closed stops listening to a subject that lives on`() {
+  @Test func `a screen that is closed unsubscribes from a subject that lives on`() {
     let subject = PublishSubject<Int>()
     do {
       let screen = Screen(subject: subject, recorder: recorder)
@@ -50,7 +50,7 @@ import Testing
   }
 
   // 39
-  @Test func `a publish subject keeps no value`() {
+  @Test func `a publish subject stores no value`() {
     let subject = PublishSubject<DeinitProbe>()
     _ = subject.subscribe(recorder.handler("Ann"))
     subject.onNext(recorder.probe("news"))
@@ -61,7 +61,7 @@ import Testing
   }
 
   // 39
-  @Test func `a relay keeps no more than its subject would`() {
+  @Test func `a relay stores no more than its subject would`() {
     let behavior = BehaviorRelay(value: recorder.probe("first"))
     behavior.accept(recorder.probe("second"))
     recorder.record("accepted")

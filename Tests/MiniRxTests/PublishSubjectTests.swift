@@ -38,7 +38,7 @@ import Testing
 
   // 14
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `hasObservers says whether anybody listens and is false at the end`(
+  func `hasObservers is true while there are observers, and false after the terminal event`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
@@ -59,7 +59,7 @@ import Testing
 
   // 14
   @Test(arguments: [SubjectKind.behavior, .replay], Ending.allCases)
-  func `hasObservers is false at the end, also while the end is pending for an observer`(
+  func `hasObservers is false after the terminal event, even while it is pending for an observer`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
@@ -94,7 +94,7 @@ import Testing
 
   // 14
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `ending is not disposing`(kind: SubjectKind, ending: Ending) {
+  func `a terminal event does not dispose the subject`(kind: SubjectKind, ending: Ending) {
     let subject = kind.make()
     var answers = [subject.isDisposed]
     subject.on(ending.event())

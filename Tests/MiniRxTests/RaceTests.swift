@@ -6,7 +6,7 @@ import Testing
 @Suite struct RaceTests {
   // 46
   @Test(arguments: SubjectKind.allCases)
-  func `of racing ends each observer sees exactly one, and the same`(kind: SubjectKind) {
+  func `of racing terminal events each observer receives the same one`(kind: SubjectKind) {
     for _ in 1...30 {
       let subject = kind.make()
       let ends = Locked<[[String]]>([[], []])
@@ -32,7 +32,7 @@ import Testing
 
   // 46
   @Test(arguments: SubjectKind.allCases)
-  func `onDisposed is once when threads dispose and end at a time`(kind: SubjectKind) {
+  func `onDisposed runs once when threads dispose and end concurrently`(kind: SubjectKind) {
     for _ in 1...30 {
       let subject = kind.make()
       let (ends, disposals) = (Locked(0), Locked(0))

@@ -141,7 +141,7 @@ import Testing
 
   // 27
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `no observer receives a next after an end that was sent from inside it`(
+  func `no observer receives a next after a terminal event sent from inside a callback`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
@@ -158,7 +158,7 @@ import Testing
 
   // 27
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `next from inside the end is ignored, and so is a second end`(
+  func `a next from inside the terminal event is ignored, and so is a second terminal event`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
@@ -180,7 +180,7 @@ import Testing
 
   // 27
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `a subscriber that arrives inside the end receives the end`(
+  func `a subscriber that arrives during the terminal event receives it`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()

@@ -6,7 +6,7 @@ import Testing
   let recorder = Recorder<String>()
 
   // 28
-  @Test func `a publish relay passes on what is accepted after the subscription`() {
+  @Test func `a publish relay forwards values accepted after the subscription`() {
     let relay = PublishRelay<Int>()
     relay.accept(1)
     _ = relay.subscribe(recorder.handler("Ann"))
@@ -49,7 +49,7 @@ import Testing
     arguments: [
       PublishRelay<Int>(), BehaviorRelay(value: 0), ReplayRelay<Int>.createUnbounded(),
     ] as [any Sendable])
-  func `a relay is neither an observer nor disposable, also behind asObservable`(
+  func `a relay is neither an observer nor disposable, even behind asObservable`(
     relay: any Sendable
   ) throws {
     let observable = try #require(relay as? any ObservableType<Int>)
@@ -74,7 +74,7 @@ import Testing
 
   // 29
   @Test(arguments: Ending.allCases)
-  func `a source that ends does not end the relay that it was bound to`(ending: Ending) {
+  func `the terminal event of a source does not end a relay bound to it`(ending: Ending) {
     let source = PublishSubject<Int>()
     let (byHand, bound) = (PublishRelay<Int>(), BehaviorRelay(value: 0))
     _ = byHand.subscribe(recorder.handler("Ann"))

@@ -41,7 +41,7 @@ import Testing
   }
 
   // 20
-  @Test func `it keeps trimming while it is observed, and what is trimmed is released`() {
+  @Test func `it keeps dropping old values while it is observed, and releases them`() {
     let subject = ReplaySubject<DeinitProbe>.create(bufferSize: 2)
     _ = subject.subscribe(recorder.handler("Ann"))
     for number in 1...5 { subject.onNext(recorder.probe("news \(number)")) }
@@ -72,7 +72,7 @@ import Testing
   }
 
   // 21
-  @Test func `after dispose just the disposed error comes, and the stored values are released`() {
+  @Test func `after dispose only the disposed error is sent, and the stored values are released`() {
     let subject = ReplaySubject<DeinitProbe>.create(bufferSize: 2)
     for number in 1...2 { subject.onNext(recorder.probe("news \(number)")) }
     subject.dispose()
@@ -88,7 +88,7 @@ import Testing
 
   // 22
   @Test(arguments: [2, 3, 10])
-  func `what is sent while a replay is going on arrives after it, once`(size: Int) {
+  func `an event sent during a replay arrives after it, once`(size: Int) {
     let subject = ReplaySubject<Int>.create(bufferSize: size)
     _ = subject.subscribe(recorder.handler("Ann"))
     subject.onNext(1)
@@ -108,7 +108,7 @@ import Testing
   }
 
   // 22
-  @Test func `no lock is held while a replay is going on`() {
+  @Test func `no lock is held during a replay`() {
     let subject = ReplaySubject<Int>.create(bufferSize: 2)
     subject.onNext(1)
     subject.onNext(2)

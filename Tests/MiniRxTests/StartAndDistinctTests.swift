@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `what a callback sends during startWith is missed like anything before`() {
+  @Test func `a value that a callback sends during startWith is missed`() {
     _ = subject.startWith(1).subscribe(
       recorder.handler("Ann") { [subject] event in if event.element == 1 { subject.onNext(2) } })
     subject.onNext(3)
@@ -56,7 +56,7 @@ import Testing
     #expect(!hasObservers)
   }
 
-  @Test func `distinctUntilChanged drops what equals the one before, for each subscriber`() {
+  @Test func `distinctUntilChanged drops repeated values, for each subscriber`() {
     let distinct = subject.distinctUntilChanged()
     _ = distinct.subscribe(recorder.handler("Ann"))
     for number in [1, 1, 2] { subject.onNext(number) }
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `distinctUntilChanged takes nil for an ordinary value`() {
+  @Test func `distinctUntilChanged treats nil as an ordinary value`() {
     _ = Observable<Int?>.of(nil, nil, 1, 1, nil).distinctUntilChanged().subscribe(
       recorder.handler("Ann"))
     let history = recorder.entries

@@ -199,7 +199,7 @@ import Testing
 
   // 31
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `a late subscriber gets onDisposed, too`(kind: SubjectKind, ending: Ending) {
+  func `a late subscriber's onDisposed runs, too`(kind: SubjectKind, ending: Ending) {
     let subject = kind.make()
     subject.on(ending.event())
     let subscription = subscribe(to: subject)

@@ -9,7 +9,7 @@ import Testing
 
   // 44
   @Test(arguments: SubjectKind.allCases)
-  func `what several threads send at a time is all delivered, once to each`(kind: SubjectKind) {
+  func `concurrent events are all delivered, once to each observer`(kind: SubjectKind) {
     let subject = kind.make()
     let heard = (0..<3).map { _ in Locked<[Int]>([]) }
     for values in heard {

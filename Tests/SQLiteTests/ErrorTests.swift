@@ -14,7 +14,7 @@ struct `An error of the database` {
   }
 
   @Test
-  func `matches what its code refines, and not the other way round`() {
+  func `matches the code that its own code refines, but not the reverse`() {
     let snapshot = DatabaseError.failed(code: .busySnapshot, message: "", sql: nil, path: nil)
     let busy = DatabaseError.failed(code: .busy, message: "", sql: nil, path: nil)
     let matches = [snapshot.matches(.busy), busy.matches(.busy), busy.matches(.busySnapshot)]
@@ -22,7 +22,7 @@ struct `An error of the database` {
   }
 
   @Test
-  func `comes as itself out of functions that throw nothing else`() throws {
+  func `is rethrown with its type by functions that throw only it`() throws {
     func count(in connection: borrowing Connection) throws(DatabaseError) -> Int {
       try connection.transaction { () throws(DatabaseError) in
         try connection.value("SELECT count(*) FROM people")
@@ -88,7 +88,7 @@ struct `An error of the database` {
         + "not stored."
     ),
   ])
-  func `says what broke and the way out`(error: DatabaseError, sentences: String) {
+  func `says what failed and what to do`(error: DatabaseError, sentences: String) {
     #expect(error.description == sentences)
     #expect(error.localizedDescription == sentences)
   }

@@ -23,7 +23,7 @@ struct `A migration`: ~Copyable {
   }
 
   @Test
-  func `runs once, in its place`() throws {
+  func `runs once, in order`() throws {
     try connection.migrate([Self.people])
     try connection.migrate([Self.people, Self.ann])
     try connection.migrate([Self.people, Self.ann])
@@ -34,7 +34,7 @@ struct `A migration`: ~Copyable {
   }
 
   @Test(arguments: [-1, Int(Int32.min)])
-  func `of a version below zero is refused before anything is changed`(version: Int) throws {
+  func `of a negative version is refused before any change`(version: Int) throws {
     try connection.execute("PRAGMA user_version = \(version)")
     let error = #expect(throws: DatabaseError.self) { try connection.migrate([Self.people]) }
     #expect(error == .invalidVersion(version, path: folder.database.path))
@@ -43,7 +43,7 @@ struct `A migration`: ~Copyable {
   }
 
   @Test
-  func `that fails leaves what the ones before it made, and can be mended`() throws {
+  func `that fails keeps the results of earlier ones, and can be corrected`() throws {
     let error = #expect(throws: DatabaseError.self) {
       try connection.migrate([Self.people, Self.ann, Self.broken])
     }
@@ -60,7 +60,7 @@ struct `A migration`: ~Copyable {
   }
 
   @Test
-  func `does not touch a database that a newer program wrote`() throws {
+  func `does not change a database of a newer program`() throws {
     try connection.migrate([Self.people, Self.ann])
     let error = #expect(throws: DatabaseError.self) { try connection.migrate([Self.people]) }
     let names = try connection.names()

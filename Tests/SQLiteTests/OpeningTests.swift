@@ -15,7 +15,7 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test
-  func `finds what an earlier connection stored, and what it was set to`() throws {
+  func `reads what an earlier connection stored, and applies its configuration`() throws {
     let first = try Connection.people(at: folder.database)
     first.close()
     let second = try Connection(at: folder.database)
@@ -38,14 +38,14 @@ struct `Opening a database`: ~Copyable {
     (.seconds(Int64.max), Int(Int32.max)), (.seconds(Int64.min), 0), (.milliseconds(-1), 0),
     (.seconds(Int64.max / 1000) + .milliseconds(999), Int(Int32.max)),
   ])
-  func `sets the timeout to the millisecond`(timeout: Duration, expected: Int) throws {
+  func `sets the timeout in milliseconds`(timeout: Duration, expected: Int) throws {
     let connection = try Connection.inMemory(.standard.with(\.busyTimeout, timeout))
     let milliseconds: Int = try connection.value("PRAGMA busy_timeout")
     #expect(milliseconds == expected)
   }
 
   @Test
-  func `closes the file, statements and all, when its owner ends`() throws {
+  func `ends with the owner's scope, which closes the file and all statements`() throws {
     do {
       let connection = try Connection.people(at: folder.database)
       _ = try connection.names()
@@ -55,7 +55,7 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test
-  func `for reading refuses to write, also to a file that may be written`() throws {
+  func `for reading refuses writes, even to a writable file`() throws {
     let writer = try Connection.people(at: folder.database)
     let reader = try Connection(at: folder.database, .impatient.with(\.access, .readOnly))
     let names = try reader.names()
@@ -66,7 +66,7 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test(arguments: [Connection.Configuration.Access.readOnly, .readWrite])
-  func `that has to exist does not create it`(access: Connection.Configuration.Access) {
+  func `of an existing file does not create one`(access: Connection.Configuration.Access) {
     let error = refusal(at: folder.database, .impatient.with(\.access, access))
     let expected = DatabaseError.failed(
       code: .cannotOpen, message: "unable to open database file: No such file or directory",
@@ -77,14 +77,14 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test
-  func `in a folder that is not there, and opening a folder, is refused`() {
+  func `in a missing folder, or of a folder, is refused`() {
     let missing = folder.url.appending(path: "missing/news.sqlite")
     let errors = [refusal(at: missing), refusal(at: folder.url)]
     #expect(errors.map { $0?.matches(.cannotOpen) } == [true, true])
   }
 
   @Test
-  func `takes names that SQLite would take for something else as files`() throws {
+  func `treats names that are special to SQLite as files`() throws {
     for name in [":memory:", "file:x?mode=ro", "a b%20c🙂"] {
       let file = folder.url.appending(path: name)
       let connection = try Connection.people(at: file)
@@ -101,7 +101,7 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test
-  func `with a NUL in its name is refused, and no file of a shorter name is made`() throws {
+  func `with a NUL in the path is refused, and creates no file of a shorter name`() throws {
     let file = folder.url.appending(path: "news\0.sqlite")
     #expect(refusal(at: file) == .notAFile(file))
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
@@ -109,7 +109,7 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test
-  func `that is something else leaves it as it is`() throws {
+  func `of another kind of file leaves the file unchanged`() throws {
     let text = Data(String(repeating: "Dear Ann, ", count: 100).utf8)
     try text.write(to: folder.database)
     let error = refusal(at: folder.database)
@@ -133,7 +133,7 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test
-  func `hands it over to another thread or actor, and the giver has it no more`() async throws {
+  func `allows a transfer to another thread or actor`() async throws {
     let keeper = Keeper(try .people())
     let names = try await keeper.names()
     #expect(names == ["Ann", "Bob"])

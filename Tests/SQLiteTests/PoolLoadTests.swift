@@ -16,7 +16,7 @@ struct `A pool under load`: ~Copyable {
   }
 
   @Test
-  func `lets no more readers in than it was told`() throws {
+  func `admits no more readers than its limit`() throws {
     let counter = Counter()
     let threads = (0..<8).map { _ in
       Thread.started { [pool] in
@@ -35,7 +35,7 @@ struct `A pool under load`: ~Copyable {
   }
 
   @Test
-  func `loses no write of many threads, while others read`() throws {
+  func `loses no write of many threads while others read`() throws {
     try pool.write { connection in
       try connection.execute("CREATE TABLE tally (n INTEGER); INSERT INTO tally VALUES (0)")
     }

@@ -16,7 +16,7 @@ struct `A pool`: ~Copyable {
   }
 
   @Test
-  func `shows readers the old state while a write is open, and the new one after`() throws {
+  func `shows readers the old state during a write and the new one afterwards`() throws {
     let (isWritten, mayCommit) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let writing = Thread.started { [pool] in
       try pool.write { connection in
@@ -35,7 +35,7 @@ struct `A pool`: ~Copyable {
   }
 
   @Test
-  func `shows a reader one state from its first look on`() throws {
+  func `shows a reader one snapshot from its first read`() throws {
     let (hasLooked, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let writing = Thread.started { [pool] in
       hasLooked.wait()
@@ -53,7 +53,7 @@ struct `A pool`: ~Copyable {
   }
 
   @Test
-  func `lets a writer read what was committed before`() throws {
+  func `lets a writer read the last committed state`() throws {
     let names = try pool.write { connection in
       try connection.insert(3, "Cid")
       return [try connection.names(), try pool.read { reader in try reader.names() }]
@@ -62,7 +62,7 @@ struct `A pool`: ~Copyable {
   }
 
   @Test
-  func `undoes a write that throws, and refuses one to readers`() throws {
+  func `rolls back a write that throws, and refuses writes of readers`() throws {
     #expect(throws: Refusal.notToday) {
       try pool.write { connection in
         try connection.insert(3, "Cid")
@@ -78,7 +78,7 @@ struct `A pool`: ~Copyable {
   }
 
   @Test
-  func `undoes a transaction that SQL left open`() throws {
+  func `rolls back a transaction that SQL left open`() throws {
     let error = #expect(throws: DatabaseError.self) {
       try pool.withWriter { connection in
         try connection.execute("BEGIN; INSERT INTO people VALUES (3, 'Cid')")
@@ -90,7 +90,7 @@ struct `A pool`: ~Copyable {
   }
 
   @Test
-  func `opens its readers when they are needed, and says why that fails`() throws {
+  func `opens its readers on demand, and reports why that fails`() throws {
     let file = folder.url.appending(path: "moved.sqlite")
     let other = try DatabasePool(at: file, readerLimit: 1, .impatient)
     try FileManager.default.removeItem(at: file)
@@ -101,7 +101,7 @@ struct `A pool`: ~Copyable {
   }
 
   @Test
-  func `migrates, and closes its files when it goes`() throws {
+  func `migrates, and closes its files when it is released`() throws {
     let file = folder.url.appending(path: "other/news.sqlite")
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: false)

@@ -16,7 +16,7 @@ struct `A thread of a pool`: ~Copyable {
   }
 
   @Test
-  func `that writes cannot write again`() async {
+  func `that is writing cannot write again`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [file = folder.database as URL] in
@@ -30,7 +30,7 @@ struct `A thread of a pool`: ~Copyable {
   }
 
   @Test
-  func `that reads cannot read again`() async {
+  func `that is reading cannot read again`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [file = folder.database as URL] in
@@ -45,7 +45,7 @@ struct `A thread of a pool`: ~Copyable {
   }
 
   @Test
-  func `that reads cannot write`() async {
+  func `that is reading cannot write`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [file = folder.database as URL] in

@@ -6,7 +6,7 @@ import Testing
 
 extension `A repairable database` {
   @Test
-  func `is replaced once by many writers that miss a table at the same time`() throws {
+  func `is replaced once by many writers that find a table missing at the same time`() throws {
     for _ in 0..<10 {
       let database = database()
       try database.write { connection in try connection.execute("DROP TABLE news") }
@@ -24,7 +24,7 @@ extension `A repairable database` {
   /// The reader is inside its closure while the writer replaces, and then reads again from in there:
   /// it used to wait for the writer, which waited for it.
   @Test
-  func `lets a reader that is inside use it again while a replacement waits`() throws {
+  func `lets a running reader use it again while a replacement waits`() throws {
     let database = database()
     try Self.insert(1, into: database)
     let (isInside, isReplacing, mayLeave) = (Gate(), Gate(), Gate())
@@ -67,7 +67,7 @@ extension `A repairable database` {
   }
 
   @Test
-  func `is replaced while readers come and go, once, and each reads one state`() throws {
+  func `is replaced once while readers come and go, and each reads one snapshot`() throws {
     let database = database()
     try Self.insert(1, into: database)
     let states = Locked<Set<[Int]>>([])

@@ -40,7 +40,7 @@ struct `A repairable database`: ~Copyable {
   static let damage = DatabaseError.failed(code: .corrupt, message: "damaged", sql: nil, path: nil)
 
   @Test
-  func `is created by its first use`() throws {
+  func `is created on first use`() throws {
     let database = database()
     #expect(!FileManager.default.fileExists(atPath: file.path))
     let before = try Self.ids(database)
@@ -74,7 +74,7 @@ struct `A repairable database`: ~Copyable {
   }
 
   @Test
-  func `is not replaced by a write whose SQL names a table that there never was`() throws {
+  func `is not replaced by a write whose SQL names an unknown table`() throws {
     let database = database()
     try Self.insert(1, into: database)
     let error = #expect(throws: DatabaseError.self) {
@@ -101,7 +101,7 @@ struct `A repairable database`: ~Copyable {
 
   /// A folder in the place of the file cannot be opened, and is no damage.
   @Test
-  func `fails again and again while it cannot be opened, and works as soon as it can`() throws {
+  func `fails while it cannot be opened, and works once it can`() throws {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
     let database = database()
     let failures = Locked<[DatabaseError]>([])
@@ -145,7 +145,7 @@ struct `A repairable database`: ~Copyable {
   // MARK: Names
 
   @Test
-  func `is one by every name that leads to it, before there is a file and after`() throws {
+  func `is shared by all paths of a file, before and after the file exists`() throws {
     let (real, link) = (folder.url.appending(path: "real"), folder.url.appending(path: "link"))
     try FileManager.default.createDirectory(at: real, withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
@@ -170,14 +170,14 @@ struct `A repairable database`: ~Copyable {
   }
 
   @Test
-  func `keeps a link in a circle apart and returns`() throws {
+  func `returns for a circular link`() throws {
     let link = folder.url.appending(path: "circle")
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "circle")
     #expect(link.resolvedPath.hasSuffix("/circle"))
   }
 
   @Test
-  func `refuses a NUL in its name`() throws {
+  func `refuses a path with a NUL`() throws {
     let named = folder.url.appending(path: "news\0.sqlite")
     let database = RepairableDatabase(file: named, migrations: Self.migrations)
     #expect(throws: DatabaseError.notAFile(URL(filePath: named.resolvedPath))) {

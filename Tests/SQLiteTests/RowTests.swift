@@ -26,7 +26,7 @@ struct `A row`: ~Copyable {
   }
 
   @Test
-  func `read as a wrong type names the column and what it holds`() {
+  func `read as a wrong type reports the column and its value`() {
     func refusal(of body: () throws -> Void) -> DatabaseError? {
       #expect(throws: DatabaseError.self, performing: body)
     }
@@ -70,7 +70,7 @@ struct `A row`: ~Copyable {
   }
 
   @Test
-  func `makes an element that knows how to read it`() throws {
+  func `is converted to a RowReadable element`() throws {
     try connection.makePeople()
     let all: [Person] = try connection.rows("SELECT id, name FROM people ORDER BY id")
     let byID = "SELECT id, name FROM people WHERE id = ?"
@@ -82,7 +82,7 @@ struct `A row`: ~Copyable {
   }
 
   @Test
-  func `makes a value of its first column, or a tuple of its first columns`() throws {
+  func `is converted to a value of its first column, or to a tuple of its first columns`() throws {
     try connection.makePeople()
     let names: [String] = try connection.rows("SELECT name FROM people ORDER BY id")
     let ages: [Int?] = try connection.rows("SELECT nullif(id, 2) FROM people ORDER BY id")
@@ -102,7 +102,7 @@ struct `A row`: ~Copyable {
   }
 
   @Test
-  func `that is not there is an error only where it has to be there`() throws {
+  func `that does not exist is an error only if it is required`() throws {
     let none: Int? = try connection.first("SELECT 1 WHERE 0")
     let error = #expect(throws: DatabaseError.self) {
       let _: Int = try connection.value("SELECT 1 WHERE 0")
@@ -112,7 +112,7 @@ struct `A row`: ~Copyable {
   }
 
   @Test
-  func `reader may throw errors of its own, and the statement is free again`() throws {
+  func `reader may throw other errors, after which the statement can be used again`() throws {
     try connection.makePeople()
     #expect(throws: Refusal.notToday) {
       try connection.rows("SELECT name FROM people ORDER BY id") { _ in throw Refusal.notToday }

@@ -8,7 +8,7 @@ struct `A statement`: ~Copyable {
   init() throws { connection = try .people() }
 
   @Test
-  func `is compiled once and forgets what was bound`() throws {
+  func `is compiled once and loses its bindings`() throws {
     let before = connection.storage.compilationCount
     for id in 1...100 { _ = try connection.names(id: id) }
     let unbound = try connection.prepared(Connection.nameByID) { statement in
@@ -20,7 +20,7 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `of the same SQL inside its own rows is another one`() throws {
+  func `with the same SQL inside its own rows is a different one`() throws {
     var pairs: [String] = []
     try connection.prepared("SELECT name FROM people ORDER BY id") { outer in
       try outer.forEach { row in
@@ -32,7 +32,7 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `that was not used for longest is dropped first`() throws {
+  func `that is least recently used is released first`() throws {
     let small = try Connection.inMemory(.standard.with(\.cachedStatementLimit, 2))
     func compilations(_ sql: String) throws -> Int {
       let before = small.storage.compilationCount
@@ -45,7 +45,7 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `is bound by position and by name, and keeps what is not rebound`() throws {
+  func `is bound by position and by name, and keeps other bindings`() throws {
     let read = try connection.prepared("SELECT :id, ?2, :name") { statement in
       try statement.bind(1, to: ":id")
       try statement.bind("a", at: 2)
@@ -59,7 +59,7 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `names the parameter that it does not have`() {
+  func `reports an unknown parameter`() {
     let sql = "SELECT ?1, :name"
     let byName = #expect(throws: DatabaseError.self) {
       try connection.prepared(sql) { statement in try statement.bind(1, to: "name") }
@@ -76,7 +76,7 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `wants a value for each parameter`() {
+  func `requires a value for each parameter`() {
     let none = #expect(throws: DatabaseError.self) { try connection.run("SELECT ?") }
     let many = #expect(throws: DatabaseError.self) { try connection.run("SELECT ?", 1, 2) }
     #expect(none == .wrongParameterCount(wanted: 1, given: 0, sql: "SELECT ?"))
@@ -86,7 +86,7 @@ struct `A statement`: ~Copyable {
   @Test(arguments: [
     "", " -- nothing", "SELECT 1; SELECT 2", "SELECT 1; nonsense", "SELECT 1\0; DROP TABLE people",
   ])
-  func `is exactly one`(sql: String) {
+  func `is a single one`(sql: String) {
     let error = #expect(throws: DatabaseError.self) { try connection.run(sql) }
     #expect(error == .notOneStatement(sql: sql))
   }
@@ -98,7 +98,7 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `with a mistake is shown with what SQLite says`() {
+  func `with a mistake is reported with the message of SQLite`() {
     let error = #expect(throws: DatabaseError.self) { try connection.run("SELEKT 1") }
     let expected = DatabaseError.failed(
       code: .error, message: #"near "SELEKT": syntax error"#, sql: "SELEKT 1", path: nil)
@@ -106,7 +106,7 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `in a script runs until one fails, and those before it stay done`() throws {
+  func `in a script runs until one fails, and earlier ones keep their effect`() throws {
     let error = #expect(throws: DatabaseError.self) {
       try connection.execute(
         """
@@ -125,7 +125,7 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `that changed rows says how many, and which it inserted`() throws {
+  func `reports the number of changed rows and the inserted id`() throws {
     try connection.insert(7, "Cid")
     let id = connection.lastInsertedID
     try connection.run("UPDATE people SET name = name || '!'")
@@ -135,7 +135,7 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `takes a value for data and never for SQL`() throws {
+  func `treats a value as data and never as SQL`() throws {
     let name = "Bob'); DROP TABLE people; --"
     try connection.insert(3, name)
     let found: Int? = try connection.first("SELECT id FROM people WHERE name = ?", name)
@@ -145,7 +145,7 @@ struct `A statement`: ~Copyable {
 
 struct `A statement that is lent` {
   @Test
-  func `cannot be swapped for another one`() async {
+  func `cannot be swapped with another one`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

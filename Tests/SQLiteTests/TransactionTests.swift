@@ -18,7 +18,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test(arguments: [TransactionKind.deferred, .immediate, .exclusive])
-  func `stores all of it`(kind: TransactionKind) throws {
+  func `stores all of its changes`(kind: TransactionKind) throws {
     let count = try connection.transaction(kind) {
       try connection.insert(3, "Cid")
       try connection.insert(4, "Dan")
@@ -32,7 +32,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `that throws stores nothing, and the error comes out`() throws {
+  func `that throws stores nothing and rethrows the error`() throws {
     #expect(throws: Refusal.notToday) {
       try connection.transaction {
         try connection.insert(3, "Cid")
@@ -53,7 +53,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `that cannot be committed yet is undone`() throws {
+  func `that cannot be committed is rolled back`() throws {
     let error = try other.prepared("SELECT name FROM people") { reading in
       try reading.first { _ in
         #expect(throws: DatabaseError.self) {
@@ -69,7 +69,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `that breaks a reference is undone at its commit`() throws {
+  func `that violates a foreign key is rolled back at its commit`() throws {
     try connection.execute(
       """
       CREATE TABLE news (
@@ -86,7 +86,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `on a full disk is undone, and the error comes out`() throws {
+  func `on a full disk is rolled back and rethrows the error`() throws {
     try connection.execute("PRAGMA max_page_count = 3")
     let error = #expect(throws: DatabaseError.self) {
       try connection.transaction {
@@ -102,7 +102,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `that SQLite has rolled back lets nothing more be written`() throws {
+  func `that SQLite has rolled back refuses further writes`() throws {
     let error = #expect(throws: DatabaseError.self) {
       try connection.transaction {
         try connection.insert(3, "Cid")
@@ -124,7 +124,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `does not wait when the timeout is nil, and the error names another connection`() throws {
+  func `does not wait without a timeout, and the error mentions another connection`() throws {
     let error = try other.transaction {
       #expect(throws: DatabaseError.self) {
         try connection.transaction { try connection.insert(3, "Cid") }
@@ -142,7 +142,7 @@ struct `A transaction inside another one`: ~Copyable {
   init() throws { connection = try .people() }
 
   @Test
-  func `is undone alone`() throws {
+  func `is rolled back alone`() throws {
     try connection.transaction {
       try connection.insert(3, "Cid")
       try? connection.transaction {
@@ -156,7 +156,7 @@ struct `A transaction inside another one`: ~Copyable {
   }
 
   @Test
-  func `is undone with the outer one`() throws {
+  func `is rolled back with the outer one`() throws {
     try? connection.transaction {
       try connection.transaction { try connection.insert(3, "Cid") }
       throw Refusal.notToday

@@ -13,7 +13,7 @@ struct `A value`: ~Copyable {
   }
 
   @Test(arguments: [0, 1, -1, Int.max, .min])
-  func `that is an Int comes back`(value: Int) throws {
+  func `that is an Int is read back`(value: Int) throws {
     let back = try roundTrip(value)
     let wide = try roundTrip(Int64(value))
     #expect(back == value)
@@ -21,7 +21,7 @@ struct `A value`: ~Copyable {
   }
 
   @Test(arguments: [0, -0.5, .pi, .infinity, -.infinity, .leastNonzeroMagnitude])
-  func `that is a Double comes back`(value: Double) throws {
+  func `that is a Double is read back`(value: Double) throws {
     let back = try roundTrip(value)
     #expect(back == value)
   }
@@ -30,7 +30,7 @@ struct `A value`: ~Copyable {
     "", "Ann", "a\0b\0", "'; DROP TABLE vault; --", "👩‍👩‍👧 Zoë\n", "?1 :name",
     String(repeating: "é", count: 100_000),
   ])
-  func `that is a text comes back, whatever is in it`(value: String) throws {
+  func `that is a String is read back, with any contents`(value: String) throws {
     let back = try roundTrip(value)
     let count: Int = try connection.value("SELECT count(*) FROM vault")
     #expect(back == value)
@@ -39,7 +39,7 @@ struct `A value`: ~Copyable {
   }
 
   @Test(arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 100_000)])
-  func `that is bytes comes back, and none is not NULL`(value: [UInt8]) throws {
+  func `that is Data is read back, and empty Data is not NULL`(value: [UInt8]) throws {
     let back = try roundTrip(value)
     let data = try roundTrip(Data(value))
     let nulls: Int = try connection.value("SELECT count(*) FROM vault WHERE value IS NULL")
@@ -49,13 +49,13 @@ struct `A value`: ~Copyable {
   }
 
   @Test(arguments: [true, false])
-  func `that is a Bool comes back`(value: Bool) throws {
+  func `that is a Bool is read back`(value: Bool) throws {
     let back = try roundTrip(value)
     #expect(back == value)
   }
 
   @Test(arguments: [nil, "Ann"])
-  func `that is an Optional comes back`(value: String?) throws {
+  func `that is an Optional is read back`(value: String?) throws {
     let back = try roundTrip(value)
     #expect(back == value)
   }
@@ -71,7 +71,7 @@ struct `A value`: ~Copyable {
   }
 
   @Test
-  func `that is not a number is refused`() {
+  func `that is NaN is refused`() {
     let error = #expect(throws: DatabaseError.self) {
       try connection.run("INSERT INTO vault VALUES (?)", Double.nan)
     }
@@ -79,7 +79,7 @@ struct `A value`: ~Copyable {
   }
 
   @Test
-  func `that is not UTF-8 is repaired as text, and there as a blob`() throws {
+  func `that is not UTF-8 is repaired as text and unchanged as a blob`() throws {
     let text: String = try connection.value("SELECT CAST(x'41FF42' AS TEXT)")
     let bytes: [UInt8] = try connection.value("SELECT CAST(CAST(x'41FF42' AS TEXT) AS BLOB)")
     #expect(text == "A\u{FFFD}B")
@@ -87,7 +87,7 @@ struct `A value`: ~Copyable {
   }
 
   @Test
-  func `that is an integer is a Double where that is exact`() throws {
+  func `that is an integer is read as a Double if that is exact`() throws {
     let sum: Double = try connection.value("SELECT 1 + 2")
     let error = #expect(throws: DatabaseError.self) {
       let _: Double = try connection.value("SELECT 9007199254740993 AS big")

@@ -42,7 +42,7 @@ struct `A process`: ~Copyable {
   }
 
   @Test
-  func `on a full disk gets an error that says so, and keeps what it has`() throws {
+  func `on a full disk reports the error, and keeps its value`() throws {
     try scratch.changeOutside(to: .ann)
     let ending = try transcript.run(.store, ["full-disk", scratch.file.filePath])
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.directory.path)
@@ -57,7 +57,7 @@ struct `A process`: ~Copyable {
   }
 
   @Test
-  func `without permission gets an error that says so, and keeps what it has`() throws {
+  func `without permission reports the error, and keeps its value`() throws {
     try scratch.changeOutside(to: .ann)
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o000], ofItemAtPath: scratch.file.path)
@@ -88,7 +88,7 @@ struct `A process`: ~Copyable {
 
 struct `The report of a change` {
   @Test
-  func `is refused with the reason where the system reports none`() throws {
+  func `fails with the reason if the system reports no changes`() throws {
     let address = try #require(URL(string: "https://example.com/student.json"))
     let error = #expect(throws: FileProviderError.self) {
       _ = try ChangeReport(from: FileProvider<Student?>(url: address))

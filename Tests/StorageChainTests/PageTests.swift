@@ -182,7 +182,7 @@ struct `The pages` {
   }
 
   @Test
-  func `are all here`() {
+  func `are complete`() {
     let slugs = pages.map(\.page)
     #expect(StorageChain.pages.map(\.slug) == slugs)
   }

@@ -30,7 +30,7 @@ struct `A value in memory and in a file, today`: ~Copyable {
   init() throws { folder = try TemporaryFolder("today") }
 
   @Test
-  func `is there at the next launch, and a failed write leaves it`() async throws {
+  func `is available at the next launch, and survives a failed write`() async throws {
     let file = folder.url.appending(path: "students/student.json")
     let store = StoredValue<Student>(file: file)
     await #expect(throws: CocoaError.self) { try await store.set(.ann) }

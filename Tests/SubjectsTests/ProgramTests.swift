@@ -22,7 +22,7 @@ struct `Chapter-Subjects` {
   }
 
   @Test
-  func `is the chapter to which others refer for --marble, and draws`() async {
+  func `is the chapter to which the others refer for --marble, and draws diagrams`() async {
     let printed = await Subjects.printed(by: ["publish-subject", "--marble"])
     #expect(Subjects.programName == "Chapter-Subjects")
     #expect(printed.output.contains("\nsent "))
@@ -58,7 +58,7 @@ struct `Chapter-Subjects` {
 
   #if os(Linux)
     @Test
-    func `says in one line that the disk is full`() throws {
+    func `reports a full disk in one line`() throws {
       let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
       let ending = try program.run(output: full)
       #expect(
@@ -71,7 +71,7 @@ struct `Chapter-Subjects` {
   @Test(arguments: [
     (["TERM": "xterm", "NO_COLOR": ""], true), (["TERM": "xterm", "NO_COLOR": "1"], false),
   ])
-  func `waits for Return at a terminal, and is bold if that is welcome`(
+  func `waits for Return at a terminal, and prints bold text if that is enabled`(
     environment: [String: String], isStyled: Bool
   ) throws {
     let terminal = try Terminal()

@@ -69,7 +69,7 @@ struct `A subject in steps` {
   }
 
   @Test
-  func `ends once, for late subscribers too`() {
+  func `ends once, even for late subscribers`() {
     let subject = EndingBroadcast<Int>()
     var lines: [String] = []
     subject.subscribe { lines.append("observer1: \($0)") }
@@ -81,7 +81,7 @@ struct `A subject in steps` {
   }
 
   @Test
-  func `replays what it keeps`() {
+  func `replays its stored values`() {
     let subject = ReplayingBroadcast<Int>(size: 2)
     var lines: [String] = []
     for number in 1...3 { subject.on(.next(number)) }

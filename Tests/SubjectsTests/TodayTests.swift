@@ -11,7 +11,7 @@ struct `The scenes of today` {
   }
 
   @Test
-  func `a buffering policy decides what waits for the reader`() async {
+  func `a buffering policy decides which values are kept for the reader`() async {
     let all = await Streams.waiting(.unbounded)
     #expect(all == [1, 2, 3])
     let newest = await Streams.waiting(.bufferingNewest(2))
@@ -47,7 +47,7 @@ struct `The scenes of today` {
   }
 
   @Test
-  func `a loop that is left ends its subscription`() async throws {
+  func `leaving a loop ends its subscription`() async throws {
     let lines = try await Bridged.oneValue()
     #expect(lines == ["first value: cached", "has observers: false"])
   }
@@ -60,7 +60,7 @@ struct `The scenes of today` {
   }
 
   @Test
-  func `looking again sees the state and not every value`() async {
+  func `reading again sees the state but not every value`() async {
     let lines = await ObservedState.everyLook()
     #expect(lines == ["looks: loading", "looks: failure"])
   }

@@ -80,7 +80,7 @@ struct `The nearest name` {
   }
 
   @Test(arguments: ["", "-", "u", "early", "colour", "publisher", "\u{1B}[31m"])
-  func `is none when none is near`(typed: String) {
+  func `is nil when no name is near`(typed: String) {
     let slugs = ["publish-subject", "replay-subject", "relays", "page-state", "hub"]
     #expect(typed.nearest(among: slugs) == nil)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-struct `The folder of a run`: ~Copyable {
+struct `A run folder`: ~Copyable {
   let directory: TemporaryFolder
 
   init() throws { directory = try TemporaryFolder("run-folder") }
@@ -28,7 +28,7 @@ struct `The folder of a run`: ~Copyable {
   }
 
   @Test
-  func `is stale also when its removal was not completed`() throws {
+  func `is stale if its removal was not completed`() throws {
     try make("DataLayerWorkbook-0123456789abcdef.gone-17")
     try Data().write(to: directory.file("DataLayerWorkbook-0123456789abcdef"))
     RunFolder.removeStale(in: directory.url)
@@ -36,7 +36,7 @@ struct `The folder of a run`: ~Copyable {
   }
 
   @Test
-  func `is all that is removed`() throws {
+  func `is the only folder that is removed`() throws {
     let others = [
       "DataLayerWorkbook", "DataLayerWorkbook-0123456789abcde", "DataLayerWorkbook-notes",
       "My-DataLayerWorkbook-0123456789abcdef", "DataLayerWorkbook-0123456789abcdef.gone-",
@@ -54,7 +54,7 @@ struct `The folder of a run`: ~Copyable {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give files to another user"))
-  func `of another user stays`() throws {
+  func `of another user is kept`() throws {
     let name = "DataLayerWorkbook-0123456789abcdef"
     try make(name)
     try #require(chown(directory.file(name).path, 12_345, 12_345) == 0)
@@ -63,7 +63,7 @@ struct `The folder of a run`: ~Copyable {
   }
 
   @Test
-  func `is never removed while it is made or used, whatever other runs remove`() {
+  func `is never removed while it is created or used, whatever other runs remove`() {
     let lost = Recorder<String>()
     let haveFinished = allFinish(threads: 4) { [directory = directory.url] _ in
       for _ in 0..<100 {
@@ -100,7 +100,7 @@ struct `The folder of a run`: ~Copyable {
   }
 
   @Test
-  func `cannot be made in a missing directory`() {
+  func `cannot be created in a missing directory`() {
     let error = #expect(throws: POSIXError.self) {
       _ = try RunFolder(in: directory.file("missing"))
     }

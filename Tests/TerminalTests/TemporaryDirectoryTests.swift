@@ -21,7 +21,7 @@ struct `The temporary directory`: ~Copyable {
   }
 
   @Test
-  func `is TMPDIR also where that does not exist, so that the error names it`() {
+  func `is TMPDIR even if that does not exist, so that the error names it`() {
     let missing = folder.appending(path: "missing").path
     let chosen = TemporaryDirectory.url(in: ["TMPDIR": missing])
     #expect(chosen.path == missing)
@@ -42,7 +42,7 @@ struct `The temporary directory`: ~Copyable {
         + "the Swift compiler crashes at others"
     ),
   ])
-  func `that cannot be used is reported with what helps`(
+  func `that cannot be used is reported with what to do`(
     cause: TemporaryDirectoryError.Cause, text: String
   ) {
     let error = TemporaryDirectoryError(URL(filePath: "/tmp/here"), cause)

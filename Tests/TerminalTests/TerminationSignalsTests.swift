@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct `Termination signals` {
   @Test
-  func `call the handler, which ends the process by the same signal`() async {
+  func `call the handler, which ends the process with the same signal`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       TerminationSignals.handle { number in TerminationSignals.endProcess(by: number) }
       kill(getpid(), SIGTERM)
@@ -27,7 +27,7 @@ struct `Termination signals` {
   }
 
   @Test
-  func `let the handler finish when one request sends two of them`() async {
+  func `let the handler finish when one request sends two signals`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let areSent = DispatchSemaphore(value: 0)
       TerminationSignals.handle { _ in
@@ -41,7 +41,7 @@ struct `Termination signals` {
   }
 
   @Test
-  func `stay ignored where they were ignored before`() async {
+  func `stay ignored if they were ignored before`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       signal(SIGHUP, SIG_IGN)
       TerminationSignals.handle { _ in exit(1) }

@@ -19,7 +19,7 @@ struct `Wrapped text` {
   }
 
   @Test
-  func `is indented, the first line as one wishes, and empty lines not at all`() {
+  func `is indented, with a custom first line, and without trailing spaces in empty lines`() {
     let lines = "one two three\n\nfour".wrapped(to: 10, indentation: "   ", first: " - ")
     let quoted = "a\n\nb".wrapped(to: 10, indentation: "  | ")
     #expect(lines == [" - one two", "   three", "", "   four"])
@@ -29,7 +29,7 @@ struct `Wrapped text` {
 
 struct `Terms and their texts` {
   @Test
-  func `stand in two columns, and no line is longer than 80`() {
+  func `are aligned in two columns, with at most 80 characters per line`() {
     let long = Array(repeating: "word", count: 20).joined(separator: " ")
     let lines = [(term: "a", text: "one line"), (term: "abc", text: long)].aligned(indentation: 2)
     #expect(
@@ -46,7 +46,7 @@ struct `Bold text` {
     ([:], false), (["TERM": "xterm"], true), (["TERM": "dumb"], false),
     (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "xterm", "NO_COLOR": ""], true),
   ])
-  func `is welcome unless the reader's environment says no`(
+  func `is used unless the environment disables it`(
     environment: [String: String], expected: Bool
   ) {
     let isWelcome = Style.isWelcome(in: environment)

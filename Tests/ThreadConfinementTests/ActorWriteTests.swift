@@ -12,7 +12,7 @@ struct `Writes on an actor`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `asyncWrite gives the block's value, and rolls back what throws (R-75)`() async throws {
+  func `asyncWrite returns the block's value, and rolls back if it throws (R-75)`() async throws {
     let archive = Archive(folder.configuration)
     try await archive.open()
     let name = try await archive.addAsync(.ann)
@@ -53,7 +53,7 @@ struct `Writes on an actor`: ~Copyable {
   }
 
   @Test
-  func `a task that is cancelled beforehand throws at once (R-75)`() async throws {
+  func `a task that is already cancelled throws at once (R-75)`() async throws {
     let archive = Archive(folder.configuration)
     try await archive.open()
     let task = Task {
@@ -66,7 +66,7 @@ struct `Writes on an actor`: ~Copyable {
   }
 
   @Test
-  func `an invalidated store ends what waits (R-74 R-75)`() async throws {
+  func `invalidating a store ends its waiting writes (R-74 R-75)`() async throws {
     let archive = Archive(folder.configuration)
     try await archive.open()
     let tasks = (0..<8).map { id in Task { try await archive.addAsync(Artist(id: id)) } }
@@ -77,7 +77,7 @@ struct `Writes on an actor`: ~Copyable {
   }
 
   @Test
-  func `tasks of an actor write one after the other (R-75)`() async throws {
+  func `tasks of an actor write one at a time (R-75)`() async throws {
     let archive = Archive(folder.configuration)
     try await archive.open()
     try await withThrowingTaskGroup { group in
@@ -91,7 +91,7 @@ struct `Writes on an actor`: ~Copyable {
   }
 
   @Test
-  func `stores on actors do not wait on the pool for a write that is open elsewhere (R-20 R-75)`()
+  func `stores on actors do not block the pool for a write elsewhere (R-20 R-75)`()
     async throws
   {
     // More than the pool has threads.

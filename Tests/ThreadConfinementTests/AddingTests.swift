@@ -7,7 +7,7 @@ struct `Adding many`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `the sequence may use the store while it is asked for the next`() throws {
+  func `the sequence may use the store while it is iterated`() throws {
     let store = try folder.open()
     try store.write {
       let titles = ["Anna", "Bella", "Cara"]
@@ -37,7 +37,7 @@ struct `Adding many`: ~Copyable {
   }
 
   @Test
-  func `more than a stretch are added in order, and a key that is taken is named (R-32)`() throws {
+  func `more than one batch is added in order, and a duplicate key is reported (R-32)`() throws {
     let store = try folder.open()
     try store.write { try store.add((0..<1500).lazy.map { Artist(id: $0) }) }
     let refusal = failure {

@@ -3,7 +3,7 @@ import Testing
 @testable import ThreadConfinement
 
 @Suite(.serialized)
-struct `Columns that were set` {
+struct `Assigned columns` {
   private func commit(_ rows: Range<Int64>) -> AssignedColumns.Commit {
     var commit = AssignedColumns.Commit()
     for row in rows { commit.record([1, 2], of: row, in: "Artist") }
@@ -17,7 +17,7 @@ struct `Columns that were set` {
   }
 
   @Test
-  func `are remembered by version, type and row`() {
+  func `are recorded by version, type and row`() {
     var assigned = AssignedColumns()
     assigned.append(commit(1..<2), version: 5)
     let found = [
@@ -29,7 +29,7 @@ struct `Columns that were set` {
   }
 
   @Test
-  func `are forgotten, oldest first, when there are many rows`() {
+  func `are dropped, oldest first, when there are many rows`() {
     var assigned = AssignedColumns()
     let half = Int64(AssignedColumns.limit / 2)
     for version in 1...3 { assigned.append(commit(1..<half), version: Int64(version)) }
@@ -40,7 +40,7 @@ struct `Columns that were set` {
   }
 
   @Test
-  func `are not kept of a commit that set more rows than that`() {
+  func `are not recorded for a commit with more rows than that`() {
     let huge = commit(0..<Int64(AssignedColumns.limit + 1))
     var assigned = AssignedColumns()
     assigned.append(huge, version: 1)

@@ -10,7 +10,7 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `one that cannot begin receives the error, also after a plain write failed (R-72)`()
+  func `a write that cannot begin receives the error, even after a plain write failed (R-72)`()
     throws
   {
     var configuration = ConfinedStore.Configuration.artists(folder.file)
@@ -39,7 +39,7 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
   }
 
   @Test
-  func `the completion receives what a block throws, and nothing is stored (R-72)`() throws {
+  func `the completion receives the error of the block, and nothing is stored (R-72)`() throws {
     struct Refused: Error {}
     var configuration = folder.configuration
     configuration.pageLimit = 12
@@ -82,7 +82,7 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
   }
 
   @Test
-  func `invalidating drops the completion of a commit, but not that a task waits for (R-74)`()
+  func `invalidating drops the completion of a commit, unless a task waits for it (R-74)`()
     throws
   {
     let watcher = try Watcher(folder.configuration)

@@ -38,7 +38,7 @@ struct `Asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `the commit happens while the thread goes on, and is seen by others (R-72)`() throws {
+  func `the commit runs while the thread continues, and is visible to others (R-72)`() throws {
     try watcher.turn { store, watcher in
       try store.beginWrite()
       try store.add(Artist.ann)
@@ -52,7 +52,7 @@ struct `Asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `beginAsyncWrite without a commit rolls back, with one it stores (R-73)`() throws {
+  func `beginAsyncWrite rolls back unless the block commits (R-73)`() throws {
     try watcher.turn { store, _ in
       try store.beginAsyncWrite { try store.add(Artist.ann) }
       try store.beginAsyncWrite {
@@ -82,7 +82,7 @@ struct `Asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `cancelling a commit drops its completion only (R-73)`() throws {
+  func `cancelling a commit only drops its completion (R-73)`() throws {
     try watcher.turn { store, watcher in
       try store.beginWrite()
       try store.add(Artist.ann)
@@ -96,7 +96,7 @@ struct `Asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `the state is true from queueing to the end; invalidating drops what is queued (R-74)`()
+  func `the state is true from queueing to the end, and invalidating drops queued writes (R-74)`()
     throws
   {
     try watcher.turn { store, watcher in
@@ -174,7 +174,7 @@ struct `Asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `what a completion or an observer holds may use its store when it is released (R-50 R-74)`()
+  func `captures of a completion or an observer may use the store in their deinit (R-50 R-74)`()
     throws
   {
     let watcher = try Watcher(folder.configuration)

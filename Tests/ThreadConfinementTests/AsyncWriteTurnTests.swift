@@ -14,7 +14,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
   deinit { watcher.close() }
 
   @Test
-  func `a write in the meantime does not wait for one that is queued (R-72)`() throws {
+  func `a plain write does not wait for a queued one (R-72)`() throws {
     for _ in 0..<20 {
       try watcher.turn { store, _ in
         try store.writeAsync { try store.add(Artist.bob, update: .all) }
@@ -75,7 +75,8 @@ struct `Turns of asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `an own commit is own, even if the store begins to write before it hears of it (R-55)`()
+  func
+    `an own commit counts as own, even if the store begins to write before it processes the commit (R-55)`()
     throws
   {
     try watcher.turn { store, watcher in

@@ -9,7 +9,7 @@ struct `Bad files`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `a file that is no database is named, and left as it is`() throws {
+  func `a file that is not a database is reported and left unchanged`() throws {
     let text = "This is a letter, not a store. " + String(repeating: "Kind regards. ", count: 100)
     try Data(text.utf8).write(to: folder.file)
     let refusal = failure { _ = try folder.open() }
@@ -22,7 +22,7 @@ struct `Bad files`: ~Copyable {
   }
 
   @Test
-  func `pages that are damaged are an error of the write that meets them, and what is whole stays`()
+  func `damaged pages are an error of the write that reads them, and intact data is kept`()
     throws
   {
     do {
@@ -48,7 +48,7 @@ struct `Bad files`: ~Copyable {
   }
 
   @Test
-  func `a schema that changed in the file is named`() throws {
+  func `a schema that changed in the file is reported`() throws {
     do {
       let connection = try Connection(at: folder.file)
       try connection.execute("CREATE TABLE Artist (id INTEGER PRIMARY KEY, title TEXT)")
@@ -59,7 +59,7 @@ struct `Bad files`: ~Copyable {
   }
 
   @Test
-  func `a version that cannot be had is an error of refresh, and the store goes on at its own`()
+  func `a version that cannot be read is an error of refresh, and the store stays at its own`()
     throws
   {
     let watcher = try Watcher(folder.configuration)
@@ -96,7 +96,7 @@ struct `Bad files`: ~Copyable {
   }
 
   @Test
-  func `a token keeps its store, which goes with it; later it is harmless`() throws {
+  func `a token retains its store until it is released`() throws {
     let thread = ConfinedThread(name: "realm_task_thread")
     let configuration = folder.configuration
     let watch = Watch()

@@ -8,7 +8,9 @@ struct `Beginning a write`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `begin comes to the newest version and tells what is due, inside the write (R-22)`() throws {
+  func `begin advances to the newest version and notifies observers, inside the write (R-22)`()
+    throws
+  {
     let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in
@@ -35,7 +37,7 @@ struct `Beginning a write`: ~Copyable {
   }
 
   @Test
-  func `what is written is seen at once by the writing store (R-23)`() throws {
+  func `changes are visible at once in the writing store (R-23)`() throws {
     let store = try folder.open(.ann)
     let artists = store.artists
     let named = artists.where { $0.name.starts(with: "B") }

@@ -23,7 +23,7 @@ struct `Cancelled writes`: ~Copyable {
   }
 
   @Test
-  func `a cancelled delete or change leaves the object as it was (R-18)`() throws {
+  func `a cancelled delete or change leaves the object unchanged (R-18)`() throws {
     let store = try folder.open(.ann, .bob)
     let ann = try #require(store.artist(1))
     let bob = try #require(store.artist(2))

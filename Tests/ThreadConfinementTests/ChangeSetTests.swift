@@ -26,7 +26,7 @@ struct `A change set` {
   }
 
   @Test(arguments: cases)
-  func `names deletions and modifications by old places, insertions by new ones`(
+  func `reports deletions and modifications by old indices, insertions by new ones`(
     old: [Int64], new: [Int64], written: Set<Int64>, wanted: [[Int]]
   ) {
     let found = lists(changes(old, new, written: written))
@@ -34,7 +34,7 @@ struct `A change set` {
   }
 
   @Test
-  func `turns the old list into the new one, for random changes`() {
+  func `transforms the old list into the new one, for random changes`() {
     var generator = SeededGenerator(state: 7)
     for _ in 0..<500 {
       let old = Array((1...20).shuffled(using: &generator).prefix(12)).map(Int64.init)

@@ -3,7 +3,7 @@ import Testing
 import ThreadConfinement
 
 @Suite(.serialized)
-struct `What a failure says` {
+struct `The text of a failure` {
   struct Refused: Error {}
 
   private static let texts: [(failure: ConfinedStore.Failure, text: String)] = [
@@ -66,7 +66,7 @@ struct `What a failure says` {
   ]
 
   @Test(arguments: texts)
-  func `is what broke and the way out`(failure: ConfinedStore.Failure, text: String) {
+  func `says what failed and what to do`(failure: ConfinedStore.Failure, text: String) {
     let said = failure.description
     #expect(said == text)
     #expect(said.hasPrefix(failure.reason))

@@ -26,7 +26,7 @@ struct `Frozen copies`: ~Copyable {
   }
 
   @Test
-  func `readers of one frozen copy at the same moment all see the same (R-58)`() throws {
+  func `concurrent readers of one frozen copy all see the same (R-58)`() throws {
     let store = try folder.open()
     try store.write { try store.add((0..<100).map { Artist(id: $0, name: "\($0)") }) }
     let artists = try store.artists.freeze()
@@ -38,7 +38,7 @@ struct `Frozen copies`: ~Copyable {
   }
 
   @Test
-  func `writing to, observing and refreshing what is frozen throws (R-59)`() throws {
+  func `writing to, observing and refreshing a frozen copy throws (R-59)`() throws {
     let store = try folder.open(.ann)
     let frozen = try store.freeze()
     let ann = try #require(store.artist(1)).freeze()
@@ -53,7 +53,8 @@ struct `Frozen copies`: ~Copyable {
   }
 
   @Test
-  func `freezing what is frozen gives itself, copies of one version are equal (R-60)`() throws {
+  func `freezing a frozen copy returns itself, and copies of one version are equal (R-60)`() throws
+  {
     let store = try folder.open(.ann)
     let one = try store.freeze()
     let same = try store.freeze()
@@ -75,7 +76,9 @@ struct `Frozen copies`: ~Copyable {
   }
 
   @Test
-  func `all that is read from frozen is frozen, and can be queried further (R-61)`() throws {
+  func `objects and collections of a frozen store are frozen, and can be queried further (R-61)`()
+    throws
+  {
     let store = try folder.open(.ann, .bob, .cid)
     let artists = try store.freeze().objects(Artist.self)
     let older = artists.where { $0.age > 30 }.sorted(by: \.name, ascending: false)
@@ -106,7 +109,7 @@ struct `Frozen copies`: ~Copyable {
   }
 
   @Test
-  func `inside a write freezing shows what was before it (R-62)`() throws {
+  func `freezing during a write returns the version before the write (R-62)`() throws {
     let store = try folder.open(.ann)
     let ann = try #require(store.artist(1))
     try store.beginWrite()
@@ -120,7 +123,8 @@ struct `Frozen copies`: ~Copyable {
   }
 
   @Test
-  func `thaw gives the live one on the current thread, nil once it is deleted (R-63)`() throws {
+  func `thaw returns the live object on the current thread, nil once it is deleted (R-63)`() throws
+  {
     let store = try folder.open(.ann)
     let live = try #require(store.artist(1))
     let frozen = try live.freeze()
@@ -138,7 +142,7 @@ struct `Frozen copies`: ~Copyable {
   }
 
   @Test
-  func `what was frozen elsewhere is thawed in the store of an actor (R-63)`() async throws {
+  func `a copy that was frozen elsewhere is thawed in an actor's store (R-63)`() async throws {
     let store = try folder.open(.ann, .bob)
     let frozen = try store.artists.where { $0.id == 2 }.freeze()
     try store.write { store.artist(2)?.name = "Bobby" }

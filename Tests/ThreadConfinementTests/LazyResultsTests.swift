@@ -43,7 +43,7 @@ struct `Rows that are read`: ~Copyable {
   }
 
   @Test
-  func `making, filtering, sorting and counting read none (R-37)`() {
+  func `creating, filtering, sorting and counting collections read no rows (R-37)`() {
     let artists = artists
     let rows = rowsRead { _ = artists.count }
     #expect(rows == 0)
@@ -59,7 +59,7 @@ struct `Rows that are read`: ~Copyable {
   }
 
   @Test
-  func `walking over all of them by index sorts twice, not once for each (R-37)`() {
+  func `accessing all of them by index sorts twice, not once for each (R-37)`() {
     let artists = artists
     let names = (0..<artists.count).map { artists[$0].name }
     #expect(names == names.sorted())
@@ -67,7 +67,7 @@ struct `Rows that are read`: ~Copyable {
   }
 
   @Test
-  func `a walk that ends early has read only what it came to (R-39)`() {
+  func `an iteration that ends early has read only the rows that it reached (R-39)`() {
     let artists = artists
     let rows = rowsRead { for artist in artists.prefix(3) { _ = artist.name } }
     #expect(rows <= 6, "an object that is not read yet is made once more")

@@ -22,7 +22,7 @@ struct `The write-ahead log`: ~Copyable {
   }
 
   @Test
-  func `is restarted when it is long, though the store always has a version pinned`() throws {
+  func `is restarted when it is long, although the store always pins a version`() throws {
     let store = try folder.open()
     for number in 0..<100 { try write(number, to: store) }
     #expect(length < 6_000_000)
@@ -71,7 +71,7 @@ struct `The write-ahead log`: ~Copyable {
 
   /// The connection stands for another program.
   @Test
-  func `of another program's writes is restarted with a store that refreshes after each`() throws {
+  func `with another program's writes is restarted by a store that refreshes after each`() throws {
     let store = try folder.open(.ann)
     let other = try Connection(at: folder.file)
     for number in 0..<100 {
@@ -84,7 +84,7 @@ struct `The write-ahead log`: ~Copyable {
 
   /// No file of this process may grow beyond 12 MB, which is as good as a full disk.
   @Test(arguments: [true, false])
-  func `that has filled the disk is restarted once nothing keeps it`(isFrozenCopy: Bool) async {
+  func `that has filled the disk is restarted once no snapshot uses it`(isFrozenCopy: Bool) async {
     await #expect(processExitsWith: .success) { [isFrozenCopy = isFrozenCopy as Bool] in
       ResourceLimit.fileSize.set(12_000_000)
       let folder = try StoreFolder()

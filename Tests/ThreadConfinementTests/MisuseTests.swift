@@ -32,7 +32,7 @@ enum Mistake: String, CaseIterable, Codable {
 }
 
 @Suite(.serialized)
-struct `Mistakes that end the process`: ~Copyable {
+struct `Misuse that traps`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }
 

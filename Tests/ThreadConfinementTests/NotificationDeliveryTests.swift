@@ -30,7 +30,7 @@ struct `Delivery of collection notifications`: ~Copyable {
   }
 
   @Test
-  func `calls come on the observing thread, after the commit (R-48)`() throws {
+  func `observers are called on the observing thread, after the commit (R-48)`() throws {
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { _ in
         watcher.note("\(CurrentThread.name ?? "") in write \(store.isInWriteTransaction)")
@@ -42,7 +42,7 @@ struct `Delivery of collection notifications`: ~Copyable {
   }
 
   @Test
-  func `no call comes while a write is open across turns (R-48)`() throws {
+  func `observers are not called while a write is open across turns (R-48)`() throws {
     try observe()
     try watcher.turn { store, _ in try store.beginWrite() }
     try watcher.turn { store, _ in _ = try store.add(Artist.ann) }
@@ -53,7 +53,7 @@ struct `Delivery of collection notifications`: ~Copyable {
   }
 
   @Test
-  func `calls come on the given queue (R-48)`() throws {
+  func `observers are called on the given queue (R-48)`() throws {
     let queue = ConfinedQueue(label: "datamanager")
     try watcher.turn { store, watcher in
       watcher.token = store.artists.observe(on: queue) { change in
@@ -115,7 +115,7 @@ struct `Delivery of collection notifications`: ~Copyable {
   }
 
   @Test
-  func `a turn that comes while a write is open is made up for when that is cancelled (R-48)`()
+  func `a turn during a write is postponed until the write is cancelled (R-48)`()
     throws
   {
     try watcher.turn { store, watcher in

@@ -80,7 +80,9 @@ struct `Collection notifications`: ~Copyable {
   }
 
   @Test
-  func `one that is deleted and added again is both, one that moved in the sort too (R-46)`() throws
+  func
+    `an object that is deleted and added again, or that moved, is a deletion and an insertion (R-46)`()
+    throws
   {
     try write { try $0.add([Artist.ann, .bob, .cid]) }
     try observe { $0.artists.sorted(by: \.name) }

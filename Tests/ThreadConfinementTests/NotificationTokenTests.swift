@@ -72,7 +72,7 @@ struct `Notification tokens`: ~Copyable {
   }
 
   @Test
-  func `a token of another store is refused by a silent write (R-49)`() throws {
+  func `a silent write refuses a token of another store (R-49)`() throws {
     try observe()
     let token = try #require(watcher.token)
     let store = try folder.open()
@@ -83,7 +83,7 @@ struct `Notification tokens`: ~Copyable {
   }
 
   @Test
-  func `a token that is invalidated or released ends the calls (R-50)`() throws {
+  func `invalidating or releasing a token ends the calls (R-50)`() throws {
     try observe()
     try watcher.turn { store, watcher in
       watcher.second = try store.artists.observe { watcher.note($0, as: "two ") }
@@ -97,7 +97,7 @@ struct `Notification tokens`: ~Copyable {
   }
 
   @Test
-  func `a token that ends lets go of what its observer holds (R-50)`() throws {
+  func `invalidating a token releases the observer's captures (R-50)`() throws {
     let held = Held()
     try watcher.turn { store, watcher in
       let screen = Screen()
@@ -114,7 +114,9 @@ struct `Notification tokens`: ~Copyable {
   }
 
   @Test
-  func `a token that ends before a busy queue comes to it prevents all calls (R-50)`() throws {
+  func `a token that ends before a busy queue registers the observer prevents all calls (R-50)`()
+    throws
+  {
     let queue = ConfinedQueue(label: "datamanager")
     let busy = DispatchSemaphore(value: 0)
     queue.async { busy.wait() }

@@ -82,7 +82,7 @@ struct `Objects`: ~Copyable {
   }
 
   @Test
-  func `adding an object of the same store does nothing, of another one throws (R-34)`() throws {
+  func `adding an object of the same store has no effect, of another store throws (R-34)`() throws {
     let store = try folder.open(.ann)
     let ann = try #require(store.artist(1))
     let another = try ConfinedStore.open(.artists(folder.folder.appending(path: "another.db")))
@@ -96,7 +96,7 @@ struct `Objects`: ~Copyable {
   }
 
   @Test
-  func `two live objects of a row are equal and show each other's changes (R-35)`() throws {
+  func `two live objects of a row are equal and have the same values (R-35)`() throws {
     let store = try folder.open(.ann, .bob)
     let one = try #require(store.artist(1))
     let same = try #require(store.artists.first)
@@ -111,7 +111,7 @@ struct `Objects`: ~Copyable {
   }
 
   @Test
-  func `looking up a key that is not there gives nil (R-36)`() throws {
+  func `looking up an unknown key returns nil (R-36)`() throws {
     let store = try folder.open(.ann)
     let missing = store.artist(7) == nil
     #expect(missing)
@@ -120,7 +120,7 @@ struct `Objects`: ~Copyable {
   }
 
   @Test
-  func `every kind of column comes back as it was stored`() throws {
+  func `every type of column is read back as it was stored`() throws {
     let store = try folder.open()
     var song = Song(id: "It's 1; DROP TABLE Song", genre: .jazz, cover: Data([0, 1, 255]))
     song.details = Song.Details(length: 1.5, isLive: true)

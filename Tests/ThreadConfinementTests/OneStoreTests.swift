@@ -3,12 +3,12 @@ import Testing
 import ThreadConfinement
 
 @Suite(.serialized)
-struct `One store in one place`: ~Copyable {
+struct `One store per place`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `a file is the same by all its names, before it is there too (R-06)`() throws {
+  func `all paths of a file lead to one store, even before the file exists (R-06)`() throws {
     let link = folder.folder.appending(path: "link")
     let real = folder.folder.appending(path: "real")
     try FileManager.default.createDirectory(at: real, withIntermediateDirectories: true)
@@ -33,7 +33,7 @@ struct `One store in one place`: ~Copyable {
   }
 
   @Test
-  func `a link is its target, also before that exists (R-06)`() throws {
+  func `a link leads to its target's store, even before the target exists (R-06)`() throws {
     let link = folder.folder.appending(path: "link.db")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
     let one = try ConfinedStore.open(.artists(link))

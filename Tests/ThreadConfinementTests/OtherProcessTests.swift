@@ -27,7 +27,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `a writer killed 40 times leaves its last commit, whole`() throws {
+  func `a writer killed 40 times leaves its last commit intact`() throws {
     var torn: [String] = []
     var stored = 0
     for round in 0..<40 {
@@ -48,7 +48,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `a log that was cut anywhere gives the commits that are whole in it`() throws {
+  func `a truncated log yields its complete commits`() throws {
     let store = try ConfinedStore.open(pairs)
     for number in 1...6 { try StoreWriter.write(number, in: store) }
     let names = ["store.db", "store.db-wal"]
@@ -77,7 +77,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `what another process commits is there after refresh, and whole`() throws {
+  func `a commit of another process is visible after refresh, as a whole`() throws {
     let store = try ConfinedStore.open(pairs)
     let ended = try BuiltProgram("StoreWriter").run(["once", folder.file.path, "5"])
     let before = store.objects(Pair.self).count
@@ -90,7 +90,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `a write waits for that of another process until its time limit, then throws`() throws {
+  func `a write waits for a write of another process until its time limit, then throws`() throws {
     var impatient = pairs
     impatient.busyTimeout = .milliseconds(20)
     let store = try ConfinedStore.open(impatient)
@@ -123,7 +123,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `a schema that changed is named, and the file stays as it was`() throws {
+  func `a changed schema is reported, and the file is unchanged`() throws {
     let program = BuiltProgram("StoreWriter")
     _ = try program.run(["once", folder.file.path, "5"])
     let ended = try program.run(["other-schema", folder.file.path])
@@ -141,7 +141,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `a folder that cannot be written is an error with the file's path`() throws {
+  func `a folder that cannot be written causes an error with the file's path`() throws {
     let locked = folder.folder.appending(path: "locked")
     try FileManager.default.createDirectory(at: locked, withIntermediateDirectories: true)
     try FileManager.default.setAttributes(
@@ -155,7 +155,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `a file and a folder that became read-only are an error, and nothing is lost`() throws {
+  func `a file and a folder that became read-only cause an error, and nothing is lost`() throws {
     _ = try BuiltProgram("StoreWriter").run(["once", folder.file.path, "5"])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: folder.folder.path)

@@ -8,7 +8,7 @@ struct `The limits of queries`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `a filter of 3,000 alternatives finds what one after the other would`() throws {
+  func `a filter of 3,000 alternatives finds the same objects as separate filters`() throws {
     let store = try folder.open(.ann, .bob, .cid)
     let wanted = Set([1, 3, 77]).union(1000..<3997)
     let found = store.artists.where { artist in
@@ -40,7 +40,7 @@ struct `The limits of queries`: ~Copyable {
   }
 
   @Test
-  func `a filter beyond SQLite's limits is a failure of reading, not the end of the process`()
+  func `a filter beyond SQLite's limits is a read error and does not trap`()
     throws
   {
     let store = try folder.open(.ann)
@@ -60,7 +60,7 @@ struct `The limits of queries`: ~Copyable {
   }
 
   @Test
-  func `sums follow IEEE 754 where they are fractions, and are a failure where they overflow`()
+  func `floating-point sums follow IEEE 754, and integer overflow is a read error`()
     throws
   {
     let configuration = ConfinedStore.Configuration(file: folder.file, schema: [Amount.self])
@@ -95,7 +95,7 @@ struct `The limits of queries`: ~Copyable {
   }
 
   @Test
-  func `a name with a NUL, and an address that is no file, are refused`() throws {
+  func `a path with a NUL and a URL that is not a file URL are refused`() throws {
     let cut = folder.folder.path + "/cut"
     let refusals = [URL(filePath: cut + "\0.db"), URL(string: "https://example.com/store.db")]
       .map { url in

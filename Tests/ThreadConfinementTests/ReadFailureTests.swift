@@ -5,7 +5,7 @@ import Testing
 import ThreadConfinement
 
 @Suite(.serialized)
-struct `Reads that the database refuses`: ~Copyable {
+struct `Reads that fail`: ~Copyable {
   let folder: StoreFolder
   let reported = Locked<[String]>([])
   init() throws { folder = try StoreFolder() }
@@ -56,7 +56,7 @@ struct `Reads that the database refuses`: ~Copyable {
   }
 
   @Test
-  func `checkingReads throws the first, and nothing is reported beside it`() throws {
+  func `checkingReads throws the first error, and no other report is made`() throws {
     let store = try open()
     try store.write { try store.add([Artist.ann, .bob]) }
     try dropTable()
@@ -120,7 +120,7 @@ struct `Reads that the database refuses`: ~Copyable {
   }
 
   @Test
-  func `a property that the database refuses to set is an error of the commit`() throws {
+  func `a failed assignment of a property is an error of the commit`() throws {
     var configuration = folder.configuration
     configuration.pageLimit = 12
     let store = try ConfinedStore.open(configuration)

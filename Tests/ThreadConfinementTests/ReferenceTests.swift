@@ -19,7 +19,7 @@ struct `References to objects`: ~Copyable {
   }
 
   @Test
-  func `a reference is made from what is stored and valid, which stays usable (R-65)`() throws {
+  func `a reference is created from a valid object, which remains usable (R-65)`() throws {
     let store = try folder.open(.ann)
     let ann = try #require(store.artist(1))
     _ = try ThreadSafeReference(to: ann)
@@ -53,7 +53,8 @@ struct `References to objects`: ~Copyable {
   }
 
   @Test
-  func `deleted before it is resolved gives nil where that is seen, not where it is not (R-68)`()
+  func
+    `an object deleted before resolving is nil where the deletion is visible, and only there (R-68)`()
     throws
   {
     let store = try folder.open(.ann)
@@ -89,7 +90,7 @@ struct `References to objects`: ~Copyable {
   }
 
   @Test
-  func `another file gives nil, and inside a write resolving throws (R-69)`() throws {
+  func `resolving in another file's store returns nil, and in a write it throws (R-69)`() throws {
     let store = try folder.open(.ann)
     let reference = try ThreadSafeReference(to: #require(store.artist(1)))
     try store.write {

@@ -29,7 +29,10 @@ struct `Refresh`: ~Copyable {
   }
 
   @Test
-  func `refresh says whether it advanced: not when newest, in a write, or frozen (R-26)`() throws {
+  func
+    `refresh returns whether it advanced: not at the newest version, in a write, or if frozen (R-26)`()
+    throws
+  {
     let store = try folder.open(.ann)
     var answers = [try store.refresh()]
     try addElsewhere(.bob)
@@ -41,8 +44,7 @@ struct `Refresh`: ~Copyable {
   }
 
   @Test
-  func `a thread with a loop comes to a new version by itself, one without does not (R-27)`() throws
-  {
+  func `a thread with a loop advances automatically, one without does not (R-27)`() throws {
     let plain = try folder.open()
     let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, _ in _ = store.names }

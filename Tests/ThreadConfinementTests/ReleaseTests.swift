@@ -94,7 +94,7 @@ struct `Where stores and observers are released`: ~Copyable {
   }
 
   @Test
-  func `a token that is released elsewhere during a write is the end of its observer (R-50)`()
+  func `releasing a token elsewhere during a write ends its observer (R-50)`()
     throws
   {
     let watcher = try Watcher(folder.configuration)
@@ -118,7 +118,9 @@ struct `Where stores and observers are released`: ~Copyable {
   }
 
   @Test
-  func `tokens that many threads release at once are released once, at home`() throws {
+  func `tokens that many threads release concurrently are released once, on the store's thread`()
+    throws
+  {
     let thread = ConfinedThread(name: "home")
     let (configuration, held) = (folder.configuration, notes)
     let tokens = try thread.sync {

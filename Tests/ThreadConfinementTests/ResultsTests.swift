@@ -22,7 +22,7 @@ struct `Live collections`: ~Copyable {
   }
 
   @Test
-  func `filters and sorts can be chained and say what they mean`() throws {
+  func `filters and sorts can be chained, and have the expected meaning`() throws {
     let store = try folder.open(.ann, .bob, .cid, Artist(id: 4, name: "Dan"))
     let artists = store.artists
     let found = [
@@ -72,7 +72,7 @@ struct `Live collections`: ~Copyable {
   }
 
   @Test
-  func `a walk is over what was there at its start (R-39)`() throws {
+  func `an iteration covers the objects at its start (R-39)`() throws {
     let store = try folder.open(.ann, .bob, .cid)
     let old = store.artists.where { $0.age > 0 }
     var walked: [Int] = []
@@ -103,7 +103,7 @@ struct `Live collections`: ~Copyable {
   }
 
   @Test
-  func `first, last, index and firstIndex agree over many stretches`() throws {
+  func `first, last, index and firstIndex agree over many rows`() throws {
     let store = try folder.open()
     try store.write { try store.add((0..<200).map { Artist(id: $0, name: "\($0)") }) }
     let artists = store.artists
@@ -116,7 +116,7 @@ struct `Live collections`: ~Copyable {
   }
 
   @Test
-  func `deleting a filtered collection deletes what it holds`() throws {
+  func `deleting a filtered collection deletes its objects`() throws {
     let store = try folder.open(.ann, .bob, .cid)
     try store.write { try store.delete(store.artists.where { $0.id != 2 }) }
     #expect(store.names == ["Bob"])

@@ -31,7 +31,7 @@ struct `Schemas that cannot be stored`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test(arguments: SchemaMistake.allCases)
-  func `end the process when they are opened, and say why`(mistake: SchemaMistake) async throws {
+  func `trap with the reason when they are opened`(mistake: SchemaMistake) async throws {
     let ended = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [mistake = mistake as SchemaMistake, file = folder.file as URL] in

@@ -8,9 +8,11 @@ struct `Silent writes`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `beside loud ones, here and elsewhere, leave every mirrored list whole (R-43 R-48 R-49)`(
-    seed: UInt64
-  ) throws {
+  func
+    `mixed with normal ones, here and elsewhere, keep every mirrored list consistent (R-43 R-48 R-49)`(
+      seed: UInt64
+    ) throws
+  {
     let configuration = folder.configuration
     let home = ConfinedThread(name: "home")
     let screens = try home.sync { try Screens(.open(configuration), seed: seed) }
@@ -91,7 +93,7 @@ struct `Silent writes`: ~Copyable {
   }
 
   @Test
-  func `an observer that leaves the suspended write for one of its own loses neither (R-19 R-49)`()
+  func `an observer that replaces the suspended write with its own loses neither (R-19 R-49)`()
     throws
   {
     let watcher = try Watcher(folder.configuration)
@@ -152,7 +154,8 @@ struct `Silent writes`: ~Copyable {
   }
 
   @Test
-  func `an observer receives the changes before the silent write, as they were then (R-48 R-49)`()
+  func
+    `an observer receives earlier changes before the silent write, with the store as it was then (R-48 R-49)`()
     throws
   {
     let watcher = try Watcher(folder.configuration)
@@ -212,7 +215,7 @@ struct `Silent writes`: ~Copyable {
   }
 
   @Test
-  func `one that invalidates the store then cancels the write (R-19 R-49)`() throws {
+  func `an observer that then invalidates the store cancels the write (R-19 R-49)`() throws {
     let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in

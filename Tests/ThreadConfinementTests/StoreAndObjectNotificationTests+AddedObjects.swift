@@ -32,7 +32,10 @@ extension `Store and object notifications` {
   }
 
   @Test
-  func `one whose write is deleted at once, or cancelled, is deleted (R-18 R-55)`() throws {
+  func
+    `an object that is deleted in the same write, or whose write is cancelled, is reported as deleted (R-18 R-55)`()
+    throws
+  {
     try observeInWrite()
     try watcher.turn { store, _ in
       try store.commitWrite()

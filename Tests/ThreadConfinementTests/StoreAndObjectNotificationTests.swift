@@ -77,7 +77,8 @@ struct `Store and object notifications`: ~Copyable {
   }
 
   @Test
-  func `an object's observer gets the names of what changed, old values from elsewhere (R-55)`()
+  func
+    `an object's observer receives the names of the changes, with old values for foreign commits (R-55)`()
     throws
   {
     try observeAnn()
@@ -97,7 +98,7 @@ struct `Store and object notifications`: ~Copyable {
   }
 
   @Test
-  func `all that one write changed comes in one call, in property order (R-56)`() throws {
+  func `all changes of one write are reported in one call, in property order (R-56)`() throws {
     try observeAnn()
     try watcher.turn { store, _ in
       try store.write {
@@ -119,7 +120,7 @@ struct `Store and object notifications`: ~Copyable {
   }
 
   @Test
-  func `observing what is not stored, or by an unknown key path, throws (R-57)`() throws {
+  func `observing an object that is not stored, or an unknown key path, throws (R-57)`() throws {
     try watcher.turn { store, watcher in
       let ann = try store.write { try store.add(Artist.ann) }
       watcher.note(failure { _ = try store.managed(Artist.bob).observe { _ in } } ?? "none")
@@ -132,7 +133,7 @@ struct `Store and object notifications`: ~Copyable {
   }
 
   @Test
-  func `an observer by key paths hears of those only (R-55)`() throws {
+  func `an observer of key paths is notified only of these (R-55)`() throws {
     try watcher.turn { store, watcher in
       let ann = try store.write { try store.add(Artist.ann) }
       watcher.token = try ann.observe(keyPaths: [\.age]) { change in

@@ -5,7 +5,7 @@ import ThreadConfinement
 
 extension `The end of a thread` {
   @Test
-  func `each store of the thread is ended, also if a completion opens another (R-72)`() throws {
+  func `each store of the thread is ended, even if a completion opens another (R-72)`() throws {
     let notes = Recorder<String>()
     let files = (0..<4).map {
       ConfinedStore.Configuration.artists(folder.folder.appending(path: "\($0)"))

@@ -35,13 +35,13 @@ struct `The end of a thread`: ~Copyable {
   }
 
   @Test
-  func `a queued write hears that its thread has ended, and the turn goes on (R-72)`() throws {
+  func `a queued write fails when its thread has ended, and the turn passes on (R-72)`() throws {
     let notes = try write(endingWith: { $0.finish() })
     #expect(notes == [#"the store's thread has ended []"#, "Ann", "Cid"])
   }
 
   @Test
-  func `a write whose turn has come, but not its task, is given up (R-72)`() throws {
+  func `a write that has its turn but has not begun its task is abandoned (R-72)`() throws {
     for _ in 0..<30 {
       let notes = Locked<[String]>([])
       let configuration = folder.configuration
@@ -67,7 +67,7 @@ struct `The end of a thread`: ~Copyable {
   }
 
   @Test
-  func `a commit under way is completed with what became of it (R-72)`() throws {
+  func `a commit in progress is completed with its outcome (R-72)`() throws {
     for number in 1...30 {
       let notes = Locked<[String]>([])
       let configuration = folder.configuration
@@ -87,7 +87,7 @@ struct `The end of a thread`: ~Copyable {
   }
 
   @Test
-  func `a write that was begun and not ended is cancelled (R-19)`() throws {
+  func `an open write is cancelled (R-19)`() throws {
     let configuration = folder.configuration
     let kept = Kept()
     let thread = ConfinedThread(name: "ending")
@@ -131,7 +131,7 @@ struct `The end of a thread`: ~Copyable {
   }
 
   @Test
-  func `a completion at the end of its thread can queue no more (R-72)`() throws {
+  func `a completion at the end of its thread cannot queue writes (R-72)`() throws {
     let notes = Locked<[String]>([])
     let store = try folder.open()
     let configuration = folder.configuration
@@ -186,7 +186,7 @@ struct `The end of a thread`: ~Copyable {
   }
 
   @Test
-  func `an actor is not held by its store, and lives until its writes are done (R-75)`()
+  func `an actor is not retained by its store, and lives until its writes are done (R-75)`()
     async throws
   {
     var archive: Archive? = Archive(folder.configuration)

@@ -34,7 +34,7 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `a queue that only its blocks hold is still the place where they run (R-08)`() throws {
+  func `a queue that only its blocks retain is still recognised inside them (R-08)`() throws {
     let place = Locked<(isCurrent: Bool, isSame: Bool)?>(nil)
     let done = DispatchSemaphore(value: 0)
     let configuration = folder.configuration
@@ -81,7 +81,7 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `a store of a thread that ended is not given to another thread (R-09)`() throws {
+  func `a store of a thread that has ended is not returned on another thread (R-09)`() throws {
     let configuration = folder.configuration
     // Unsafe because the thread that sets it has ended before this one reads it.
     nonisolated(unsafe) var kept: ConfinedStore?
@@ -121,7 +121,9 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `a store of the main thread goes on where dispatchMain runs the main queue`() throws {
+  func `a store of the main thread works on the threads of the main queue after dispatchMain`()
+    throws
+  {
     let writer = try BuiltProgram("StoreWriter").start(["dispatch-main", folder.file.path])
     var lines: [String] = []
     while let line = writer.line() { lines.append(line) }

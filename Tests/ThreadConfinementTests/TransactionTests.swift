@@ -27,7 +27,7 @@ struct `Transactions`: ~Copyable {
   }
 
   @Test
-  func `setting outside a write throws, and the value stays (R-12)`() throws {
+  func `setting outside a write throws and does not change the value (R-12)`() throws {
     let store = try folder.open(.ann)
     let live = try #require(store.artist(1))
     let refusal = failure { try live.set(\.name, to: "Anna") }
@@ -50,7 +50,7 @@ struct `Transactions`: ~Copyable {
   }
 
   @Test
-  func `a write commits when its block returns, and gives its value (R-14)`() throws {
+  func `a write commits when its block returns, and returns its value (R-14)`() throws {
     let store = try folder.open()
     let count = try store.write {
       try store.add(Artist.ann)
@@ -63,7 +63,7 @@ struct `Transactions`: ~Copyable {
   }
 
   @Test
-  func `an error in the block cancels all that was done and is rethrown (R-15)`() throws {
+  func `an error in the block rolls back its changes and is rethrown (R-15)`() throws {
     let store = try folder.open(.ann)
     #expect(throws: Refused.self) {
       try store.write {
@@ -98,7 +98,7 @@ struct `Transactions`: ~Copyable {
   }
 
   @Test
-  func `isInWriteTransaction is true inside only (R-17)`() throws {
+  func `isInWriteTransaction is true only during a write (R-17)`() throws {
     let store = try folder.open()
     var states = [store.isInWriteTransaction]
     try store.beginWrite()

@@ -45,7 +45,7 @@ struct `One writer at a time`: ~Copyable {
   }
 
   @Test
-  func `a cancelled write lets the next begin too (R-20)`() throws {
+  func `after a cancelled write the next one begins (R-20)`() throws {
     let store = try folder.open()
     let refused = DispatchSemaphore(value: 0)
     var configuration = folder.configuration
@@ -66,7 +66,7 @@ struct `One writer at a time`: ~Copyable {
   }
 
   @Test
-  func `eight readers go on while one writes, each at its own version (R-20 R-21)`() throws {
+  func `eight readers continue during a write, each at its own version (R-20 R-21)`() throws {
     let store = try folder.open(.ann)
     let configuration = folder.configuration
     try store.beginWrite()
