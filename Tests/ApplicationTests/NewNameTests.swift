@@ -15,7 +15,7 @@ struct `A new name` {
     (String(repeating: family, count: 20), String(repeating: family, count: 20)),
     (String(repeating: family, count: 21), nil), ("Andre\u{301}", "Andre\u{301}"),
   ])
-  func `has 1 to 20 characters without the white space around them`(
+  func `has 1 to 20 characters without surrounding white space`(
     entered: String, text: String?
   ) {
     let name = try? NewName(entered)

@@ -52,7 +52,7 @@ struct `The setting controller`: ~Copyable {
   var history: [SettingController.State] { states.withLock { $0 } }
 
   @Test
-  func `hands a name over without the white space around it, and waits`() throws {
+  func `passes on a name without surrounding white space, and waits`() throws {
     setting.enter("  Taylor ")
     let (history, calls) = (history, service.calls)
     #expect(history == [.ready, .waiting(try NewName("Taylor"))])
@@ -60,7 +60,7 @@ struct `The setting controller`: ~Copyable {
   }
 
   @Test(arguments: ["", " \n", String(repeating: "x", count: 21)])
-  func `hands over no invalid name`(entered: String) {
+  func `does not pass on an invalid name`(entered: String) {
     setting.enter(entered)
     let history = history
     let invalid: NewName.ValidationError = entered.count > 20 ? .tooLong(count: 21) : .empty
@@ -92,7 +92,7 @@ struct `The setting controller`: ~Copyable {
   }
 
   @Test
-  func `reports an invalid name also while a valid one has no outcome`() throws {
+  func `reports an invalid name even while a valid one has no outcome`() throws {
     setting.enter("Taylor")
     setting.enter("")
     service.answer(0, .saved)
@@ -156,7 +156,7 @@ struct InstantUserService: UserService {
 @Suite(.serialized)
 struct `Names from several threads` {
   @Test
-  func `never leave the setting waiting when all were answered`() {
+  func `never leave the setting waiting after the last outcome`() {
     let service = InstantUserService()
     // Validating one takes a while; it often has the earlier number and the later state.
     let names = [String(repeating: " ", count: 20_000) + "Jake", "Taylor"]
@@ -194,7 +194,7 @@ struct `A user profile`: ~Copyable {
   }
 
   @Test
-  func `is released with its last reference, although its user stays`() throws {
+  func `is released with its last reference, although its user is retained`() throws {
     let user = try service.user(1)
     var profile: UserProfile? = UserProfile(user)
     weak let released = profile

@@ -66,7 +66,7 @@ struct `A view binding`: ~Copyable {
   }
 
   @Test
-  func `drops a change of the old value that comes late`() {
+  func `drops a late change of the old value`() {
     let (label, late) = (Label(), LateValue())
     label.binding.bind(label, to: late) { $0.show($1) }
     label.bind(to: ann)
@@ -109,7 +109,7 @@ struct `A view binding`: ~Copyable {
   }
 
   @Test
-  func `of a released control shows nothing, also when it is retained`() {
+  func `of a released control shows nothing, even if it is retained`() {
     var label: Label? = Label()
     let binding = label?.binding
     let calls = Locked(0)
@@ -153,7 +153,7 @@ struct `A view binding`: ~Copyable {
   }
 
   @Test
-  func `that threads bind and change ends at the value that was bound last`() {
+  func `that threads bind and change ends with the value that was bound last`() {
     let values = (0..<4).map { ObservableValue("\($0)") }
     for _ in 0..<50 {
       let label = Label()

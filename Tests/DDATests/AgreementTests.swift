@@ -151,7 +151,7 @@ struct `A database file`: ~Copyable {
   }
 
   @Test
-  func `that a newer app wrote is left as it is, and the next launch says so`() throws {
+  func `that a newer app wrote is unchanged, and the next launch reports it`() throws {
     try fill()
     do {
       let connection = try Connection(at: scratch.database)

@@ -158,7 +158,7 @@ struct `The pages` {
   }
 
   @Test
-  func `are printed one after the other, in the tests and by the program`() async throws {
+  func `are printed in order, in the tests and by the program`() async throws {
     let expected = pages.map { "--- \($0.page) ---\n\($0.lines)\n" }.joined(separator: "\n")
     let inProcess = await DDA.printed(by: [])
     let ending = try BuiltProgram("Chapter-DDA").run()
@@ -172,7 +172,7 @@ struct `The pages` {
 @Suite(.serialized)
 struct `The option --permissions` {
   @Test
-  func `asks no question without a terminal, and does not wait`() throws {
+  func `asks no question and does not wait without a terminal`() throws {
     let ending = try BuiltProgram("Chapter-DDA").run(
       ["services-swapped", "--permissions", "ask"])
     let answers = ending.output.split(separator: "\n").filter { $0.hasPrefix("permission") }
@@ -184,7 +184,7 @@ struct `The option --permissions` {
   }
 
   @Test
-  func `accepts one word, also before a page that asks for none`() async {
+  func `accepts one word, even before a page that does not ask`() async {
     let printed = await DDA.printed(by: ["crud", "--permissions", "yes"])
     #expect(printed.status == 64)
     #expect(printed.output == "")

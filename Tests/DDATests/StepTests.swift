@@ -130,7 +130,7 @@ struct `A binding in steps` {
   }
 
   @Test
-  func `drops what is on its way when a cell is bound again`() {
+  func `drops pending updates when a cell is bound again`() {
     let updates = Updates()
     let cell = NameCell(updates)
     let jake = LiveName("Jake")

@@ -23,7 +23,7 @@ struct `The user of today` {
   private struct Offline: Error {}
 
   @Test
-  func `changes after the server's success, and is seen by its views`() async throws {
+  func `changes after the server's success, and updates its views`() async throws {
     let user = ObservedUser(name: "Jake")
     let (changes, announcer) = AsyncStream.makeStream(of: Void.self)
     var shown: [String] = []

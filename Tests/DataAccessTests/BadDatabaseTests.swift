@@ -38,7 +38,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `that is read only refuses each write, is read, and takes writes again later`() throws {
+  func `that is read-only can be read, refuses writes, and accepts them again later`() throws {
     let database = try opened()
     try database.runOnWriter("PRAGMA query_only = ON")
     let (causes, texts) = try writes(on: database)
@@ -52,7 +52,10 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `that another program writes is locked, is read, and takes writes again later`() throws {
+  func
+    `that another program writes can be read, is locked for writes, and accepts them again later`()
+    throws
+  {
     let database = try opened()
     let other = try Connection(at: folder.database)
     try other.execute("BEGIN IMMEDIATE; UPDATE user SET name = 'Zoe'")
@@ -69,7 +72,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `that is full keeps what it has, and takes writes again when there is room`() throws {
+  func `that is full keeps its rows, and accepts writes again when there is space`() throws {
     let database = try opened()
     let received = Recorder<DataEvent>()
     let observation = database.observe(on: .workingThread) { received.record($0) }
@@ -99,7 +102,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `that is full undoes a transaction whose steps continue after the error`() throws {
+  func `that is full rolls back a transaction whose steps continue after the error`() throws {
     let database = try opened()
     let received = Recorder<DataEvent>()
     let observation = database.observe(on: .workingThread) { received.record($0) }
@@ -122,7 +125,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test(arguments: ["no database", String(repeating: "SQLite format 3\0", count: 100)])
-  func `whose file has other contents is corrupt, and left as it is`(text: String) throws {
+  func `whose file has other contents is corrupt, and unchanged`(text: String) throws {
     try Data(text.utf8).write(to: folder.database)
     let opening = causeOfOpening(folder.database)
     let left = try String(decoding: Data(contentsOf: folder.database), as: UTF8.self)
@@ -131,7 +134,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `that was damaged is corrupt where the damage is read`() throws {
+  func `that was damaged is corrupt when the damage is read`() throws {
     let database = try opened()
     try database.insert((2..<2000).map { .named("Ann \($0)", id: $0) })
     database.close()
@@ -152,7 +155,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `of a later version is left as it is`() throws {
+  func `of a newer version is unchanged`() throws {
     try opened().close()
     do {
       let later = try Connection(at: folder.database)
@@ -177,7 +180,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `whose table contains another type says so`() throws {
+  func `whose table contains another type reports it`() throws {
     let database = try opened()
     do {
       let other = try Connection(at: folder.database)
@@ -192,7 +195,7 @@ struct `A bad database`: ~Copyable {
   }
 
   @Test
-  func `that is removed while it is open fails at its next connection, and says so`() throws {
+  func `that is removed while it is open fails at its next connection, and reports it`() throws {
     let database = try opened()
     try FileManager.default.removeItem(at: folder.database)
     let reading = cause { () throws(DataAccessError) in _ = try database.get(1) }

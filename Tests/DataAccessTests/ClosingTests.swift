@@ -11,7 +11,7 @@ struct `Closing`: ~Copyable {
   init() throws { folder = try TemporaryFolder() }
 
   @Test
-  func `waits for all operations that were called before`() throws {
+  func `waits for all earlier operations`() throws {
     let users = try UserDatabase(at: folder.database, .patient)
     let received = Recorder<DataAccessError.Cause?>()
     for id in Int64(1)...100 {
@@ -37,7 +37,7 @@ struct `Closing`: ~Copyable {
   }
 
   @Test
-  func `beside writes of other threads completes or refuses each of them`() throws {
+  func `concurrently with writes completes or refuses each of them`() throws {
     for round in 0..<50 {
       let users = try UserDatabase(at: folder.file("\(round).db"), .patient)
       let (called, completed) = (Locked(0), Locked(0))
@@ -140,7 +140,7 @@ struct `Closing`: ~Copyable {
   }
 
   @Test
-  func `lets a completion of a write read meanwhile`() throws {
+  func `allows a completion of a write to read meanwhile`() throws {
     let users = try UserDatabase(at: folder.database, .patient)
     let (mayGoOn, read) = (OneShot<Void>(), OneShot<String?>())
     users.write(completingOn: .workingThread) { rows in

@@ -62,7 +62,7 @@ struct `A completion`: ~Copyable {
   }
 
   @Test
-  func `runs once where a custom place runs it, also for an error`() throws {
+  func `runs once at a custom place, even for an error`() throws {
     let waiting = Recorder<@Sendable () -> Void>()
     let put = OneShot<Void>()
     let place = CompletionPlace { completion in
@@ -83,7 +83,7 @@ struct `A completion`: ~Copyable {
   }
 
   @Test
-  func `is dropped by a thread that was finished, which stops no other operation`() throws {
+  func `is dropped by a finished thread, without stopping other operations`() throws {
     let service = ThreadPool(name: "service")
     service.finish()
     database.write(completingOn: .thread(service)) {

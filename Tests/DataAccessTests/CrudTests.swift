@@ -62,7 +62,7 @@ struct `Rows of users`: ~Copyable {
   }
 
   @Test
-  func `that are missing or there already are errors, and change nothing`() throws {
+  func `that are missing or already exist are errors, and change nothing`() throws {
     try database.insert(.named("Jake"))
     let causes = [
       cause { () throws(DataAccessError) in try database.insert(.named("Bob")) },
@@ -90,7 +90,7 @@ struct `Rows of users`: ~Copyable {
   }
 
   @Test
-  func `are inserted all or none, and the one in the way is named`() throws {
+  func `are all inserted or none, and a duplicate is named`() throws {
     try database.insert(.named("Jake", id: 50))
     let refused = cause { () throws(DataAccessError) in
       try database.insert((1...100).map { .named("Ann", id: $0) })
@@ -155,7 +155,7 @@ struct `Rows of users`: ~Copyable {
   }
 
   @Test
-  func `become models of their own with each read, which nothing else changes`() throws {
+  func `become separate models with each read`() throws {
     try database.insert(.named("Jake"))
     let (first, second) = (try #require(try database.get(1)), try #require(try database.get(1)))
     first.name.value = "Taylor"

@@ -30,7 +30,7 @@ struct `An error of the database` {
   }
 
   @Test
-  func `of SQLite says what it said, with the file`() throws {
+  func `of SQLite has SQLite's message, with the file`() throws {
     let users = try OpenUsers()
     let database = users.database
     try database.runOnWriter("PRAGMA query_only = ON")

@@ -13,7 +13,7 @@ struct `Data events`: ~Copyable {
   init() throws { users = try OpenUsers() }
 
   @Test
-  func `name each row, and many at once as a refresh`() throws {
+  func `identify each row, and report many as a refresh`() throws {
     let received = Recorder<DataEvent>()
     let observation = database.observe(on: .workingThread) { received.record($0) }
     try database.insert(.named("Jake"))
@@ -55,7 +55,7 @@ struct `Data events`: ~Copyable {
   }
 
   @Test
-  func `report what was committed, and not before`() throws {
+  func `report commits, and not before`() throws {
     let database = database
     let received = Recorder<String>()
     let observation = database.observe(on: .workingThread) { event in
@@ -77,7 +77,7 @@ struct `Data events`: ~Copyable {
   }
 
   @Test
-  func `do not report what failed or was undone`() throws {
+  func `do not report failed or rolled back writes`() throws {
     try database.insert(.named("Jake"))
     let received = Recorder<DataEvent>()
     let observation = database.observe(on: .workingThread) { received.record($0) }
@@ -146,7 +146,7 @@ struct `Data events`: ~Copyable {
   }
 
   @Test
-  func `that are in flight are not received after the binding is ended`() throws {
+  func `in flight are not received after the binding is ended`() throws {
     let waiting = Recorder<@Sendable () -> Void>()
     let received = Recorder<DataEvent>()
     let place = CompletionPlace { waiting.record($0) }

@@ -12,7 +12,7 @@ struct `A database of users`: ~Copyable {
   init() throws { folder = try TemporaryFolder() }
 
   @Test
-  func `keeps what it has from one opening to the next, and one file`() throws {
+  func `keeps its rows from one opening to the next, in one file`() throws {
     for name in ["Jake", "Taylor"] {
       let users = try DataAccessFactory.users(at: folder.database)
       try users.save(.named(name))
@@ -45,7 +45,7 @@ struct `A database of users`: ~Copyable {
   }
 
   @Test
-  func `whose migration fails is left as it is, and its threads end`() throws {
+  func `whose migration fails is unchanged, and its threads end`() throws {
     let first = try DataAccessFactory.users(at: folder.database)
     try first.insert(.named("Jake"))
     first.close()
@@ -79,7 +79,7 @@ struct `A database of users`: ~Copyable {
 
 /// A file, or a folder, whose rights forbid to write it.
 @Suite(.serialized)
-struct `A database that may not be written`: ~Copyable {
+struct `A read-only database`: ~Copyable {
   let folder: TemporaryFolder
 
   init() throws {
@@ -91,7 +91,7 @@ struct `A database that may not be written`: ~Copyable {
   }
 
   @Test
-  func `because of the file's rights is read, and refuses each write`() async throws {
+  func `with read-only file permissions is read, and refuses each write`() async throws {
     chmod(folder.database.path, 0o444)
     chmod(folder.url.path, 0o777)
     let path = folder.database.path
@@ -113,7 +113,7 @@ struct `A database that may not be written`: ~Copyable {
   }
 
   @Test
-  func `because of its folder's rights cannot be opened, and says so`() async throws {
+  func `with read-only folder permissions cannot be opened, and reports it`() async throws {
     chmod(folder.url.path, 0o555)
     let path = folder.database.path
     await #expect(processExitsWith: .success) { [path = path as String] in

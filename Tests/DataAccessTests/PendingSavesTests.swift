@@ -17,7 +17,7 @@ struct `Pending saves`: ~Copyable {
   private var file: URL { folder.url.appending(path: "users.db.pending") }
 
   @Test
-  func `are none at first, and leave no file when there are none`() throws {
+  func `are initially none, and leave no file when there are none`() throws {
     let none = try saves.all()
     try saves.remove(PendingSave(id: 1, name: "Taylor"))
     let files = folder.names
@@ -61,7 +61,7 @@ struct `Pending saves`: ~Copyable {
   }
 
   @Test(arguments: ["", "{", "[1]", #"[{"id":1}]"#])
-  func `in a damaged file are an error, and the file is left as it is`(text: String) throws {
+  func `in a damaged file are an error, and the file is unchanged`(text: String) throws {
     try Data(text.utf8).write(to: file)
     let saves = saves
     let errors = [
@@ -75,7 +75,7 @@ struct `Pending saves`: ~Copyable {
   }
 
   @Test
-  func `that cannot be kept or read are errors that name the file`() throws {
+  func `that cannot be written or read are errors that name the file`() throws {
     let nowhere = DataAccessFactory.pendingSaves(beside: folder.url.appending(path: "no/users.db"))
     let adding = #expect(throws: PendingSavesError.self) {
       try nowhere.add(PendingSave(id: 1, name: "Ann"))
@@ -89,7 +89,7 @@ struct `Pending saves`: ~Copyable {
   }
 
   @Test
-  func `of many threads are all kept, also by several instances for one file`() throws {
+  func `of many threads are all kept, even with several instances for one file`() throws {
     let saves = saves
     let instances = [saves, self.saves]
     DispatchQueue.concurrentPerform(iterations: 20) { number in

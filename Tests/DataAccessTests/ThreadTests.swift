@@ -41,7 +41,7 @@ struct `Threads of the database`: ~Copyable {
   }
 
   @Test
-  func `refuse a synchronous write that would wait for itself`() throws {
+  func `refuse a synchronous write that would deadlock`() throws {
     let database = database
     let refused = OneShot<[DataAccessError.Cause?]>()
     database.write(completingOn: .workingThread) {
@@ -65,7 +65,7 @@ struct `Threads of the database`: ~Copyable {
   }
 
   @Test
-  func `refuse a synchronous write inside a transaction, which has rows of its own`() throws {
+  func `refuse a synchronous write inside a transaction, which has its own rows`() throws {
     let database = database
     let refused = OneShot<DataAccessError.Cause?>()
     try database.write { rows in
@@ -92,7 +92,7 @@ struct `Threads of the database`: ~Copyable {
   }
 
   @Test
-  func `read synchronously from every thread, also when all read at once`() throws {
+  func `read synchronously from every thread, even concurrently`() throws {
     let database = database
     try database.insert(.named("Jake"))
     let readers = (0..<20).map { _ in OneShot<String?>() }
@@ -160,7 +160,7 @@ struct `Threads of the database`: ~Copyable {
   }
 
   @Test
-  func `do not let eight readers wait for an open write`() throws {
+  func `do not make eight readers wait for an open write`() throws {
     let database = database
     try database.insert(.named("Jake"))
     let (isWritten, mayCommit, isCommitted) = (OneShot<Void>(), OneShot<Void>(), OneShot<Void>())

@@ -17,7 +17,7 @@ struct `A transaction`: ~Copyable {
   }
 
   @Test
-  func `runs all of its steps, and each sees the changes before it`() throws {
+  func `runs all its steps, and each sees the earlier changes`() throws {
     let seen = Recorder<[String]>()
     try database.write { rows in
       try rows.save(.named("Taylor"))

@@ -142,7 +142,7 @@ struct `A chain` {
   func `keeps a report that arrives while it processes another`() throws {
     let (chain, main, underlying) = chain("123", "456")
     underlying.memory.setValue("789")
-    // Main's own report comes between the reading of underlying and the end of the update.
+    // Main's own report arrives between the read of underlying and the end of the update.
     var registration: ChangeRegistration?
     registration = main.valueBeModifiedHandlers.add {
       if (try? underlying.memory.getValue()) == "789" { underlying.memory.setValue("later") }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite
 struct `Every public error` {
-  /// One of each type and cause.
+  /// An error of each type and cause.
   private static var all: [any Error & CustomStringConvertible] {
     let values: [StoredValueError] = [
       .notFound, .corrupt(expected: "Student", details: "name is missing"),

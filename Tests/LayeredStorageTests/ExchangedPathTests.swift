@@ -2,9 +2,9 @@ import Foundation
 import LayeredStorage
 import Testing
 
-/// Each puts Bob where Ann was, by changing another part of the path `way/inner/value.json`.
+/// Ways to replace Ann with Bob, each by changing another part of the path `way/inner/value.json`.
 enum Exchange: CaseIterable {
-  /// The one that the system does not report to those who watch the file's own directory.
+  /// The change that the system does not report to watchers of the file's own directory.
   static let unreported = grandparentMoved
   case fileReplaced
   case fileMadeAgain
@@ -17,7 +17,7 @@ enum Exchange: CaseIterable {
   case grandparentLinkMadeAgain
   case linkBehindLinkReplaced
 
-  /// Which symbolic links are on the way at first: where each is, and what it says.
+  /// The initial symbolic links on the path: the location and target of each.
   var links: [(path: String, target: String)] {
     switch self {
     case .parentLinkReplaced: [("way/inner", "../ann/inner")]
@@ -27,7 +27,7 @@ enum Exchange: CaseIterable {
     }
   }
 
-  /// Which directory has Ann's file at first.
+  /// The directory that initially contains Ann's file.
   var directory: String { links.isEmpty ? "way/inner" : "ann/inner" }
 
   func perform(in directory: borrowing Scratch) throws {
@@ -75,7 +75,7 @@ struct `A file on a path that is replaced`: ~Copyable {
     let further = provider.fileReadCount - reads
     try exchange.perform(in: scratch)
     var after = before
-    // What is made again is missing for a moment, and that is reported too.
+    // A path that is created again is briefly missing, which is also reported.
     while after != "Bob", bell.wait() { after = try chain.getValue() }
     registration.end()
     #expect(before == "Ann")

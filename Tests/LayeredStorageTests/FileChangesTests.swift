@@ -72,7 +72,7 @@ struct `A watched file`: ~Copyable {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try replace(file, with: "Ann")
     #expect(bell.wait())
-    // Asked for, it is noticed at that moment, whenever the system says so.
+    // A read detects the change at once, whenever the system reports it.
     let first = try provider.getValue()
     try manager.removeItem(at: scratch.directory.appending(path: "a"))
     let second = try provider.getValue()
@@ -188,7 +188,7 @@ struct `A watched file`: ~Copyable {
       for round in 0..<50 { try? chains[thread].setValue("\(thread).\(round)") }
     }
     let stored = try FileProvider<String>(url: file).getValue()
-    // What the system has queued is taken when a provider is asked.
+    // A read of a provider processes the events that the system has queued.
     let values = try chains.map { chain in
       _ = try chain.underlyingProvider.getValue()
       return try chain.getValue()

@@ -196,9 +196,9 @@ struct `A file provider`: ~Copyable {
     let manager = FileManager.default
     let (old, new) = (Date(timeIntervalSinceNow: -7200), Date(timeIntervalSinceNow: -600))
     let files = [
-      // Of another program, or of Foundation.
+      // Files of another program or of Foundation.
       (".dat.nosync7ffffff0.abc", old), ("layered-storage-2", old),
-      // Perhaps of a process that cannot be seen from here.
+      // Possibly of a process that cannot be detected from here.
       (".layered-storage-1", new),
       (".layered-storage-2", old),
     ]

@@ -9,7 +9,7 @@ struct `A file's fingerprint`: ~Copyable {
 
   init() throws { scratch = try Scratch() }
 
-  /// Detection whose events are left out, so that only comparing finds a change.
+  /// Detection without events, so that only a comparison finds a change.
   private func detection() -> (changes: ChangeDetection, handlers: ChangeHandlers) {
     let handlers = ChangeHandlers()
     let changes = ChangeDetection(of: scratch.file.path, for: handlers) {
@@ -20,7 +20,7 @@ struct `A file's fingerprint`: ~Copyable {
     return (changes, handlers)
   }
 
-  /// Writes without waiting for the disk, so that many writes fall into one tick of a clock.
+  /// Writes without syncing, so that many writes have the same file time.
   private func write(_ text: String, renaming: Bool) throws {
     let path = renaming ? scratch.file.path + ".new" : scratch.file.path
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -37,7 +37,7 @@ struct `A file's fingerprint`: ~Copyable {
   func `differs after each of many replacements of one size, two at a time`() throws {
     let (changes, handlers) = detection()
     for _ in 0..<1000 {
-      // The second may get the number of the file that the first replaces.
+      // The second file may reuse the inode of the one that the first replaces.
       try write("one", renaming: true)
       try write("two", renaming: true)
       changes.check()
@@ -78,7 +78,7 @@ struct `A file's fingerprint`: ~Copyable {
       let values = try chains.map { try $0.getValue() }
       let after = try descriptors()
       #expect(values == Array(repeating: "Ann", count: 50))
-      // One for each file, and some for all of them.
+      // One descriptor per file, and some shared ones.
       #expect(after - before <= 60)
     }
   }

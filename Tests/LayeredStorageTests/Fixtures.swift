@@ -4,7 +4,7 @@ import Foundation
 import LayeredStorage
 import Terminal
 
-/// A directory of one suite's instance, which goes with it.
+/// The temporary directory of a suite's instance, removed with it.
 struct Scratch: ~Copyable {
   let directory: URL
 
@@ -18,18 +18,18 @@ struct Scratch: ~Copyable {
 
   var file: URL { directory.appending(path: "value.json") }
 
-  /// Everything in the directory, hidden or not.
+  /// The names of all files in the directory, including hidden ones.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []).sorted()
   }
 }
 
-/// What another process would do.
+/// Changes as another process would make them.
 func replace(_ file: URL, with value: String) throws {
   try Data("\"\(value)\"".utf8).write(to: file, options: .atomic)
 }
 
-/// What happened, in order.
+/// A log of events, in order.
 final class History: Sendable {
   private let lines = Locked<[String]>([])
 
@@ -40,7 +40,7 @@ final class History: Sendable {
   func clear() { lines.withLock { $0 = [] } }
 }
 
-/// Rings at each change, and lets one wait for it.
+/// Waits for the changes of a provider.
 final class Bell: Sendable {
   private let rung = DispatchSemaphore(value: 0)
   private let rings = Locked(0)
@@ -52,13 +52,13 @@ final class Bell: Sendable {
     rung.signal()
   }
 
-  /// Waits for one more change.
+  /// Waits for the next change.
   ///
-  /// - Returns: false after five minutes, which only a test that fails takes.
+  /// - Returns: false after five minutes, which only a failing test takes.
   func wait() -> Bool { rung.wait(timeout: .now() + 300) == .success }
 }
 
-/// Memory that writes down its calls and can be told to fail.
+/// A memory provider that records its calls and can be made to fail.
 final class Recorded: SynchronizedDataProviding {
   struct Refused: Error, Equatable {}
 

@@ -6,7 +6,8 @@ import Testing
 
 @Suite(.serialized)
 struct `A task that a provider starts while it is written` {
-  /// Memory that starts a task at its first write, which changes it again when it may.
+  /// A memory provider whose first write starts a task, which changes the value again once a gate
+  /// opens.
   private final class Starting: SynchronizedDataProviding {
     let memory = MemoryProvider("Ann")
     let mayChange = DispatchSemaphore(value: 0)
@@ -49,7 +50,7 @@ struct `A task that a provider starts while it is written` {
   @Test(arguments: [false, true])
   func `is not mistaken for the write`(isDuringTheWrite: Bool) async throws {
     let values = try await withCheckedThrowingContinuation { done in
-      // Away from the tasks' own threads, because it waits for one.
+      // Outside Swift's pool, because it blocks until a task has run.
       Thread.detachNewThread {
         done.resume(with: Result { try Self.values(isDuringTheWrite: isDuringTheWrite) })
       }

@@ -3,7 +3,7 @@ import Foundation
 import LayeredStorage
 import Testing
 
-/// Everything that is a provider.
+/// All kinds of providers.
 enum ProviderKind: CaseIterable {
   case memory
   case file

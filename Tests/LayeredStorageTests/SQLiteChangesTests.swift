@@ -26,7 +26,7 @@ struct `A database that other processes change`: ~Copyable {
       try other.setValue(name)
       values += [try chain.getValue(), try chain.getValue()]
     }
-    // A commit of something else may have been one of this.
+    // A commit to other rows counts, because it may have changed this one.
     try SQLiteProvider<String?>(url: file, key: "other").setValue("Cid")
     values.append(try chain.getValue())
     registration.end()
@@ -98,7 +98,7 @@ struct `A database that other processes change`: ~Copyable {
         history.add(Self.error { _ = try chain?.getValue() })
       },
     ]
-    // In place, so that the open connection meets it.
+    // In place, so that the open connection reads it.
     for name in ["value.db", "value.db-wal", "value.db-shm"] {
       let file = try FileHandle(forWritingTo: scratch.directory.appending(path: name))
       try file.write(contentsOf: Data(repeating: 0x2A, count: 64 * 1024))
@@ -120,7 +120,7 @@ struct `A database that other processes change`: ~Copyable {
   }
 }
 
-/// Writes down the calls of the value.
+/// Records the calls of the provider.
 private final class Counted<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
   private let base: Base
   private let history: History

@@ -12,7 +12,7 @@ struct `A file that cannot be watched`: ~Copyable {
 
   init() throws { scratch = try Scratch() }
 
-  /// The system refuses to watch while `isRefused`.
+  /// A stand-in for the system that refuses to watch while `isRefused`.
   private func provider() -> FileProvider<String?> {
     FileProvider(url: scratch.file) { [isRefused] directory, receive throws(SystemError) in
       if isRefused.withLock({ $0 }) { throw .diskFull }
@@ -102,7 +102,7 @@ struct `A file that cannot be watched`: ~Copyable {
     let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
     try chain.setValue("Ann")
     isRefused.withLock { $0 = false }
-    // Between the last look and the watch.
+    // Between the last comparison and the watch.
     try replace(scratch.file, with: "Bob")
     let value = try chain.getValue()
     let second = provider.watchFailure
@@ -138,9 +138,9 @@ struct `A file that cannot be watched`: ~Copyable {
       var values = [try chain.getValue()]
       var failures = [provider.watchFailure?.cause]
       #expect(rename(way.path, way.path + ".old") == 0)
-      // At once, or it might be watched before it is closed.
+      // Immediately, because it could otherwise be watched before it is closed.
       #expect(mkdir(way.path, secret) == 0)
-      // Asked, it looks, and finds that it cannot watch any more.
+      // A read compares the file and finds that it can no longer be watched.
       values.append(try provider.getValue())
       failures.append(provider.watchFailure?.cause)
       for name in ["Bob", "Cid"] {
@@ -151,7 +151,7 @@ struct `A file that cannot be watched`: ~Copyable {
       }
       #expect(values == ["Ann", nil, "Bob", "Cid"])
       #expect(failures == [nil, .cannotWatch(.noPermission)])
-      // The directory is removed by the user who made it.
+      // The directory is removed by the user that created it.
       if getuid() == 0 { _ = seteuid(0) }
     }
   }
@@ -195,10 +195,10 @@ struct `A file that cannot be watched`: ~Copyable {
       let chain = chain(over: provider)
       let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
       var failures = [provider.watchFailure?.cause]
-      // From now on each read of events ends at once.
+      // From now on each read of events returns immediately.
       let empty = open("/dev/null", O_RDONLY | O_CLOEXEC)
       #expect(dup2(empty, descriptor) == descriptor)
-      // The one that is waiting gets a last event.
+      // The read in progress receives a last event.
       try Data().write(to: scratch.directory.appending(path: "other"))
       #expect(bell.wait())
       failures.append(provider.watchFailure?.cause)

@@ -3,9 +3,10 @@ import MiniRx
 import TestSupport
 import Testing
 
-/// No foreign code runs while a lock is held: what is released may use the subject that releases it.
+/// No foreign code runs while a lock is held: a released object may use the subject that releases
+/// it.
 ///
-/// A lock held would hang, so every body has a thread of its own and a limit.
+/// A held lock would deadlock, so every body runs on its own thread with a time limit.
 @Suite struct CallbackLockTests {
   let recorder = Recorder<String>()
 

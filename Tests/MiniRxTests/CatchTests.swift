@@ -194,7 +194,7 @@ import Testing
   }
 }
 
-/// The way to a deprecated name, whose plain use is a warning and so an error.
+/// Calls a deprecated name through a protocol, because a direct call would be an error.
 private protocol Rescue {
   func rescue(_ sequence: Observable<Int>, with element: Int) -> Observable<Int>
 }

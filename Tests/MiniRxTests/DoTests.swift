@@ -5,7 +5,7 @@ import Testing
 @Suite struct DoTests {
   let recorder = Recorder<String>()
 
-  /// Every closure of `do`, recording itself; the one named last throws.
+  /// Subscribes with every closure of `do`, which record their calls; the given one throws.
   private func watch(_ source: some ObservableType<Int>, failing: String = "") -> Observable<Int> {
     let note = { @Sendable [recorder] (line: String) throws in
       recorder.record(line)

@@ -3,7 +3,7 @@ import MiniRx
 import TestSupport
 
 extension Recorder<String> {
-  /// A closure that records every event under this name and then does the rest.
+  /// A closure that records every event under a name, then calls another closure.
   func handler<Element>(
     _ name: String, then rest: @escaping @Sendable (Event<Element>) -> Void = { _ in }
   ) -> @Sendable (Event<Element>) -> Void {
@@ -13,7 +13,7 @@ extension Recorder<String> {
     }
   }
 
-  /// A closure that records every event under this name and retains the object.
+  /// A closure that records every event under a name and retains an object.
   func handler<Element>(
     _ name: String, keeping object: DeinitProbe
   ) -> @Sendable (Event<Element>) -> Void {
@@ -26,7 +26,7 @@ extension Recorder<String> {
   }
 }
 
-/// A subscription that its own observer can dispose, since it is there before the observer is.
+/// A box for a subscription, with which an observer can dispose its own subscription.
 final class LateSubscription: Disposable {
   private let subscription = Locked<(any Disposable)?>(nil)
 
@@ -41,7 +41,7 @@ enum TestError: Error {
   case bang
 }
 
-/// The three subjects, for the rules that hold for each of them.
+/// The three subjects, for tests of their common rules.
 enum SubjectKind: CaseIterable {
   case publish
   case behavior
@@ -58,13 +58,13 @@ enum SubjectKind: CaseIterable {
     }
   }
 
-  /// What observers receive on subscription before anything is sent.
+  /// The events that observers receive on subscription before anything is sent.
   func greetings(to names: String...) -> [String] {
     self == .behavior ? names.map { "\($0) next(0)" } : []
   }
 }
 
-/// The two ways to end.
+/// The two terminal events.
 enum Ending: CaseIterable {
   case completed
   case error
@@ -77,7 +77,7 @@ enum Ending: CaseIterable {
   }
 }
 
-/// Each operator, set up so that it changes nothing, for the rules that hold for all of them.
+/// Each operator, configured to forward events unchanged, for tests of their common rules.
 enum PassThrough: CaseIterable {
   case asObservable
   case map
@@ -116,19 +116,19 @@ enum PassThrough: CaseIterable {
     }
   }
 
-  /// Whether what is sent from inside a callback waits until that one returns.
+  /// Whether an event sent from inside a callback is delivered only after the callback returns.
   var queues: Bool { self == .observeOn }
 
-  /// Whether the source is an inner sequence, which is over before the outer one is.
+  /// Whether the source is an inner sequence, which ends before the outer one.
   var isInner: Bool { [.merge, .mergeInner, .flatMapInner].contains(self) }
 }
 
-/// Runs the work at once, on the thread that asks for it.
+/// Runs work immediately, on the calling thread.
 private struct Immediately: SchedulerType {
   func schedule(_ action: @escaping @Sendable () -> Void) { action() }
 }
 
-/// Keeps the work until a test runs it.
+/// Queues work until a test runs it.
 final class ManualScheduler: SchedulerType {
   private let actions = Locked<[@Sendable () -> Void]>([])
 
@@ -137,7 +137,7 @@ final class ManualScheduler: SchedulerType {
 
   func schedule(_ action: @escaping @Sendable () -> Void) { actions.withLock { $0.append(action) } }
 
-  /// Runs what waits, in order, on this thread.
+  /// Runs the queued work, in order, on the calling thread.
   func run() {
     let waiting = actions.withLock { actions in
       defer { actions = [] }

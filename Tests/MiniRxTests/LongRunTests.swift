@@ -4,7 +4,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-/// What shows only after many values, at the end of a value's life, or between threads.
+/// Behaviour that shows only after many values, at the release of a value, or between threads.
 struct LongRunTests {
   @Test(arguments: ["create", "from", "of through map"])
   func `a hundred thousand values need no more stack than one`(kind: String) throws {

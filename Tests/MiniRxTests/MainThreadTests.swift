@@ -3,7 +3,7 @@ import MiniRx
 import TestSupport
 import XCTest
 
-/// The one test that Swift Testing cannot run: on Linux, only XCTest runs on the main thread.
+/// The only test that needs XCTest, because Swift Testing on Linux does not run on the main thread.
 final class MainThreadTests: XCTestCase {
   func testTheMainSchedulerDeliversAtOnceOnTheMainThread() {
     let (recorder, subject) = (Recorder<String>(), PublishSubject<Int>())

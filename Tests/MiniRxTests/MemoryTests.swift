@@ -79,7 +79,7 @@ import Testing
     withExtendedLifetime((subject, subscriptions)) {}
   }
 
-  /// How a subscription is over.
+  /// How a subscription ends.
   enum Farewell: CaseIterable {
     case dispose
     case completed
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// The operator between two others, where each and the subscriber has a capture of its own.
+  /// The operator between two others. Each operator and the subscriber has its own capture.
   private func chain(_ op: PassThrough, on subject: PublishSubject<Int>) -> any Disposable {
     let (upper, lower) = (recorder.probe("upper"), recorder.probe("lower"))
     let above = subject.map { value in withExtendedLifetime(upper) { value } }

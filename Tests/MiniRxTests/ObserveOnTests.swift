@@ -123,7 +123,7 @@ import Testing
       recorder.record("second")
       end.signal()
     }
-    // Comes after both in the queue itself, which would have begun with the second by then.
+    // Runs after both in the queue, which would have begun with the second by then.
     queue.async { probe.signal() }
     let isProbed = finishes { probe.wait() }
     gate.signal()

@@ -3,7 +3,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-/// What an operator releases may use the sequence, because no lock is held then.
+/// A value that an operator releases may use the sequence in its deinit, because no lock is held.
 @Suite struct OperatorLockTests {
   let recorder = Recorder<String>()
 
@@ -122,7 +122,7 @@ import Testing
     }
     let history = recorder.entries
     #expect(isFinished)
-    // For flatMapLatest, what was sent last has replaced what was on its way.
+    // For flatMapLatest, the last inner sequence has replaced the former one.
     #expect(
       history == ["Ann next(1)", "place released", "Ann next(3)"]
         + (isMerge ? ["Ann next(2)"] : []) + ["Ann completed"])
@@ -136,7 +136,7 @@ private struct Key: Equatable {
   static func == (left: Key, right: Key) -> Bool { left.number == right.number }
 }
 
-/// A foreign sequence, whose disposable runs code when it is released.
+/// A custom sequence, whose disposable runs code when it is released.
 private struct ForeignSequence: ObservableType {
   private let source: Observable<Int>
   private let onEnd: @Sendable () -> Void

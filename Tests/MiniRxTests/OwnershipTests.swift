@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-/// What the documents' view controllers are: subject and bag in one object.
+/// An object with a subject and a bag, like the documents' view controllers.
 private final class Screen: Sendable {
   let subject: any SubjectType<Int>
   private let bag = DisposeBag()
@@ -121,7 +121,7 @@ private final class Screen: Sendable {
   private func show(_ element: Int) { recorder.record("shows \(element)") }
 }
 
-/// Keeps the observer that `create` handed out.
+/// Retains the observer that `create` passed to its closure.
 private final class Kept: Sendable {
   private let subject = ReplaySubject<AnyObserver<Int>>.create(bufferSize: 1)
 

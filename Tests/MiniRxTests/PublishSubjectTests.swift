@@ -32,7 +32,7 @@ import Testing
   }
 }
 
-/// Observed on the publish subject; true for all.
+/// Behaviour of all subjects, tested with the publish subject.
 @Suite struct DisposedSubjectTests {
   let recorder = Recorder<String>()
 

@@ -89,7 +89,7 @@ import Testing
   }
 }
 
-/// A value of several words, which are all the same unless it was read while it was written.
+/// A value of several equal words, which differ only if a read was torn.
 private struct Wide: Equatable {
   let first: Int
   let second: Int

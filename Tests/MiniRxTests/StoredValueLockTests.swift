@@ -3,7 +3,8 @@ import MiniRx
 import TestSupport
 import Testing
 
-/// What a subject or an operator releases may use it, because no lock is held then.
+/// A value that a subject or an operator releases may use it in its deinit, because no lock is
+/// held.
 @Suite struct StoredValueLockTests {
   let recorder = Recorder<String>()
 

@@ -79,7 +79,7 @@ import Testing
 @Suite struct SubscribingTests {
   let recorder = Recorder<String>()
 
-  /// All four closures, each recording itself.
+  /// Subscribes with all four closures, which record their calls.
   private func subscribe(to sequence: some ObservableType<Int>) -> any Disposable {
     sequence.subscribe(
       onNext: { [recorder] in recorder.record("onNext \($0)") },

@@ -107,15 +107,15 @@ import Testing
   }
 }
 
-/// Where several threads wait until all are there.
+/// A barrier at which several threads wait until all have arrived.
 private final class Meeting: Sendable {
   private let condition = NSCondition()
   private let missing: Locked<Int>
 
-  /// - Parameter count: how many have to come.
+  /// - Parameter count: the number of threads.
   init(of count: Int) { missing = Locked(count) }
 
-  /// - Returns: whether all came.
+  /// - Returns: whether all threads arrived.
   func attend() -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -126,10 +126,10 @@ private final class Meeting: Sendable {
   }
 }
 
-/// One thread sends, others subscribe meanwhile.
+/// One thread sends while others subscribe.
 @Suite struct JoiningThreadTests {
   static let turns = 20
-  /// How many values are sent while one more of each thread finds its place.
+  /// The number of values between two subscriptions of each thread.
   static let pace = 150
   static let last = turns * pace
 
@@ -168,10 +168,10 @@ private final class Meeting: Sendable {
     }
   }
 
-  /// Sends 1 to `last` on one thread while observers join on two others: each starts when its turn
-  /// has come, and is waited for before the next one's.
+  /// Sends 1 to `last` on one thread while observers subscribe on two others. Each subscription
+  /// starts at its turn and ends before the next one.
   ///
-  /// - Returns: when each of them came and what it saw.
+  /// - Returns: when each observer subscribed and what it received.
   private func join(_ subject: some SubjectType<Int>) -> [(turn: Int, values: [Int])] {
     let threads = 2
     let seen = Locked([[Int]](repeating: [], count: Self.turns * threads))

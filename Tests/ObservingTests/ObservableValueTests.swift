@@ -38,7 +38,7 @@ struct `An observable value`: ~Copyable {
   }
 
   @Test
-  func `delivers an equal value, too, because equal names may have other bytes`() {
+  func `delivers an equal value, too, because equal names may differ in their bytes`() {
     let (composed, decomposed) = ("Andr\u{e9}", "Andre\u{301}")
     let binding = name.observe { [history] change in
       history.record("\(change.new.unicodeScalars.count)")

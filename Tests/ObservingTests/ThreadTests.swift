@@ -8,7 +8,9 @@ struct `Threads`: ~Copyable {
   let number = ObservableValue(0)
 
   @Test
-  func `that set a value at once have one order of changes, each old the new before it`() {
+  func
+    `that set a value concurrently make one order of changes, where each old is the preceding new`()
+  {
     let received = (0..<3).map { _ in Locked<[Change<Int>]>([]) }
     let bindings = received.map { changes in
       number.observe { change in changes.withLock { $0.append(change) } }
@@ -76,7 +78,7 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `that change a value deliver its changes, also a change that another thread has left`() {
+  func `that change a value deliver its changes, even those of another thread`() {
     let (isDelivering, isLeft) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let history = Recorder<String>()
     let first = ObjectIdentifier(Thread.current)

@@ -11,7 +11,7 @@ import Workbook
 @Suite(.serialized)
 struct `A store that blocks` {
   @Test(.timeLimit(.minutes(10)))
-  func `takes no thread from Swift's pool`() async throws {
+  func `blocks no thread of Swift's pool`() async throws {
     let folder = try ScratchFolder()
     let mayGoOn = Gate()
     let count = ProcessInfo.processInfo.activeProcessorCount + 1
@@ -45,7 +45,7 @@ struct `A store that blocks` {
   }
 
   @Test
-  func `saves the answers of a server on a thread of its own`() async throws {
+  func `saves the responses of a server on its own thread`() async throws {
     let store = NotingStore()
     let repo = MomentsRepo(store, MomentsServer(try .fixture()))
     await repo.getMoments(userID: "0").ended()

@@ -24,7 +24,7 @@ struct `The cached repository` {
   }
 
   @Test
-  func `reads, asks, saves, and does not ask again`() async throws {
+  func `reads, requests, saves, and does not request again`() async throws {
     let lines = Locked<[String]>([])
     let note: @Sendable (String) -> Void = { line in lines.withLock { $0.append(line) } }
     answers(try json(two))
@@ -63,7 +63,7 @@ struct `The cached repository` {
   }
 
   @Test
-  func `does not ask for what a reload stored after it had found nothing`() async throws {
+  func `does not request a list that a reload stored meanwhile`() async throws {
     answers(try json(two))
     let store = InterruptedStore()
     let repository = repository(store)
@@ -74,7 +74,7 @@ struct `The cached repository` {
   }
 
   @Test
-  func `asks each time as it is written`() async throws {
+  func `requests each time, as written`() async throws {
     answers(try json(two))
     let store = MemoryNewsListDataStore()
     let repository = AsWrittenCachedNewsListRepository(
@@ -89,7 +89,7 @@ struct `The cached repository` {
   }
 
   @Test
-  func `returns what it fetched when the store takes nothing, and says so`() async throws {
+  func `returns the fetched list with the error when it cannot be stored`() async throws {
     answers(try json(two))
     let folder = try ScratchFolder()
     let inTheWay = folder.url.appending(path: "a file")
@@ -102,7 +102,7 @@ struct `The cached repository` {
   }
 
   @Test
-  func `fetches again over a corrupt store, says so, and the save repairs it`() async throws {
+  func `fetches again over a corrupt store, reports it, and the save repairs it`() async throws {
     answers(try json(two))
     let folder = try ScratchFolder()
     let file = folder.url.appending(path: "news.sqlite")
@@ -133,7 +133,7 @@ struct `The cached repository` {
   }
 
   @Test
-  func `throws when there is neither an answer nor a stored list, and asks again next time`()
+  func `throws when there is neither a response nor a stored list, and requests again next time`()
     async throws
   {
     server.answer(

@@ -8,7 +8,7 @@ struct `The container` {
   let container = DIContainer()
 
   @Test
-  func `throws the name of what is not registered`() {
+  func `throws the name of an unregistered type`() {
     let failure = #expect(throws: DIContainer.NotRegistered.self) {
       try container.resolve((any NewsListRepository).self)
     }
@@ -19,7 +19,7 @@ struct `The container` {
   }
 
   @Test
-  func `makes what was registered last, each time anew`() throws {
+  func `creates a new value with the last registered closure each time`() throws {
     let made = CallCounter()
     container.register((any NewsListRepository).self) {
       made.add()
@@ -30,7 +30,7 @@ struct `The container` {
   }
 
   @Test
-  func `releases a closure that is replaced under no lock`() {
+  func `releases a replaced closure outside the lock`() {
     let released = Recorder<String>()
     let isReplaced = finishes { [container] in
       do {
@@ -46,7 +46,7 @@ struct `The container` {
   }
 
   @Test
-  func `lets a closure resolve what it needs itself`() throws {
+  func `lets a closure resolve its own dependencies`() throws {
     container.register((any NewsListDataStore).self) { MemoryNewsListDataStore([]) }
     container.register((any NewsListRepository).self) { [container] in
       DatabaseNewsListRepository(

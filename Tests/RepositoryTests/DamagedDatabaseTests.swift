@@ -33,8 +33,7 @@ struct `A damaged database`: ~Copyable {
   }
 
   @Test
-  func `is replaced together with the log and the index that a crash left beside it`() async throws
-  {
+  func `is replaced together with the log and index that a crash left beside it`() async throws {
     try Self.damage.write(to: file)
     try leaveLog()
     let log = try Data(contentsOf: URL(filePath: file.path + "-wal"))
@@ -52,7 +51,7 @@ struct `A damaged database`: ~Copyable {
   }
 
   @Test
-  func `that may not be removed is named, with the reason and the way out`() async throws {
+  func `that cannot be removed is named, with the reason and what to do`() async throws {
     try Self.damage.write(to: file)
     chmod(file.path, 0o666)
     chmod(folder.url.path, 0o555)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized)
 struct `Another network client that is cancelled` {
   @Test
-  func `leaves an answer inside the process to end by itself`() async {
+  func `lets a response of the in-process server end by itself`() async {
     await #expect(processExitsWith: .success) {
       let server = InProcessServer()
       for round in 1...300 {

@@ -29,7 +29,7 @@ struct `A run of the chapter` {
   }
 
   @Test
-  func `leaves what was in the user's home before`() throws {
+  func `keeps the existing contents of the user's home`() throws {
     let home = try ScratchFolder()
     let cache = home.url.appending(path: ".cache/org.swift.foundation.URLCache/Chapter-Repository")
     try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
@@ -45,7 +45,7 @@ struct `A run of the chapter` {
 
   /// A program that is stopped while it holds the lock never releases it.
   @Test
-  func `ends although another program has locked the user's home`() throws {
+  func `ends even if another program has locked the user's home`() throws {
     let home = try ScratchFolder()
     let descriptor = open(home.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(descriptor) }

@@ -7,10 +7,10 @@ import Testing
 import Workbook
 
 @Suite(.serialized)
-struct `A run that is ended from outside` {
+struct `An interrupted run` {
   /// The page holds a database in its folder while it waits for an answer that never comes.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `leaves no files, and dies of the signal`(signal: Int32) throws {
+  func `leaves no files, and ends with the signal`(signal: Int32) throws {
     let folder = try ScratchFolder()
     let server = try LoopbackServer(["/news.json": .init(body: "[]").held(by: Gate())])
     let process = try BuiltProgram("Chapter-Repository").start(

@@ -23,7 +23,7 @@ struct `Many readers of the cached repository` {
   }
 
   @Test(arguments: [1, 2, 100])
-  func `asks once for any number of readers at once`(count: Int) async throws {
+  func `sends one request for any number of concurrent readers`(count: Int) async throws {
     let gate = Gate()
     answers(try json(two).held(by: gate))
     let repository = repository(MemoryNewsListDataStore())
@@ -38,7 +38,7 @@ struct `Many readers of the cached repository` {
   }
 
   @Test
-  func `asks for each of the readers that come at once, as it is written`() async throws {
+  func `sends a request for each concurrent reader, as written`() async throws {
     let gate = Gate()
     answers(try json(two).held(by: gate))
     let repository = AsWrittenCachedNewsListRepository(
@@ -52,7 +52,7 @@ struct `Many readers of the cached repository` {
   }
 
   @Test
-  func `does not take the answer from others when one reader is cancelled`() async throws {
+  func `still serves the others when one reader is cancelled`() async throws {
     let gate = Gate()
     answers(try json(two).held(by: gate))
     let repository = repository(MemoryNewsListDataStore())
@@ -67,7 +67,7 @@ struct `Many readers of the cached repository` {
   }
 
   @Test
-  func `does not let two requests overlap, so that the older answer never comes last`()
+  func `does not let requests overlap, so that an older response never arrives last`()
     async throws
   {
     let gate = Gate()

@@ -28,7 +28,7 @@ struct `A generic repository` {
   }
 
   @Test
-  func `keeps one entity of each identity, in the order in which they first came`() async throws {
+  func `keeps one entity per identity, in the order of the first saves`() async throws {
     try await fill(repository)
     await repository.save(News(id: 2, title: "Bobby"))
     await repository.delete(News(id: 1, title: "whatever it is called now"))
@@ -38,7 +38,7 @@ struct `A generic repository` {
   }
 
   @Test
-  func `keeps entities of another kind as well`() async throws {
+  func `keeps entities of another type as well`() async throws {
     let users = MemoryRepository<User>()
     await users.save(User(id: "a", name: "Ann"))
     let found = try await users.query(Query(predicate: #Predicate { $0.name.contains("nn") }))

@@ -19,7 +19,7 @@ struct `A store of news`: ~Copyable {
   let two = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]
 
   @Test(arguments: StoreKind.allCases)
-  func `tells nothing saved from an empty list`(kind: StoreKind) async throws {
+  func `distinguishes nothing saved from an empty list`(kind: StoreKind) async throws {
     let store = kind.store(at: file)
     let before = try await store.readNewsList()
     try await store.save([])
@@ -29,7 +29,7 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `replaces the list, and keeps its order and what is in it twice`(kind: StoreKind)
+  func `replaces the list, and keeps its order and duplicates`(kind: StoreKind)
     async throws
   {
     let store = kind.store(at: file)
@@ -41,7 +41,7 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `takes SQL, quotes, line breaks and emoji for text`(kind: StoreKind) async throws {
+  func `stores SQL, quotes, line breaks and emoji as text`(kind: StoreKind) async throws {
     let titles = [
       "Robert'); DROP TABLE news;--", "?1 :title @title $title", "\"quoted\" 'twice'", "a\nb\tc",
       "zero\u{0}inside", "家 👩‍👩‍👧 é", "", String(repeating: "long ", count: 100_000),
@@ -54,14 +54,14 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test(arguments: StoredKind.allCases)
-  func `still has it after a relaunch`(kind: StoredKind) async throws {
+  func `keeps the list after a relaunch`(kind: StoredKind) async throws {
     try await kind.store(at: file).save(two)
     let read = try await kind.store(at: file).readNewsList()
     #expect(read == two)
   }
 
   @Test(arguments: StoredKind.allCases)
-  func `reports what is corrupt apart from no data, and the next save repairs it`(
+  func `distinguishes corrupt data from no data, and the next save repairs it`(
     kind: StoredKind
   ) async throws {
     try Data("neither JSON nor a database, and rather long".utf8).write(to: file)
@@ -79,7 +79,7 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test(arguments: StoredKind.allCases)
-  func `says that it cannot write, and why`(kind: StoredKind) async throws {
+  func `reports that it cannot write, and why`(kind: StoredKind) async throws {
     let inTheWay = folder.url.appending(path: "a file")
     try Data().write(to: inTheWay)
     let store = kind.store(at: inTheWay.appending(path: "news"))
@@ -92,7 +92,7 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test
-  func `makes the folder of its file`() async throws {
+  func `creates the folder of its file`() async throws {
     let store = StoredKind.file.store(at: folder.url.appending(path: "new/folder/news"))
     let before = try await store.readNewsList()
     try await store.save(two)
@@ -102,7 +102,7 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test
-  func `takes a table that is missing for damage, and the next save repairs it`() async throws {
+  func `treats a missing table as damage, and the next save repairs it`() async throws {
     let store = StoredKind.sqlite.store(at: file)
     try await store.save(two)
     do {
@@ -117,7 +117,7 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test
-  func `is repaired for all stores on the file, by whatever name they know it`() async throws {
+  func `is repaired for all stores on the file, whatever path they use`() async throws {
     let link = folder.url.appending(path: "link")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url)
     let first = StoredKind.sqlite.store(at: file)
@@ -170,7 +170,7 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test
-  func `keeps the old list when the new one has no room`() async throws {
+  func `keeps the old list when the new one does not fit`() async throws {
     let store = SQLiteNewsListDataStore(file: file, pageLimit: 1)
     try await store.save(two)
     let long = [News(id: 3, title: String(repeating: "long ", count: 10_000))]
@@ -184,7 +184,7 @@ struct `A store of news`: ~Copyable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `is read whole while others save`(kind: StoreKind) async throws {
+  func `is read as a whole while others save`(kind: StoreKind) async throws {
     let store = kind.store(at: file)
     let lists = (0..<4).map { writer in
       (0..<50).map { News(id: $0, title: "writer \(writer)") }

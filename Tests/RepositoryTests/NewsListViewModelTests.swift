@@ -38,7 +38,7 @@ struct `The news view model` {
     (Result<Int, HTTPError>.success(1), "viewModel: 1 news"),
     (.failure(HTTPError(request: "GET /", reason: .offline)), "viewModel: 0 news, error: offline"),
   ])
-  func `shows the newer of what a load and a reload have, in whatever order they come`(
+  func `shows the newer result of a load and a reload, in any order of arrival`(
     reloaded: Result<Int, HTTPError>, shown: String
   ) async {
     let repository = SlowStoreRepository(
@@ -69,7 +69,7 @@ struct `The news view model` {
   }
 
   @Test
-  func `shows what a reload has fetched, also after a load that began later and ended earlier`()
+  func `shows the result of a reload, even after a load that began later and ended earlier`()
     async
   {
     let repository = SlowServerRepository()
@@ -93,7 +93,7 @@ struct `The news view model` {
   }
 
   @Test
-  func `keeps its list when a later reading fails`() async {
+  func `keeps its list when a later read fails`() async {
     let offline = HTTPError(request: "GET /", reason: .offline)
     let viewModel = NewsListViewModel(
       newsListRepository: ScriptedRepository(reading: .failure(offline)))
@@ -103,7 +103,7 @@ struct `The news view model` {
   }
 
   @Test
-  func `takes its repository from the container when none is given`() async {
+  func `resolves its repository from the container by default`() async {
     await #expect(processExitsWith: .success) {
       DIContainer.shared.register((any NewsListRepository).self) { FakeNewsListRepository() }
       await MainActor.run { _ = NewsListViewModel() }
@@ -111,7 +111,7 @@ struct `The news view model` {
   }
 
   @Test
-  func `stops with the name of the type when the container has none`() async {
+  func `traps with the name of the type when the container has none`() async {
     let ending = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -30,7 +30,7 @@ struct `The price of the pattern` {
   ]
 
   @Test(arguments: rows)
-  func `is what the table in Docs says`(what: String, files: [String]) throws {
+  func `matches the table in Docs`(what: String, files: [String]) throws {
     let lines = try files.map(codeLines).reduce(0, +)
     let docs = try String(
       contentsOf: Self.root.appending(path: "Docs/Repository.md"), encoding: .utf8)

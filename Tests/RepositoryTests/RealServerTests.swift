@@ -34,7 +34,7 @@ struct `A repository over a real server` {
     (.init(body: #"{"news": []}"#), "error: not a news list"),
     (.init(bytes: "hello"), "error: not an HTTP answer"),
   ])
-  func `shows the list, or what kind of failure it was`(
+  func `shows the list, or the kind of failure`(
     reply: LoopbackServer.Reply, expected: String
   ) async throws {
     let server = try LoopbackServer(["/news.json": reply])
@@ -56,14 +56,14 @@ struct `A repository over a real server` {
   }
 
   @Test
-  func `says that the connection was refused, and shows what is stored`() async throws {
+  func `reports a refused connection, and shows the stored list`() async throws {
     let port = try RefusingPort()
     let shown = await shown(at: port.address, stored: [News(id: 1, title: "Ann")])
     #expect(shown == "viewModel: 1 news, error: connection refused")
   }
 
   @Test
-  func `stops waiting when the clock says so`() async throws {
+  func `stops waiting when the time is up`() async throws {
     let clock = ManualClock()
     let gate = Gate()
     let server = try LoopbackServer(["/news.json": .init(body: Self.two).held(by: gate)])
@@ -89,7 +89,7 @@ struct `A repository over a real server` {
   }
 
   @Test
-  func `is what another network client asks too`() async throws {
+  func `also serves another network client`() async throws {
     let server = try LoopbackServer(["/news.json": .init(body: Self.two)])
     let remote = DelegateNewsListRemoteAPI(
       insteadOf: HTTPClient(address: server.address, timeout: .seconds(86_400)))
@@ -108,7 +108,7 @@ struct `A repository over a real server` {
     (.init(body: "[1", announcing: 100), .truncated),
     (.init(bytes: "hello"), .notHTTP),
   ])
-  func `fails another network client in the same ways`(
+  func `fails in the same ways for another network client`(
     reply: LoopbackServer.Reply, expected: HTTPError.Reason
   ) async throws {
     let server = try LoopbackServer(["/news.json": reply])

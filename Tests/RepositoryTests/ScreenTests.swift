@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct `A screen` {
   @Test
-  func `tells on which side of the main queue it was rendered`() async throws {
+  func `reports whether it was rendered on the main queue`() async throws {
     let lines = Locked<[String]>([])
     let screen = Screen { line in lines.withLock { $0.append(line) } }
     let model = Model(id: 1)

@@ -8,7 +8,7 @@ struct `The option --server` {
   let program = BuiltProgram("Chapter-Repository")
 
   @Test
-  func `asks a real server instead of the fixtures`() throws {
+  func `uses a real server instead of the fixtures`() throws {
     let server = try LoopbackServer([
       "/news.json": .init(body: #"[{"id": 7, "title": "Dan"}]"#)
     ])
@@ -19,7 +19,7 @@ struct `The option --server` {
   }
 
   @Test(arguments: ["/", "/folder", "/folder/"])
-  func `may lead into a folder`(folder: String) throws {
+  func `accepts a folder in the address`(folder: String) throws {
     let path = folder == "/" ? "/news.json" : "/folder/news.json"
     let server = try LoopbackServer([path: .init(body: "[]")])
     let ending = try program.run(["remote", "--server", server.address.absoluteString + folder])
@@ -28,7 +28,7 @@ struct `The option --server` {
   }
 
   @Test
-  func `takes a scheme and a host in upper case`() throws {
+  func `accepts a scheme and a host in upper case`() throws {
     let server = try LoopbackServer(["/news.json": .init(body: "[]")])
     let address = server.address.absoluteString
       .replacing("http://127.0.0.1", with: "HTTP://LOCALHOST")
@@ -39,7 +39,7 @@ struct `The option --server` {
 
   /// Foundation for Linux cannot send to one, and says so only after the page has begun.
   @Test(arguments: ["http://[::1]:8000", "http://[fe80::1%25eth0]/"])
-  func `refuses an IPv6 address where it cannot be used`(address: String) throws {
+  func `refuses an IPv6 address on systems that cannot use it`(address: String) throws {
     let ending = try program.run(["fake", "--server", address])
     #if os(Linux)
       #expect(ending.output == "")
@@ -60,7 +60,7 @@ struct `The option --server` {
 
   /// Every page, one after the other: some show the list, some one user, some never ask.
   @Test
-  func `lets the pages run when the connection is refused, and each says so`() throws {
+  func `lets the pages run when the connection is refused, and each reports it`() throws {
     let port = try RefusingPort()
     let asking = [
       "no-repository", "remote", "cached", "cached-as-written", "injection", "swap-the-store",
@@ -81,7 +81,7 @@ struct `The option --server` {
     "http://127.0.0.1:99999", "http://127.0.0.1:0", "http://a b", "http://127.0.0.1/?page=1",
     "http://ann:secret@127.0.0.1", "http://[::1", "http://127.0.0.1/#news", "HTTP://",
   ])
-  func `wants an address of a server`(text: String) throws {
+  func `requires a server address`(text: String) throws {
     let ending = try program.run(["remote", "--server", text])
     #expect(ending.output == "")
     #expect(

@@ -89,7 +89,7 @@ struct `A repository in steps` {
   private let server = Server()
 
   @Test
-  func `begins as a view model that asks the server`() throws {
+  func `begins as a view model that requests from the server`() throws {
     let screens = [AskingViewModel(server), AskingViewModel(server)]
     for screen in screens { try screen.load() }
     #expect(server.requests == 2)
@@ -107,7 +107,7 @@ struct `A repository in steps` {
   }
 
   @Test
-  func `asks the server once for all screens`() throws {
+  func `sends one request for all screens`() throws {
     let source = StoredSource(over: RemoteSource(server: server))
     let screens = (1...3).map { _ in ListViewModel(source) }
     try screens[0].load()

@@ -61,7 +61,7 @@ struct `The repositories of today` {
   }
 
   @Test @MainActor
-  func `drop an older answer, which no observer sees`() async {
+  func `drop an older response, which no observer receives`() async {
     let changes = Locked(0)
     let moments = SharedMoments()
     let (asked, asker) = AsyncStream.makeStream(of: Void.self)

@@ -9,7 +9,7 @@ struct `A repository of users` {
   let client = HTTPClient(server: .withNews())
 
   @Test
-  func `makes the same user of either format`() async throws {
+  func `creates the same user from either format`() async throws {
     let repositories: [any UserRepository] = [
       FlatUserRepository(client: client), NestedUserRepository(client: client),
     ]
@@ -20,7 +20,7 @@ struct `A repository of users` {
   }
 
   @Test
-  func `is what callers without one break for want of`() async {
+  func `is missing where callers without one break`() async {
     let path = NestedUserRepository.path
     let profile = await #expect(throws: DecodingError.self) {
       try await ProfileScreen(client: client).title(path: path)

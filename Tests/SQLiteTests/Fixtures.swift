@@ -10,8 +10,8 @@ extension Connection.Configuration {
   /// Fails at once instead of waiting, and does not wait for the disk.
   static let impatient = standard.with(\.busyTimeout, .zero).with(\.synchronous, .off)
 
-  /// For connections that compete. Even one that only reads holds the lock for writing for a moment
-  /// when it finds another one changing the index of the write-ahead log.
+  /// For competing connections. Even a reader briefly holds the write lock when another connection
+  /// is changing the index of the write-ahead log.
   static let patient = standard.with(\.busyTimeout, .seconds(600)).with(\.synchronous, .off)
 }
 
@@ -30,7 +30,7 @@ struct Person: RowReadable, Equatable, Sendable {
   }
 }
 
-/// What a page of one's own may throw.
+/// An error that a closure of a test throws.
 enum Refusal: Error { case notToday }
 
 extension Connection {
@@ -40,14 +40,14 @@ extension Connection {
     return connection
   }
 
-  /// A database in memory with Ann and Bob in it.
+  /// A database in memory with Ann and Bob.
   static func people() throws(DatabaseError) -> Connection {
     let connection = try inMemory()
     try connection.makePeople()
     return connection
   }
 
-  /// A file with Ann and Bob in it.
+  /// A database file with Ann and Bob.
   static func people(
     at file: URL, _ configuration: Configuration = .impatient
   ) throws(DatabaseError) -> Connection {
@@ -62,7 +62,7 @@ extension Connection {
     try rows(Self.nameByID, id)
   }
 
-  /// A table of people with Ann and Bob in it.
+  /// A table of people with Ann and Bob.
   func makePeople() throws(DatabaseError) {
     try execute(
       """
@@ -80,7 +80,7 @@ extension Connection {
   }
 }
 
-/// A thread that runs one closure, and whose end can be waited for.
+/// A thread that runs one closure and can be joined.
 final class RunningThread: @unchecked Sendable {
   // Unchecked because `failure` is written before `hasEnded` is signalled and read after.
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -94,7 +94,7 @@ final class RunningThread: @unchecked Sendable {
     thread.start()
   }
 
-  /// Waits for the end, and throws what the closure threw; to be called once.
+  /// Waits for the thread to end and rethrows the closure's error. Call it once.
   func join() throws {
     hasEnded.wait()
     if let failure { throw failure }
@@ -107,9 +107,9 @@ extension Thread {
   }
 }
 
-/// How many are in at a time.
+/// Counts concurrent visitors.
 final class Counter: @unchecked Sendable {
-  // Unchecked because everything is reached under `lock` only.
+  // Unchecked because everything is accessed only under `lock`.
   private let lock = NSLock()
   private var present = 0
   private var record = 0

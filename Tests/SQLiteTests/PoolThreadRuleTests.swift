@@ -8,7 +8,7 @@ struct `A thread of a pool`: ~Copyable {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The line in which the process said why it ended.
+  /// The message of the fatal error.
   private func message(of result: ExitTest.Result?) -> String? {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       .split(separator: "\n").first { $0.contains("Fatal error: ") }

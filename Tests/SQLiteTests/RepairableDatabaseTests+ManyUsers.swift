@@ -21,8 +21,8 @@ extension `A repairable database` {
     }
   }
 
-  /// The reader is inside its closure while the writer replaces, and then reads again from in there:
-  /// it used to wait for the writer, which waited for it.
+  /// The reader is inside its closure while the writer replaces the file, and then reads again.
+  /// This used to deadlock.
   @Test
   func `lets a running reader use it again while a replacement waits`() throws {
     let database = database()
@@ -30,7 +30,7 @@ extension `A repairable database` {
     let (isInside, isReplacing, mayLeave) = (Gate(), Gate(), Gate())
     let outcome = OneShot<Result<[Int], any Error>>()
     let replaced = OneShot<Result<Void, any Error>>()
-    // A writer may read from inside its closure, by the rules of a pool.
+    // By the rules of a pool, a writer may read inside its closure.
     Thread {
       outcome.fulfill(
         Result {
@@ -56,7 +56,7 @@ extension `A repairable database` {
     #expect(after == [2])
   }
 
-  /// Replaces by a read that reports damage, because the writer is taken.
+  /// Causes a replacement by a read that reports damage, because the writer is in use.
   static func replace(_ database: RepairableDatabase, before isReplacing: Gate) throws {
     let isFirst = Locked(true)
     isReplacing.open()

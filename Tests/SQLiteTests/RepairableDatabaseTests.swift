@@ -36,7 +36,7 @@ struct `A repairable database`: ~Copyable {
     }
   }
 
-  /// Reports damage the first time, as SQLite does for a page that is not one.
+  /// Reports damage the first time, as SQLite does for an invalid page.
   static let damage = DatabaseError.failed(code: .corrupt, message: "damaged", sql: nil, path: nil)
 
   @Test
@@ -99,7 +99,7 @@ struct `A repairable database`: ~Copyable {
     #expect(ids == [1])
   }
 
-  /// A folder in the place of the file cannot be opened, and is no damage.
+  /// A folder at the path of the file cannot be opened, which is not damage.
   @Test
   func `fails while it cannot be opened, and works once it can`() throws {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
@@ -126,7 +126,7 @@ struct `A repairable database`: ~Copyable {
     defer { chmod(folder.url.path, 0o755) }
     let path = file.path
     await #expect(processExitsWith: .success) { [path = path as String] in
-      // Nothing is forbidden to root.
+      // Root may write everywhere.
       if geteuid() == 0 { setuid(65534) }
       let database = RepairableDatabase(
         file: URL(filePath: path), migrations: `A repairable database`.migrations)

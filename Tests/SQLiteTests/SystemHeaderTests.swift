@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `CSQLite.h` repeats declarations of `sqlite3.h`; the compiler says whether they agree.
+/// `CSQLite.h` repeats declarations of `sqlite3.h`; the compiler checks that they agree.
 @Suite(
   .enabled(
     if: SystemHeader.exists, "clang finds no sqlite3.h on this system to compare CSQLite.h with"))
@@ -53,10 +53,10 @@ enum SystemHeader {
 
   static let ours = package.appending(path: "Sources/CSQLite/include/CSQLite.h")
 
-  /// Whether the compiler that comes with the toolchain finds SQLite's own header.
+  /// Whether the toolchain's compiler finds SQLite's own header.
   static let exists = (try? compilerMessages("#include <sqlite3.h>\n")) == ""
 
-  /// What the compiler says of a header of ours beside the system's; nil if they agree.
+  /// The compiler's messages for our header together with the system's; nil if they agree.
   static func disagreement(with header: String) throws -> String? {
     let constants = names(in: header).filter { $0.hasPrefix("SQLITE_") }
     let functions = names(in: header).filter { $0.hasPrefix("sqlite3_") }
@@ -65,12 +65,13 @@ enum SystemHeader {
     let known =
       constants.map { "#ifndef \($0)\n#error \($0) is not declared\n#endif\n" }
       + functions.map { "void use_\($0)(void) { (void)sizeof(&\($0)); }\n" }
-    // The system's comes first: Clang is silent about a system's header that disagrees with one before it.
+    // The system's header comes first, because Clang does not report a system header that disagrees
+    // with an earlier one.
     let messages = try compilerMessages("#include <sqlite3.h>\n\(known.joined())\n\(header)")
     return messages.isEmpty ? nil : messages
   }
 
-  /// The constants and functions that a header declares.
+  /// The names of the constants and functions that a header declares.
   static func names(in header: String) -> [String] {
     header.matches(of: /#define (SQLITE_\w+)|\b(sqlite3_\w+)\(/)
       .map { String($0.output.1 ?? $0.output.2 ?? "") }

@@ -44,7 +44,7 @@ struct `A decorated service`: ~Copyable {
   }
 
   @Test
-  func `that measures counts each call and how long it took, failures too`() async throws {
+  func `that measures counts and times each call, including failures`() async throws {
     let clock = ManualClock()
     let measurements = Measurements(clock: clock)
     let slow = CountedUserService(scene.launch()) { clock.advance(by: .milliseconds(3)) }

@@ -74,7 +74,7 @@ struct `A model follows its row`: ~Copyable {
   }
 
   @Test(arguments: [false, true])
-  func `also when it is written just while it is first read`(inList: Bool) throws {
+  func `even when it is written during the first read`(inList: Bool) throws {
     let writer = Locked<UserDatabase?>(nil)
     var configuration = UserDatabase.Configuration()
     configuration.patience = .seconds(300)
@@ -97,7 +97,7 @@ struct `A model follows its row`: ~Copyable {
   }
 
   @Test
-  func `but not while its own name waits to be saved`() async throws {
+  func `but not while its own name is pending`() async throws {
     let service = scene.launch()
     let user = try service.user(1)
     try scene.rows.runOnWriter("PRAGMA query_only = ON")

@@ -14,7 +14,7 @@ struct `Known users`: ~Copyable {
   }
 
   @Test
-  func `that changed while they were read are read again, they alone`() throws {
+  func `that changed during a read are read again, and no others`() throws {
     let known = KnownUsers(unsaved: [])
     let history = Recorder<String>()
     let models = try known.models { () throws(UserServiceError) in
@@ -57,7 +57,7 @@ struct `Known users`: ~Copyable {
   }
 
   @Test
-  func `have the name that waits to be saved, and not that of their row`() throws {
+  func `have the pending name instead of their row's`() throws {
     let known = KnownUsers(unsaved: [
       PendingSave(id: 1, name: "Taylor"), PendingSave(id: 3, name: "Bob"),
     ])
@@ -71,7 +71,7 @@ struct `Known users`: ~Copyable {
   }
 
   @Test
-  func `that are released take no space, however many there were`() throws {
+  func `that are released take no space`() throws {
     let known = KnownUsers(unsaved: [])
     for id in 1...10_000 {
       _ = try known.models { () throws(UserServiceError) in

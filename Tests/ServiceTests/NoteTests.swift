@@ -10,7 +10,7 @@ import Testing
 
 /// The pending save of a name, beside the database.
 @Suite(.serialized)
-struct `A note`: ~Copyable {
+struct `A pending save`: ~Copyable {
   let scene: Scene
 
   init() throws { scene = try Scene(users: "Jake") }
@@ -47,7 +47,7 @@ struct `A note`: ~Copyable {
   }
 
   @Test
-  func `that could not be removed does not outlive the next name`() async throws {
+  func `that could not be removed is replaced by the next name`() async throws {
     let pending = RecordedPendingSaves(scene.pending, in: scene.history, keepsFirst: true)
     let service = scene.launch(pending: pending)
     let first = await service.rename(1, "Taylor")
@@ -64,7 +64,7 @@ struct `A note`: ~Copyable {
   }
 
   @Test
-  func `brings back the name of a process that was killed while it saved`() async throws {
+  func `restores the name of a process that was killed while it saved`() async throws {
     let path = scene.database.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let database = URL(filePath: path)

@@ -15,7 +15,7 @@ struct `Several renames`: ~Copyable {
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test
-  func `of one user reach the server one after the other, in order`() async throws {
+  func `of one user reach the server one at a time, in order`() async throws {
     let gate = Gate()
     scene.server.answer(
       .put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#).held(by: gate),
@@ -74,7 +74,7 @@ struct `The model of a user`: ~Copyable {
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test
-  func `is one object for all callers, also for a list and for a second thread`() async throws {
+  func `is one object for all callers, even for a list and on a second thread`() async throws {
     let service = scene.launch()
     let user = try service.user(1)
     let again = try service.user(1)
@@ -86,7 +86,7 @@ struct `The model of a user`: ~Copyable {
   }
 
   @Test
-  func `is one object for tasks that ask at the same time`() async throws {
+  func `is one object for concurrent tasks`() async throws {
     let service = scene.launch()
     let users = try await withThrowingTaskGroup(of: (any User).self) { group in
       for _ in 0..<50 { group.addTask { try service.user(2) } }
@@ -110,7 +110,7 @@ struct `The model of a user`: ~Copyable {
   }
 
   @Test
-  func `of an unknown id is an error that says so`() throws {
+  func `of an unknown id is an error`() throws {
     let service = scene.launch()
     let error = #expect(throws: UserServiceError.self) { try service.user(9) }
     #expect(error == .noUser(id: 9))
@@ -120,7 +120,7 @@ struct `The model of a user`: ~Copyable {
   }
 
   @Test
-  func `cannot be read from a database that is closed, and the error says so`() async throws {
+  func `cannot be read from a closed database, and the error says so`() async throws {
     let service = scene.launch()
     scene.rows.close()
     let error = #expect(throws: UserServiceError.self) { try service.user(1) }

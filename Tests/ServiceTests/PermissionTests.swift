@@ -17,7 +17,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `are asked for on the terminal, once each`() async {
+  func `are requested on the terminal, once each`() async {
     let permissions = ConsolePermissions(terminal(typing: "yes", "no"))
     var answers: [PermissionAnswer] = []
     for permission in [Permission.gps, .photo, .gps, .photo] {
@@ -30,7 +30,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `are asked for again until there is a yes or a no`() async {
+  func `are requested again until the answer is yes or no`() async {
     let permissions = ConsolePermissions(terminal(typing: "", "perhaps", " Y "))
     let answer = await permissions.answer(for: .push)
     #expect(answer == .granted)
@@ -38,7 +38,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `stay open at the end of the input, and are asked for again`() async {
+  func `remain unknown at the end of the input, and are requested again`() async {
     let permissions = ConsolePermissions(terminal())
     let answers = [await permissions.answer(for: .gps), await permissions.answer(for: .gps)]
     #expect(answers == [.unknown, .unknown])
@@ -46,7 +46,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `are read on a thread of their own, which may wait for a user`() async {
+  func `are read on a separate thread, which may wait for a user`() async {
     let history = questions
     let permissions = ConsolePermissions(
       ConsolePermissions.Terminal(
@@ -60,7 +60,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `are not asked for without a terminal`() async {
+  func `are not requested without a terminal`() async {
     let permissions = ConsolePermissions(terminal(isThere: false, typing: "yes"))
     let answer = await permissions.answer(for: .gps)
     #expect(answer == .unknown)
@@ -68,7 +68,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `are asked for one at a time, and all callers share the answer`() async {
+  func `are requested one at a time, and all callers share the answer`() async {
     let permissions = ConsolePermissions(terminal(typing: "yes"))
     let answers = await withTaskGroup(of: PermissionAnswer.self) { group in
       for _ in 0..<20 { group.addTask { await permissions.answer(for: .photo) } }
@@ -79,7 +79,7 @@ struct `Permissions`: ~Copyable {
   }
 
   @Test
-  func `that were decided beforehand are granted as decided, and denied otherwise`() async {
+  func `that are predefined are granted, and all others are denied`() async {
     let permissions = ServiceFactory.permissions(granting: [.gps, .push])
     var answers: [PermissionAnswer] = []
     for permission in Permission.allCases {

@@ -35,7 +35,7 @@ struct `A rename`: ~Copyable {
   }
 
   @Test
-  func `is sent as JSON to the path of its user`() async throws {
+  func `is sent as JSON to its user's path`() async throws {
     _ = await scene.launch().rename(2, "Anna")
     let request = try #require(scene.server.requests.first)
     let body = String(decoding: request.body ?? Data(), as: UTF8.self)
@@ -59,7 +59,7 @@ struct `A rename`: ~Copyable {
     "O'Brien", "\"quoted\"", "Robert'); DROP TABLE user;--", "👨‍👩‍👧 Ann", "Taylor\nJake\r\n\tBob",
     "Andre\u{301}", "Andr\u{e9}", "\u{0}nul", "\\u0041 %@ %00 ?1 :name", "名前", "\u{202e}txet",
   ])
-  func `keeps each name as it is, in all three layers`(name: String) async throws {
+  func `keeps each name unchanged in all three layers`(name: String) async throws {
     let service = scene.launch()
     let user = try service.user(1)
     let outcome = await service.rename(1, name)

@@ -109,7 +109,7 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test
-  func `is reported to a task that was cancelled, too`() async throws {
+  func `is reported even to a cancelled task`() async throws {
     try scene.rows.runOnWriter(Self.refuse)
     let service = scene.launch()
     _ = await service.rename(1, "Taylor")
@@ -173,7 +173,7 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test
-  func `is forgotten when a later rename of the same user is saved`() async throws {
+  func `is dropped when a later rename of the same user is saved`() async throws {
     let service = scene.launch()
     try scene.rows.runOnWriter(Self.refuse)
     _ = await service.rename(1, "Taylor")
@@ -187,7 +187,7 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test
-  func `stays noted under the later name when that is refused too`() async throws {
+  func `stays pending under the later name when that is refused too`() async throws {
     let service = scene.launch()
     try scene.rows.runOnWriter(Self.refuse)
     _ = await service.rename(1, "Taylor")
@@ -199,7 +199,7 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test
-  func `whose name cannot be noted says that it is lost with the app`() async throws {
+  func `whose name cannot be made pending reports that it is lost with the app`() async throws {
     let file = scene.folder.appending(path: "no-folder/notes")
     let pending = DataAccessFactory.pendingSaves(beside: file)
     try scene.rows.runOnWriter(Self.refuse)
@@ -217,7 +217,7 @@ struct `A save that fails`: ~Copyable {
   }
 
   @Test
-  func `whose pending saves are damaged says so when it is to be repeated`() async throws {
+  func `whose pending saves are damaged reports it when it is repeated`() async throws {
     let notes = scene.database.appendingPathExtension("pending")
     try Data("no notes".utf8).write(to: notes)
     let service = scene.launch()

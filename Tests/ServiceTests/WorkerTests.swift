@@ -10,7 +10,7 @@ import Testing
 
 /// Work that waits for the disk or for a user runs on threads of its own, never on Swift's cooperative pool.
 @Suite(.serialized, .timeLimit(.minutes(60)))
-struct `What waits`: ~Copyable {
+struct `Blocking work`: ~Copyable {
   let scene: Scene
 
   init() throws { scene = try Scene(users: "Jake", "Ann") }

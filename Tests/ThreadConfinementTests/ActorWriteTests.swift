@@ -94,7 +94,7 @@ struct `Writes on an actor`: ~Copyable {
   func `stores on actors do not block the pool for a write elsewhere (R-20 R-75)`()
     async throws
   {
-    // More than the pool has threads.
+    // More than the number of threads in the pool.
     let count = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
     let archives = (0..<count).map { _ in Archive(folder.configuration) }
     for archive in archives { try await archive.open() }
@@ -118,7 +118,7 @@ struct `Writes on an actor`: ~Copyable {
         refused.signal()
       }
     }
-    // On a thread outside the pool, so that a pool that is blocked fails this test alone.
+    // On a thread outside the pool, so that a blocked pool fails only this test.
     let waited = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         let ended = Result {
@@ -168,7 +168,7 @@ extension Result {
     return nil
   }
 
-  /// What the closure returns or throws.
+  /// The result or error of the closure.
   fileprivate init(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Success
   ) async {

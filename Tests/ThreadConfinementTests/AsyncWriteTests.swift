@@ -113,7 +113,7 @@ struct `Asynchronous writes`: ~Copyable {
       }
     }
     try watcher.finish()
-    // The turn was given back: another store may write.
+    // The turn was released, so another store can write.
     try folder.open().write {}
     #expect(watcher.notes == ["false", "true", "false", "inside true"])
   }

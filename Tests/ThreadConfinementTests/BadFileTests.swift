@@ -33,7 +33,7 @@ struct `Bad files`: ~Copyable {
     }
     var bytes = try Data(contentsOf: folder.file)
     let size = bytes.count
-    // All pages of the table but the first few, which hold the schema.
+    // All pages of the table except the first few, which contain the schema.
     bytes.replaceSubrange((20 * 4096)..<size, with: Data(repeating: 0xEE, count: size - 20 * 4096))
     try bytes.write(to: folder.file)
     let store = try folder.open()
@@ -68,7 +68,7 @@ struct `Bad files`: ~Copyable {
       let connection = try Connection(at: folder.file)
       try connection.execute("DELETE FROM _store")
     }
-    // The observer has the loop look for a newer version.
+    // The observer makes the loop check for a newer version.
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { watcher.note($0) }
     }
@@ -117,9 +117,9 @@ struct `Bad files`: ~Copyable {
   }
 }
 
-/// What a thread holds of a store.
+/// The objects that a thread retains of a store.
 private final class Watch: @unchecked Sendable {
-  // Unchecked because the thread and the test take turns.
+  // Unchecked because the thread and the test use it alternately.
   weak var store: ConfinedStore?
   var token: NotificationToken?
 }

@@ -2,7 +2,7 @@ import Concurrency
 import Foundation
 import ThreadConfinement
 
-/// Runs something on a thread of its own and waits for it.
+/// Runs a closure on a new thread and waits for it.
 func elsewhere<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
   let thread = ConfinedThread(name: "elsewhere")
   defer { thread.finish() }
@@ -10,7 +10,7 @@ func elsewhere<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result
   return result
 }
 
-/// The reason of the failure that the closure throws; nil if it throws none.
+/// The reason of the failure that the closure throws; nil if it does not throw.
 func failure(of body: () throws -> Void) -> String? {
   do { try body() } catch let failure as ConfinedStore.Failure { return failure.reason } catch {
     return "another error: \(error)"
@@ -18,7 +18,7 @@ func failure(of body: () throws -> Void) -> String? {
   return nil
 }
 
-/// Runs something on a thread that takes no tasks.
+/// Runs a closure on a thread without a loop.
 func onPlainThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws
   -> Result
 {

@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 import ThreadConfinement
 
-/// The cast of these tests.
+/// The artists of these tests.
 struct Artist: ConfinedObject, Equatable {
   var id = 0
   var name = ""
@@ -20,7 +20,7 @@ struct Artist: ConfinedObject, Equatable {
   static let cid = Artist(id: 3, name: "Cid", age: 50)
 }
 
-/// A type with a key of text, a nested property and values of every kind.
+/// A type with a text key, a nested property and a column of every type.
 struct Song: ConfinedObject {
   struct Details: Sendable, Equatable {
     var length = 0.0
@@ -41,7 +41,7 @@ struct Song: ConfinedObject {
   ]
 }
 
-/// A file for a store in a folder of its own, which goes with the suite.
+/// A file for a store in a temporary folder, removed with the suite.
 struct StoreFolder: ~Copyable {
   let folder = TemporaryDirectory.url
     .appending(path: "ConfinedStore-\(UUID().uuidString)")
@@ -57,7 +57,7 @@ struct StoreFolder: ~Copyable {
 
   var configuration: ConfinedStore.Configuration { .artists(file) }
 
-  /// Opens it for the current thread, with these artists in it.
+  /// Opens the store for the current thread and adds these artists.
   func open(_ artists: Artist...) throws -> ConfinedStore {
     let store = try ConfinedStore.open(configuration)
     if !artists.isEmpty { try store.write { try store.add(artists) } }
@@ -68,7 +68,7 @@ struct StoreFolder: ~Copyable {
 extension ConfinedStore.Configuration {
   static func artists(_ file: URL) -> ConfinedStore.Configuration {
     var configuration = ConfinedStore.Configuration(file: file, schema: [Artist.self, Song.self])
-    // Far more than another process or connection holds a lock, on a machine that does much else.
+    // Much longer than another connection holds a lock, even on a busy machine.
     configuration.busyTimeout = .seconds(600)
     return configuration
   }

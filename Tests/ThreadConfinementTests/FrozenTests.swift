@@ -156,7 +156,7 @@ struct `Frozen copies`: ~Copyable {
   }
 }
 
-/// One number for each of eight threads.
+/// A number for each of eight threads.
 final class UnsafeCounts: @unchecked Sendable {
   // Unchecked because each thread writes under the lock.
   private let lock = NSLock()

@@ -9,7 +9,7 @@ struct `The write-ahead log`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }
 
-  /// Bytes of the log; each write of these tests adds some 130,000.
+  /// The length of the log in bytes. Each write of these tests adds some 130,000.
   private var length: Int {
     let path = folder.file.path + "-wal"
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
@@ -38,7 +38,7 @@ struct `The write-ahead log`: ~Copyable {
     }
     for number in 0..<150 {
       try write(number, to: store)
-      // All advance, and the last one copies the log; then all pin the version again.
+      // All stores advance, and the last one copies the log; then all pin the version again.
       for other in others + others { other.settle() }
     }
     let length = length
@@ -82,7 +82,7 @@ struct `The write-ahead log`: ~Copyable {
     #expect(length < 6_000_000)
   }
 
-  /// No file of this process may grow beyond 12 MB, which is as good as a full disk.
+  /// Limits the size of this process's files to 12 MB, which acts like a full disk.
   @Test(arguments: [true, false])
   func `that has filled the disk is restarted once no snapshot uses it`(isFrozenCopy: Bool) async {
     await #expect(processExitsWith: .success) { [isFrozenCopy = isFrozenCopy as Bool] in
@@ -96,7 +96,7 @@ struct `The write-ahead log`: ~Copyable {
         }
         return true
       }
-      // So that the file of the database has its pages already.
+      // Ensures that the database file already has its pages.
       for number in 0..<40 { #expect(write(number)) }
       var number = 0
       func fill() {

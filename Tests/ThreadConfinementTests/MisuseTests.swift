@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
-/// A mistake that ends the process, and what it says.
+/// A misuse that traps, with its message.
 enum Mistake: String, CaseIterable, Codable {
   case write, beginWrite, commitWrite, refresh, invalidate, objects, lookup, freezeStore, isInWrite
   case autorefresh, observeStore, resolve, add, delete
@@ -53,7 +53,7 @@ struct `Misuse that traps`: ~Copyable {
 }
 
 extension Mistake {
-  /// Makes the mistake; only a store that does not notice lets this return.
+  /// Performs the misuse. Returns only if the store does not detect it.
   func make(on file: URL) async throws {
     switch self {
     case .actorOutside:
@@ -74,7 +74,7 @@ extension Mistake {
     let store = try ConfinedStore.open(.artists(file))
     try store.write { try store.add([Artist.ann, .bob, .cid]) }
     guard let live = store.artist(1) else { return }
-    // Unsafe because the test carries it off its thread on purpose.
+    // Unsafe because the test intentionally uses it on another thread.
     nonisolated(unsafe) let carried = (store, live, store.artists)
     switch self {
     case .setOutside: live.name = "Anna"
@@ -104,7 +104,7 @@ extension Mistake {
     }
   }
 
-  /// Uses what belongs to another thread.
+  /// Uses an object that is confined to another thread.
   private func use(
     _ store: ConfinedStore, _ live: LiveObject<Artist>, _ artists: Results<Artist>
   ) throws {

@@ -13,7 +13,7 @@ struct `Delivery of collection notifications`: ~Copyable {
   }
   deinit { watcher.close() }
 
-  /// Observes these artists from now on.
+  /// Observes the artists.
   private func observe() throws {
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { watcher.note($0) }
@@ -148,7 +148,7 @@ struct `Delivery of collection notifications`: ~Copyable {
       try? store.write { _ = try store.add(Artist.ann) }
     }
     granted.wait()
-    // The turn of the other's signal comes inside this task's write.
+    // The turn for the other store's signal arrives during this task's write.
     try watcher.turn { store, _ in
       try store.cancelWrite()
       other.finish()

@@ -13,7 +13,7 @@ struct `Collection notifications`: ~Copyable {
   }
   deinit { watcher.close() }
 
-  /// Observes these artists from now on.
+  /// Observes the artists.
   private func observe(
     _ artists: @escaping @Sendable (ConfinedStore) -> Results<Artist> = { $0.artists }
   ) throws {

@@ -13,7 +13,7 @@ struct `Notification tokens`: ~Copyable {
   }
   deinit { watcher.close() }
 
-  /// Observes these artists from now on.
+  /// Observes the artists.
   private func observe() throws {
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { watcher.note($0) }
@@ -130,11 +130,11 @@ struct `Notification tokens`: ~Copyable {
   }
 }
 
-/// What an observer shows its changes on.
+/// A screen that shows the changes of an observer.
 private final class Screen: Sendable {}
 
-/// Knows a screen, and does not keep it.
+/// A weak reference to a screen.
 private final class Held: @unchecked Sendable {
-  // Unchecked because the thread and the test take turns.
+  // Unchecked because the thread and the test use it alternately.
   weak var screen: Screen?
 }

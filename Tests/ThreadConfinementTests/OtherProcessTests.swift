@@ -16,7 +16,8 @@ struct `Other processes`: ~Copyable {
     return pairs
   }
 
-  /// The number that both halves of the pair have; nil if they differ or one is torn, and 0 if there is none.
+  /// The number in both halves of the pair; nil if they differ or one is torn, 0 if there is no
+  /// pair.
   private func number(in store: ConfinedStore) -> Int? {
     let found = store.objects(Pair.self).map(\.snapshot)
     guard let first = found.first else { return 0 }
@@ -32,7 +33,8 @@ struct `Other processes`: ~Copyable {
     var stored = 0
     for round in 0..<40 {
       let writer = try BuiltProgram("StoreWriter").start(["forever", folder.file.path])
-      // Its own word for what is stored, before it is killed somewhere in the next writes.
+      // Reads the number that the writer reports as stored, before killing it during one of its
+      // next writes.
       var said = writer.line().flatMap(Int.init) ?? 0
       for _ in 0..<(round % 4) { said = writer.line().flatMap(Int.init) ?? said }
       writer.send(SIGKILL)
@@ -57,7 +59,8 @@ struct `Other processes`: ~Copyable {
       try Data(contentsOf: folder.folder.appending(path: names[1]))
     )
     var found: [Int?] = []
-    // After a header of 32 bytes, frames of a page and 24 bytes: each whole, and without its last byte.
+    // After a header of 32 bytes come frames of a page and 24 bytes. The log is cut after each
+    // frame, and one byte before.
     let ends = Array(stride(from: 32, through: log.count, by: 4096 + 24))
     #expect(ends.last == log.count)
     for cut in [0] + ends.flatMap({ [$0 - 1, $0] }) {

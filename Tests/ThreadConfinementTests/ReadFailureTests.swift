@@ -10,7 +10,7 @@ struct `Reads that fail`: ~Copyable {
   let reported = Locked<[String]>([])
   init() throws { folder = try StoreFolder() }
 
-  /// A store whose failures of reading are noted.
+  /// A store whose read errors are recorded.
   private func open() throws -> ConfinedStore {
     var configuration = folder.configuration
     let reported = reported
@@ -18,7 +18,7 @@ struct `Reads that fail`: ~Copyable {
     return try .open(configuration)
   }
 
-  /// The failure that reading throws where it is checked.
+  /// The error that a checked read throws.
   private func refusal<Value>(_ body: () throws -> Value) -> String? {
     failure { _ = try ConfinedStore.checkingReads { try body() } }
   }
@@ -44,11 +44,11 @@ struct `Reads that fail`: ~Copyable {
       + "\(artists.max(of: \.id) ?? -1) \(artists.sum(of: \.id)) \(artists.average(of: \.id) ?? -1) "
       + "\(store.artist(1)?.name ?? "-") \(artists.firstIndex(of: ann) ?? -1)"
     #expect(values == "0 true - -  0 [] -1 0 -1.0 - -1")
-    // What was read last stays.
+    // The last known values remain.
     #expect(ann.name == "Ann")
     #expect(ann.snapshot == .ann)
     #expect(!ann.isInvalidated)
-    // The frozen copy has its version.
+    // The frozen copy still has its version.
     #expect(frozen.objects(Artist.self).map(\.name) == ["Ann", "Bob"])
     let lines = reported.withLock { $0 }
     let areAll = lines.allSatisfy { $0.contains("no such table: Artist") }
@@ -69,7 +69,7 @@ struct `Reads that fail`: ~Copyable {
     for refusal in refusals {
       #expect(refusal?.contains("no such table: Artist") == true, "\(refusal ?? "none")")
     }
-    // Each level throws its own, and a block that reads nothing throws none.
+    // Each level throws its own error, and a block without reads throws none.
     let outer = refusal {
       let inner = refusal { store.artists.count }
       #expect(inner != nil)
@@ -85,7 +85,7 @@ struct `Reads that fail`: ~Copyable {
     try store.write {
       try store.add((0..<5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) })
     }
-    // All is in the database, and what is read of it is cut off.
+    // All data is in the database file, which is then truncated.
     store.invalidate()
     do {
       let connection = try Connection(at: folder.file)

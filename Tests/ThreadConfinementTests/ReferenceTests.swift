@@ -7,7 +7,7 @@ struct `References to objects`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }
 
-  /// Resolves on another thread, and says what came of it.
+  /// Resolves a reference on another thread and returns the result as text.
   private func resolve(
     _ reference: ThreadSafeReference<Artist>
   ) throws -> String {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
-/// What an observer holds: it notes the thread on which it is released.
+/// A capture of an observer that records the thread on which it is released.
 private final class Held: Sendable {
   let notes: Locked<[String]>
   init(_ notes: Locked<[String]>) { self.notes = notes }
@@ -13,9 +13,9 @@ private final class Held: Sendable {
   }
 }
 
-/// A token, a store that is watched, and what is carried between threads.
+/// A token and a weak store, shared between threads.
 private final class TokenCarrier: @unchecked Sendable {
-  // Unchecked because the thread and the test take turns.
+  // Unchecked because the thread and the test use it alternately.
   var token: NotificationToken?
   weak var store: ConfinedStore?
 }
@@ -27,7 +27,7 @@ struct `Where stores and observers are released`: ~Copyable {
   private let carried = TokenCarrier()
   init() throws { folder = try StoreFolder() }
 
-  /// Opens a store that only its token keeps, on that thread.
+  /// Opens a store on that thread that only its token retains.
   private func observe(on thread: ConfinedThread) throws {
     let (configuration, notes, carried) = (folder.configuration, notes, carried)
     try thread.sync {
@@ -68,7 +68,8 @@ struct `Where stores and observers are released`: ~Copyable {
     #expect(released == ["released on home"])
     carried.token = nil
     #expect(isGone)
-    // Nothing keeps the log: the next to open the file is alone, and leaves it without one.
+    // No snapshot is left, so the next connection is the only one and removes the log when it
+    // closes.
     let (configuration, path) = (folder.configuration, folder.file.path)
     try elsewhere { try ConfinedStore.open(configuration).write {} }
     let isLogLeft = FileManager.default.fileExists(atPath: path + "-wal")

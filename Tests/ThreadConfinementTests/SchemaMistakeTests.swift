@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
-/// A list of types or columns that cannot be stored, and what is said of it.
+/// An invalid schema, with the message of its trap.
 enum SchemaMistake: String, CaseIterable, Codable {
   case oneName, optionalKey, keyNotFirst, columnTwice
 

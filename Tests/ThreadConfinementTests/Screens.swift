@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
-/// A list on a screen: an array that only the notifications of its observer change.
+/// A list on a screen: an array that is changed only by its observer's notifications.
 final class Mirror {
   let name: String
   let artists: Results<Artist>
@@ -10,7 +10,7 @@ final class Mirror {
   private(set) var rows: [Artist]?
   private(set) var mistakes: [String] = []
   private(set) var callCount = 0
-  /// What the screen does at the end of a call.
+  /// The action of the screen at the end of a call.
   var onCall: () throws -> Void = {}
 
   init(_ name: String, _ artists: Results<Artist>) {
@@ -25,7 +25,7 @@ final class Mirror {
     }
   }
 
-  /// What a screen does that has made the change itself.
+  /// Applies a change that the screen has itself made.
   func takeAll() {
     if rows != nil { rows = artists.map(\.snapshot) }
   }
@@ -63,12 +63,12 @@ final class Mirror {
   var isCurrent: Bool { rows == artists.map(\.snapshot) }
 }
 
-/// Mirrors of one store, and writes drawn from a seed.
+/// Mirrors of one store, and random writes from a seed.
 final class Screens: @unchecked Sendable {
-  // Unchecked because all of it is used on the store's thread only.
+  // Unchecked because it is used only on the store's thread.
   let mirrors: [Mirror]
   var generator: SeededGenerator
-  /// How often an observer has written into the write that called it, and how often into one of its own.
+  /// The number of times that an observer wrote in the write that called it, and in its own write.
   private(set) var writesIntoBegun = 0
   private(set) var writesFromCalls = 0
   /// Whether observers write.
@@ -89,7 +89,7 @@ final class Screens: @unchecked Sendable {
     }
   }
 
-  /// Writes from inside a call: into the write that has called it, or silently into one of its own.
+  /// Writes from inside a call: in the write that called it, or silently in its own write.
   private func answer(of mirror: Mirror) throws {
     guard isAnswering else { return }
     if store.isInWriteTransaction {
@@ -103,7 +103,7 @@ final class Screens: @unchecked Sendable {
     }
   }
 
-  /// Whether a write can begin; not while observers receive what came before one that is open.
+  /// Whether a write can begin. False while observers receive the changes before an open write.
   private var canWrite: Bool {
     do throws(ConfinedStore.Failure) {
       try store.beginWrite()
@@ -130,7 +130,7 @@ final class Screens: @unchecked Sendable {
     }
   }
 
-  /// A write that some screens show already.
+  /// A write that some screens have already applied.
   func writeSilently() throws {
     let silent = mirrors.filter { _ in draw(0..<2) == 0 }
     let tokens = silent.compactMap(\.token)

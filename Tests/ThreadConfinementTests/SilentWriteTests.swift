@@ -35,7 +35,7 @@ struct `Silent writes`: ~Copyable {
         }
       }
     }
-    // What is due comes before this task.
+    // Pending deliveries run before this task.
     try home.sync { screens.isAnswering = false }
     for _ in 0..<3 { try home.sync {} }
     let found = try home.sync {
@@ -116,7 +116,7 @@ struct `Silent writes`: ~Copyable {
       watcher.token = nil
       try store.commitWrite()
     }
-    // Waits for ever if the turn was lost.
+    // Would wait for ever if the turn were lost.
     try elsewhere {
       let other = try ConfinedStore.open(configuration)
       try other.write { try other.add(Artist.bob) }

@@ -9,7 +9,7 @@ struct `The end of a thread`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }
 
-  /// Queues a write on the thread while the test holds the turn, ends the thread, and writes once more.
+  /// Queues a write on the thread while the test has the turn, ends the thread, and writes again.
   private func write(
     endingWith end: (ConfinedThread) -> Void, _ thread: ConfinedThread? = nil
   ) throws -> [String] {
@@ -29,7 +29,7 @@ struct `The end of a thread`: ~Copyable {
     }
     end(thread)
     try store.commitWrite()
-    // Waits for ever if the turn went to the thread that has ended.
+    // Would wait for ever if the turn went to the thread that has ended.
     try store.write { try store.add(Artist.cid) }
     return notes.withLock { $0 } + store.names
   }
@@ -144,7 +144,7 @@ struct `The end of a thread`: ~Copyable {
         try? store.beginWrite()
         notes.withLock { $0 = [first?.reason ?? "stored", second ?? "queued"] }
       }
-      // What would hold the turn is ended by the thread.
+      // The end of the thread ends the write that would hold the turn.
     }
     store.invalidate()
     thread.finish()
@@ -171,7 +171,7 @@ struct `The end of a thread`: ~Copyable {
       } onComplete: { failure in
         watcher.note(failure?.reason ?? "stored")
       }
-      // The turn comes to this thread, which waits here and does not take it.
+      // The turn is granted to this thread, which waits here and does not take it.
       try second.thread.sync {
         let store = try ConfinedStore.open(patient)
         try store.write { _ = try store.add(Artist.bob) }
@@ -201,19 +201,19 @@ struct `The end of a thread`: ~Copyable {
     let names = try folder.open().names
     #expect(outcome == "stored")
     #expect(names == ["Ann"])
-    // Its last task may still be about to end.
+    // Its last task may not have ended yet.
     while watched != nil { await Task.yield() }
   }
 }
 
-/// A loop that takes no task.
+/// A loop that refuses all tasks.
 private struct RefusingLoop: TaskLoop {
   let completed = DispatchSemaphore(value: 0)
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { false }
 }
 
-/// Carries a store off its thread.
+/// Transfers a store from its thread to the test.
 final class Kept: @unchecked Sendable {
-  // Unchecked because the thread and the test take turns.
+  // Unchecked because the thread and the test use it alternately.
   var store: ConfinedStore?
 }

@@ -57,7 +57,7 @@ struct `Threads`: ~Copyable {
   @Test
   func `a store's configuration opens a usable store on another thread (R-07 R-10)`() throws {
     let store = try folder.open(.ann)
-    // Unsafe because the test carries it off its thread on purpose.
+    // Unsafe because the test intentionally uses it on another thread.
     nonisolated(unsafe) let carried = store
     let names = try elsewhere { try ConfinedStore.open(carried.configuration).names }
     #expect(names == ["Ann"])
@@ -67,7 +67,7 @@ struct `Threads`: ~Copyable {
   func `a store may be confined to a queue, whatever thread runs its blocks (R-08)`() throws {
     let queue = ConfinedQueue(label: "datamanager")
     let configuration = folder.configuration
-    // Unsafe because the queue runs one block after the other, and the test waits for each.
+    // Unsafe because the queue runs one block at a time, and the test waits for each.
     nonisolated(unsafe) var kept: ConfinedStore?
     try queue.sync {
       let store = try ConfinedStore.open(configuration, queue: queue)
@@ -86,7 +86,7 @@ struct `Threads`: ~Copyable {
     // Unsafe because the thread that sets it has ended before this one reads it.
     nonisolated(unsafe) var kept: ConfinedStore?
     try elsewhere { kept = try .open(configuration) }
-    // Threads that follow may get the number of the one that ended.
+    // Later threads may get the identifier of the one that ended.
     let reused = try (0..<20).map { _ in
       try elsewhere { try ConfinedStore.open(configuration) === kept }
     }
@@ -97,7 +97,7 @@ struct `Threads`: ~Copyable {
   @Test
   func `a store may be released on any thread (R-10)`() throws {
     let configuration = folder.configuration
-    // Unsafe because the test lets go of it on another thread on purpose.
+    // Unsafe because the test intentionally releases it on another thread.
     nonisolated(unsafe) var kept: ConfinedStore? = try .open(configuration)
     weak let watched = kept
     try elsewhere { kept = nil }
@@ -109,7 +109,7 @@ struct `Threads`: ~Copyable {
   func `the main actor is one place, on whichever thread it runs`() async throws {
     let store = try folder.open(.ann)
     for id in 10..<60 {
-      // Another thread may run what follows.
+      // The code below may run on another thread.
       await Task.detached {}.value
       try store.write { _ = try store.add(Artist(id: id)) }
     }
@@ -186,13 +186,13 @@ actor Archive {
 
   private var carried: Carried { Carried(store: store) }
 
-  /// Uses the store outside the actor, which the compiler would not allow.
+  /// Uses the store outside the actor, which the compiler would reject.
   nonisolated func smuggle(_ use: @Sendable (ConfinedStore) -> Void) async {
     if let store = await carried.store { use(store) }
   }
 }
 
 struct Carried: @unchecked Sendable {
-  // Unchecked because it is here to break the rule and be stopped.
+  // Unchecked because the test intentionally breaks the rule.
   let store: ConfinedStore?
 }

@@ -85,7 +85,7 @@ struct `Transactions`: ~Copyable {
       try store.cancelWrite()
     }
     #expect(store.names == [])
-    // A write that the block then begins itself is not the one that its end commits.
+    // The end of the block does not commit a write that the block itself has begun.
     try store.write {
       try store.cancelWrite()
       try store.beginWrite()

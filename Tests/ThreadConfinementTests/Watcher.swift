@@ -2,9 +2,9 @@ import Concurrency
 import Foundation
 import ThreadConfinement
 
-/// A store on a thread with a loop, what its observers were told, and their tokens.
+/// A store on a thread with a loop, a log of its observers' calls, and their tokens.
 final class Watcher: @unchecked Sendable {
-  // Unchecked because all but the log is used on the thread only.
+  // Unchecked because everything but the log is used only on the thread.
   let thread: ConfinedThread
   private let log = Locked<[String]>([])
   private var opened: ConfinedStore?
@@ -20,7 +20,7 @@ final class Watcher: @unchecked Sendable {
 
   deinit { thread.finish() }
 
-  /// Runs something on the thread, then whatever that led to.
+  /// Runs a closure on the thread, then the tasks that result from it.
   @discardableResult
   func turn<Result: Sendable>(
     _ body: @escaping @Sendable (ConfinedStore, Watcher) throws -> Result
@@ -34,7 +34,7 @@ final class Watcher: @unchecked Sendable {
     return result
   }
 
-  /// Lets the tasks run that are due, and those that they add.
+  /// Waits until the pending tasks and those that they add have run.
   func settle() {
     for _ in 0..<3 { _ = try? thread.sync {} }
   }
@@ -44,7 +44,7 @@ final class Watcher: @unchecked Sendable {
     while try turn({ store, _ in store.isPerformingAsynchronousWriteOperations }) {}
   }
 
-  /// Lets go of the store and the tokens, on their thread, and ends it.
+  /// Releases the store and the tokens on their thread, then ends the thread.
   func close() {
     _ = try? thread.sync {
       self.token = nil
@@ -56,7 +56,7 @@ final class Watcher: @unchecked Sendable {
 
   func note(_ line: String) { log.withLock { $0.append(line) } }
 
-  /// What was noted so far, in order.
+  /// The entries so far, in order.
   var notes: [String] { log.withLock { $0 } }
 
   func note(_ change: CollectionChange<Artist>, as name: String = "") {

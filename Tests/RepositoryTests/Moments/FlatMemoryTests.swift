@@ -29,7 +29,7 @@ struct `Many saves` {
   }
 
   @Test
-  func `leave one buffer of bytes behind, the present one`() throws {
+  func `leave one buffer behind, the current one`() throws {
     let buffers = Buffers()
     let counting = MomentsCoding(
       encode: { buffers.data(copying: try MomentsCoding.json.encode($0)) },
@@ -49,7 +49,7 @@ struct `Many saves` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `to a store of any kind leave no more behind than that`(kind: MomentsStoreKind) throws {
+  func `to any kind of store leave no more than that`(kind: MomentsStoreKind) throws {
     let buffers = Buffers()
     let counting = MomentsCoding(
       encode: { buffers.data(copying: try MomentsCoding.json.encode($0)) },

@@ -4,12 +4,12 @@ import Testing
 @testable import Chapter_Repository
 
 @Suite(.serialized)
-struct `A lane` {
+struct `Serial sequences` {
   private let lane = Lane()
   private let bag = DisposeBag()
 
   @Test
-  func `lets one sequence through at a time, in the order of subscribing`() {
+  func `run one at a time, in the order of subscription`() {
     let history = History()
     let sources = (0..<3).map { _ in PublishSubject<Int>() }
     for (index, source) in sources.enumerated() {
@@ -29,7 +29,7 @@ struct `A lane` {
   }
 
   @Test
-  func `passes over a disposed sequence, before and after it has entered`() {
+  func `continue past a disposed sequence, before and after it has started`() {
     let history = History()
     let sources = (0..<3).map { _ in PublishSubject<Int>() }
     let subscriptions = sources.enumerated().map { index, source in
@@ -48,7 +48,7 @@ struct `A lane` {
   }
 
   @Test
-  func `takes ten thousand that end at once without going deep`() {
+  func `run ten thousand sequences that end at once without deep recursion`() {
     let history = History()
     let first = PublishSubject<Int>()
     lane.oneAtATime(first.asObservable()).subscribe().disposed(by: bag)

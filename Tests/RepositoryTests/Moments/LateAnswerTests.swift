@@ -6,7 +6,7 @@ import Testing
 @testable import Chapter_Repository
 
 @Suite(.serialized)
-struct `An answer that comes late` {
+struct `A late response` {
   @Test
   func `with a list from before the like does not undo it`() throws {
     let scene = try RepoScene()
@@ -21,7 +21,7 @@ struct `An answer that comes late` {
   }
 
   @Test
-  func `with a list that was asked for before another one changes nothing`() throws {
+  func `with a list that was requested before another one has no effect`() throws {
     let scene = try RepoScene()
     let saved = History.of(scene.store.momentsDetails, until: scene.bag)
     let loads = [scene.load(), scene.load()]
@@ -32,7 +32,7 @@ struct `An answer that comes late` {
   }
 
   @Test
-  func `with a list is taken when the like has failed`() throws {
+  func `with a list is accepted when the like has failed`() throws {
     struct Lost: Error {}
     let scene = try RepoScene()
     let likes = scene.likes()
@@ -43,7 +43,7 @@ struct `An answer that comes late` {
   }
 
   @Test
-  func `to the first like cannot come after that to the second`() throws {
+  func `to the first like cannot arrive after that to the second`() throws {
     let scene = try RepoScene()
     let likes = scene.likes()
     let histories = [scene.like(true), scene.like(false), scene.like(true, "1")]
@@ -57,7 +57,7 @@ struct `An answer that comes late` {
   }
 
   @Test
-  func `does not keep the likes behind it waiting after its disposal`() throws {
+  func `does not block later likes after its disposal`() throws {
     let scene = try RepoScene()
     let first = scene.repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0").subscribe()
     let second = scene.like(false)
@@ -72,7 +72,7 @@ struct `An answer that comes late` {
   }
 
   @Test
-  func `waits for a save that another thread is in the middle of`() throws {
+  func `waits for a save in progress on another thread`() throws {
     let store = InterruptedStore()
     let scene = try RepoScene(store: store)
     let likes = scene.likes()
@@ -92,7 +92,7 @@ struct `An answer that comes late` {
   }
 
   @Test
-  func `may come from any thread`() throws {
+  func `may arrive on any thread`() throws {
     for _ in 0..<20 {
       let scene = try RepoScene()
       let likes = scene.likes()
@@ -110,7 +110,7 @@ struct `An answer that comes late` {
   /// What a like has shown stays shown until the next like is answered, whatever else is answered in
   /// between and in whatever order.
   @Test
-  func `never undoes a like, in any of 300 orders of answers`() throws {
+  func `never undoes a like, in any of 300 orders of responses`() throws {
     for seed in 0..<300 as Range<UInt64> { try play(seed) }
   }
 

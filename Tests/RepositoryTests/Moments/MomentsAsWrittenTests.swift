@@ -23,7 +23,7 @@ struct `Moments as written` {
   }
 
   @Test
-  func `do the round trip as the fixed ones do`() throws {
+  func `make the same round trip as the fixed ones`() throws {
     let backend = ScriptedBackend(try .fixture())
     let (repo, _) = repo(backend)
     let history = History.of(repo.momentsDetails.asObservable(), until: bag)
@@ -39,7 +39,7 @@ struct `Moments as written` {
   }
 
   @Test
-  func `let any client send past the store`() throws {
+  func `let any client bypass the store`() throws {
     let (repo, _) = repo(ScriptedBackend(try .fixture()))
     let history = History.of(repo.momentsDetails.asObservable(), until: bag)
     repo.momentsDetails.onNext(.timeline(of: "Ann"))
@@ -48,7 +48,7 @@ struct `Moments as written` {
   }
 
   @Test
-  func `deliver on whichever thread has saved`() throws {
+  func `deliver on the thread that saves`() throws {
     let queue = Tagged()
     let (repo, store) = repo(ScriptedBackend(try .fixture()))
     let history = History()

@@ -139,7 +139,7 @@ struct `The pages about Moments` {
   }
 
   @Test
-  func `are all here`() {
+  func `are complete`() {
     let slugs = Page.moments.map(\.slug)
     #expect(slugs == promised.map(\.page))
   }

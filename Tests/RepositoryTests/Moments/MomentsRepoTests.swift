@@ -38,14 +38,14 @@ struct RepoScene {
 @Suite(.serialized)
 struct `A repository of moments` {
   @Test
-  func `has nothing to tell at first`() throws {
+  func `emits nothing at first`() throws {
     let scene = try RepoScene()
     let history = scene.likes()
     #expect(history.events == [])
   }
 
   @Test
-  func `tells what is stored, and then what anybody saves`() throws {
+  func `emits the stored details, then every save`() throws {
     let store = PersistentDataStore.memory()
     try store.save(momentsDetails: .timeline(of: "Ann"))
     let scene = try RepoScene(store: store)
@@ -57,7 +57,7 @@ struct `A repository of moments` {
   }
 
   @Test
-  func `asks the right session with the right arguments and saves its answer`() throws {
+  func `calls the right session with the right arguments and saves its response`() throws {
     let scene = try RepoScene()
     let saved = History.of(scene.store.momentsDetails, until: scene.bag)
     let likes = scene.likes()
@@ -82,7 +82,7 @@ struct `A repository of moments` {
   }
 
   @Test
-  func `lets failures through and saves nothing`() throws {
+  func `forwards failures and saves nothing`() throws {
     let offline = MomentsSessionError.failed(
       .init(request: "GET http://moments.example/", reason: .offline))
     let scene = try RepoScene()
@@ -96,7 +96,7 @@ struct `A repository of moments` {
   }
 
   @Test
-  func `shows what it cannot save, and says why the request failed`() throws {
+  func `emits a response that it cannot save, and reports why the request failed`() throws {
     let storage = UnwritableStorage()
     let scene = try RepoScene(store: PersistentDataStore(ObservableValues(storage)))
     let details = scene.likes()
@@ -112,7 +112,7 @@ struct `A repository of moments` {
   }
 
   @Test
-  func `reports what is stored and cannot be read apart from nothing`() throws {
+  func `distinguishes unreadable data from no data`() throws {
     let damaged = MemoryStorage([PersistentDataStore.defaultKey: Data("half".utf8)])
     let scene = try RepoScene(store: PersistentDataStore(ObservableValues(damaged)))
     let details = scene.likes()
@@ -126,7 +126,7 @@ struct `A repository of moments` {
   }
 
   @Test
-  func `delivers everything on its scheduler, whichever threads save and subscribe`() throws {
+  func `delivers everything on its scheduler, whatever threads save and subscribe`() throws {
     let queue = Tagged()
     let scene = try RepoScene(deliveringOn: queue.scheduler)
     let history = History()
@@ -145,7 +145,7 @@ struct `A repository of moments` {
   }
 
   @Test
-  func `takes a like from inside an observer`() throws {
+  func `accepts a like from inside an observer`() throws {
     let scene = try RepoScene()
     let like = History()
     scene.repo.momentsDetails

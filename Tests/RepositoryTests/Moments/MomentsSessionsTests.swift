@@ -18,7 +18,7 @@ struct `The sessions of Moments` {
   }
 
   @Test(arguments: [true, false])
-  func `ask for a user's moments, with likes or without`(withLikes: Bool) async throws {
+  func `request a user's moments, with or without likes`(withLikes: Bool) async throws {
     let history = History()
     let fixture = try MomentsDetails.fixture()
     await GetMomentsByUserIDSession(client: server.client, withLikes: withLikes)
@@ -30,7 +30,7 @@ struct `The sessions of Moments` {
   }
 
   @Test
-  func `send a like and bring the whole timeline back`() async throws {
+  func `send a like and emit the whole timeline`() async throws {
     let history = History()
     let session = UpdateMomentLikeSession(client: server.client)
     for isLiked in [true, false] {
@@ -60,7 +60,7 @@ struct `The sessions of Moments` {
     (.send(.json("{}")), "error(answer cannot be decoded)"),
     (.send(.truncated(Data("{}".utf8), after: 1)), "error(answer truncated)"),
   ])
-  func `fail with what went wrong, in a few words`(
+  func `fail with the cause in a few words`(
     plan: MomentsServer.Plan, event: String
   ) async {
     server.plan(plan)
@@ -70,7 +70,7 @@ struct `The sessions of Moments` {
   }
 
   @Test
-  func `say in a sentence what was asked, what failed and what to do`() async throws {
+  func `say in a sentence what was requested, what failed and what to do`() async throws {
     let texts = History()
     for plan in [MomentsServer.Plan.fail(.offline), .send(.json("{}"))] {
       server.plan(plan)

@@ -10,7 +10,7 @@ struct `A store of moments` {
   private let bag = DisposeBag()
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `tells nothing before something is saved`(kind: MomentsStoreKind) throws {
+  func `emits nothing before a save`(kind: MomentsStoreKind) throws {
     let place = try MomentsStorePlace(kind)
     let store = try place.open()
     let details = History.of(store.momentsDetails, until: bag)
@@ -22,7 +22,9 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `tells every save to everybody, once, equal or not`(kind: MomentsStoreKind) throws {
+  func `emits every save to all subscribers, once, even if it is equal`(kind: MomentsStoreKind)
+    throws
+  {
     let place = try MomentsStorePlace(kind)
     let store = try place.open()
     let first = History.of(store.momentsDetails, until: bag)
@@ -34,7 +36,7 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `replays what was saved last to a late subscriber`(kind: MomentsStoreKind) throws {
+  func `replays the last save to a late subscriber`(kind: MomentsStoreKind) throws {
     let place = try MomentsStorePlace(kind)
     let store = try place.open()
     for name in ["Ann", "Bob"] { try store.save(momentsDetails: .timeline(of: name)) }
@@ -44,7 +46,7 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `finds after a relaunch what was saved, to the last field`(kind: MomentsStoreKind) throws {
+  func `reads all saved fields after a relaunch`(kind: MomentsStoreKind) throws {
     let place = try MomentsStorePlace(kind)
     let saved = try MomentsDetails.fixture()
     try place.open().save(momentsDetails: saved)
@@ -58,7 +60,7 @@ struct `A store of moments` {
 
   @Test(
     arguments: MomentsStoreKind.allCases, ["", "half a file", "{}", #"{"userDetails":{}}"#, "null"])
-  func `reports what it cannot decode, and the next save repairs it`(
+  func `reports data that it cannot decode, and the next save repairs it`(
     kind: MomentsStoreKind, stored: String
   ) throws {
     let place = try MomentsStorePlace(kind)
@@ -86,7 +88,7 @@ struct `A store of moments` {
   @Test(
     arguments: MomentsStoreKind.allCases,
     ["half a file", String(repeating: "no database ", count: 1_000)])
-  func `reports a place that is damaged as a whole, and the next save repairs it`(
+  func `reports a damaged place, and the next save repairs it`(
     kind: MomentsStoreKind, stored: String
   ) throws {
     let place = try MomentsStorePlace(kind)
@@ -109,7 +111,7 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `keeps what it has when a save cannot be encoded`(kind: MomentsStoreKind) throws {
+  func `keeps its details when a save cannot be encoded`(kind: MomentsStoreKind) throws {
     struct Refused: Error {}
     let unable = MomentsCoding(
       encode: { _ in throw Refused() }, decode: MomentsCoding.json.decode)
@@ -128,7 +130,7 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `hears what another store saves under its key, and nothing of other keys`(
+  func `emits the saves of another store under its key, and none of other keys`(
     kind: MomentsStoreKind
   ) throws {
     let place = try MomentsStorePlace(kind)
@@ -146,7 +148,7 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `tells saves of several threads to everybody in the order of writing`(
+  func `emits saves of several threads to all subscribers in the order of writing`(
     kind: MomentsStoreKind
   ) throws {
     let place = try MomentsStorePlace(kind)
@@ -178,7 +180,7 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `tells a save from inside an observer to everybody after the present one`(
+  func `emits a save from inside an observer after the current one`(
     kind: MomentsStoreKind
   ) throws {
     let place = try MomentsStorePlace(kind)

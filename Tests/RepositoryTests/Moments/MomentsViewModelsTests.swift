@@ -53,7 +53,7 @@ struct `The view models of Moments` {
   }
 
   @Test
-  func `take all that a moment has to show`() throws {
+  func `contain all properties of a moment`() throws {
     let scene = try RepoScene()
     let fixture = try MomentsDetails.fixture()
     let items = fixture.moments.map { MomentListItemViewModel($0, repo: scene.repo) { _ in } }
@@ -77,7 +77,7 @@ struct `The view models of Moments` {
   }
 
   @Test
-  func `take nothing for what is no address, no date and no like`() throws {
+  func `contain nil for an invalid address, date or like`() throws {
     let text = "not an address"
     let scene = try RepoScene()
     let user = UserProfileListItemViewModel(
@@ -133,7 +133,7 @@ struct `The view models of Moments` {
   }
 
   @Test
-  func `of a moment that is not there show nothing`() throws {
+  func `of a missing moment show nothing`() throws {
     let scene = try RepoScene()
     let detail = MomentDetailViewModel(momentID: "7", userID: "0", repo: scene.repo)
     let history = History.of(detail.moment.map(\.momentID), until: scene.bag)

@@ -12,7 +12,7 @@ struct `Observable values` {
   private let bag = DisposeBag()
 
   @Test
-  func `are one for all who use a place at the same time`() {
+  func `are one instance for all concurrent users of a place`() {
     let place = "test \(UUID().uuidString)"
     let opened = History()
     func values() -> ObservableValues {
@@ -33,7 +33,7 @@ struct `Observable values` {
   }
 
   @Test
-  func `read a key once, at the first question`() {
+  func `read a key once, on first use`() {
     let storage = RecordingStorage(MemoryStorage(["a": Data([1])]))
     let values = ObservableValues(storage)
     #expect(storage.keysRead == [])
@@ -45,7 +45,7 @@ struct `Observable values` {
   }
 
   @Test
-  func `tell of a place that cannot be read`() {
+  func `report a place that cannot be read`() {
     struct Refused: Error {}
     struct Unreadable: KeyValueStorage {
       func data(forKey key: String) throws -> Data? { throw Refused() }
@@ -61,7 +61,7 @@ struct `Observable values` {
 
 /// No lock is held while a place is opened, read, written or released.
 @Suite(.serialized)
-struct `A place that takes its time` {
+struct `A slow place` {
   private let bag = DisposeBag()
 
   /// Memory that calls a closure before each write.
@@ -80,7 +80,7 @@ struct `A place that takes its time` {
   }
 
   @Test
-  func `does not keep an observer of a known key waiting while it is written`() throws {
+  func `does not block an observer of a known key while it is written`() throws {
     let (isWriting, mayWrite) = (Gate(), Gate())
     let values = ObservableValues(
       Interrupted {
@@ -132,7 +132,7 @@ struct `A place that takes its time` {
   }
 
   @Test
-  func `is one for all threads that open it at the same time`() {
+  func `is one instance for all threads that open it concurrently`() {
     let place = "test \(UUID().uuidString)"
     let opened = Recorder<ObservableValues>()
     let areDone = allFinish(threads: 8) { _ in
@@ -147,11 +147,11 @@ struct `A place that takes its time` {
 
 /// Places that refuse, as real ones do.
 @Suite(.serialized)
-struct `A place that refuses` {
+struct `A failing place` {
   private let bag = DisposeBag()
 
   @Test
-  func `is named by the error, and what was known before still is`() throws {
+  func `is named by the error, and known values are kept`() throws {
     let folder = try ScratchFolder()
     let file = folder.url.appending(path: "a file")
     try Data("in the way".utf8).write(to: file)
@@ -167,7 +167,7 @@ struct `A place that refuses` {
   }
 
   @Test
-  func `that is no database is left as it is by reading`() throws {
+  func `that is not a database is unchanged by reads`() throws {
     let folder = try ScratchFolder()
     let file = folder.url.appending(path: "moments.db")
     let text = Data(String(repeating: "no database ", count: 100).utf8)
@@ -180,7 +180,7 @@ struct `A place that refuses` {
   }
 
   @Test
-  func `holds something else than data under the key, and says so`() throws {
+  func `with a value of another type under the key reports it`() throws {
     let folder = try ScratchFolder()
     let defaults = try #require(UserDefaults(suiteName: folder.suite))
     defaults.set("text", forKey: PersistentDataStore.defaultKey)
@@ -195,7 +195,7 @@ struct `A place that refuses` {
 
   #if os(Linux)
     @Test
-    func `is a suite that cannot be written, which is noticed at once`() throws {
+    func `with an unwritable suite reports it at once`() throws {
       let store = try PersistentDataStore.userDefaults(suite: "/proc/no/such/place")
       let details = History.of(store.momentsDetails, until: bag)
       let error = #expect(throws: PersistentDataStoreError.self) {

@@ -49,7 +49,7 @@ struct `Stores behind a linked folder`: ~Copyable {
   }
 
   @Test(arguments: ["key\0", "\0"])
-  func `refuse a key with a NUL where it would be cut`(key: String) throws {
+  func `refuse a key with a NUL, at which it would be truncated`(key: String) throws {
     let stores: [any PersistentDataStoreType] = [
       PersistentDataStore.file(in: real, key: key),
       try PersistentDataStore.userDefaults(suite: real.appending(path: "settings").path, key: key),
