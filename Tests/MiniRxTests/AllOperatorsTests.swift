@@ -5,7 +5,6 @@ import Testing
 @Suite struct AllOperatorsTests {
   let recorder = Recorder<String>()
 
-  // 32
   @Test(arguments: PassThrough.allCases)
   func `a sequence that ends during subscribe is forwarded completely`(op: PassThrough) {
     let sources: [(Observable<Int>, values: [String], end: String)] = [
@@ -26,7 +25,6 @@ import Testing
     }
   }
 
-  // 32
   @Test(arguments: PassThrough.allCases)
   func `a sequence that never sends is forwarded too, and disposed`(op: PassThrough) {
     let never = Observable<Int>.never().do(onDispose: { [recorder] in recorder.record("clean-up") })
@@ -38,7 +36,6 @@ import Testing
     #expect(history == ["subscribed", "clean-up"])
   }
 
-  // 40
   @Test(arguments: PassThrough.allCases)
   func `an operator has no effect until a subscription, and then one for each`(
     op: PassThrough
@@ -60,7 +57,6 @@ import Testing
       ])
   }
 
-  // 24
   @Test(arguments: PassThrough.allCases)
   func `an event sent from inside an observer passes every operator`(op: PassThrough) {
     let subject = PublishSubject<Int>()
@@ -82,7 +78,6 @@ import Testing
           : ["Ann next(1)", "Ann next(2)", "Bob next(2)", "Ann has sent 2", "Bob next(1)"]))
   }
 
-  // 27
   @Test(arguments: PassThrough.allCases, Ending.allCases)
   func `a terminal event sent from inside a callback is the last event below every operator`(
     op: PassThrough, ending: Ending
@@ -102,7 +97,6 @@ import Testing
     #expect(history == ["Ann next(1)"] + (isLate ? ends.reversed() : ends))
   }
 
-  // 12
   @Test(arguments: PassThrough.allCases, PassThrough.allCases)
   func `after dispose in a callback nothing passes two operators`(
     upper: PassThrough, lower: PassThrough
@@ -123,7 +117,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 12
   @Test(arguments: PassThrough.allCases)
   func `after dispose above an operator the event in flight stops there`(op: PassThrough) {
     let subject = PublishSubject<Int>()
@@ -135,7 +128,6 @@ import Testing
     #expect(history == ["Ann next(1)"])
   }
 
-  // 40
   @Test(arguments: PassThrough.allCases)
   func `a failure downstream of an operator disposes everything upstream at once`(op: PassThrough) {
     let subject = PublishSubject<Int>()
@@ -152,7 +144,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 40
   @Test(arguments: PassThrough.allCases)
   func `a failure during subscription disposes everything upstream`(op: PassThrough) {
     let subject = BehaviorSubject(value: 1)

@@ -6,7 +6,6 @@ import Testing
 @Suite struct AllSubjectsTests {
   let recorder = Recorder<String>()
 
-  // 1
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `values and then the end arrive in the order sent, before the send returns`(
     kind: SubjectKind, ending: Ending
@@ -28,7 +27,6 @@ import Testing
       ])
   }
 
-  // 1
   @Test(arguments: SubjectKind.allCases)
   func `an event is delivered on the thread that sends it`(kind: SubjectKind) {
     let subject = kind.make()
@@ -46,7 +44,6 @@ import Testing
       ])
   }
 
-  // 2
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `onNext, onError and onCompleted are shorthands for on`(kind: SubjectKind, ending: Ending) {
     let plain = kind.make()
@@ -67,7 +64,6 @@ import Testing
     #expect(same == history)
   }
 
-  // 2
   @Test func `onNext of Void needs no argument`() {
     let subject = PublishSubject<Void>()
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -76,7 +72,6 @@ import Testing
     #expect(history == ["Ann next(())"])
   }
 
-  // 3
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `the first terminal event wins, what comes later is neither delivered nor stored`(
     kind: SubjectKind, ending: Ending
@@ -95,7 +90,6 @@ import Testing
         + (kind == .replay ? ["Bob next(1)"] : []) + ["Bob \(ending.event())"])
   }
 
-  // 4
   @Test(arguments: SubjectKind.allCases)
   func `dropping the disposable does not unsubscribe`(kind: SubjectKind) {
     let subject = kind.make()
@@ -108,7 +102,6 @@ import Testing
     #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
   }
 
-  // 4
   @Test(arguments: SubjectKind.allCases)
   func `disposing twice, after the end or after the subject sends nothing`(kind: SubjectKind) {
     var subjects: [any SubjectType<Int>] = [kind.make(), kind.make(), kind.make()]
@@ -127,7 +120,6 @@ import Testing
     #expect(history == kind.greetings(to: "Ann", "Bob", "Cid") + ["Bob completed"])
   }
 
-  // 5
   @Test(arguments: SubjectKind.allCases)
   func `the same observer subscribed twice is two subscriptions`(kind: SubjectKind) {
     let subject = kind.make()
@@ -144,7 +136,6 @@ import Testing
       history == kind.greetings(to: "Ann", "Ann") + ["Ann next(1)", "Ann next(1)", "Ann next(2)"])
   }
 
-  // 6
   @Test(arguments: SubjectKind.allCases)
   func `a subject that is released sends nothing`(kind: SubjectKind) {
     do {
@@ -156,7 +147,6 @@ import Testing
     #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
   }
 
-  // 7
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `a subject subscribed to another forwards everything, including the terminal event`(
     kind: SubjectKind, ending: Ending
@@ -172,7 +162,6 @@ import Testing
     #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)", "Ann \(ending.event())"])
   }
 
-  // 9
   @Test(arguments: SubjectKind.allCases)
   func `asObservable cannot be cast back to the subject`(kind: SubjectKind) {
     let subject = kind.make()

@@ -5,7 +5,6 @@ import Testing
 @Suite struct BehaviorSubjectTests {
   let recorder = Recorder<String>()
 
-  // 16
   @Test func `subscribe delivers the current value before it returns, then everything after it`() {
     let subject = BehaviorSubject(value: 0)
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -22,7 +21,6 @@ import Testing
       ])
   }
 
-  // 16
   @Test(arguments: Ending.allCases)
   func `after the terminal event only that event is sent, and no value`(ending: Ending) {
     let subject = BehaviorSubject(value: 0)
@@ -34,7 +32,6 @@ import Testing
     #expect(history == ["Ann \(ending.event())", "subscribed"])
   }
 
-  // 17
   @Test func `value is the last one sent or the initial one, also after completed`() throws {
     let subject = BehaviorSubject(value: 0)
     var values = [try subject.value()]
@@ -45,14 +42,12 @@ import Testing
     #expect(values == [0, 1, 1])
   }
 
-  // 17
   @Test func `value throws the error that ended the subject`() {
     let subject = BehaviorSubject(value: 0)
     subject.onError(TestError.bang)
     #expect(throws: TestError.bang) { try subject.value() }
   }
 
-  // 17
   @Test(arguments: [nil, Event<Int>.completed, .error(TestError.boom)])
   func `value throws the disposed error after dispose, whatever came first`(event: Event<Int>?) {
     let subject = BehaviorSubject(value: 0)
@@ -61,7 +56,6 @@ import Testing
     #expect(throws: RxError.disposed(object: "BehaviorSubject<Int>")) { try subject.value() }
   }
 
-  // 18
   @Test func `an observer that reads the value gets the one that it receives`() {
     let subject = BehaviorSubject(value: 0)
     let ask = recorder.handler("Ann") { [recorder] (_: Event<Int>) in
@@ -79,7 +73,6 @@ import Testing
       ])
   }
 
-  // 18
   @Test func `sends after the terminal event have no effect`() throws {
     let subject = BehaviorSubject(value: 0)
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -91,7 +84,6 @@ import Testing
     #expect(history == ["Ann next(0)", "Ann completed"])
   }
 
-  // 18
   @Test func `sends after an error do not bring a value back`() {
     let subject = BehaviorSubject(value: 0)
     subject.onError(TestError.boom)
@@ -100,7 +92,6 @@ import Testing
     #expect(throws: TestError.boom) { try subject.value() }
   }
 
-  // 18
   @Test func `a nil value is an ordinary value`() throws {
     let subject = BehaviorSubject<Int?>(value: nil)
     var values = [try subject.value()]
@@ -121,7 +112,6 @@ import Testing
       ])
   }
 
-  // 18
   @Test func `what is sent from inside the callback of the first value arrives after it`() {
     let subject = BehaviorSubject(value: 0)
     _ = subject.subscribe(recorder.handler("Ann"))

@@ -10,7 +10,6 @@ import Testing
 @Suite struct CallbackLockTests {
   let recorder = Recorder<String>()
 
-  // 11
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `another thread can use the subject while an observer is called`(
     kind: SubjectKind, ending: Ending
@@ -36,7 +35,6 @@ import Testing
         .flatMap { [$0, "usable: true"] })
   }
 
-  // 11
   @Test(arguments: [SubjectKind.behavior, .replay], [nil] + Ending.allCases)
   func `another thread can use the subject during a replay`(
     kind: SubjectKind, ending: Ending?
@@ -73,7 +71,6 @@ import Testing
     case deinitialisation
   }
 
-  // 11
   @Test(arguments: SubjectKind.allCases, Farewell.allCases)
   func `what an observer captured may use the subject in its deinit`(
     kind: SubjectKind, farewell: Farewell
@@ -120,7 +117,6 @@ import Testing
     #expect(history == ["subscribed", lastWords, "over"])
   }
 
-  // 11
   @Test(arguments: SubjectKind.allCases)
   func `an error may use the subject in its deinit, after the disposal`(kind: SubjectKind) {
     let isFinished = finishes { [recorder] in

@@ -5,7 +5,6 @@ import Testing
 @Suite struct CatchTests {
   let recorder = Recorder<String>()
 
-  // 42
   @Test func `catchAndReturn emits its own value and completed instead of an error`() {
     let subject = PublishSubject<Int>()
     _ = subject.catchAndReturn(9).subscribe(recorder.handler("Ann"))
@@ -16,7 +15,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
   }
 
-  // 43
   @Test func `catch switches to a sequence of any type, and dispose reaches it`() {
     let (source, second) = (PublishSubject<Int>(), BehaviorSubject(value: 5))
     let relay = ReplayRelay<Int>.create(bufferSize: 1)
@@ -36,14 +34,12 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 42
   @Test func `catchAndReturn has no effect without an error`() {
     _ = Observable.of(1, 2).catchAndReturn(9).subscribe(recorder.handler("Ann"))
     let history = recorder.entries
     #expect(history == ["Ann next(1)", "Ann next(2)", "Ann completed"])
   }
 
-  // 42
   @Test func `catchAndReturn catches what a throwing operator above it throws`() {
     let subject = PublishSubject<Int>()
     let safe = subject.map { value in
@@ -57,7 +53,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 42
   @Test func `catchAndReturn does not catch errors from downstream`() {
     let subject = PublishSubject<Int>()
     let failing = subject.catchAndReturn(9).map { value in
@@ -70,7 +65,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann error(boom)"])
   }
 
-  // 42
   @Test func `the value of catchAndReturn may itself fail below`() {
     let failing = Observable<Int>.error(TestError.boom).catchAndReturn(9).map { _ -> Int in
       throw TestError.bang
@@ -80,7 +74,6 @@ import Testing
     #expect(history == ["Ann error(bang)"])
   }
 
-  // 42
   @Test func `catchErrorJustReturn is the old name of catchAndReturn`() {
     let subject = PublishSubject<Int>()
     let safe = (OldName() as any Rescue).rescue(subject.asObservable(), with: 9)
@@ -91,7 +84,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
   }
 
-  // 43
   @Test func `catch switches to the sequence that its handler returns for the error`() {
     let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
     let safe = first.catch { [recorder] error in
@@ -108,7 +100,6 @@ import Testing
     #expect(history == ["Ann next(1)", "handler boom", "Ann next(3)", "Ann error(bang)"])
   }
 
-  // 43
   @Test func `a handler that throws yields its own error`() {
     let subject = PublishSubject<Int>()
     _ = subject.catch { _ in throw TestError.bang }.subscribe(recorder.handler("Ann"))
@@ -118,7 +109,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann error(bang)"])
   }
 
-  // 43
   @Test func `dispose reaches the second sequence`() {
     let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
     let subscription = first.catch { _ in second.asObservable() }.subscribe(recorder.handler("Ann"))
@@ -133,7 +123,6 @@ import Testing
     #expect(answers == [true, false])
   }
 
-  // 43
   @Test func `an error during subscribe is caught too, repeatedly`() {
     let retried = Observable<Int>.error(TestError.boom).catch { [recorder] error in
       recorder.record("first handler \(error)")
@@ -150,7 +139,6 @@ import Testing
       ])
   }
 
-  // 43
   @Test func `after an error during subscribe dispose reaches the second sequence`() {
     let second = PublishSubject<Int>()
     let safe = Observable<Int>.error(TestError.boom).catch { _ in second.asObservable() }
@@ -163,7 +151,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 43
   @Test func `an error sent from inside a callback switches in the middle of it`() {
     let subject = PublishSubject<Int>()
     _ = subject.catchAndReturn(9).subscribe(
@@ -177,7 +164,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed", "Ann has failed"])
   }
 
-  // 43
   @Test func `a handler that disposes the subscription gets its sequence disposed`() {
     let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
     let ann = LateSubscription()

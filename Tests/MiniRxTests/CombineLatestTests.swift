@@ -75,7 +75,6 @@ import Testing
     #expect(answers == [false, false])
   }
 
-  // 40
   @Test func `a selector that throws ends it with that error`() {
     let failing = Observable<String>.combineLatest(names, numbers) { name, number in
       if number == 2 { throw TestError.boom }
@@ -119,7 +118,6 @@ import Testing
     #expect(history == ["pair next(nil 1)", "pair next(2 1)"])
   }
 
-  // 24
   @Test func `a value sent from inside a callback is combined at once`() {
     _ = combined.subscribe(
       recorder.handler("pair") { [numbers, recorder] event in
@@ -135,7 +133,6 @@ import Testing
       history == ["pair next(Ann 1)", "pair next(Ann 2)", "sent", "pair next(Bob 2)"])
   }
 
-  // 12
   @Test func `dispose from inside a callback releases both`() {
     let subscription = LateSubscription()
     subscription.keep(

@@ -6,7 +6,6 @@ import Testing
 @Suite struct CreateTests {
   let recorder = Recorder<String>()
 
-  // 32
   @Test(arguments: Ending.allCases)
   func `the observer of create keeps the grammar`(ending: Ending) {
     let sequence = Observable<Int>.create { [recorder] observer in
@@ -22,7 +21,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann \(ending.event())", "clean-up"])
   }
 
-  // 32
   @Test(arguments: Ending.allCases)
   func `the clean-up of create runs once, after a later end`(ending: Ending) {
     let observer = Locked<AnyObserver<Int>?>(nil)
@@ -36,7 +34,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann \(ending.event())", "clean-up"])
   }
 
-  // 32
   @Test func `after dispose the observer of create forwards nothing`() {
     let observer = Locked<AnyObserver<Int>?>(nil)
     let subscription = handMade(keeping: observer).subscribe(recorder.handler("Ann"))
@@ -50,7 +47,6 @@ import Testing
     #expect(history == ["Ann next(1)", "clean-up"])
   }
 
-  // 32
   @Test func `an observer that disposes itself while create sends receives nothing more`() {
     let observer = Locked<AnyObserver<Int>?>(nil)
     let ann = LateSubscription()
@@ -62,7 +58,6 @@ import Testing
     #expect(history == ["Ann next(1)", "clean-up"])
   }
 
-  // 32
   @Test func `just, of, from, empty, never and error behave as named`() {
     let sequences: [(String, Observable<Int>)] = [
       ("just", .just(1)), ("of", .of(1, 2)), ("from", .from([1, 2, 3])), ("range", .from(1...2)),
@@ -83,7 +78,6 @@ import Testing
       ])
   }
 
-  // 32
   @Test func `AnyObserver forwards every event to a closure or an observer`() {
     let subject = PublishSubject<Int>()
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -100,7 +94,6 @@ import Testing
       ])
   }
 
-  // 40
   @Test func `create has no effect until a subscription, and then one for each`() {
     let sequence = Observable<Int>.create { [recorder] observer in
       recorder.record("made")

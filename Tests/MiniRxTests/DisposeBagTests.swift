@@ -11,7 +11,6 @@ import Testing
     Disposables.create { [recorder] in recorder.record(name) }
   }
 
-  // 35
   @Test func `a bag that is released disposes everything in the order of insertion`() {
     do {
       let bag = DisposeBag()
@@ -25,7 +24,6 @@ import Testing
     #expect(history == ["full", "Ann", "Bob", "Cid", "Dan", "Jake", "Taylor"])
   }
 
-  // 35
   @Test func `a bag can be made with its contents`() {
     do {
       let bags = [
@@ -37,7 +35,6 @@ import Testing
     #expect(history == ["2 bags", "Ann", "Bob", "Cid"])
   }
 
-  // 35
   @Test func `a bag takes the disposables of a closure's expressions, in order`() {
     do {
       let bag = DisposeBag {
@@ -56,7 +53,6 @@ import Testing
     #expect(history == ["full", "Ann", "Bob", "Cid", "Dan"])
   }
 
-  // 35
   @Test func `replacing a bag disposes the contents of the old one`() {
     var bag = DisposeBag()
     note("Ann").disposed(by: bag)
@@ -68,7 +64,6 @@ import Testing
     withExtendedLifetime(bag) {}
   }
 
-  // 35
   @Test func `an insertion into a disposed bag disposes at once, everything once`() {
     do {
       let bag = DisposeBag()
@@ -85,7 +80,6 @@ import Testing
     #expect(history == ["Ann", "disposed", "Bob", "Cid", "Dan", "Jake", "all in"])
   }
 
-  // 35
   @Test func `a disposable may use the bag that disposes it`() {
     let isFinished = finishes { [recorder] in
       let bag = DisposeBag()
@@ -102,7 +96,6 @@ import Testing
     #expect(history == ["Ann", "Bob"])
   }
 
-  // 35
   @Test func `what several threads insert is disposed once`() {
     let counts = Locked([Int](repeating: 0, count: 4000))
     let bag = DisposeBag()
@@ -117,7 +110,6 @@ import Testing
     #expect(times == [Int](repeating: 1, count: 4000))
   }
 
-  // 35
   @Test func `a subscription ends when its bag is released`() {
     let subject = PublishSubject<Int>()
     do {
@@ -131,7 +123,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 36
   @Test func `a disposable runs its closure once and drops it`() {
     let capture = recorder.probe("capture")
     let disposable = disposable(keeping: consume capture)
@@ -142,7 +133,6 @@ import Testing
     #expect(history == ["Ann", "capture released", "disposed"])
   }
 
-  // 36
   @Test func `several disposables as one are disposed in their order, once`() {
     let disposable = Disposables.create(note("Ann"), Disposables.create(), note("Bob"))
     let another = Disposables.create([note("Cid"), note("Dan")])

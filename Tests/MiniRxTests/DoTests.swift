@@ -27,7 +27,6 @@ import Testing
       onDisposed: { [recorder] in recorder.record("Ann disposed") })
   }
 
-  // 41
   @Test(arguments: Ending.allCases)
   func `the closures of do run around the subscriber in their order`(ending: Ending) {
     let subject = PublishSubject<Int>()
@@ -46,7 +45,6 @@ import Testing
       ])
   }
 
-  // 41
   @Test func `the closures of do run in their order for a sequence that ends at once`() {
     _ = subscribe(to: watch(Observable.just(1)))
     let history = recorder.entries
@@ -57,7 +55,6 @@ import Testing
       ])
   }
 
-  // 41
   @Test func `on an explicit dispose onDispose runs once, before the subscriber's onDisposed`() {
     let subject = PublishSubject<Int>()
     let subscription = subscribe(to: watch(subject))
@@ -68,7 +65,6 @@ import Testing
     #expect(history == ["onSubscribe", "onSubscribed", "onDispose", "Ann disposed"])
   }
 
-  // 41
   @Test func `two do run from the outside in, and clean up from the top`() {
     let subject = PublishSubject<Int>()
     let inner = subject.do(
@@ -87,7 +83,6 @@ import Testing
       ])
   }
 
-  // 40
   @Test(arguments: ["onNext 1", "afterNext 1"])
   func `a throw at a value ends the sequence with that error`(failing: String) {
     let subject = PublishSubject<Int>()
@@ -103,7 +98,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 40
   @Test(arguments: Ending.allCases)
   func `a throw before the end replaces it`(ending: Ending) {
     let failing = ending == .completed ? "onCompleted" : "onError boom"
@@ -117,7 +111,6 @@ import Testing
       ])
   }
 
-  // 40
   @Test(arguments: Ending.allCases)
   func `a throw after the end has no effect`(ending: Ending) {
     let failing = ending == .completed ? "afterCompleted" : "afterError boom"
@@ -132,7 +125,6 @@ import Testing
       ])
   }
 
-  // 24
   @Test func `do is depth first when the subscriber sends again`() {
     let subject = PublishSubject<Int>()
     let watched = subject.do(
@@ -145,7 +137,6 @@ import Testing
       history == ["before 1", "Ann next(1)", "before 2", "Ann next(2)", "after 2", "after 1"])
   }
 
-  // 12
   @Test(arguments: Ending.allCases)
   func `a subscriber that is disposed by do receives neither the event nor the end`(ending: Ending)
   {

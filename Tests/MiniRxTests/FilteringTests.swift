@@ -35,7 +35,6 @@ import Testing
     }
   }
 
-  // 40
   @Test func `map transforms, filter selects, compactMap does both`() {
     let source = Observable.of(1, 2, 3, 4)
     _ = source.map { "news \($0)" }.subscribe(recorder.handler("map"))
@@ -50,7 +49,6 @@ import Testing
       ])
   }
 
-  // 40
   @Test func `compactMap drops nil, and what is left has no optional`() {
     let source = Observable<Int?>.of(nil, 1, nil, 2)
     _ = source.compactMap { $0 }.subscribe(recorder.handler("Ann"))
@@ -64,7 +62,6 @@ import Testing
       ])
   }
 
-  // 40
   @Test(arguments: Operator.allCases)
   func `the closure runs once per subscriber and value, and not without a subscriber`(
     op: Operator
@@ -84,7 +81,6 @@ import Testing
       ])
   }
 
-  // 40
   @Test(arguments: Operator.allCases)
   func `a thrown error is sent downstream and upstream is disposed at once`(op: Operator) {
     let subject = PublishSubject<Int>()
@@ -104,7 +100,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 40
   @Test(arguments: Operator.allCases, SubjectKind.allCases)
   func `a throw while the subscriber sends again ends everything once`(
     op: Operator, kind: SubjectKind
@@ -130,7 +125,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 40
   @Test(arguments: Operator.allCases)
   func `a closure that throws while it sends again reports the first error only`(op: Operator) {
     let subject = PublishSubject<Int>()
@@ -144,7 +138,6 @@ import Testing
     #expect(history == ["Ann error(bang)"])
   }
 
-  // 12
   @Test(arguments: Operator.allCases)
   func `a closure that disposes its own subscription is the last to run`(op: Operator) {
     let subject = PublishSubject<Int>()

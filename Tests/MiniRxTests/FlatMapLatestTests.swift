@@ -101,7 +101,6 @@ import Testing
       ])
   }
 
-  // 24
   @Test func `a value sent from inside a callback replaces the current sequence`() {
     let numbers = PublishSubject<Int>()
     let pairs = numbers.flatMapLatest { Observable.of($0, $0 * 10) }
@@ -112,7 +111,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann next(2)", "Ann next(20)", "Ann completed"])
   }
 
-  // 12
   @Test func `dispose from inside a callback releases both sequences`() {
     let subscription = LateSubscription()
     subscription.keep(

@@ -5,7 +5,6 @@ import Testing
 @Suite struct MemoryTests {
   let recorder = Recorder<String>()
 
-  // 10
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `observers and what they capture are released at the end`(
     kind: SubjectKind, ending: Ending
@@ -25,7 +24,6 @@ import Testing
     withExtendedLifetime((subject, subscriptions)) {}
   }
 
-  // 10
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `an observer that comes after the end is not kept`(kind: SubjectKind, ending: Ending) {
     let subject = kind.make()
@@ -38,7 +36,6 @@ import Testing
     withExtendedLifetime((subject, subscription)) {}
   }
 
-  // 37
   @Test(arguments: SubjectKind.allCases)
   func `a subscription does not keep its subject alive`(kind: SubjectKind) {
     let own = recorder.probe("value")
@@ -57,7 +54,6 @@ import Testing
       ])
   }
 
-  // 37
   @Test(arguments: SubjectKind.allCases)
   func `captures are released on dispose and on the disposal of the subject`(kind: SubjectKind) {
     let subject = kind.make()
@@ -86,7 +82,6 @@ import Testing
     case error
   }
 
-  // 38
   @Test(arguments: PassThrough.allCases, Farewell.allCases)
   func `operators release the whole chain on dispose and at the end`(
     op: PassThrough, farewell: Farewell
@@ -110,7 +105,6 @@ import Testing
     withExtendedLifetime((subject, subscription)) {}
   }
 
-  // 38
   @Test(arguments: PassThrough.allCases)
   func `a sequence through an operator keeps its source alive, a subscription does not`(
     op: PassThrough
@@ -126,7 +120,6 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  // 38
   @Test func `a mapped subject lives as long as what it was mapped to`() {
     var mapped: Observable<Int>? = {
       let subject = BehaviorSubject(value: 1)

@@ -117,7 +117,6 @@ import Testing
     #expect(history == ["Cid next(1)", "Cid next(1)", "Cid completed"])
   }
 
-  // 44
   @Test func `merge loses nothing that several threads send at a time`() {
     let subjects = (0..<4).map { _ in PublishSubject<Int>() }
     let heard = Locked<[Int]>([])

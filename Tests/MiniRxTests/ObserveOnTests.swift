@@ -38,7 +38,6 @@ import Testing
     #expect(counts == [0, 1, 0, 1])
   }
 
-  // 12
   @Test func `events queued when the subscription is disposed are dropped`() {
     let subscription = subject.observe(on: scheduler).subscribe(recorder.handler("Ann"))
     subject.onNext(1)
@@ -49,7 +48,6 @@ import Testing
     #expect(history == [])
   }
 
-  // 12
   @Test func `events queued when a callback disposes are dropped`() {
     let ann = LateSubscription()
     ann.keep(
@@ -62,7 +60,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 24
   @Test func `events that a callback sends follow the queued ones`() {
     _ = subject.observe(on: scheduler).subscribe(
       recorder.handler("Ann") { [subject] event in if event.element == 1 { subject.onNext(3) } })

@@ -7,7 +7,6 @@ import Testing
 @Suite struct OperatorLockTests {
   let recorder = Recorder<String>()
 
-  // 11
   @Test func `a value that combineLatest replaces may send in its deinit`() {
     let isFinished = finishes { [recorder] in
       let (news, numbers) = (PublishSubject<DeinitProbe>(), PublishSubject<Int>())
@@ -29,7 +28,6 @@ import Testing
       ])
   }
 
-  // 11
   @Test func `a key that distinctUntilChanged replaces may send in its deinit`() {
     let isFinished = finishes { [recorder] in
       let numbers = PublishSubject<Int>()
@@ -57,7 +55,6 @@ import Testing
       ])
   }
 
-  // 11
   @Test func `values that observe delivered are released at once and may send in their deinit`() {
     let isFinished = finishes { [recorder] in
       let (news, scheduler) = (PublishSubject<DeinitProbe>(), ManualScheduler())
@@ -83,7 +80,6 @@ import Testing
       ])
   }
 
-  // 11
   @Test func `values that wait in observe may send in their deinit on dispose`() {
     let isFinished = finishes { [recorder] in
       let (news, scheduler) = (PublishSubject<DeinitProbe>(), ManualScheduler())
@@ -102,7 +98,6 @@ import Testing
     #expect(history == ["news released", "disposed"])
   }
 
-  // 11
   @Test(arguments: [true, false])
   func `what an inner sequence retained may use the merged one in its deinit`(isMerge: Bool) {
     let isFinished = finishes { [recorder] in

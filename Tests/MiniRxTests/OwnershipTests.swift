@@ -5,7 +5,6 @@ import Testing
 @Suite struct OwnershipTests {
   let recorder = Recorder<String>()
 
-  // 39
   @Test(arguments: SubjectKind.allCases)
   func `a screen that owns subject and bag with a weak self is freed`(kind: SubjectKind) {
     do {
@@ -21,7 +20,6 @@ import Testing
       ])
   }
 
-  // 39
   @Test func `a screen that is closed unsubscribes from a subject that lives on`() {
     let subject = PublishSubject<Int>()
     do {
@@ -36,7 +34,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 39
   @Test func `a behavior value is released when it is replaced`() {
     let subject = BehaviorSubject(value: recorder.probe("first"))
     _ = subject.subscribe { _ in }
@@ -49,7 +46,6 @@ import Testing
     withExtendedLifetime(subject) {}
   }
 
-  // 39
   @Test func `a publish subject stores no value`() {
     let subject = PublishSubject<DeinitProbe>()
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -60,7 +56,6 @@ import Testing
     withExtendedLifetime(subject) {}
   }
 
-  // 39
   @Test func `a relay stores no more than its subject would`() {
     let behavior = BehaviorRelay(value: recorder.probe("first"))
     behavior.accept(recorder.probe("second"))
@@ -73,7 +68,6 @@ import Testing
     withExtendedLifetime((behavior, publish)) {}
   }
 
-  // 32
   @Test(arguments: Ending.allCases)
   func `a retained observer of create retains nothing downstream after the end`(ending: Ending) {
     let observer = Kept()
@@ -86,7 +80,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann \(ending.event())", "capture released", "ended"])
   }
 
-  // 32
   @Test func `a retained observer of create retains nothing downstream after dispose`() {
     let observer = Kept()
     let subscription = observer.sequence.subscribe(

@@ -5,7 +5,6 @@ import Testing
 @Suite struct PublishSubjectTests {
   let recorder = Recorder<String>()
 
-  // 13
   @Test func `a late subscriber receives nothing that was sent before`() {
     let subject = PublishSubject<Int>()
     subject.onNext(1)
@@ -16,7 +15,6 @@ import Testing
     #expect(history == ["subscribed", "Ann next(2)"])
   }
 
-  // 13
   @Test(arguments: Ending.allCases)
   func `a late subscriber receives only the terminal event, before subscribe returns`(
     ending: Ending
@@ -36,7 +34,6 @@ import Testing
 @Suite struct DisposedSubjectTests {
   let recorder = Recorder<String>()
 
-  // 14
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `hasObservers is true while there are observers, and false after the terminal event`(
     kind: SubjectKind, ending: Ending
@@ -57,7 +54,6 @@ import Testing
     #expect(answers == [false, true, true, false, true, false])
   }
 
-  // 14
   @Test(arguments: [SubjectKind.behavior, .replay], Ending.allCases)
   func `hasObservers is false after the terminal event, even while it is pending for an observer`(
     kind: SubjectKind, ending: Ending
@@ -75,7 +71,6 @@ import Testing
     #expect(history == ["Ann next(1)", "true", "false", "Ann \(ending.event())", "false"])
   }
 
-  // 14
   @Test(arguments: SubjectKind.allCases)
   func `dispose drops observers silently and later sends are ignored`(kind: SubjectKind) {
     let subject = kind.make()
@@ -92,7 +87,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 14
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `a terminal event does not dispose the subject`(kind: SubjectKind, ending: Ending) {
     let subject = kind.make()
@@ -104,7 +98,6 @@ import Testing
     #expect(answers == [false, false, true])
   }
 
-  // 15
   @Test(arguments: SubjectKind.allCases)
   func `subscribing to a disposed subject yields the disposed error`(kind: SubjectKind) {
     let subject = kind.make()
@@ -115,7 +108,6 @@ import Testing
     #expect(history == ["Ann \(disposedError(of: subject))"])
   }
 
-  // 15
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `the disposed error comes also when the subject had ended before`(
     kind: SubjectKind, ending: Ending
@@ -129,7 +121,6 @@ import Testing
     #expect(history == ["Ann \(disposedError(of: subject))"])
   }
 
-  // 15
   @Test(arguments: SubjectKind.allCases, [Event<Int>.next(1), .completed, .error(TestError.boom)])
   func `the disposed error comes also when something was sent after the disposal`(
     kind: SubjectKind, event: Event<Int>

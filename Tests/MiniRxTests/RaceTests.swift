@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct RaceTests {
-  // 46
   @Test(arguments: SubjectKind.allCases)
   func `of racing terminal events each observer receives the same one`(kind: SubjectKind) {
     for _ in 1...30 {
@@ -30,7 +29,6 @@ import Testing
     }
   }
 
-  // 46
   @Test(arguments: SubjectKind.allCases)
   func `onDisposed runs once when threads dispose and end concurrently`(kind: SubjectKind) {
     for _ in 1...30 {
@@ -48,7 +46,6 @@ import Testing
     }
   }
 
-  // 46
   @Test func `a relay is never read torn`() {
     let relay = BehaviorRelay(value: Wide(0))
     let torn = Locked<[Wide]>([])
@@ -65,7 +62,6 @@ import Testing
     #expect(isFinished)
     #expect(found == [])
   }
-  // 46
   @Test func `of racing terminal events sent to the observer of create one is forwarded`() {
     let (observers, ends) = (
       Locked<[AnyObserver<Int>]>([]), Locked([Int](repeating: 0, count: 2000))

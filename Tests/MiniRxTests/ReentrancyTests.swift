@@ -6,7 +6,6 @@ import Testing
 @Suite struct ReentrancyTests {
   let recorder = Recorder<String>()
 
-  // 24
   @Test(arguments: SubjectKind.allCases)
   func `sending from inside an observer is depth first`(kind: SubjectKind) {
     let subject = kind.make()
@@ -20,7 +19,6 @@ import Testing
       ])
   }
 
-  // 24
   @Test(arguments: SubjectKind.allCases)
   func `a thousand levels of sending work`(kind: SubjectKind) {
     let subject = kind.make()
@@ -40,7 +38,6 @@ import Testing
         + (1...1000).reversed().map { "Bob next(\($0))" })
   }
 
-  // 25
   @Test(arguments: SubjectKind.allCases)
   func `a subscriber that arrives during an event receives it at most once`(kind: SubjectKind) {
     let subject = kind.make()
@@ -59,7 +56,6 @@ import Testing
         ])
   }
 
-  // 26
   @Test(arguments: SubjectKind.allCases)
   func `an observer that disposes itself in a callback receives nothing more`(kind: SubjectKind) {
     let subject = kind.make()
@@ -81,7 +77,6 @@ import Testing
       ])
   }
 
-  // 26
   @Test(arguments: SubjectKind.allCases)
   func `after the subject is disposed in a callback nothing is delivered`(kind: SubjectKind) {
     let subject = kind.make()
@@ -94,7 +89,6 @@ import Testing
     #expect(history == kind.greetings(to: "Ann", "Bob") + ["Ann next(1)"])
   }
 
-  // 26
   @Test func `after the subject is disposed in a replay nothing follows`() {
     let subject = ReplaySubject<Int>.createUnbounded()
     for number in 1...3 { subject.onNext(number) }
@@ -108,7 +102,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 26
   @Test func `after the subject is disposed in the first value nothing follows`() {
     let subject = BehaviorSubject(value: 0)
     _ = subject.subscribe(
@@ -120,7 +113,6 @@ import Testing
     #expect(history == ["Ann next(0)"])
   }
 
-  // 26
   @Test(arguments: SubjectKind.allCases)
   func `after the bag is released in a callback nothing is delivered`(kind: SubjectKind) {
     let subject = kind.make()
@@ -139,7 +131,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 27
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `no observer receives a next after a terminal event sent from inside a callback`(
     kind: SubjectKind, ending: Ending
@@ -156,7 +147,6 @@ import Testing
       ])
   }
 
-  // 27
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `a next from inside the terminal event is ignored, and so is a second terminal event`(
     kind: SubjectKind, ending: Ending
@@ -178,7 +168,6 @@ import Testing
       ])
   }
 
-  // 27
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `a subscriber that arrives during the terminal event receives it`(
     kind: SubjectKind, ending: Ending

@@ -5,7 +5,6 @@ import Testing
 @Suite struct RelayTests {
   let recorder = Recorder<String>()
 
-  // 28
   @Test func `a publish relay forwards values accepted after the subscription`() {
     let relay = PublishRelay<Int>()
     relay.accept(1)
@@ -17,7 +16,6 @@ import Testing
     #expect(history == ["Ann next(2)", "Ann next(3)", "Bob next(3)"])
   }
 
-  // 28
   @Test func `a behavior relay has a value from the start and replays it`() {
     let relay = BehaviorRelay(value: 0)
     var values = [relay.value]
@@ -33,7 +31,6 @@ import Testing
       history == ["Ann next(0)", "Ann next(1)", "Bob next(1)", "Ann next(2)", "Bob next(2)"])
   }
 
-  // 28
   @Test func `a nil value is an ordinary value of a behavior relay`() {
     let relay = BehaviorRelay<Int?>(value: nil)
     var values = [relay.value]
@@ -44,7 +41,6 @@ import Testing
     #expect(values == [nil, 1, nil])
   }
 
-  // 28
   @Test(
     arguments: [
       PublishRelay<Int>(), BehaviorRelay(value: 0), ReplayRelay<Int>.createUnbounded(),
@@ -61,7 +57,6 @@ import Testing
     #expect(!isRelay)
   }
 
-  // 6
   @Test func `a relay that is released sends nothing`() {
     do {
       let (publish, behavior) = (PublishRelay<Int>(), BehaviorRelay(value: 0))
@@ -72,7 +67,6 @@ import Testing
     #expect(history == ["Bob next(0)"])
   }
 
-  // 29
   @Test(arguments: Ending.allCases)
   func `the terminal event of a source does not end a relay bound to it`(ending: Ending) {
     let source = PublishSubject<Int>()
@@ -91,7 +85,6 @@ import Testing
     #expect(value == 2)
   }
 
-  // 29
   @Test func `a throwing operator on a relay ends only its own subscriber`() {
     let relay = PublishRelay<Int>()
     let failing = relay.map { value in
@@ -106,7 +99,6 @@ import Testing
       history == ["Ann next(1)", "Bob next(1)", "Ann error(boom)", "Bob next(2)", "Bob next(3)"])
   }
 
-  // 29
   @Test func `the value inside a callback is already the new one`() {
     let relay = BehaviorRelay(value: 0)
     _ = relay.subscribe(
@@ -116,7 +108,6 @@ import Testing
     #expect(history == ["Ann next(0)", "value 0", "Ann next(1)", "value 1"])
   }
 
-  // 24
   @Test func `accepting from inside an observer is depth first`() {
     let relay = BehaviorRelay(value: 0)
     _ = relay.subscribe(recorder.handler("Ann") { if $0.element == 1 { relay.accept(2) } })
@@ -133,7 +124,6 @@ import Testing
 @Suite struct ReplayRelayTests {
   let recorder = Recorder<String>()
 
-  // 28
   @Test(arguments: [0, 2, 9])
   func `a replay relay replays the last n values, oldest first`(size: Int) {
     let relay = ReplayRelay<Int>.create(bufferSize: size)
@@ -146,7 +136,6 @@ import Testing
       history == (1...4).suffix(size).map { "Ann next(\($0))" } + ["subscribed", "Ann next(5)"])
   }
 
-  // 28
   @Test func `an unbounded replay relay replays everything`() {
     let relay = ReplayRelay<Int>.createUnbounded()
     for number in 1...1000 { relay.accept(number) }
@@ -155,7 +144,6 @@ import Testing
     #expect(history == (1...1000).map { "Ann next(\($0))" })
   }
 
-  // 6
   @Test func `a replay relay that is released sends nothing`() {
     do {
       let relay = ReplayRelay<Int>.create(bufferSize: 1)
@@ -166,7 +154,6 @@ import Testing
     #expect(history == ["Ann next(1)"])
   }
 
-  // 29
   @Test(arguments: Ending.allCases)
   func `bind forwards values to each replay relay in order, and not the end`(ending: Ending) {
     let source = PublishSubject<Int>()
@@ -187,7 +174,6 @@ import Testing
     #expect(history == ["Bob next(1)", "Ann next(1)", "Ann next(3)", "Cid next(3)"])
   }
 
-  // 23
   @Test func `a negative buffer size stops the program, for a relay too`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ReplayRelay<Int>.create(bufferSize: -1)

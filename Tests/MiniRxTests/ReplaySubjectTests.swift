@@ -5,7 +5,6 @@ import Testing
 @Suite struct ReplaySubjectTests {
   let recorder = Recorder<String>()
 
-  // 19
   @Test(arguments: 0...6)
   func `the last n values are replayed, oldest first, before subscribe returns`(size: Int) {
     let subject = ReplaySubject<Int>.create(bufferSize: size)
@@ -18,7 +17,6 @@ import Testing
       history == (1...5).suffix(size).map { "Ann next(\($0))" } + ["subscribed", "Ann next(6)"])
   }
 
-  // 19
   @Test func `createUnbounded replays everything`() {
     let subject = ReplaySubject<Int>.createUnbounded()
     for number in 1...1000 { subject.onNext(number) }
@@ -27,7 +25,6 @@ import Testing
     #expect(history == (1...1000).map { "Ann next(\($0))" })
   }
 
-  // 20
   @Test(arguments: Ending.allCases)
   func `size 0 replays no value, but it replays the end`(ending: Ending) {
     let subject = ReplaySubject<Int>.create(bufferSize: 0)
@@ -40,7 +37,6 @@ import Testing
     #expect(history == ["Ann next(2)", "Ann \(ending.event())", "Bob \(ending.event())"])
   }
 
-  // 20
   @Test func `it keeps dropping old values while it is observed, and releases them`() {
     let subject = ReplaySubject<DeinitProbe>.create(bufferSize: 2)
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -56,7 +52,6 @@ import Testing
     #expect(history.filter { $0.hasPrefix("Ann") } == (1...5).map { "Ann next(news \($0))" })
   }
 
-  // 21
   @Test(arguments: Ending.allCases)
   func `after the end a late subscriber receives the stored values, then the end`(ending: Ending) {
     let subject = ReplaySubject<Int>.create(bufferSize: 2)
@@ -71,7 +66,6 @@ import Testing
       ])
   }
 
-  // 21
   @Test func `after dispose only the disposed error is sent, and the stored values are released`() {
     let subject = ReplaySubject<DeinitProbe>.create(bufferSize: 2)
     for number in 1...2 { subject.onNext(recorder.probe("news \(number)")) }
@@ -86,7 +80,6 @@ import Testing
       ])
   }
 
-  // 22
   @Test(arguments: [2, 3, 10])
   func `an event sent during a replay arrives after it, once`(size: Int) {
     let subject = ReplaySubject<Int>.create(bufferSize: size)
@@ -107,7 +100,6 @@ import Testing
       ])
   }
 
-  // 22
   @Test func `no lock is held during a replay`() {
     let subject = ReplaySubject<Int>.create(bufferSize: 2)
     subject.onNext(1)
@@ -126,7 +118,6 @@ import Testing
       ])
   }
 
-  // 23
   @Test func `a negative buffer size stops the program with a message`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ReplaySubject<Int>.create(bufferSize: -1)

@@ -43,7 +43,6 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann next(3)"])
   }
 
-  // 40
   @Test func `a failure downstream of startWith ends the subscription before the source sends`() {
     let behavior = BehaviorSubject(value: 1)
     let failing = behavior.startWith(8, 9).map { value -> Int in
@@ -86,7 +85,6 @@ import Testing
     #expect(history == ["name next(Ann)", "name next(Bob)", "name next(Abe)", "name completed"])
   }
 
-  // 40
   @Test func `a key that throws ends the sequence with that error`() {
     let failing = subject.distinctUntilChanged { value in
       if value == 2 { throw TestError.boom }
@@ -99,7 +97,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  // 24
   @Test func `distinctUntilChanged compares with what was sent from inside the callback`() {
     _ = subject.distinctUntilChanged().subscribe(
       recorder.handler("Ann") { [subject] event in

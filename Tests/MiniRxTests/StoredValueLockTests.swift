@@ -20,7 +20,6 @@ import Testing
     }
   }
 
-  // 11
   @Test func `a replaced behavior value may use the subject in its deinit`() {
     let isFinished = finishes { [recorder] in
       let subject = BehaviorSubject(value: DeinitProbe("first"))
@@ -37,7 +36,6 @@ import Testing
       ])
   }
 
-  // 11
   @Test(arguments: ["error", "dispose", "completed and dispose", "deinit"])
   func `a behavior value may use the subject in its deinit at the end`(farewell: String) {
     let isFinished = finishes { [recorder] in
@@ -68,7 +66,6 @@ import Testing
     #expect(history == expected)
   }
 
-  // 11
   @Test(arguments: [0, 1])
   func `a replay value may use the subject in its deinit`(size: Int) {
     let isFinished = finishes { [recorder] in
@@ -97,7 +94,6 @@ import Testing
           : ["sent"] + gone + ["disposed gone, has observers: false", "over"]))
   }
 
-  // 11
   @Test func `a value that is pending for an observer may use the subject in its deinit`() {
     let isFinished = finishes { [recorder] in
       let subject = ReplaySubject<DeinitProbe>.create(bufferSize: 1)

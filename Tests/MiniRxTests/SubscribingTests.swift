@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct EventTests {
-  // 33
   @Test(arguments: [
     (Event<Int>.next(1), "next(1)"), (.completed, "completed"),
     (.error(TestError.boom), "error(boom)"),
@@ -18,7 +17,6 @@ import Testing
     #expect(inside == "[\(text)]")
   }
 
-  // 33
   @Test func `an event of an optional shows that it is one`() {
     let events: [Event<Int?>] = [.next(1), .next(nil), .completed]
     let texts = events.map { "\($0)" } + events.map { String(reflecting: $0) }
@@ -29,7 +27,6 @@ import Testing
       ])
   }
 
-  // 33
   @Test func `element, error, isCompleted and isStopEvent distinguish the kinds`() {
     let events: [Event<Int>] = [.next(1), .error(TestError.boom), .completed]
     let elements = events.map(\.element)
@@ -42,7 +39,6 @@ import Testing
     #expect(isStopEvent == [false, true, true])
   }
 
-  // 33
   @Test func `map changes the value, and a throw becomes an error`() {
     let events: [Event<Int>] = [.next(1), .next(2), .error(TestError.boom), .completed]
     let mapped = events.map { event in
@@ -55,7 +51,6 @@ import Testing
     #expect(texts == ["next(news 1)", "error(bang)", "error(boom)", "completed"])
   }
 
-  // 34
   @Test(arguments: SubjectKind.allCases)
   func `the disposed error names the type and never an address`(kind: SubjectKind) throws {
     let subject = kind.make()
@@ -88,7 +83,6 @@ import Testing
       onDisposed: { [recorder] in recorder.record("onDisposed") })
   }
 
-  // 30
   @Test(arguments: Ending.allCases)
   func `subscribe takes closures, a closure of events or an observer`(ending: Ending) {
     let subject = PublishSubject<Int>()
@@ -106,7 +100,6 @@ import Testing
       ])
   }
 
-  // 30
   @Test(arguments: Ending.allCases)
   func `every closure of subscribe is optional`(ending: Ending) {
     let subject = PublishSubject<Int>()
@@ -124,7 +117,6 @@ import Testing
       ])
   }
 
-  // 31
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `at the end come the terminal callback, onDisposed, then the clean-up above`(
     kind: SubjectKind, ending: Ending
@@ -142,7 +134,6 @@ import Testing
       ])
   }
 
-  // 31
   @Test(arguments: SubjectKind.allCases)
   func `on an explicit dispose the clean-up above comes before onDisposed`(kind: SubjectKind) {
     let subject = kind.make()
@@ -157,7 +148,6 @@ import Testing
     #expect(history == ["onNext 1", "clean-up", "onDisposed"])
   }
 
-  // 31
   @Test(arguments: SubjectKind.allCases)
   func `onDisposed runs once when a callback disposes, at a value and at the end`(
     kind: SubjectKind
@@ -183,7 +173,6 @@ import Testing
     }
   }
 
-  // 31
   @Test(arguments: SubjectKind.allCases)
   func `onDisposed runs once for a subscription that outlives its subject`(kind: SubjectKind) {
     var subject: (any SubjectType<Int>)? = kind.make()
@@ -197,7 +186,6 @@ import Testing
     #expect(history == ["subject released", "onDisposed"])
   }
 
-  // 31
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `a late subscriber's onDisposed runs, too`(kind: SubjectKind, ending: Ending) {
     let subject = kind.make()

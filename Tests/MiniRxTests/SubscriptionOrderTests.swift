@@ -6,7 +6,6 @@ import Testing
 @Suite struct SubscriptionOrderTests {
   let recorder = Recorder<String>()
 
-  // 8
   @Test(arguments: SubjectKind.allCases)
   func `any number of observers receive events in order of subscription`(kind: SubjectKind) {
     let subject = kind.make()
@@ -21,7 +20,6 @@ import Testing
     #expect(order == Array(0..<1000))
   }
 
-  // 8
   @Test(arguments: SubjectKind.allCases)
   func `the order stays when some observers are removed and others added`(kind: SubjectKind) {
     let subject = kind.make()
@@ -43,7 +41,6 @@ import Testing
     }
   }
 
-  // 8
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `a new observer does not take the slot of a removed one`(
     kind: SubjectKind, ending: Ending
@@ -62,7 +59,6 @@ import Testing
       ])
   }
 
-  // 8
   @Test func `an observer that subscribes during the replay of another comes after it`() {
     let subject = BehaviorSubject(value: 0)
     _ = subject.subscribe(
@@ -74,7 +70,6 @@ import Testing
     #expect(history == ["Ann next(0)", "Bob next(0)", "Ann next(1)", "Bob next(1)"])
   }
 
-  // 12
   @Test(arguments: SubjectKind.allCases)
   func `a disposed observer does not receive the event in flight`(kind: SubjectKind) {
     let subject = kind.make()
@@ -87,7 +82,6 @@ import Testing
     #expect(history == kind.greetings(to: "Ann", "Bob", "Cid") + ["Ann next(1)", "Cid next(1)"])
   }
 
-  // 12
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
   func `a disposed observer does not receive the end in flight`(kind: SubjectKind, ending: Ending) {
     let subject = kind.make()
@@ -99,7 +93,6 @@ import Testing
     #expect(history == kind.greetings(to: "Ann", "Bob") + ["Ann \(ending.event())"])
   }
 
-  // 12
   @Test func `an observer that is disposed during its replay does not receive pending events`() {
     let subject = BehaviorSubject(value: 0)
     let failing = subject.map { value in

@@ -7,7 +7,6 @@ import Testing
 @Suite struct ThreadTests {
   let recorder = Recorder<String>()
 
-  // 44
   @Test(arguments: SubjectKind.allCases)
   func `concurrent events are all delivered, once to each observer`(kind: SubjectKind) {
     let subject = kind.make()
@@ -24,7 +23,6 @@ import Testing
     #expect(sorted == [expected, expected, expected])
   }
 
-  // 44
   @Test(arguments: SubjectKind.allCases)
   func `the values of each thread arrive in its order`(kind: SubjectKind) {
     let subject = kind.make()
@@ -39,7 +37,6 @@ import Testing
     #expect(lines == (0..<4).map { thread in (1...500).map { thread * 500 + $0 } })
   }
 
-  // 44
   @Test(arguments: SubjectKind.allCases)
   func `one thread need not wait for the observers of another`(kind: SubjectKind) {
     let subject = kind.make()
@@ -58,7 +55,6 @@ import Testing
       ])
   }
 
-  // 44
   @Test(arguments: SubjectKind.allCases)
   func `subscribing and disposing while others send is safe and loses nothing`(kind: SubjectKind) {
     let subject = kind.make()
@@ -83,7 +79,6 @@ import Testing
     #expect([before, after] == [true, false])
   }
 
-  // 44
   @Test(arguments: SubjectKind.allCases)
   func `an observer that the sending thread disposes receives nothing more of it`(kind: SubjectKind)
   {
@@ -133,7 +128,6 @@ private final class Meeting: Sendable {
   static let pace = 150
   static let last = turns * pace
 
-  // 45
   @Test func `a new observer of a behavior subject receives consecutive values up to the last`() {
     for (index, values) in join(BehaviorSubject(value: 0)) {
       let first = values.first ?? -1
@@ -142,13 +136,11 @@ private final class Meeting: Sendable {
     }
   }
 
-  // 45
   @Test func `a new observer of an unbounded replay receives everything once, in order`() {
     let everything = Array(1...Self.last)
     for (_, values) in join(ReplaySubject<Int>.createUnbounded()) { #expect(values == everything) }
   }
 
-  // 45
   @Test(arguments: [0, 1, 5])
   func `a new observer of a bounded replay receives consecutive values to the last`(size: Int) {
     for (index, values) in join(ReplaySubject<Int>.create(bufferSize: size)) {
@@ -159,7 +151,6 @@ private final class Meeting: Sendable {
     }
   }
 
-  // 45
   @Test func `a new observer of a publish subject receives consecutive values up to the last`() {
     for (index, values) in join(PublishSubject<Int>()) {
       let first = values.first ?? Self.last + 1
