@@ -80,10 +80,7 @@ struct `Collection notifications`: ~Copyable {
   }
 
   @Test
-  func
-    `an object that is deleted and added again, or that moved, is a deletion and an insertion (R-46)`()
-    throws
-  {
+  func `an object that is added again or moved is a deletion and an insertion (R-46)`() throws {
     try write { try $0.add([Artist.ann, .bob, .cid]) }
     try observe { $0.artists.sorted(by: \.name) }
     try write { store in

@@ -53,10 +53,7 @@ struct `References to objects`: ~Copyable {
   }
 
   @Test
-  func
-    `an object deleted before resolving is nil where the deletion is visible, and only there (R-68)`()
-    throws
-  {
+  func `a deleted object resolves to nil only where the deletion is visible (R-68)`() throws {
     let store = try folder.open(.ann)
     let ann = try #require(store.artist(1))
     let references = [try ThreadSafeReference(to: ann), try ThreadSafeReference(to: ann)]

@@ -29,10 +29,7 @@ struct `Refresh`: ~Copyable {
   }
 
   @Test
-  func
-    `refresh returns whether it advanced: not at the newest version, in a write, or if frozen (R-26)`()
-    throws
-  {
+  func `refresh returns false at the newest version, in a write, and if frozen (R-26)`() throws {
     let store = try folder.open(.ann)
     var answers = [try store.refresh()]
     try addElsewhere(.bob)

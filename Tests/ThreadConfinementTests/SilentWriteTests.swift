@@ -9,7 +9,7 @@ struct `Silent writes`: ~Copyable {
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func
-    `mixed with normal ones, here and elsewhere, keep every mirrored list consistent (R-43 R-48 R-49)`(
+    `mixed with normal ones keep every mirrored list consistent (R-43 R-48 R-49)`(
       seed: UInt64
     ) throws
   {
@@ -154,10 +154,7 @@ struct `Silent writes`: ~Copyable {
   }
 
   @Test
-  func
-    `an observer receives earlier changes before the silent write, with the store as it was then (R-48 R-49)`()
-    throws
-  {
+  func `an observer receives earlier changes before the silent write (R-48 R-49)`() throws {
     let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in

@@ -33,7 +33,7 @@ extension `Store and object notifications` {
 
   @Test
   func
-    `an object that is deleted in the same write, or whose write is cancelled, is reported as deleted (R-18 R-55)`()
+    `an object deleted in the same or in a cancelled write is reported as deleted (R-18 R-55)`()
     throws
   {
     try observeInWrite()
