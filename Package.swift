@@ -59,11 +59,11 @@ let layers: [(name: String, sees: [String])] = [
 
 // Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
 let exercises: [(chapter: String, names: [String])] = [
-  (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub"]),
-  (chapter: "Repository", names: ["CachedNews", "LikeEverywhere", "BackendChange"]),
-  (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels"]),
-  (chapter: "DDA", names: ["RenameService", "Binding", "UserTable"]),
-  (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults"]),
+  (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub", "Broadcast"]),
+  (chapter: "Repository", names: ["CachedNews", "LikeEverywhere", "BackendChange", "SharedNews"]),
+  (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels", "ObservedName"]),
+  (chapter: "DDA", names: ["RenameService", "Binding", "UserTable", "AsyncRenames"]),
+  (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults", "ArtistStore"]),
 ]
 
 // The first rungs that are programs too, each in its chapter's Rungs. A prediction is only a text.

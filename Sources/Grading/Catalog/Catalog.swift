@@ -5,18 +5,23 @@ package enum Catalog {
     .publishSubject,
     .replayBuffer,
     .relayHub,
+    .broadcast,
     .cachedNews,
     .likeEverywhere,
     .backendChange,
+    .sharedNews,
     .fileProvider,
     .chain,
     .threeLevels,
+    .observedName,
     .renameService,
     .binding,
     .userTable,
+    .asyncRenames,
     .taskThread,
     .confinement,
     .liveResults,
+    .artistStore,
   ]
 
   /// The first rungs, in the order of the chapters.

@@ -26,6 +26,8 @@ public struct Exercise: Sendable {
   package let misconceptions: [Misconception]
   /// Names of types that would solve the exercise, which a learner's file may not contain.
   let solvingTypes: Set<String>
+  /// Whether the learner's type consists of tasks and actors, so that a file may name no thread, queue or timer.
+  let runsInTasks: Bool
   private let solution: @Sendable () -> any Scene
 
   /// - Parameters:
@@ -36,9 +38,11 @@ public struct Exercise: Sendable {
   ///   - checks: At least four, in the order in which they are reported.
   ///   - misconceptions: At least three; the report shows the help of the first that fits.
   ///   - solvingTypes: Names of types that would solve the exercise, which a learner's file may not contain.
+  ///   - runsInTasks: Whether all that the learner's type does happens in tasks, on the thread of the script.
   package init(
     _ name: String, chapter: String, title: String, solution: @escaping @Sendable () -> any Scene,
-    checks: [Check], misconceptions: [Misconception], solvingTypes: Set<String> = []
+    checks: [Check], misconceptions: [Misconception], solvingTypes: Set<String> = [],
+    runsInTasks: Bool = false
   ) {
     self.init(
       name, .write, chapter: chapter, title: title, solution: solution, checks: checks,
@@ -90,6 +94,7 @@ public struct Exercise: Sendable {
     self.checks = checks
     self.misconceptions = misconceptions
     self.solvingTypes = solvingTypes
+    self.runsInTasks = runsInTasks
   }
 
   /// Whether it is a first rung, which takes five minutes and has no points.

@@ -70,7 +70,9 @@ struct Compiler: Sendable {
   /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does not compile.
   func compile(_ source: String, for exercise: Exercise) throws -> URL {
     let main = (try? String(contentsOf: package.main(exercise), encoding: .utf8)) ?? ""
-    let forbidden = ForbiddenWord(in: source, besides: main, solvingTypes: exercise.solvingTypes)
+    let forbidden = ForbiddenWord(
+      in: source, besides: main, solvingTypes: exercise.solvingTypes,
+      runsInTasks: exercise.runsInTasks)
     if let forbidden {
       throw CompilerError(message: forbidden.message(in: "\(exercise.folder)/Exercise.swift"))
     }

@@ -1,5 +1,5 @@
 /// A word that is not allowed in an exercise's file, because the file could replace the scene or functions of the system
-/// with it, or because it names a type that solves the exercise.
+/// with it, because it names a type that solves the exercise, or because it leaves the tasks of a script.
 ///
 /// The search includes comments, so that it does not depend on a parser.
 struct ForbiddenWord: Hashable {
@@ -15,7 +15,11 @@ struct ForbiddenWord: Hashable {
   ///   - source: The text of a learner's file.
   ///   - main: The text of the exercise's `Main.swift`, whose scene the file may not name.
   ///   - solvingTypes: The types that solve the exercise.
-  init?(in source: String, besides main: String, solvingTypes: Set<String> = []) {
+  ///   - runsInTasks: Whether the exercise allows tasks only.
+  init?(
+    in source: String, besides main: String, solvingTypes: Set<String> = [],
+    runsInTasks: Bool = false
+  ) {
     let scenes = Set(main.matches(of: /\w*Scene\b/).map { String($0.output) } + ["Scene"])
     let lines = source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
@@ -34,6 +38,11 @@ struct ForbiddenWord: Hashable {
         self.init(type, index + 1, "solves the exercise: write that part yourself")
         return
       }
+      if runsInTasks, let word = words.first(where: Self.outsideTasks.contains) {
+        self.init(
+          word, index + 1, "leaves the thread on which a script runs all tasks: use tasks and actors")
+        return
+      }
     }
     return nil
   }
@@ -44,6 +53,12 @@ struct ForbiddenWord: Hashable {
 
   /// In the form of a compiler's error.
   func message(in file: String) -> String { "\(file):\(line): error: “\(word)” \(reason)" }
+
+  /// Threads, queues and timers, and the main actor. What they start cannot be awaited step by step.
+  private static let outsideTasks: Set<String> = [
+    "DispatchGroup", "DispatchQueue", "DispatchSemaphore", "DispatchSource", "MainActor",
+    "OperationQueue", "RunLoop", "Thread", "Timer", "sleep",
+  ]
 
   /// Attributes that name functions for the linker, place data in sections or open other modules, and all unofficial ones.
   private static var attribute: Regex<(Substring, Substring)> {

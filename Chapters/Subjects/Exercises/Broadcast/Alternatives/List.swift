@@ -1,0 +1,54 @@
+import Exercising
+import Foundation
+
+/// A list of objects with a continuation each. Those that have ended are removed at their own request.
+final class Broadcast: LearnersBroadcast, @unchecked Sendable {
+  private final class Subscription: Sendable {
+    let sender: AsyncStream<Int>.Continuation
+    init(_ sender: AsyncStream<Int>.Continuation) { self.sender = sender }
+  }
+
+  // All that changes is guarded by the lock.
+  private let lock = NSLock()
+  private var subscriptions: [Subscription]? = []
+  private let policy: AsyncStream<Int>.Continuation.BufferingPolicy
+
+  init(keeping limit: Int) {
+    policy = .bufferingNewest(limit)
+  }
+
+  deinit { subscriptions?.forEach { $0.sender.finish() } }
+
+  var streamCount: Int { current?.count ?? 0 }
+
+  private var current: [Subscription]? { lock.withLock { subscriptions } }
+
+  func values() -> AsyncStream<Int> {
+    AsyncStream(bufferingPolicy: policy) { sender in
+      let subscription = Subscription(sender)
+      sender.onTermination = { [weak self, weak subscription] _ in self?.remove(subscription) }
+      if !add(subscription) { sender.finish() }
+    }
+  }
+
+  func send(_ value: Int) {
+    current?.forEach { $0.sender.yield(value) }
+  }
+
+  func finish() {
+    let ended = current
+    lock.withLock { subscriptions = nil }
+    ended?.forEach { $0.sender.finish() }
+  }
+
+  private func add(_ subscription: Subscription) -> Bool {
+    lock.withLock {
+      subscriptions?.append(subscription)
+      return subscriptions != nil
+    }
+  }
+
+  private func remove(_ subscription: Subscription?) {
+    lock.withLock { subscriptions?.removeAll { $0 === subscription } }
+  }
+}

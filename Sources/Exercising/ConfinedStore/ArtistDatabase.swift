@@ -1,0 +1,146 @@
+internal import Concurrency
+
+/// An artist as a value, which may leave the actor.
+public struct ArtistCopy: Sendable, Hashable {
+  public let id: Int
+  public var name: String
+  /// The user's own. The server does not have it.
+  public var likes: Int
+
+  public init(id: Int, name: String, likes: Int) {
+    (self.id, self.name, self.likes) = (id, name, likes)
+  }
+}
+
+/// An artist in the database. It changes with the database, and is invalid once the artist is removed.
+public final class LiveArtist {
+  public let id: Int
+  private let database: ArtistDatabase
+
+  fileprivate init(_ id: Int, in database: ArtistDatabase) {
+    self.id = id
+    self.database = database
+  }
+
+  public var name: String {
+    get { database.row(id).name }
+    set { database.change(id) { $0.name = newValue } }
+  }
+
+  public var likes: Int {
+    get { database.row(id).likes }
+    set { database.change(id) { $0.likes = newValue } }
+  }
+}
+
+/// A database of artists. It may be used only on its executor, and changed only in a write.
+///
+/// A use elsewhere, a change outside a write and the use of an artist that was removed are reported, and have no effect.
+public final class ArtistDatabase {
+  private let executor: DatabaseExecutor
+  private let report: @Sendable (String) -> Void
+  private var rows: [Int: ArtistCopy]
+  private var isWriting = false
+  private var changed: Set<Int> = []
+
+  init(
+    _ rows: [Int: ArtistCopy], on executor: DatabaseExecutor, report: @escaping @Sendable (String) -> Void
+  ) {
+    self.rows = rows
+    self.executor = executor
+    self.report = report
+    isUsedRightly("opened")
+  }
+
+  /// All artists, in no particular order.
+  public var artists: [LiveArtist] {
+    guard isUsedRightly("read") else { return [] }
+    return rows.keys.sorted(by: >).map { LiveArtist($0, in: self) }
+  }
+
+  /// The artist with an id. Nil if there is none.
+  public func artist(_ id: Int) -> LiveArtist? {
+    guard isUsedRightly("read"), rows[id] != nil else { return nil }
+    return LiveArtist(id, in: self)
+  }
+
+  /// Changes the database. Each write is reported with the artists that it has changed.
+  public func write(_ changes: () -> Void) {
+    guard isUsedRightly("written") else { return }
+    changed = []
+    isWriting = true
+    changes()
+    isWriting = false
+    if changed.isEmpty { return }
+    let lines = changed.sorted().map { id in
+      rows[id].map { "\($0.id) \($0.name) \($0.likes)" } ?? "\(id) removed"
+    }
+    report("database: wrote \(lines.joined(separator: ", "))")
+  }
+
+  /// Adds an artist without likes, or replaces the one with the same id.
+  public func insert(_ id: Int, name: String) {
+    guard mayChange(id) else { return }
+    rows[id] = ArtistCopy(id: id, name: name, likes: 0)
+    changed.insert(id)
+  }
+
+  /// Removes an artist. Has no effect if there is none with this id.
+  public func remove(_ id: Int) {
+    guard mayChange(id) else { return }
+    if rows.removeValue(forKey: id) != nil { changed.insert(id) }
+  }
+
+  fileprivate func row(_ id: Int) -> ArtistCopy {
+    let none = ArtistCopy(id: id, name: "", likes: 0)
+    guard isUsedRightly("read") else { return none }
+    guard let row = rows[id] else {
+      report("database: artist \(id) is used and was removed")
+      return none
+    }
+    return row
+  }
+
+  fileprivate func change(_ id: Int, _ body: (inout ArtistCopy) -> Void) {
+    guard mayChange(id) else { return }
+    var row = row(id)
+    body(&row)
+    guard let former = rows[id], former != row else { return }
+    rows[id] = row
+    changed.insert(id)
+  }
+
+  private func mayChange(_ id: Int) -> Bool {
+    guard isUsedRightly("changed") else { return false }
+    if !isWriting { report("database: \(id) is changed outside a write") }
+    return isWriting
+  }
+
+  @discardableResult
+  private func isUsedRightly(_ use: String) -> Bool {
+    if !executor.isCurrent { report("database: \(use) outside its executor") }
+    return executor.isCurrent
+  }
+}
+
+/// The executor to which a database is confined. It runs the jobs of one actor, one after the other.
+public final class DatabaseExecutor: SerialExecutor {
+  private let steps: StepExecutor
+  private let running = Locked(false)
+
+  init(_ steps: StepExecutor) {
+    self.steps = steps
+  }
+
+  /// Whether the current code runs in one of its jobs.
+  var isCurrent: Bool { running.withLock { $0 } }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    steps.append { [self] in
+      running.withLock { $0 = true }
+      job.runSynchronously(on: asUnownedSerialExecutor())
+      running.withLock { $0 = false }
+    }
+  }
+}

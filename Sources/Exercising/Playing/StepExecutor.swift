@@ -1,0 +1,80 @@
+internal import Concurrency
+internal import Foundation
+
+/// Runs the tasks of a scene on the thread that takes its steps: one job at a time, in the order in which the jobs were
+/// enqueued, until no task can continue.
+///
+/// So what happens in a step depends on the script alone, and not on time, load or the number of processors. When
+/// ``run(_:)`` returns, each task has ended or waits for what only a later step brings.
+///
+/// The runtime asks a hook before it enqueues a job on its own threads. The hook claims the jobs that are enqueued on the
+/// thread of a step, and a job that runs there enqueues the next ones there too. All other jobs of the process take their
+/// usual way. Not claimed are the main actor's jobs and those that a timer or another thread enqueues, so an exercise with
+/// this executor allows neither.
+final class StepExecutor: TaskExecutor {
+  private typealias Job = @Sendable () -> Void
+
+  private let jobs = Locked<[Job]>([])
+
+  func enqueue(_ job: consuming ExecutorJob) { claim(UnownedJob(job)) }
+
+  /// Appends what runs a job, for an executor that runs its jobs in the steps of this one.
+  func append(_ run: @escaping @Sendable () -> Void) {
+    jobs.withLock { $0.append(run) }
+  }
+
+  /// Calls the closure, and runs all that it starts or resumes.
+  ///
+  /// - Throws: What the closure throws, and ``SceneFailure`` if the runtime has no hook.
+  func run(_ body: () throws(SceneFailure) -> Void) throws(SceneFailure) {
+    guard Self.hasHook else { throw SceneFailure("the runtime has no hook for its tasks") }
+    let outer = pthread_getspecific(Self.key)
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    defer { pthread_setspecific(Self.key, outer) }
+    try body()
+    while let next = takeJobs() {
+      for run in next { run() }
+    }
+  }
+
+  private func claim(_ job: UnownedJob) {
+    let executor = asUnownedTaskExecutor()
+    append { job.runSynchronously(on: executor) }
+  }
+
+  /// Nil if there are none.
+  private func takeJobs() -> [Job]? {
+    jobs.withLock { jobs in
+      defer { jobs = [] }
+      return jobs.isEmpty ? nil : jobs
+    }
+  }
+}
+
+extension StepExecutor {
+  private typealias Original = @convention(thin) (UnownedJob) -> Void
+  private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
+
+  /// The executor whose step the current thread takes.
+  private static var current: StepExecutor? {
+    pthread_getspecific(key).map { Unmanaged<StepExecutor>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// Whether the hook is set. It is set once, and stays.
+  private static let hasHook: Bool = {
+    guard let place = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
+      return false
+    }
+    place.assumingMemoryBound(to: Hook?.self).pointee = { job, original in
+      guard let executor = StepExecutor.current else { return original(job) }
+      executor.claim(job)
+    }
+    return true
+  }()
+}

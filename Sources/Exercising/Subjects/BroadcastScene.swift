@@ -1,0 +1,82 @@
+/// Readers of one broadcast: `keep 3` makes it, `open ann` makes a stream for `ann`, and `read ann` loops over it in a
+/// task. `send 7` sends, and `finish` ends all streams.
+///
+/// Each value that a reader's loop receives is an event, and so is the end of the loop: `ann receives 7`, `ann ends`.
+/// `read ann 2` leaves the loop after two values. `open ann sending 7` sends directly after the call that makes the
+/// stream, and `send 7 finishing` ends all streams directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was never read, `streams` reports the count,
+/// and `forget` releases the broadcast.
+///
+/// The tasks run on the thread that takes the step, one at a time, until none can continue. The events of a step are
+/// sorted by the readers' names.
+public struct BroadcastScene<Broadcast: LearnersBroadcast>: Scene {
+  private let stage = BroadcastStage<Broadcast>()
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try stage.take(step, events)
+  }
+}
+
+private final class BroadcastStage<Broadcast: LearnersBroadcast> {
+  private let tasks = StepTasks()
+  private var broadcast: Broadcast?
+  private var opened: [String: AsyncStream<Int>] = [:]
+
+  deinit { tasks.end() }
+
+  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try tasks.take(events) { () throws(SceneFailure) in try take(step) }
+  }
+
+  private func take(_ step: Step) throws(SceneFailure) {
+    switch step.verb {
+    case "keep": broadcast = Broadcast(keeping: try step.number(0))
+    case "open":
+      opened[try step.argument(0)] = try current().values()
+      guard step.arguments.count > 1 else { return }
+      guard try step.argument(1) == "sending" else { throw step.unknown }
+      try current().send(try step.number(2))
+    case "read":
+      let limit = step.arguments.count > 1 ? try step.number(1) : .max
+      try read(try step.argument(0), atMost: limit)
+    case "drop": opened[try step.argument(0)] = nil
+    case "send":
+      try current().send(try step.number(0))
+      guard step.arguments.count > 1 else { return }
+      guard try step.argument(1) == "finishing" else { throw step.unknown }
+      try current().finish()
+    case "finish": try current().finish()
+    case "cancel": tasks.cancel(try step.argument(0))
+    case "streams": tasks.report("streams: \(try current().streamCount)")
+    case "forget": forget()
+    default: throw step.unknown
+    }
+  }
+
+  private func current() throws(SceneFailure) -> Broadcast {
+    guard let broadcast else { throw SceneFailure("there is no broadcast") }
+    return broadcast
+  }
+
+  private func read(_ reader: String, atMost limit: Int) throws(SceneFailure) {
+    guard let stream = opened.removeValue(forKey: reader) else {
+      throw SceneFailure("“\(reader)” has no stream")
+    }
+    tasks.start(reader) { [tasks] in
+      var count = 0
+      for await value in stream {
+        tasks.report(reader, "receives \(value)")
+        count += 1
+        if count == limit { return tasks.report(reader, "leaves") }
+      }
+      tasks.report(reader, "ends")
+    }
+  }
+
+  private func forget() {
+    weak let forgotten = broadcast
+    broadcast = nil
+    tasks.report(forgotten == nil ? "the broadcast is released" : "the broadcast is retained")
+  }
+}

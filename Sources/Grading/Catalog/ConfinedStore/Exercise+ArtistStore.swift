@@ -1,0 +1,119 @@
+internal import Exercising
+
+extension Exercise {
+  static let artistStore: Exercise = .init(
+    "ArtistStore", chapter: "ConfinedStore", title: "An actor on the database's executor",
+    solution: { ArtistStoreScene<ArtistStore>() },
+    checks: [
+      Check("All work with the database runs on its executor", points: 1) { random in
+        let people = random.people(4)
+        let artists = random.artists(3)
+        Script(
+          "begin \(artists.list)", "artists \(people[0])", "remove \(people[1]) \(artists[1].id)",
+          "artists \(people[2])", "like \(people[3]) \(artists[0].id)", "confirm 1",
+          "artists \(people[0])")
+      },
+      Check("A like counts once the server has confirmed it, and none is lost", points: 1, needs: [1])
+      { random in
+        let people = random.people(5)
+        let artists = random.artists(2)
+        let id = artists[0].id
+        Script(
+          "begin \(artists.list)", "like \(people[0]) \(id)", "like \(people[1]) \(id)",
+          "artists \(people[2])", "confirm 2", "confirm 1", "artists \(people[3])",
+          "like \(people[4]) \(id)", "fail 3 \(random.problem())", "artists \(people[3])")
+      },
+      Check("An artist that was removed meanwhile is not used", points: 1, needs: [1]) { random in
+        let people = random.people(4)
+        let artists = random.artists(3)
+        Script(
+          "begin \(artists.list)", "like \(people[0]) \(artists[2].id)",
+          "remove \(people[1]) \(artists[2].id)", "confirm 1", "artists \(people[2])",
+          "like \(people[3]) \(artists[2].id)", "confirm 2", "artists \(people[2])")
+      },
+      Check("A refresh is one write, and keeps the likes", points: 1, needs: [2]) { random in
+        let people = random.people(6)
+        let artists = random.artists(5)
+        let list = [artists[1], artists[2].renamed(artists[0].name), artists[4]]
+          .shuffled(using: &random)
+        Script(
+          "begin \(artists[..<3].list)", "like \(people[0]) \(artists[1].id)", "confirm 1",
+          "refresh \(people[1])", "like \(people[2]) \(artists[2].id)", "confirm 3",
+          "list 2 \(list.list)", "artists \(people[3])", "refresh \(people[4])",
+          "fail 4 \(random.problem())", "artists \(people[5])")
+      },
+      Check("An older list does not replace a newer one", points: 1, needs: [4]) { random in
+        let people = random.people(6)
+        let artists = random.artists(4)
+        Script(
+          "begin \(artists[..<1].list)", "refresh \(people[0])", "refresh \(people[1])",
+          "list 2 \(artists[..<2].list)", "list 1 \(artists[2...].list)", "artists \(people[2])",
+          "refresh \(people[3])", "refresh \(people[4])", "list 3 \(artists[1...].list)",
+          "list 4 \(artists[..<3].list)", "artists \(people[5])", "refresh \(people[0])",
+          "refresh \(people[1])", "fail 6 \(random.problem())", "list 5 \(artists[2...].list)")
+      },
+    ],
+    misconceptions: Misconception.ofArtistStore, runsInTasks: true)
+}
+
+/// An artist of a script.
+private struct ScriptedArtist {
+  var id: Int
+  var name: String
+
+  func renamed(_ name: String) -> ScriptedArtist { ScriptedArtist(id: id, name: name) }
+}
+
+extension Collection<ScriptedArtist> {
+  /// `2 Duo 5 Choir`.
+  fileprivate var list: String { map { "\($0.id) \($0.name)" }.joined(separator: " ") }
+}
+
+extension SeededGenerator {
+  /// Artists by increasing ids.
+  fileprivate mutating func artists(_ count: Int) -> [ScriptedArtist] {
+    let names = ["Band", "Choir", "Duo", "Octet", "Quartet", "Sextet", "Trio"]
+      .shuffled(using: &self)
+    let ids = values(count).sorted()
+    return zip(ids, names).map { ScriptedArtist(id: $0, name: $1) }
+  }
+}
+
+extension Misconception {
+  static let ofArtistStore: [Misconception] = [
+    Misconception(
+      "runs-on-another-executor",
+      "The database was used outside its executor. An actor runs on the executor that the runtime "
+        + "gives it, unless it names another. Which property does that?"
+    ) { difference in
+      difference.lastVerb != "begin"
+        && difference.actual.contains { $0.hasSuffix(" outside its executor") }
+    },
+    Misconception(
+      "adds-to-an-old-count",
+      "Two likes were confirmed, and only one counts. While the server was asked, another call "
+        + "changed the artist: when is the number read to which one is added?"
+    ) { difference in
+      difference.lastVerb == "confirm" && difference.expected.count == difference.actual.count
+        && difference.lacking.contains { $0.hasPrefix("database: wrote") || $0.contains(": likes ") }
+        && difference.actual.contains { $0.hasSuffix(": likes 1") }
+        && difference.hasHad("confirm ")
+    },
+    Misconception(
+      "writes-an-older-list",
+      "A list replaced a newer one that was already written. The requests were answered in "
+        + "another order: how can a refresh notice that, after its `await`?"
+    ) { difference in
+      difference.lastVerb == "list"
+        && !difference.expected.contains { $0.hasPrefix("database:") }
+        && difference.actual.contains { $0.hasPrefix("database: wrote") }
+    },
+    Misconception(
+      "keeps-a-live-object",
+      "An artist was used after it had been removed. A live object is valid as long as nothing "
+        + "else runs: which calls may run between the two lines that use it?"
+    ) { difference in
+      difference.actual.contains { $0.hasSuffix(" is used and was removed") }
+    },
+  ]
+}

@@ -1,0 +1,91 @@
+internal import Exercising
+
+extension Exercise {
+  static let observedName: Exercise = .init(
+    "ObservedName", chapter: "StorageChain", title: "A property over the chain",
+    solution: { ObservedNameScene<ObservedName>() },
+    checks: [
+      Check("The name and the title are those of the chain", points: 1) { random in
+        let people = random.people(5)
+        Script(
+          "begin \(people[0])", "look", "outside \(people[1])", "look", "save \(people[2])", "look",
+          "outside \(people[3])", "look", "broken", "look")
+        Script("begin empty", "look", "save \(people[4])", "look")
+      },
+      Check("A view is notified when the chain changes, also from outside", points: 1, needs: [1]) {
+        random in
+        let people = random.people(6)
+        let views = random.cells(3)
+        Script(
+          "begin \(people[0])", "show \(views[0]) name", "save \(people[1])",
+          "outside \(people[2])", "save \(people[3])", "show \(views[1]) title",
+          "outside \(people[4])", "save \(people[5])", "show \(views[2]) name",
+          "outside \(people[0])")
+        Script("begin empty", "show \(views[0]) title", "outside \(people[1])")
+      },
+      Check("A save that fails reports its problem until one succeeds", points: 1, needs: [1]) {
+        random in
+        let people = random.people(4)
+        let refusals = ["full", "unreadable"].shuffled(using: &random)
+        let view = random.cells(1)[0]
+        Script(
+          "begin \(people[0])", refusals[0], "save \(people[1])", "look", "save \(people[2])",
+          "look", refusals[1], "save \(people[3])", "look", "show \(view) problem",
+          "save \(people[1])", refusals[0], "save \(people[2])", "look")
+      },
+      Check("A view is notified of what it reads, and of nothing else", points: 1, needs: [2, 3]) {
+        random in
+        let people = random.people(5)
+        let views = random.cells(3)
+        Script(
+          "begin \(people[0])", "show \(views[0]) problem", "show \(views[1]) name",
+          "show \(views[2]) title", "outside \(people[1])", random.one(of: "full", "unreadable"),
+          "save \(people[2])", "outside \(people[3])", "save \(people[4])")
+      },
+      Check("The chain does not retain the model", points: 1, needs: [2]) { random in
+        let people = random.people(3)
+        Script(
+          "begin \(people[0])", "show \(random.cells(1)[0]) name", "outside \(people[1])", "forget",
+          "outside \(people[2])")
+      },
+    ],
+    misconceptions: Misconception.ofObservedName)
+}
+
+extension Misconception {
+  static let ofObservedName: [Misconception] = [
+    Misconception(
+      "reads-without-access",
+      "`save` has changed the name, and no view of it was notified. `@Observable` tracks stored "
+        + "properties. Which call tells Observation that a computed one was read?"
+    ) { difference in
+      difference.lastVerb == "save" && difference.hasHad("show ")
+        && difference.lacking.contains { $0.hasSuffix(" is notified") }
+        && difference.actual == ["chain: set \(difference.lastStep.dropFirst(5))"]
+        && !difference.hasHad("full", "unreadable")
+    },
+    Misconception(
+      "misses-changes-from-outside",
+      "Another part of the program changed the chain, and no view was notified, as it was after "
+        + "`save`. Which part of the chain reports such a change, and to what?"
+    ) { difference in
+      difference.lastVerb == "outside" && difference.hasHad("save ") && difference.actual.isEmpty
+        && difference.expected.contains { $0.hasSuffix(" is notified") }
+    },
+    Misconception(
+      "keeps-a-copy",
+      "The chain has changed, and the model returns the name from before. Where is the name "
+        + "stored, and who updates it?"
+    ) { difference in
+      difference.lastStep == "look" && difference.stepBefore.hasPrefix("outside ")
+        && !difference.hasHad("save ")
+    },
+    Misconception(
+      "the-chain-retains-the-model",
+      "The model was released by all views, and still exists. The chain keeps its handlers as long "
+        + "as it lives: what do they retain?"
+    ) { difference in
+      difference.lastStep == "forget" && difference.actual == ["the model is retained"]
+    },
+  ]
+}

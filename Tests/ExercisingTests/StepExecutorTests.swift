@@ -1,0 +1,138 @@
+import Concurrency
+import TestSupport
+import Testing
+
+@testable import Exercising
+
+struct `The executor of a step` {
+  private actor Counter {
+    private(set) var count = 0
+
+    func add(_ number: Int) async -> Int {
+      let before = count
+      await Task.yield()
+      count = before + number
+      return count
+    }
+  }
+
+  private let executor = StepExecutor()
+  private let lines = Recorder<String>()
+
+  @Test
+  func `runs all that a step starts, before the step returns`() throws {
+    let counter = Counter()
+    try executor.run {
+      for number in 1...3 {
+        Task.detached { [lines] in
+          let sum = await counter.add(number)
+          lines.record("\(number): \(sum)")
+          let count = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<number { group.addTask { await Task { 1 }.value } }
+            return await group.reduce(0, +)
+          }
+          lines.record("\(number): \(count) tasks")
+        }
+      }
+    }
+    // Each of the three has read 0 before the first wrote.
+    #expect(
+      lines.entries == ["1: 1", "2: 2", "3: 3", "1: 1 tasks", "2: 2 tasks", "3: 3 tasks"])
+  }
+
+  @Test
+  func `leaves a task that waits for a later step`() throws {
+    let (stream, sender) = AsyncStream.makeStream(of: Int.self)
+    try executor.run {
+      Task.detached { [lines] in
+        for await number in stream { lines.record("\(number)") }
+        lines.record("end")
+      }
+    }
+    #expect(lines.entries == [])
+    try executor.run { sender.yield(1) }
+    #expect(lines.entries == ["1"])
+    try executor.run {
+      sender.yield(2)
+      sender.finish()
+    }
+    #expect(lines.entries == ["1", "2", "end"])
+  }
+
+  @Test
+  func `claims no task of another thread`() async throws {
+    let isDone = Locked(false)
+    // On the threads of the runtime, while a step is taken on this one.
+    let other = Task.detached { isDone.withLock { $0 = true } }
+    try executor.run {}
+    await other.value
+    #expect(isDone.withLock { $0 })
+  }
+
+  @Test
+  func `is the same each time`() throws {
+    func run() throws -> [String] {
+      let lines = Recorder<String>()
+      let counter = Counter()
+      try StepExecutor().run {
+        for number in 1...20 {
+          Task.detached(priority: number.isMultiple(of: 2) ? .low : .high) {
+            let task = Task { await counter.add(number) }
+            lines.record("\(number): \(await task.value)")
+          }
+        }
+      }
+      return lines.entries
+    }
+    let first = try run()
+    #expect(first.count == 20)
+    for _ in 1...50 { #expect(try run() == first) }
+  }
+
+  @Test
+  func `lets a scene sort what its callers report`() throws {
+    let tasks = StepTasks()
+    let events = Events { [lines] line in lines.record(line) }
+    try tasks.take(events) {
+      for caller in ["cid", "ann", "bob"] {
+        tasks.start(caller) {
+          tasks.report("server: asked by \(caller)")
+          tasks.report(caller, "first")
+          await Task.yield()
+          tasks.report(caller, "last")
+        }
+      }
+    }
+    #expect(
+      lines.entries == [
+        "server: asked by cid", "server: asked by ann", "server: asked by bob", "ann first",
+        "ann last", "bob first", "bob last", "cid first", "cid last",
+      ])
+  }
+
+  @Test
+  func `lets requests wait until they are answered or cancelled`() throws {
+    let tasks = StepTasks()
+    let requests = ScriptedRequests<Int>()
+    let events = Events { [lines] line in lines.record(line) }
+    func request(_ caller: String) {
+      tasks.start(caller) {
+        let number = requests.begin()
+        do {
+          let answer = try await requests.answer(to: number) { tasks.report("cancelled \(number)") }
+          tasks.report(caller, "\(answer)")
+        } catch { tasks.report(caller, "\(error)") }
+      }
+    }
+    try tasks.take(events) { for caller in ["ann", "bob", "cid"] { request(caller) } }
+    #expect(lines.entries == [])
+    try tasks.take(events) { tasks.cancel("bob") }
+    #expect(lines.entries == ["cancelled 2", "bob CancellationError()"])
+    try tasks.take(events) { #expect(requests.answer(3, .success(30))) }
+    #expect(lines.entries.last == "cid 30")
+    #expect(!requests.answer(3, .success(31)))
+    tasks.end()
+    try tasks.take(events) {}
+    #expect(lines.entries.suffix(2) == ["cancelled 1", "ann CancellationError()"])
+  }
+}
