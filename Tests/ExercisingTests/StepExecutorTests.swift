@@ -10,10 +10,18 @@ struct `The executor of a step` {
 
     func add(_ number: Int) async -> Int {
       let before = count
-      await Task.yield()
+      await Task {}.value
       count = before + number
       return count
     }
+  }
+
+  private actor Released {
+    let report: @Sendable () -> Void
+
+    init(_ report: @escaping @Sendable () -> Void) { self.report = report }
+
+    isolated deinit { report() }
   }
 
   private let executor = StepExecutor()
@@ -60,6 +68,24 @@ struct `The executor of a step` {
   }
 
   @Test
+  func `runs child tasks, unfolding streams, and what an actor does when it is released`() throws {
+    try executor.run {
+      Task.detached { [lines] in
+        async let one = Counter().add(1)
+        async let two = Counter().add(2)
+        lines.record("\(await one + two)")
+        let numbers = Locked([1, 2, 3])
+        let stream = AsyncStream<Int> { numbers.withLock { $0.popLast() } }
+        for await number in stream { lines.record("unfolded \(number)") }
+        var released: Released? = Released { lines.record("released") }
+        await Task { [released] in _ = released }.value
+        released = nil
+      }
+    }
+    #expect(lines.entries == ["3", "unfolded 3", "unfolded 2", "unfolded 1", "released"])
+  }
+
+  @Test
   func `claims no task of another thread`() async throws {
     let isDone = Locked(false)
     // On the threads of the runtime, while a step is taken on this one.
@@ -98,7 +124,7 @@ struct `The executor of a step` {
         tasks.start(caller) {
           tasks.report("server: asked by \(caller)")
           tasks.report(caller, "first")
-          await Task.yield()
+          await Task {}.value
           tasks.report(caller, "last")
         }
       }

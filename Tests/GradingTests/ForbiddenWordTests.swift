@@ -52,4 +52,21 @@ struct `A forbidden word` {
       word?.message(in: "Exercise.swift")
         == "Exercise.swift:2: error: “\(type)” solves the exercise: write that part yourself")
   }
+
+  @Test(arguments: [
+    "DispatchQueue.main.async {}", "Thread.detachNewThread {}", "try await Task.sleep(for: .zero)",
+    "await Task.yield()", "@MainActor func show() {}", "let pool = ThreadPool()",
+  ])
+  func `is what leaves the thread of a script, in an exercise with tasks only`(line: String) {
+    let word = ForbiddenWord(in: line, besides: "", runsInTasks: true)
+    #expect(word?.line == 1)
+    #expect(ForbiddenWord(in: line, besides: "") == nil)
+    let tasks = Catalog.exercises.filter(\.runsInTasks).map(\.name)
+    #expect(tasks == ["Broadcast", "SharedNews", "AsyncRenames", "ArtistStore"])
+  }
+
+  @Test(arguments: ["continuation.yield(7)", "Task { await store.remove(7) }", "let sleeper = 1"])
+  func `is no part of a task`(line: String) {
+    #expect(ForbiddenWord(in: line, besides: "", runsInTasks: true) == nil)
+  }
 }

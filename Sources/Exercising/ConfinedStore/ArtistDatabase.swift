@@ -41,10 +41,10 @@ public final class ArtistDatabase {
   private let report: @Sendable (String) -> Void
   private var rows: [Int: ArtistCopy]
   private var isWriting = false
-  private var changed: Set<Int> = []
 
   init(
-    _ rows: [Int: ArtistCopy], on executor: DatabaseExecutor, report: @escaping @Sendable (String) -> Void
+    _ rows: [Int: ArtistCopy], on executor: DatabaseExecutor,
+    report: @escaping @Sendable (String) -> Void
   ) {
     self.rows = rows
     self.executor = executor
@@ -64,31 +64,29 @@ public final class ArtistDatabase {
     return LiveArtist(id, in: self)
   }
 
-  /// Changes the database. Each write is reported with the artists that it has changed.
+  /// Changes the database. Each write is reported with the artists that are others after it.
   public func write(_ changes: () -> Void) {
     guard isUsedRightly("written") else { return }
-    changed = []
+    let former = rows
     isWriting = true
     changes()
     isWriting = false
+    let changed = Set(former.keys).union(rows.keys).filter { former[$0] != rows[$0] }.sorted()
     if changed.isEmpty { return }
-    let lines = changed.sorted().map { id in
-      rows[id].map { "\($0.id) \($0.name) \($0.likes)" } ?? "\(id) removed"
+    let lines = changed.map { id in
+      rows[id].map { "\(id) \($0.name) \($0.likes)" } ?? "\(id) removed"
     }
     report("database: wrote \(lines.joined(separator: ", "))")
   }
 
   /// Adds an artist without likes, or replaces the one with the same id.
   public func insert(_ id: Int, name: String) {
-    guard mayChange(id) else { return }
-    rows[id] = ArtistCopy(id: id, name: name, likes: 0)
-    changed.insert(id)
+    if mayChange(id) { rows[id] = ArtistCopy(id: id, name: name, likes: 0) }
   }
 
   /// Removes an artist. Has no effect if there is none with this id.
   public func remove(_ id: Int) {
-    guard mayChange(id) else { return }
-    if rows.removeValue(forKey: id) != nil { changed.insert(id) }
+    if mayChange(id) { rows[id] = nil }
   }
 
   fileprivate func row(_ id: Int) -> ArtistCopy {
@@ -105,9 +103,7 @@ public final class ArtistDatabase {
     guard mayChange(id) else { return }
     var row = row(id)
     body(&row)
-    guard let former = rows[id], former != row else { return }
-    rows[id] = row
-    changed.insert(id)
+    if rows[id] != nil { rows[id] = row }
   }
 
   private func mayChange(_ id: Int) -> Bool {

@@ -9,8 +9,8 @@ internal import Foundation
 ///
 /// The runtime asks a hook before it enqueues a job on its own threads. The hook claims the jobs that are enqueued on the
 /// thread of a step, and a job that runs there enqueues the next ones there too. All other jobs of the process take their
-/// usual way. Not claimed are the main actor's jobs and those that a timer or another thread enqueues, so an exercise with
-/// this executor allows neither.
+/// usual way. Some jobs never pass the hook: those of the main actor, of a clock, of a `Task.yield()` in an actor, and what
+/// another thread enqueues. So an exercise that is driven by this executor allows none of them in a learner's file.
 final class StepExecutor: TaskExecutor {
   private typealias Job = @Sendable () -> Void
 

@@ -38,9 +38,10 @@ struct ForbiddenWord: Hashable {
         self.init(type, index + 1, "solves the exercise: write that part yourself")
         return
       }
-      if runsInTasks, let word = words.first(where: Self.outsideTasks.contains) {
+      let yield = line.firstMatch(of: /\.\s*(yield)\s*\(\s*\)/).map { String($0.output.1) }
+      if runsInTasks, let word = words.first(where: Self.outsideTasks.contains) ?? yield {
         self.init(
-          word, index + 1, "leaves the thread on which a script runs all tasks: use tasks and actors")
+          word, index + 1, "leaves the thread on which a script runs all tasks: wait for a task")
         return
       }
     }
@@ -54,10 +55,13 @@ struct ForbiddenWord: Hashable {
   /// In the form of a compiler's error.
   func message(in file: String) -> String { "\(file):\(line): error: “\(word)” \(reason)" }
 
-  /// Threads, queues and timers, and the main actor. What they start cannot be awaited step by step.
+  /// Threads, queues, timers and other executors. What they run cannot be awaited step by step. The runtime itself lets a
+  /// `Task.yield()` in an actor continue elsewhere.
   private static let outsideTasks: Set<String> = [
+    "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks", "ThreadPool",
     "DispatchGroup", "DispatchQueue", "DispatchSemaphore", "DispatchSource", "MainActor",
-    "OperationQueue", "RunLoop", "Thread", "Timer", "sleep",
+    "OperationQueue", "RunLoop", "Thread", "Timer", "globalConcurrentExecutor", "pthread_create",
+    "sleep", "usleep",
   ]
 
   /// Attributes that name functions for the linker, place data in sections or open other modules, and all unofficial ones.
