@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 import ThreadConfinement
@@ -25,6 +26,41 @@ private actor Artists {
     let store = try ConfinedStore.open(configuration, actor: self)
     opened = store
     return store
+  }
+}
+
+/// An executor for what insists on a queue.
+private final class QueueExecutor: SerialExecutor {
+  let queue = DispatchQueue(label: "artists")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+/// Something that may be used on its queue only.
+private actor Shelf {
+  private let executor = QueueExecutor()
+  private var artists: [Artist] = []
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func put(_ artist: Artist) -> [Artist] {
+    dispatchPrecondition(condition: .onQueue(executor.queue))
+    artists.append(artist)
+    return artists
+  }
+}
+
+struct `An actor with an executor` {
+  @Test
+  func `runs on its queue, before and after a suspension`() async {
+    let shelf = Shelf()
+    _ = await shelf.put(.ann)
+    await Task.yield()
+    let names = await shelf.put(.bob).map(\.name)
+    #expect(names == ["Ann", "Bob"])
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import TestSupport
 import Testing
 
@@ -21,6 +22,52 @@ private actor StoredValue<Value: Codable & Sendable> {
   func set(_ value: Value) throws {
     try JSONEncoder().encode(value).write(to: file, options: .atomic)
     cached = value
+  }
+}
+
+/// A value that something else changes.
+private final class Sensor {
+  var degrees = 20 {
+    didSet { onChange() }
+  }
+  var onChange: () -> Void = {}
+}
+
+/// A property that is not stored, and can be observed.
+@Observable
+private final class Thermometer {
+  private let sensor: Sensor
+
+  init(sensor: Sensor) {
+    self.sensor = sensor
+    sensor.onChange = { [weak self] in self?.withMutation(keyPath: \.degrees) {} }
+  }
+
+  var degrees: Int {
+    access(keyPath: \.degrees)
+    return sensor.degrees
+  }
+}
+
+struct `A property over a value elsewhere, today` {
+  @Test
+  func `notifies once for each look`() {
+    let recorder = Recorder<String>()
+    let sensor = Sensor()
+    let thermometer = Thermometer(sensor: sensor)
+    func look() {
+      withObservationTracking {
+        recorder.record("shows \(thermometer.degrees)")
+      } onChange: {
+        recorder.record("notified")
+      }
+    }
+    look()
+    sensor.degrees = 21
+    sensor.degrees = 22
+    look()
+    let lines = recorder.entries
+    #expect(lines == ["shows 20", "notified", "shows 22"])
   }
 }
 

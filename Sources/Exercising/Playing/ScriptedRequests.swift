@@ -23,6 +23,8 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
   /// - Parameters:
   ///   - number: The number of ``begin()``, or one that the server counts itself.
   ///   - hasCancelled: Called if the task is cancelled before the answer. The request ends then.
+  /// - Returns: The answer.
+  /// - Throws: The error that answers the request, or `CancellationError`.
   func answer(
     to number: Int, ifCancelled hasCancelled: @escaping @Sendable () -> Void
   ) async throws -> Answer {

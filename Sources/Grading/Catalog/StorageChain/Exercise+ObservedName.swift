@@ -57,7 +57,7 @@ extension Misconception {
     Misconception(
       "reads-without-access",
       "`save` has changed the name, and no view of it was notified. `@Observable` tracks stored "
-        + "properties. Which call tells Observation that a computed one was read?"
+        + "properties. Which call records that a computed one was read?"
     ) { difference in
       difference.lastVerb == "save" && difference.hasHad("show ")
         && difference.lacking.contains { $0.hasSuffix(" is notified") }

@@ -33,7 +33,11 @@ final class Broadcast: LearnersBroadcast {
       return members.hasEnded
     }
     if hasEnded { inbox.close() }
-    return AsyncStream { await inbox.next() } onCancel: { [weak inbox] in inbox?.close() }
+    return AsyncStream {
+      await inbox.next()
+    } onCancel: { [weak inbox] in
+      inbox?.close()
+    }
   }
 
   func send(_ value: Int) { inboxes.forEach { $0.put(value) } }
