@@ -17,7 +17,7 @@ struct `The command`: ~Copyable {
     let folder = workshop.exercise.folder
     #expect(
       printed.output == """
-        0 of 1 exercises solved, 0 of 6 points
+        0 of 1 exercises solved, 0 of 5 points
 
         Next: PublishSubject, Only what comes after you subscribe
           the file is as it was handed out
@@ -87,13 +87,13 @@ struct `The command`: ~Copyable {
     #expect(checked.status == .success)
     #expect(
       solved == """
-        1 of 1 exercises solved, 6 of 6 points
+        1 of 1 exercises solved, 5 of 5 points
         There is nothing left to solve. `swift run workbook check` checks all again.
 
         """)
     #expect(
       reset == """
-        0 of 1 exercises solved, 0 of 6 points
+        0 of 1 exercises solved, 0 of 5 points
         Each exercise has passed before. `swift run workbook check` checks all again.
 
         """)
@@ -155,7 +155,7 @@ struct `The command`: ~Copyable {
     try FileManager.default.removeItem(at: workshop.file)
     let listed = workshop.run("list").output
     _ = workshop.run("reset", "PublishSubject")
-    #expect(listed.contains("PublishSubject  0 of 6  no file"))
+    #expect(listed.contains("PublishSubject  0 of 5  no file"))
     #expect(workshop.file.text == workshop.stub.text)
   }
 

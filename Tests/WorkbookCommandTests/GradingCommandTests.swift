@@ -15,7 +15,7 @@ struct `Checking and grading`: ~Copyable {
   func `reports untouched exercises`() {
     let printed = workshop.run("check")
     let lines = printed.output.split(separator: "\n")
-    #expect(lines.first == "PublishSubject: TODO, 0 of 6 points (the file is as it was handed out)")
+    #expect(lines.first == "PublishSubject: TODO, 0 of 5 points (the file is as it was handed out)")
     #expect(lines.last == "A hint: swift run workbook hint PublishSubject")
     #expect(printed.status == .failure)
     #expect(!workshop.state.names.contains("attempts"))
@@ -35,15 +35,15 @@ struct `Checking and grading`: ~Copyable {
     let empty = workshop.run("check")
     let attempts = workshop.state.appending(path: "attempts/PublishSubject").names
     #expect(
-      checked.output.hasPrefix("PublishSubject: PASS, 6 of 6 points (all visible checks passed)\n"))
+      checked.output.hasPrefix("PublishSubject: PASS, 5 of 5 points (all visible checks passed)\n"))
     #expect(checked.output.contains("\nseed 1, isolation: "))
     #expect(
       checked.output.hasSuffix("\nCompare yours: swift run workbook solution PublishSubject\n"))
     #expect(checked.status == .success)
-    #expect(listed.contains("6 of 6  PASS  "))
+    #expect(listed.contains("5 of 5  PASS  "))
     #expect(next.contains("There is nothing left to solve."))
     #expect(solution.status == .success)
-    #expect(edited.contains("6 of 6  PASS* "))
+    #expect(edited.contains("5 of 5  PASS* "))
     #expect(broken.status == .failure)
     #expect(broken.output.contains(#""message" : "\#(workshop.exercise.folder)/Exercise.swift:1:"#))
     #expect(
@@ -64,15 +64,15 @@ struct `Checking and grading`: ~Copyable {
     let reports = formats.map { format in
       workshop.folder.url.appending(path: format).text ?? "no \(format)"
     }
-    #expect(printed.output == "6 of 6 points\n")
+    #expect(printed.output == "5 of 5 points\n")
     #expect(printed.status == .success)
-    #expect(reports[0].hasPrefix("PublishSubject: PASS, 6 of 6 points"))
+    #expect(reports[0].hasPrefix("PublishSubject: PASS, 5 of 5 points"))
     #expect(reports[0].contains("\nseed 4711, isolation: "))
     #expect(reports[1].contains(#""seed" : 4711"#))
     #expect(reports[2].contains(#"<testsuites name="workbook" tests="5" failures="0""#))
-    #expect(reports[3].contains(#""score" : 6"#))
+    #expect(reports[3].contains(#""score" : 5"#))
     #expect(reports[4].contains(#""datetime" : "1970-01-01T00:00:00Z""#))
-    #expect(reports[5].hasPrefix("# 6 of 6 points\n"))
+    #expect(reports[5].hasPrefix("# 5 of 5 points\n"))
     #expect(workshop.file.text == workshop.stub.text)
     #expect(workshop.state.names == [])
   }
@@ -100,7 +100,7 @@ struct `Checking and grading`: ~Copyable {
     let report = workshop.folder.url.appending(path: "report").text ?? ""
     #expect(printed.output == "")
     #expect(printed.status == .failure)
-    #expect(report.hasPrefix("PublishSubject: GRADER-ERROR, 0 of 6 points"))
+    #expect(report.hasPrefix("PublishSubject: GRADER-ERROR, 0 of 5 points"))
     #expect(report.contains("Grading was begun and did not end"))
   }
 
@@ -139,7 +139,7 @@ struct `Checking and grading`: ~Copyable {
     let submission = try TemporaryFolder()
     let empty = workshop.run("grade", submission.url.path, "--seed", "5")
     let nowhere = workshop.run("grade", "nowhere")
-    #expect(empty.output.contains("0 of 6 points"))
+    #expect(empty.output.contains("0 of 5 points"))
     #expect(empty.output.contains("The file is missing"))
     #expect(empty.output.contains("\nseed 5, isolation: "))
     #expect(empty.status == .success)

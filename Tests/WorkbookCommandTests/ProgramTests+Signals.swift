@@ -15,9 +15,9 @@ extension `The program` {
     let saved = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
     process.send(SIGINT)
     let ending = process.ending()
-    #expect(untouched.first?.hasPrefix("PublishSubject: TODO, 0 of 6 points") == true)
+    #expect(untouched.first?.hasPrefix("PublishSubject: TODO, 0 of 5 points") == true)
     #expect(saved.contains("PublishSubject: saved, checking"))
-    #expect(saved.contains { $0.hasPrefix("PublishSubject: BUILD, 0 of 6 points") })
+    #expect(saved.contains { $0.hasPrefix("PublishSubject: BUILD, 0 of 5 points") })
     #expect(!ending.isExit)
     #expect(ending.status == SIGINT)
   }

@@ -22,13 +22,13 @@ struct `The list of exercises` {
   @Test
   func `is a table that marks the next exercise and edits`() throws {
     let report = ListReport(
-      rows: [try row(1, "stub", nil, score: 0), try row(12, "mine", .pass, score: 6)],
+      rows: [try row(1, "stub", nil, score: 0), try row(12, "mine", .pass, score: 5)],
       next: "PublishSubject")
     #expect(
       report.lines == [
         "Subjects",
-        "   1  PublishSubject  0 of 6  TODO         Only what comes after you subscribe",
-        "  12  PublishSubject  6 of 6  PASS*        Only what comes after you subscribe",
+        "   1  PublishSubject  0 of 5  TODO         Only what comes after you subscribe",
+        "  12  PublishSubject  5 of 5  PASS*        Only what comes after you subscribe",
         "", "6 of 12 points, next: PublishSubject", "* edited since it was checked",
       ])
   }

@@ -27,12 +27,12 @@ struct `The first rungs of a workbook`: ~Copyable {
     let list = lines(workshop.run("list").output)
     #expect(
       before.prefix(3) == [
-        "0 of 1 exercises solved, 0 of 6 points", "warmed up: 0 of 2",
+        "0 of 1 exercises solved, 0 of 5 points", "warmed up: 0 of 2",
         "Next: SecondObserver, What the second observer receives",
       ])
     #expect(
       after.prefix(3) == [
-        "0 of 1 exercises solved, 0 of 6 points", "warmed up: 1 of 2",
+        "0 of 1 exercises solved, 0 of 5 points", "warmed up: 1 of 2",
         "Next: WhichSubject, Three screens, three subjects",
       ])
     #expect(
@@ -40,8 +40,8 @@ struct `The first rungs of a workbook`: ~Copyable {
         "Subjects",
         "   -  SecondObserver  predict  PASS         What the second observer receives",
         "   -  WhichSubject    choose   TODO         Three screens, three subjects",
-        "   1  PublishSubject  0 of 6   TODO         Only what comes after you subscribe",
-        "0 of 6 points, warmed up: 1 of 2, next: WhichSubject",
+        "   1  PublishSubject  0 of 5   TODO         Only what comes after you subscribe",
+        "0 of 5 points, warmed up: 1 of 2, next: WhichSubject",
       ])
   }
 
@@ -81,7 +81,7 @@ struct `The first rungs of a workbook`: ~Copyable {
     try workshop.solve()
     let graded = workshop.run("grade", workshop.folder.url.path, "--json").output
     let list = workshop.run("list", "--json").output
-    #expect(graded.contains(#""maximum" : 6"#))
+    #expect(graded.contains(#""maximum" : 5"#))
     #expect(!graded.contains("SecondObserver"))
     #expect(list.contains(#""kind" : "predict""#))
   }

@@ -46,7 +46,7 @@ public struct Exercise: Sendable {
   ) {
     self.init(
       name, .write, chapter: chapter, title: title, solution: solution, checks: checks,
-      misconceptions: misconceptions, solvingTypes: solvingTypes)
+      misconceptions: misconceptions, solvingTypes: solvingTypes, runsInTasks: runsInTasks)
   }
 
   /// A first rung that is played: the learner mends a type, or fills in its choices.
@@ -84,7 +84,7 @@ public struct Exercise: Sendable {
   private init(
     _ name: String, _ kind: Kind, chapter: String, title: String,
     solution: @escaping @Sendable () -> any Scene, checks: [Check],
-    misconceptions: [Misconception], solvingTypes: Set<String>
+    misconceptions: [Misconception], solvingTypes: Set<String>, runsInTasks: Bool = false
   ) {
     self.name = name
     self.kind = kind

@@ -17,7 +17,7 @@ extension Exercise {
           "write mine \(people[2]) \(one)", "read yours \(other)", "ask yours \(other)",
           "write yours \(people[3]) \(other)", "read mine \(one)", "read yours \(other)")
       },
-      Check("On any other thread it stops the program", points: 2, needs: [1]) { random in
+      Check("On any other thread it stops the program", points: 1, needs: [1]) { random in
         let people = random.people(2)
         let (one, other) = random.threads()
         let begin = [
@@ -66,39 +66,43 @@ extension Exercise {
             "write mine \(people[2]) \(other) files",
           ], crash: wrongQueue)
       },
-      Check("A reference is resolved once, to a store with the same name", points: 1, needs: [2]) {
-        random in
-        let people = random.people(4)
-        let (one, other) = random.threads()
-        Script(
-          "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
-          "refer mine letter \(one)", "write mine \(people[1]) \(one)",
-          "resolve letter copy \(other)", "read copy \(other)", "write copy \(people[2]) \(other)",
-          "read mine \(one)", "resolve letter again \(one)", "refer copy note \(other)",
-          "end \(other)", "resolve note third \(one)", "read third \(one)",
-          "write mine \(people[3]) \(one)", "read third \(one)", "resolve note again \(one)")
-        Script(
-          "thread \(one)", "open mine \(people[0]) \(one)", "race mine 200 \(one)",
-          "read mine \(one)")
-      },
-      Check("A resolved store belongs to the place where it was resolved", points: 1, needs: [5]) {
-        random in
-        let people = random.people(2)
-        let (one, other) = random.threads()
-        let begin = [
-          "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
-          "refer mine letter \(one)", "resolve letter copy \(other)",
-        ]
-        Script(
-          begin + [
-            "ask copy \(other)", "ask copy \(one)", "ask mine \(one)", "ask mine \(other)",
-            "queue data", "refer mine note \(one)", "resolve note third \(other) data",
-            "ask third \(one) data", "ask third \(other)", "read third \(one) data",
-          ])
-        Script(begin + ["read mine \(one)", "read copy \(one)"], crash: wrongThread)
-        Script(
-          begin + ["read copy \(other)", "write mine \(people[1]) \(other)"],
-          crash: wrongThread)
+      Check(
+        "A reference is resolved once, and belongs to the place where it was resolved", points: 1,
+        needs: [2]
+      ) { random in
+        do {
+          let people = random.people(4)
+          let (one, other) = random.threads()
+          Script(
+            "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
+            "refer mine letter \(one)", "write mine \(people[1]) \(one)",
+            "resolve letter copy \(other)", "read copy \(other)",
+            "write copy \(people[2]) \(other)",
+            "read mine \(one)", "resolve letter again \(one)", "refer copy note \(other)",
+            "end \(other)", "resolve note third \(one)", "read third \(one)",
+            "write mine \(people[3]) \(one)", "read third \(one)", "resolve note again \(one)")
+          Script(
+            "thread \(one)", "open mine \(people[0]) \(one)", "race mine 200 \(one)",
+            "read mine \(one)")
+        }
+        do {
+          let people = random.people(2)
+          let (one, other) = random.threads()
+          let begin = [
+            "thread \(one)", "thread \(other)", "open mine \(people[0]) \(one)",
+            "refer mine letter \(one)", "resolve letter copy \(other)",
+          ]
+          Script(
+            begin + [
+              "ask copy \(other)", "ask copy \(one)", "ask mine \(one)", "ask mine \(other)",
+              "queue data", "refer mine note \(one)", "resolve note third \(other) data",
+              "ask third \(one) data", "ask third \(other)", "read third \(one) data",
+            ])
+          Script(begin + ["read mine \(one)", "read copy \(one)"], crash: wrongThread)
+          Script(
+            begin + ["read copy \(other)", "write mine \(people[1]) \(other)"],
+            crash: wrongThread)
+        }
       },
     ],
     misconceptions: [

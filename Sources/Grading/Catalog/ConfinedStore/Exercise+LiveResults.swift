@@ -5,7 +5,7 @@ extension Exercise {
     "LiveResults", chapter: "ConfinedStore", title: "A list that waits for a refresh",
     solution: { LiveResultsScene<LiveResults>() },
     checks: [
-      Check("The list is filtered and sorted, and keeps its version until a refresh", points: 2) {
+      Check("The list is filtered and sorted, and keeps its version until a refresh", points: 1) {
         random in
         let rows = random.rows(6)
         let order = random.one(of: "id", "name")
@@ -31,29 +31,30 @@ extension Exercise {
       Check(
         "An observer receives the initial list, then the changed positions", points: 1, needs: [1]
       ) { random in
-        let rows = random.rowsByName(6)
-        let other = random.one(of: "listing", "kept")
-        let listen = other == "listing" ? "observe taylor listing" : "observe taylor"
-        Script(
-          rows[1...4].map(\.kept)
-            + ["open 3 name", "observe jake", rows[5].kept, "refresh", rows[0].kept]
-            + ["put \(rows[3].id) \(rows[3].name) 9", "refresh", listen, "drop \(rows[2].id)"]
-            + ["refresh", "drop \(rows[4].id)", "drop \(rows[0].id)", "refresh", "refresh"])
-        Script(
-          rows[1...4].map(\.kept)
-            + ["open 3 name", "observe jake listing", "refresh", "drop \(rows[1].id)"]
-            + [rows[5].kept, "refresh", rows[0].kept, "drop \(rows[4].id)", "refresh"]
-            + ["put \(rows[5].id) \(rows[5].name) 9", "refresh"])
-      },
-      Check("Entering the filter is an insertion, leaving it a deletion", points: 1, needs: [3]) {
-        random in
-        let rows = random.rowsByName(5)
-        Script(
-          rows[0].kept, rows[1].dropped, rows[2].kept, rows[3].dropped, "open 3 name",
-          "observe taylor", "refresh", rows[1].kept, "refresh", rows[0].dropped, "refresh",
-          rows[4].dropped, "put \(rows[3].id) \(rows[3].name) 0", "refresh", rows[4].kept,
-          "put \(rows[2].id) \(rows[2].name) 9", rows[0].kept, rows[1].dropped, "refresh",
-          rows[3].kept, rows[3].dropped, "refresh", "list")
+        do {
+          let rows = random.rowsByName(6)
+          let other = random.one(of: "listing", "kept")
+          let listen = other == "listing" ? "observe taylor listing" : "observe taylor"
+          Script(
+            rows[1...4].map(\.kept)
+              + ["open 3 name", "observe jake", rows[5].kept, "refresh", rows[0].kept]
+              + ["put \(rows[3].id) \(rows[3].name) 9", "refresh", listen, "drop \(rows[2].id)"]
+              + ["refresh", "drop \(rows[4].id)", "drop \(rows[0].id)", "refresh", "refresh"])
+          Script(
+            rows[1...4].map(\.kept)
+              + ["open 3 name", "observe jake listing", "refresh", "drop \(rows[1].id)"]
+              + [rows[5].kept, "refresh", rows[0].kept, "drop \(rows[4].id)", "refresh"]
+              + ["put \(rows[5].id) \(rows[5].name) 9", "refresh"])
+        }
+        do {
+          let rows = random.rowsByName(5)
+          Script(
+            rows[0].kept, rows[1].dropped, rows[2].kept, rows[3].dropped, "open 3 name",
+            "observe taylor", "refresh", rows[1].kept, "refresh", rows[0].dropped, "refresh",
+            rows[4].dropped, "put \(rows[3].id) \(rows[3].name) 0", "refresh", rows[4].kept,
+            "put \(rows[2].id) \(rows[2].name) 9", rows[0].kept, rows[1].dropped, "refresh",
+            rows[3].kept, rows[3].dropped, "refresh", "list")
+        }
       },
       Check("A silent write notifies all observers but the silenced ones", points: 1, needs: [3]) {
         random in

@@ -5,7 +5,7 @@ extension Exercise {
     "RenameService", chapter: "DDA", title: "Server, model, view, database",
     solution: { RenameScene<RenameService>() },
     checks: [
-      Check("The server is asked first, then model, view and database change", points: 2) {
+      Check("The server is asked first, then model, view and database change", points: 1) {
         random in
         let names = random.names(6)
         let (id, other) = random.ids()

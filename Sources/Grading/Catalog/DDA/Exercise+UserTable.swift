@@ -13,39 +13,49 @@ extension Exercise {
           "insert \(other) \(names[1])", "get \(other)", "get \(id)", "look",
           "another 20 \(names[2])", "get 20", "get 21")
       },
-      Check("Existing tables and users are left unchanged", points: 1, needs: [1]) { random in
-        let names = random.names(4)
-        let (id, other) = random.ids()
-        Script(
-          "open", "insert \(id) \(names[0])", "insert \(id) \(names[1])", "look", "open",
-          "get \(id)", "insert \(other) \(names[2])", "insert \(other) \(names[2])",
-          "insert \(id) \(names[3])", "look")
+      Check(
+        "Existing tables and users stay, and all come in the order of their ids", points: 1,
+        needs: [1]
+      ) { random in
+        do {
+          let names = random.names(4)
+          let (id, other) = random.ids()
+          Script(
+            "open", "insert \(id) \(names[0])", "insert \(id) \(names[1])", "look", "open",
+            "get \(id)", "insert \(other) \(names[2])", "insert \(other) \(names[2])",
+            "insert \(id) \(names[3])", "look")
+        }
+        do {
+          let names = random.names(5)
+          let ids = Array(random.values(5))
+          Script(
+            ["open", "all"] + zip(ids, names).dropLast().map { "insert \($0) \($1)" }
+              + ["all", "another \(ids[4]) \(names[4])", "all"])
+        }
       },
-      Check("All users come in the order of their ids", points: 1, needs: [1]) { random in
-        let names = random.names(5)
-        let ids = Array(random.values(5))
-        Script(
-          ["open", "all"] + zip(ids, names).dropLast().map { "insert \($0) \($1)" }
-            + ["all", "another \(ids[4]) \(names[4])", "all"])
-      },
-      Check("Update, delete and save report what they did", points: 1, needs: [1]) { random in
-        let names = random.names(6)
-        let (id, other) = random.ids()
-        Script(
-          "open", "insert \(id) \(names[0])", "update \(other) \(names[1])", "delete \(other)",
-          "look", "save \(other) \(names[2])", "look", "save \(other) \(names[3])",
-          "save \(other) \(names[3])", "look", "update \(id) \(names[4])",
-          "update \(id) \(names[4])", "get \(id)", "look", "delete \(other)", "delete \(other)",
-          "get \(other)", "look", "save \(other) \(names[5])", "look")
-      },
-      Check("A name is data, with any characters in it", points: 1, needs: [1]) { random in
-        let names = oddNames(&random)
-        let plain = random.names(1)[0]
-        Script(
-          ["open", "insert 1 \(plain)"]
-            + names.enumerated().flatMap { ["insert \($0 + 2) \($1)", "get \($0 + 2)"] }
-            + ["look", "update 1 \(names[1])", "save 2 \(names[2])", "save 20 \(names[0])"]
-            + ["batch 21 \(names[3]) 22 \(names[4])", "look"])
+      Check(
+        "Update, delete and save report what they did, with any characters in a name", points: 1,
+        needs: [1]
+      ) { random in
+        do {
+          let names = random.names(6)
+          let (id, other) = random.ids()
+          Script(
+            "open", "insert \(id) \(names[0])", "update \(other) \(names[1])", "delete \(other)",
+            "look", "save \(other) \(names[2])", "look", "save \(other) \(names[3])",
+            "save \(other) \(names[3])", "look", "update \(id) \(names[4])",
+            "update \(id) \(names[4])", "get \(id)", "look", "delete \(other)", "delete \(other)",
+            "get \(other)", "look", "save \(other) \(names[5])", "look")
+        }
+        do {
+          let names = oddNames(&random)
+          let plain = random.names(1)[0]
+          Script(
+            ["open", "insert 1 \(plain)"]
+              + names.enumerated().flatMap { ["insert \($0 + 2) \($1)", "get \($0 + 2)"] }
+              + ["look", "update 1 \(names[1])", "save 2 \(names[2])", "save 20 \(names[0])"]
+              + ["batch 21 \(names[3]) 22 \(names[4])", "look"])
+        }
       },
       Check("A batch is written whole or not at all", points: 1, needs: [1]) { random in
         let names = random.names(6)

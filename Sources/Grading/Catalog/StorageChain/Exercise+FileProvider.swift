@@ -33,22 +33,26 @@ extension Exercise {
           "open student.json", "set \(students[0])", "hold", "set \(students[1])", "read-held",
           "look", "hold", "set nil", "read-held", "look", "set \(students[2])", "look")
       },
-      Check("A file without a student is an error, and not nil", points: 1, needs: [1]) { random in
-        let students = random.students(2)
-        let kinds = ["half", "empty", "list", "rubbish"].shuffled(using: &random)
-        Script(
-          ["open student.json", "set \(students[0])"]
-            + kinds.flatMap { ["spoil \($0)", "get"] }
-            + ["relaunch", "get", "set \(students[1])", "get"])
-      },
-      Check("A failure changes nothing", points: 1, needs: [1]) { random in
-        let students = random.students(3)
-        let name = random.people(1)[0]
-        Script(
-          "open student.json", "set \(students[0])", "set \(name) nan", "look", "get",
-          "set \(students[1])", "get")
-        Script(
-          "open student.json", "folder", "get", "set \(students[2])", "look", "set nil", "look")
+      Check(
+        "A file without a student is an error, and a failure changes nothing", points: 1, needs: [1]
+      ) { random in
+        do {
+          let students = random.students(2)
+          let kinds = ["half", "empty", "list", "rubbish"].shuffled(using: &random)
+          Script(
+            ["open student.json", "set \(students[0])"]
+              + kinds.flatMap { ["spoil \($0)", "get"] }
+              + ["relaunch", "get", "set \(students[1])", "get"])
+        }
+        do {
+          let students = random.students(3)
+          let name = random.people(1)[0]
+          Script(
+            "open student.json", "set \(students[0])", "set \(name) nan", "look", "get",
+            "set \(students[1])", "get")
+          Script(
+            "open student.json", "folder", "get", "set \(students[2])", "look", "set nil", "look")
+        }
       },
     ],
     misconceptions: [

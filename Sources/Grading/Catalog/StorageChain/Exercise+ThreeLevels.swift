@@ -5,28 +5,29 @@ extension Exercise {
     "ThreeLevels", chapter: "StorageChain", title: "A chain is a provider too",
     solution: { ThreeLevelsScene<ThreeLevels>() },
     checks: [
-      Check("A write reaches the database first, and a read uses memory alone", points: 2) {
+      Check("A write reaches the database first, and a read uses memory alone", points: 1) {
         random in
         let people = random.people(5)
         Script(
           "begin \(people[0]) \(people[1]) \(people[2])", "get", "set \(people[3])", "look", "get",
           "set \(people[4])", "get", "get", "look")
       },
-      Check(
-        "The next read brings a change of the database up through the file", points: 1, needs: [1]
-      ) { random in
-        let people = random.people(5)
-        Script(
-          "begin \(people[0]) \(people[0]) \(people[0])", "outside database \(people[1])", "get",
-          "get", "outside database \(people[2])", "outside database \(people[3])", "look", "get",
-          "get", "outside database \(people[1])", "set \(people[4])", "get", "look")
-      },
-      Check("A change of the file reaches memory, and not the database", points: 1, needs: [1]) {
+      Check("The next read brings up a change of the database or the file", points: 1, needs: [1]) {
         random in
-        let people = random.people(4)
-        Script(
-          "begin \(people[0]) \(people[0]) \(people[0])", "outside file \(people[1])", "get", "get",
-          "look", "set \(people[2])", "outside file \(people[3])", "get", "look")
+        do {
+          let people = random.people(5)
+          Script(
+            "begin \(people[0]) \(people[0]) \(people[0])", "outside database \(people[1])", "get",
+            "get", "outside database \(people[2])", "outside database \(people[3])", "look", "get",
+            "get", "outside database \(people[1])", "set \(people[4])", "get", "look")
+        }
+        do {
+          let people = random.people(4)
+          Script(
+            "begin \(people[0]) \(people[0]) \(people[0])", "outside file \(people[1])", "get",
+            "get",
+            "look", "set \(people[2])", "outside file \(people[3])", "get", "look")
+        }
       },
       Check("An empty level is filled from the level below", points: 1, needs: [1]) { random in
         let people = random.people(4)

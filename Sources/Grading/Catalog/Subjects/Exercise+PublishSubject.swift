@@ -5,7 +5,7 @@ extension Exercise {
     "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
     solution: { SubjectScene<PublishSubject>() },
     checks: [
-      Check("An observer receives the signals after its subscription", points: 2) { random in
+      Check("An observer receives the signals after its subscription", points: 1) { random in
         let values = random.values(6)
         let early = Int.random(in: 1...2, using: &random)
         let observer = random.people(1)[0]

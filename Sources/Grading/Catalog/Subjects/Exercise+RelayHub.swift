@@ -5,7 +5,7 @@ extension Exercise {
     "RelayHub", chapter: "Subjects", title: "One hub, many topics, and no end",
     solution: { HubScene<RelayHub>() },
     checks: [
-      Check("A value reaches the listeners of its topic, and no others", points: 2) { random in
+      Check("A value reaches the listeners of its topic, and no others", points: 1) { random in
         let people = random.people(3)
         let values = random.values(6)
         let topics = random.topics(3)
@@ -50,7 +50,7 @@ extension Exercise {
             "leave \(leaving[1]) \(topics[0])", "listen \(leaving[2]) \(topics[0])",
           ])
       },
-      Check("The end of a source ends nothing else", points: 2, needs: [2]) { random in
+      Check("The end of a source ends nothing else", points: 1, needs: [2]) { random in
         let ends = ["complete radio", "fail radio \(random.one(of: "lost", "late"))"]
         let topic = random.topics(1)[0]
         let people = random.people(2)

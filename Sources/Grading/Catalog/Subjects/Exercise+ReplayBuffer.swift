@@ -5,15 +5,23 @@ extension Exercise {
     "ReplayBuffer", chapter: "Subjects", title: "The last few values come first",
     solution: { ReplayScene<ReplayBuffer>() },
     checks: [
-      Check("A subscriber first receives the buffered values, oldest first", points: 2) { random in
-        let size = Int.random(in: 2...4, using: &random)
-        for size in [size, 1, size + 1] {
-          let values = random.values(2 * size + 2).map { "next \($0)" }
+      Check("A subscriber first receives the buffered values, oldest first", points: 1) { random in
+        do {
+          let size = Int.random(in: 2...4, using: &random)
+          for size in [size, 1, size + 1] {
+            let values = random.values(2 * size + 2).map { "next \($0)" }
+            let people = random.people(3).map { "subscribe \($0)" }
+            // A buffer that is not full yet, one that has dropped one value, and one that has dropped all.
+            Script(
+              ["keep \(size)"] + values[..<(size - 1)] + [people[0]] + values[(size - 1)...size]
+                + [people[1]] + values[(size + 1)...] + [people[2]])
+          }
+        }
+        do {
           let people = random.people(3).map { "subscribe \($0)" }
-          // A buffer that is not full yet, one that has dropped one value, and one that has dropped all.
+          let values = random.values(3).map { "next \($0)" }
           Script(
-            ["keep \(size)"] + values[..<(size - 1)] + [people[0]] + values[(size - 1)...size]
-              + [people[1]] + values[(size + 1)...] + [people[2]])
+            "keep 0", values[0], people[0], values[1], people[1], values[2], "complete", people[2])
         }
       },
       Check(
@@ -25,12 +33,6 @@ extension Exercise {
         Script(
           "keep \(Int.random(in: 1...3, using: &random))", people[0], values[0], people[1],
           people[2], values[1], values[2], values[2], values[3], "complete")
-      },
-      Check("A buffer of size 0 keeps no values", points: 1) { random in
-        let people = random.people(3).map { "subscribe \($0)" }
-        let values = random.values(3).map { "next \($0)" }
-        Script(
-          "keep 0", values[0], people[0], values[1], people[1], values[2], "complete", people[2])
       },
       Check(
         "A late subscriber receives the buffered values, then the terminal event", points: 1,
@@ -64,7 +66,7 @@ extension Exercise {
       },
       Check(
         "A signal that is sent during a delivery arrives in order, and once", points: 1,
-        needs: [2, 4]
+        needs: [2, 3]
       ) { random in
         let people = random.people(4)
         let values = random.values(5)
