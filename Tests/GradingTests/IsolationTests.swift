@@ -15,7 +15,7 @@ struct `The isolation` {
       options.isolation = level
       let result = submission.grade([solution], options)
       #expect(result.isolation == level)
-      #expect(result.score == 6)
+      #expect(result.score == 5)
     }
   }
 
