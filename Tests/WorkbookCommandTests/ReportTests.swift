@@ -29,7 +29,7 @@ struct `The list of exercises` {
         "Subjects",
         "   1  PublishSubject  0 of 5  TODO         Only what comes after you subscribe",
         "  12  PublishSubject  5 of 5  PASS*        Only what comes after you subscribe",
-        "", "6 of 12 points, next: PublishSubject", "* edited since it was checked",
+        "", "5 of 10 points, next: PublishSubject", "* edited since it was checked",
       ])
   }
 
