@@ -14,19 +14,48 @@
     }
 
     /// Ends processes that have left the group: those in the session or with the mark.
+    ///
+    /// A process that is replacing its program has no environment for a moment, so the search is
+    /// repeated until there is no such process, and once more for those that were started meanwhile.
     func sweepEscaped() {
       guard mark != nil else { return }
-      // The second pass finds processes that were started during the first.
-      for _ in 1...2 {
-        for process in Procfs.numbers(in: "/proc") where belongs(process) { kill(process, SIGKILL) }
+      var passesLeft = 2
+      for _ in 1...Self.mostPasses where passesLeft > 0 {
+        var isComplete = true
+        for process in Procfs.numbers(in: "/proc") where process != getpid() {
+          switch belongs(process) {
+          case true?: kill(process, SIGKILL)
+          case false?: break
+          case nil: isComplete = false
+          }
+        }
+        if isComplete { passesLeft -= 1 } else { usleep(1000) }
       }
     }
 
-    private func belongs(_ process: pid_t) -> Bool {
+    /// A second's worth, for a process that a busy machine keeps from running.
+    private static let mostPasses = 1000
+
+    /// Whether a process is in the session or has the mark; nil while it has no environment because
+    /// it replaces its program.
+    private func belongs(_ process: pid_t) -> Bool? {
       if getsid(process) == root { return true }
       guard let mark, let variables = Procfs.read("/proc/\(process)/environ") else { return false }
+      if variables.isEmpty, Self.isReplacingItsProgram(process) { return nil }
       return Data(variables).range(of: Data(mark.utf8)) != nil
     }
+
+    /// Whether a process that is younger than the grader has memory, but the system does not know
+    /// yet where in it the environment is (proc(5): fields 22, 23 and 50).
+    private static func isReplacingItsProgram(_ process: pid_t) -> Bool {
+      guard let status = Procfs.Status("/proc/\(process)"), status.field(22) >= startOfTheGrader
+      else { return false }
+      var folder = stat()
+      let isOwn = stat("/proc/\(process)", &folder) == 0 && folder.st_uid == geteuid()
+      return isOwn && status.field(23) > 0 && status.field(50) == 0
+    }
+
+    private static let startOfTheGrader = Procfs.Status("/proc/self")?.field(22) ?? 0
   }
 
   extension ProcessUsageMeter {
