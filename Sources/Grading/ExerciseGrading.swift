@@ -38,17 +38,38 @@ struct ExerciseGrading {
     } catch {
       (checks, message) = (all(.graderError, "\(error)"), "\(error)")
     }
-    return ExerciseResult(
+    return exerciseResult(checks, message: message, seconds: elapsed())
+  }
+
+  /// The result of the exercise, from those of its checks.
+  func exerciseResult(
+    _ checks: [CheckResult], message: String? = nil, seconds: Double = 0
+  ) -> ExerciseResult {
+    ExerciseResult(
       exercise: exercise.name, chapter: exercise.chapter,
       verdict: checks.first { $0.verdict != .pass }?.verdict ?? .pass, checks: checks,
-      message: message, seconds: elapsed())
+      message: message, seconds: seconds)
   }
 
   /// Runs all checks of a compiled program. Blocks.
   func results(of program: URL, in context: GradingContext) -> [CheckResult] {
     exercise.checks.indices.reduce(into: []) { results, index in
-      results.append(result(index, scriptResult(index, after: results, program, in: context)))
+      results.append(result(of: program, check: index, after: results, in: context))
     }
+  }
+
+  /// Runs one check of a compiled program, unless one of the results before it blocks it. Blocks.
+  func result(
+    of program: URL, check index: Int, after results: [CheckResult], in context: GradingContext
+  ) -> CheckResult {
+    result(index, scriptResult(index, after: results, program, in: context))
+  }
+
+  /// The scripts of a check, by its index, unless one of the results before it blocks it.
+  func scripts(of index: Int, after results: [CheckResult]) -> [Script] {
+    guard blocking(index, in: results) == nil else { return [] }
+    var generator = SeededGenerator(seed: options.seed, exercise: exercise.name, check: index)
+    return exercise.checks[index].scripts(&generator)
   }
 
   /// Grades the file. Nil for an untouched one.
@@ -70,25 +91,27 @@ struct ExerciseGrading {
     _ index: Int, after results: [CheckResult], _ program: URL, in context: GradingContext
   ) -> ScriptResult {
     let check = exercise.checks[index]
-    let needed = results.indices.first { index in
-      results[index].verdict != .pass
-        && (check.needs.contains(index + 1) || options.stopsAtFirstLoss)
-    }
-    if let needed = needed.map({ results[$0] }) {
+    if let needed = blocking(index, in: results) {
       let reason = "Check \(needed.number), “\(needed.name)”, has to pass first."
       return ScriptResult(verdict: .blocked, explanation: reason)
     }
     progress(.checking(exercise, number: number(index)))
-    var generator = SeededGenerator(seed: options.seed, exercise: exercise.name, check: index)
     var last = ScriptResult(
       verdict: .graderError, explanation: "“\(check.name)” has no script.")
-    for script in check.scripts(&generator) {
+    for script in scripts(of: index, after: results) {
       do { last = try context.compare(program, with: script, of: exercise) } catch {
         return ScriptResult(verdict: .graderError, explanation: "\(error)")
       }
       if last.verdict != .pass { return last }
     }
     return last
+  }
+
+  /// The first result that a check needs and that did not pass.
+  private func blocking(_ index: Int, in results: [CheckResult]) -> CheckResult? {
+    zip(1..., results).first { number, result in
+      result.verdict != .pass && exercise.checks[index].needs.contains(number)
+    }?.1
   }
 
   private func result(_ index: Int, _ script: ScriptResult) -> CheckResult {

@@ -34,8 +34,6 @@ package final class Grader: Sendable {
     package var isolation: IsolationLevel?
     /// The number of exercises that are graded at a time.
     package var workers = 2
-    /// Whether an exercise ends at its first lost point. The checks after it are BLOCKED.
-    package var stopsAtFirstLoss = false
     /// Whether an untouched file is graded like any other. Otherwise it is TODO.
     package var gradesUntouched = false
 

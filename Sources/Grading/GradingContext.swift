@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Exercising
 internal import Foundation
 
@@ -10,6 +11,9 @@ struct GradingContext: Sendable {
   private let printed = PrintedPages()
   var isolation: Isolation
   var limits: Limits
+  /// Runs that are known already. The script of another one is run.
+  var runs: [Script: RunResult] = [:]
+  private let oracle = Oracle()
 
   /// - Throws: ``GradingError`` if there is no compiler, nothing is built, or the machine does not allow the isolation.
   init(
@@ -30,8 +34,8 @@ struct GradingContext: Sendable {
   func compare(
     _ program: URL, with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {
-    let expected = try Oracle.events(script, of: exercise)
-    let run = try run(program, script)
+    let expected = try oracle.events(script, of: exercise)
+    let run = if let run = runs[script] { run } else { try run(program, script) }
     let difference = Difference(script: script, expected: expected, run: run)
     return ScriptResult(run, script: script, difference: difference, limits: limits)
   }

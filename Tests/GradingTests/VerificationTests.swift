@@ -1,3 +1,4 @@
+import Exercising
 import Foundation
 import Testing
 
@@ -36,21 +37,29 @@ struct `The workbook, when it verifies itself,` {
       ```
       ## Wrong: sends-nothing
       ```swift
-      observer.receive(signal)
+      observer.handler?(signal)
+      ```
+      ```swift
+      _ = observer
+      ```
+      ## Wrong: sends-nothing-at-all
+      Shows also: `sends-nothing`
+      ```swift
+      observer.handler?(signal)
       ```
       ```swift
       _ = observer
       ```
       ## Wrong: is-no-code
       ```swift
-      final class
+      final class PublishSubject
       ```
       ```swift
-      final
+      final PublishSubject
       ```
       ## Misconception: sends-nothing
       ```swift
-      observer.receive(signal)
+      observer.handler?(signal)
       ```
       ```swift
       _ = observer
@@ -66,16 +75,53 @@ struct `The workbook, when it verifies itself,` {
       .map { "\($0.subject.rawValue) \($0.name): \($0.problem)" }
     #expect(
       bad == [
-        "alternative Stub.swift: 1.1 After “next 2”, expected “ann next(2)”; actual: nothing.",
-        "wrong variant forgets-the-end: It passes.",
+        "alternative Stub.swift: With seed 1: 1.1 After “next 2”, expected “ann next(2)”; "
+          + "actual: nothing.",
+        "wrong variant forgets-the-end: With seed 1: it passes.",
+        "wrong variant sends-nothing: With seed 1: it gets the help of “sends-nothing”. "
+          + "After “next 2”, expected “ann next(2)”; actual: nothing.",
         "wrong variant is-no-code: \(exercise.folder)/Exercise.swift:4:1: error: "
           + "expressions are not allowed at the top level",
         "task : A hint's link does not lead to a page in Docs: "
           + "../../../../Docs/Subjects.md#publish-subject",
       ])
-    #expect(result.survivors == ["PublishSubject: forgets-the-end", "PublishSubject: is-no-code"])
-    #expect(result.wrongCount == 3)
+    #expect(result.survivors == ["PublishSubject: forgets-the-end"])
+    #expect(result.wrongCount == 4)
     #expect(!result.isGood)
+  }
+
+  @Test
+  func `finds a variant that keeps its points with one of the seeds`() throws {
+    let lucky = Exercise(
+      "PublishSubject", chapter: "Subjects", title: exercise.title,
+      solution: { Exercise.publishSubject.reference },
+      checks: [
+        Check("It sends", points: 1) { random in
+          // The decisive step is missing from some scripts.
+          random.one(of: Script("subscribe ann", "next 2"), Script("subscribe ann", "complete"))
+        }
+      ], misconceptions: exercise.misconceptions)
+    try write(
+      """
+      ## Wrong: sends-no-values
+      Shows also: `sends-nothing`
+      ```swift
+      observer.handler?(signal)
+      ```
+      ```swift
+      if case .next = signal {} else { observer.handler?(signal) }
+      ```
+      """, to: package.variants(exercise))
+    let options = Grader.Options()
+    let drawn = (UInt64(1)...20).map { seed in
+      var generator = SeededGenerator(seed: seed, exercise: lucky.name, check: 0)
+      return lucky.checks[0].scripts(&generator)[0].steps[1].verb
+    }
+    let first = try #require(drawn.firstIndex(of: "complete"))
+    #expect(drawn.contains("next"))
+    let result = Verification(package: package, options: options).run([lucky])
+    let problem = result.findings.first { $0.subject == .wrong }?.problem
+    #expect(problem == "With seed \(first + 1): it passes.")
   }
 
   @Test

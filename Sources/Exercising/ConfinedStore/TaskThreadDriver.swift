@@ -1,6 +1,9 @@
 internal import Concurrency
 internal import Foundation
 
+/// Whether a scene of this process has waited in vain. All scenes drive the same type.
+private let waitsInVain = Locked(false)
+
 /// Adds tasks to a learner's thread, and waits for their results.
 final class TaskThreadDriver<Learners: LearnersTaskThread> {
   let watch: TaskWatch
@@ -11,7 +14,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
 
   init(_ name: String, _ events: Events) {
     thread = Learners(name: name)
-    watch = TaskWatch(events)
+    watch = TaskWatch(events, hasGivenUp: waitsInVain)
     self.events = events
   }
 

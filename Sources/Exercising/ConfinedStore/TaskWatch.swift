@@ -9,7 +9,6 @@ final class TaskWatch: Sendable {
   private struct State {
     var expected: [String] = []
     var idleLooks = 0
-    var hasGivenUp = false
   }
 
   private let state = Locked(State())
@@ -17,6 +16,7 @@ final class TaskWatch: Sendable {
   private let events: Events
   private let othersWait: @Sendable () -> Bool
   private let longestPause: TimeInterval
+  private let hasGivenUp: Locked<Bool>
 
   /// The looks before the first failure, since a thread may sleep for a moment. After a failure, a single look suffices.
   private static let neededLooks = 50
@@ -24,13 +24,15 @@ final class TaskWatch: Sendable {
   /// - Parameters:
   ///   - events: Receives the expectations that were not fulfilled.
   ///   - pause: The longest pause between two looks, in seconds.
+  ///   - hasGivenUp: Whether a wait has failed, of this watch or of another that shares this value.
   ///   - othersWait: A look at the threads: whether no other than the current one is runnable.
   init(
-    _ events: Events, pause: TimeInterval = 0.02,
+    _ events: Events, pause: TimeInterval = 0.02, hasGivenUp: Locked<Bool> = Locked(false),
     othersWait: @escaping @Sendable () -> Bool = { ThreadActivity.othersWait() }
   ) {
     self.events = events
     longestPause = pause
+    self.hasGivenUp = hasGivenUp
     self.othersWait = othersWait
   }
 
@@ -63,11 +65,9 @@ final class TaskWatch: Sendable {
     var pause = 0.001
     state.withLock { $0.idleLooks = 0 }
     while !condition() {
-      let isInVain = state.withLock { state in
-        state.hasGivenUp = state.hasGivenUp || state.idleLooks >= Self.neededLooks
-        return state.hasGivenUp && state.idleLooks > 0
-      }
-      if isInVain { return false }
+      let idleLooks = state.withLock { $0.idleLooks }
+      if idleLooks >= Self.neededLooks { hasGivenUp.withLock { $0 = true } }
+      if idleLooks > 0, hasGivenUp.withLock({ $0 }) { return false }
       if hasFulfilled.wait(timeout: .now() + pause) == .success {
         // Several signals are one reason to try again.
         while hasFulfilled.wait(timeout: .now()) == .success {}

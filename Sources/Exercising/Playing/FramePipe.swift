@@ -9,6 +9,8 @@ package final class FramePipe: Sendable {
   private struct Position {
     var number = 0
     var step = 0
+    /// The number of scenes that have begun.
+    var scenes = 0
     var hasEnd = false
   }
 
@@ -33,6 +35,19 @@ package final class FramePipe: Sendable {
     position.withLock { position in
       position.step = step
       write(.step, at: &position)
+    }
+  }
+
+  /// The receiver of the events of a new scene. Those of the scenes before it are not sent any more.
+  func events() -> Events {
+    let scene = position.withLock { position in
+      position.scenes += 1
+      return position.scenes
+    }
+    return Events { [self] line in
+      position.withLock { position in
+        if position.scenes == scene, !position.hasEnd { write(.event, at: &position, line) }
+      }
     }
   }
 

@@ -5,6 +5,8 @@ extension Scene {
   ///
   /// The first line of the input is the grader's nonce, and each further line is a step. Without a grader, all lines are
   /// steps and the events are printed: `printf 'subscribe ann\nnext 7\n' | swift run Exercise-PublishSubject`.
+  ///
+  /// The step `new-scene` is followed by another script, which begins with a new scene.
   public static func play() {
     // Line buffering, so that a crash loses no line that was printed before it.
     setvbuf(stdout, nil, _IOLBF, 0)
@@ -15,10 +17,18 @@ extension Scene {
     Thread.detachNewThread { FramePipe.endWithGrader() }
     pipe.send(.ready)
     var scene = Self()
-    let events = Events { pipe.send(.event, $0) }
+    var events = pipe.events()
     for (index, step) in script.enumerated() {
       pipe.begin(index)
-      do { try scene.take(step, events) } catch { return pipe.send(.failure, "\(error)") }
+      if step == .newScene {
+        // Before the release of the former scene, whose end is no event of either script.
+        events = pipe.events()
+        scene = Self()
+      } else {
+        do { try scene.take(step, events) } catch {
+          return pipe.send(.failure, "\(error)")
+        }
+      }
     }
     pipe.end(steps: script.count)
     // `_exit`, because threads that the learner's type leaves behind must not delay the end of the program.
@@ -30,6 +40,10 @@ extension Scene {
     var scene = Self()
     while let line = readLine() {
       guard let step = Step(line: line) else { continue }
+      if step == .newScene {
+        scene = Self()
+        continue
+      }
       do { try scene.take(step, Events { print($0) }) } catch { print("Not possible: \(error).") }
     }
   }

@@ -53,6 +53,9 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { ([verb] + arguments).joined(separator: " ") }
 
+  /// The step after which a new scene carries out the rest: `new-scene`. The scene itself does not receive it.
+  package static let newScene = Step("new-scene")
+
   /// The argument at an index.
   ///
   /// - Throws: ``SceneFailure`` if there is no such argument.

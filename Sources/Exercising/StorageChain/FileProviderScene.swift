@@ -97,6 +97,7 @@ final class StudentFile {
   var contents: [String] {
     let files = FileManager.default
     let parent = url.deletingLastPathComponent().path
+    guard files.fileExists(atPath: parent) else { return ["no folder"] }
     let others = ((try? files.contentsOfDirectory(atPath: parent)) ?? [])
       .filter { $0 != url.lastPathComponent }.sorted()
     let beside = others.isEmpty ? [] : ["beside the file: \(others.joined(separator: ", "))"]

@@ -34,9 +34,10 @@ public struct ReplayScene<Replay: LearnersReplay>: Scene {
 /// A subject with its observers: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
 ///
 /// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann completed`. While it receives
-/// its first value, an observer may act: `subscribe ann leaving` leaves, `… inviting bob` lets another subscribe,
-/// `… sending 8` sends, and `… completing` completes. `dispose ann` a second time calls the same closure again.
-/// `held` reports the observers whose closures are still retained: `held: ann bob`.
+/// its first value, an observer may act: `subscribe ann leaving` leaves, `… dropping bob` disposes bob's subscription,
+/// `… inviting bob` lets another subscribe, `… sending 8` sends, and `… completing` completes. `dispose ann` a second
+/// time calls the same closure again. `held` reports the observers whose closures are still retained:
+/// `held: ann bob`.
 final class ObservedSubject {
   private struct Subscription {
     let dispose: () -> Void
@@ -82,6 +83,9 @@ final class ObservedSubject {
     case "leaving":
       let observer = try step.argument(0)
       return { self.dispose(observer) }
+    case "dropping":
+      let other = try step.argument(2)
+      return { self.dispose(other) }
     case "inviting":
       let guest = try step.argument(2)
       return { self.subscribe(guest, events) }

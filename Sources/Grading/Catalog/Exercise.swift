@@ -158,6 +158,11 @@ package struct Script: Sendable, Hashable {
   package init(_ lines: String..., crash: String? = nil) {
     self.init(lines, crash: crash)
   }
+
+  init(steps: [Step]) {
+    self.steps = steps
+    crash = nil
+  }
 }
 
 /// Collects the scripts of a check: each statement of its closure is a script or an array of scripts.

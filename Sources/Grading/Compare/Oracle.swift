@@ -2,11 +2,30 @@ internal import Concurrency
 internal import Exercising
 
 /// The expected events: those of the reference solution, which runs in the grader's own process.
-enum Oracle {
+///
+/// It plays a script once, for all attempts at an exercise.
+final class Oracle: Sendable {
+  private struct Key: Hashable {
+    let exercise: String
+    let script: Script
+  }
+
+  private let known = Locked<[Key: [[String]]]>([:])
+
   /// The events of each step. For a script that must end in a crash, of each step but the last.
   ///
   /// - Throws: ``GradingError`` if the script is invalid.
-  static func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {
+  func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {
+    let key = Key(exercise: exercise.name, script: script)
+    if let events = known.withLock({ $0[key] }) { return events }
+    let events = try Self.play(script, with: exercise)
+    known.withLock { $0[key] = events }
+    return events
+  }
+
+  private static func play(
+    _ script: Script, with exercise: Exercise
+  ) throws(GradingError) -> [[String]] {
     var scene = exercise.reference
     let collected = Locked<[String]>([])
     let events = Events { line in collected.withLock { $0.append(line) } }

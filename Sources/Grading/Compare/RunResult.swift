@@ -58,6 +58,33 @@ struct RunResult: Sendable {
     }
   }
 
+  /// A part of a run, with its whole output.
+  private init(_ run: RunResult, _ events: some Sequence<[String]>, _ outcome: Outcome) {
+    self.outcome = outcome
+    self.events = Array(events)
+    (output, errors) = (run.output, run.errors)
+    (lastError, allErrors) = (run.lastError, run.allErrors)
+  }
+
+  /// The runs of scripts that were played one after the other, with a step for the new scene between them: those that
+  /// were completed, and the one at which the program ended by itself or waited for ever.
+  func parts(_ scripts: [Script]) -> [RunResult] {
+    var parts: [RunResult] = []
+    var begin = 0
+    for script in scripts {
+      let end = begin + script.steps.count
+      guard events.count > end || outcome == .finished else { break }
+      parts.append(RunResult(self, events[begin..<end], .finished))
+      begin = end + 1
+    }
+    switch outcome {
+    case .ended(.exited), .ended(.signaled), .ended(.stalled):
+      if begin < events.count { parts.append(RunResult(self, events[begin...], outcome)) }
+    default: break
+    }
+    return parts
+  }
+
   /// Whether it crashed with a message. Searches all of standard error, also where ``errors`` is truncated.
   func crashed(with message: String) -> Bool {
     guard case .ended(.signaled) = outcome else { return false }

@@ -57,7 +57,7 @@ final class BackendChange: LearnersUsers {
 /// A user of the first backend, which sends friends as an array of these.
 private struct FlatUser: Decodable {
   let name: String
-  let age: Int
+  let age: WholeNumber
   let nickname: String
 }
 
@@ -69,7 +69,20 @@ private struct NestedUser: Decodable {
   }
 
   let names: Names
-  let years: Int
+  let years: WholeNumber
+}
+
+/// A number that fits an `Int`. For any other one, such as 20.5, the decoder reports invalid JSON without a place.
+private struct WholeNumber: Decodable {
+  let value: Int
+
+  init(from decoder: any Decoder) throws {
+    do { value = try decoder.singleValueContainer().decode(Int.self) } catch {
+      guard !(error is DecodingError) else { throw error }
+      throw DecodingError.typeMismatch(
+        Int.self, .init(codingPath: decoder.codingPath, debugDescription: "It does not fit."))
+    }
+  }
 }
 
 /// The friends of a user of the second backend.
@@ -79,10 +92,10 @@ private struct FriendList: Decodable {
 
 extension DomainUser {
   fileprivate init(_ user: FlatUser) {
-    self.init(name: user.name, age: user.age, nickname: user.nickname)
+    self.init(name: user.name, age: user.age.value, nickname: user.nickname)
   }
 
   fileprivate init(_ user: NestedUser) {
-    self.init(name: user.names.full, age: user.years, nickname: user.names.short)
+    self.init(name: user.names.full, age: user.years.value, nickname: user.names.short)
   }
 }

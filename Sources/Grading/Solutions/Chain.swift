@@ -22,7 +22,8 @@ final class Chain: LearnersChain {
     if known < reported || !main.hasValue {
       let mark = reported
       try main.set(underlying.get())
-      known = mark
+      // A handler that was called meanwhile may have fetched a later change.
+      known = max(known, mark)
     }
     return try main.get()
   }
@@ -33,7 +34,7 @@ final class Chain: LearnersChain {
     let mark = reported
     defer { notify() }
     try main.set(value)
-    known = mark
+    known = max(known, mark)
   }
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }

@@ -2,11 +2,23 @@ import Exercising
 
 /// A list that is read on demand, once for each version, and that stays at its version until it is refreshed.
 final class LiveResults: LearnersResults {
+  /// The list at one version, which is read when it is used for the first time.
+  private final class Snapshot {
+    let version: Int
+    private(set) lazy var artists = read(version)
+    private let read: (Int) -> [Artist]
+
+    init(_ version: Int, read: @escaping (Int) -> [Artist]) {
+      self.version = version
+      self.read = read
+    }
+  }
+
   /// An observer, which is its own token: the list retains it weakly.
   private final class Observer {
     let handler: (ListChange) -> Void
-    /// The list that it received last. Nil before its first event.
-    var delivered: [Artist]?
+    /// What it has received, or was silenced about. Nil before its first event.
+    var delivered: Snapshot?
 
     init(_ handler: @escaping (ListChange) -> Void) {
       self.handler = handler
@@ -18,10 +30,8 @@ final class LiveResults: LearnersResults {
   }
 
   private let table: any ArtistTable
-  private let isIncluded: (Artist) -> Bool
-  private let areInOrder: (Artist, Artist) -> Bool
-  private var version: Int
-  private var evaluated: [Artist]?
+  private let read: (Int) -> [Artist]
+  private var current: Snapshot
   private var observers: [WeakObserver] = []
 
   init(
@@ -29,22 +39,21 @@ final class LiveResults: LearnersResults {
     sortedBy areInOrder: @escaping (Artist, Artist) -> Bool
   ) {
     self.table = table
-    self.isIncluded = isIncluded
-    self.areInOrder = areInOrder
-    version = table.newestVersion
+    let read = { (version: Int) in
+      table.artists(at: version).filter(isIncluded).sorted(by: areInOrder)
+    }
+    self.read = read
+    current = Snapshot(table.newestVersion, read: read)
   }
 
-  var artists: [Artist] {
-    if let evaluated { return evaluated }
-    let artists = table.artists(at: version).filter(isIncluded).sorted(by: areInOrder)
-    evaluated = artists
-    return artists
-  }
+  var artists: [Artist] { current.artists }
 
   func refresh() -> Bool {
     let isNew = advance()
     observers.removeAll { $0.observer == nil }
-    for entry in observers {
+    // A copy, because an observer may add others and release tokens.
+    let recipients = observers
+    for entry in recipients {
       if let observer = entry.observer { notify(observer) }
     }
     return isNew
@@ -60,28 +69,30 @@ final class LiveResults: LearnersResults {
     _ = refresh()
     change()
     _ = advance()
-    for case let observer as Observer in tokens { observer.delivered = artists }
+    // The table is not read: no observer is notified, and the list may never be used.
+    for case let observer as Observer in tokens { observer.delivered = current }
   }
 
   private func advance() -> Bool {
-    guard table.newestVersion > version else { return false }
-    version = table.newestVersion
-    evaluated = nil
+    guard table.newestVersion > current.version else { return false }
+    current = Snapshot(table.newestVersion, read: read)
     return true
   }
 
   private func notify(_ observer: Observer) {
     let delivered = observer.delivered
-    observer.delivered = artists
+    observer.delivered = current
     guard let delivered else { return observer.handler(.initial(artists.count)) }
-    let deletions = delivered.indices.filter { place in
-      !artists.contains { $0.id == delivered[place].id }
+    if delivered === current { return }
+    let (before, now) = (delivered.artists, artists)
+    let deletions = before.indices.filter { place in
+      !now.contains { $0.id == before[place].id }
     }
-    let insertions = artists.indices.filter { place in
-      !delivered.contains { $0.id == artists[place].id }
+    let insertions = now.indices.filter { place in
+      !before.contains { $0.id == now[place].id }
     }
-    let modifications = delivered.indices.filter { place in
-      artists.contains { $0.id == delivered[place].id && $0 != delivered[place] }
+    let modifications = before.indices.filter { place in
+      now.contains { $0.id == before[place].id && $0 != before[place] }
     }
     if deletions.isEmpty, insertions.isEmpty, modifications.isEmpty { return }
     observer.handler(

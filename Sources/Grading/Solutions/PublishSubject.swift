@@ -2,20 +2,21 @@ import Exercising
 
 /// Sends each signal to the current observers, and nothing after the terminal event.
 final class PublishSubject: LearnersSubject {
-  private struct Observer {
-    let id: Int
-    let receive: (Signal) -> Void
+  private final class Observer {
+    /// Nil when the observer has left.
+    var handler: ((Signal) -> Void)?
+
+    init(_ handler: @escaping (Signal) -> Void) { self.handler = handler }
   }
 
   private var observers: [Observer] = []
-  private var lastID = 0
   private var end: Signal?
 
   init() {}
 
   func on(_ signal: Signal) {
     guard end == nil else { return }
-    // A copy, so that changes of the list during the delivery do not affect this signal.
+    // A copy, so that an observer that arrives during the delivery does not receive this signal.
     let recipients = observers
     switch signal {
     case .next: break
@@ -23,17 +24,22 @@ final class PublishSubject: LearnersSubject {
       end = signal
       observers = []
     }
-    for observer in recipients { observer.receive(signal) }
+    for observer in recipients {
+      // An observer may have ended the sequence, and then nothing follows, not even this value.
+      if end == nil || end == signal { observer.handler?(signal) }
+    }
   }
 
-  func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+  func subscribe(_ handler: @escaping (Signal) -> Void) -> () -> Void {
     if let end {
-      observer(end)
+      handler(end)
       return {}
     }
-    lastID += 1
-    let id = lastID
-    observers.append(Observer(id: id, receive: observer))
-    return { self.observers.removeAll { $0.id == id } }
+    let observer = Observer(handler)
+    observers.append(observer)
+    return {
+      observer.handler = nil
+      self.observers.removeAll { $0 === observer }
+    }
   }
 }

@@ -21,7 +21,10 @@ final class ReplayBuffer: LearnersReplay {
       end = signal
       observers = []
     }
-    for observer in recipients { observer.receive(signal) }
+    for observer in recipients {
+      // An observer may have ended the sequence, and then nothing follows, not even this value.
+      if end == nil || end == signal { observer.receive(signal) }
+    }
   }
 
   func subscribe(_ handler: @escaping (Signal) -> Void) -> () -> Void {

@@ -18,51 +18,76 @@ private final class Level: ValueProvider {
   private let main: any ValueProvider
   private let below: any ValueProvider
   private var handlers: [() -> Void] = []
+  // Changes of below are counted, so that one that comes during a write is not lost.
   private var reported = 0
   private var known = 0
-  private var isWriting = false
+  /// Whether main is about to report the write of this chain.
+  private var expectsEcho = false
+  /// The changes that are reported when the work is done. Nil while nothing is under way.
+  private var pending: Int?
 
   init(main: any ValueProvider, below: any ValueProvider) {
     self.main = main
     self.below = below
     below.onChange { [weak self] in
       self?.reported += 1
-      self?.notify()
+      self?.report()
     }
-    main.onChange { [weak self] in self?.notify() }
+    main.onChange { [weak self] in
+      guard let self else { return }
+      if expectsEcho { expectsEcho = false } else { report() }
+    }
   }
 
   var hasValue: Bool { main.hasValue || below.hasValue }
 
   func get() throws(ProviderError) -> String {
-    if known < reported || !main.hasValue {
-      let mark = reported
-      try write(below.get(), to: main)
-      known = mark
+    try reportingAfterwards { () throws(ProviderError) in
+      if known < reported || !main.hasValue {
+        let mark = reported
+        try writeMain(below.get())
+        known = mark
+      }
+      return try main.get()
     }
-    return try main.get()
   }
 
   func set(_ value: String) throws(ProviderError) {
-    let before = reported
-    // Once, when all levels are written, or when a level fails after a lower one has changed.
-    defer { if reported > before { notify() } }
-    try write(value, to: below)
-    let mark = reported
-    try write(value, to: main)
-    known = mark
+    try reportingAfterwards { () throws(ProviderError) in
+      // The next report of below is about this write. Any other is about a change by another program.
+      let mark = reported + 1
+      try below.set(value)
+      try writeMain(value)
+      known = mark
+    }
   }
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
-  private func write(_ value: String, to provider: any ValueProvider) throws(ProviderError) {
-    isWriting = true
-    defer { isWriting = false }
-    try provider.set(value)
+  private func writeMain(_ value: String) throws(ProviderError) {
+    expectsEcho = true
+    defer { expectsEcho = false }
+    try main.set(value)
   }
 
-  private func notify() {
-    if isWriting { return }
-    for handler in handlers { handler() }
+  /// Does the work, and calls the handlers afterwards, once for each change that was reported meanwhile.
+  private func reportingAfterwards<Result>(
+    _ work: () throws(ProviderError) -> Result
+  ) throws(ProviderError) -> Result {
+    pending = 0
+    defer {
+      let count = pending ?? 0
+      pending = nil
+      for _ in 0..<count { report() }
+    }
+    return try work()
+  }
+
+  private func report() {
+    if let pending {
+      self.pending = pending + 1
+    } else {
+      for handler in handlers { handler() }
+    }
   }
 }

@@ -5,11 +5,15 @@ struct ExerciseVerifier {
   let exercise: Exercise
   let package: PackageFolder
   private let options: Grader.Options
+  private let seeds: [UInt64]
 
-  init(_ exercise: Exercise, package: PackageFolder, options: Grader.Options) {
+  init(
+    _ exercise: Exercise, package: PackageFolder, options: Grader.Options, seeds: [UInt64]
+  ) {
     self.exercise = exercise
     self.package = package
     self.options = options
+    self.seeds = seeds
   }
 
   /// Grades all samples of the exercise. Blocks.
@@ -29,6 +33,8 @@ struct ExerciseVerifier {
     let subject: Finding.Subject
     let name: String
     let file: URL
+    /// The misconceptions whose help it may get.
+    var shows: Set<String> = []
   }
 
   private func samples(in workspace: Workspace) throws -> [Sample] {
@@ -51,7 +57,10 @@ struct ExerciseVerifier {
       for variant in variants {
         let file = try workspace.folder(variant.name).appending(path: "Exercise.swift")
         try workspace.write(try variant.applied(to: solution), to: file)
-        samples.append(.init(subject: subject, name: variant.name, file: file))
+        samples.append(
+          .init(
+            subject: subject, name: variant.name, file: file,
+            shows: Set(variant.shows + (subject == .misconception ? [variant.name] : []))))
       }
     }
     return samples
@@ -91,42 +100,86 @@ struct ExerciseVerifier {
   ) -> [Finding] {
     var options = options
     options.gradesUntouched = true
-    // A wrong variant is recognised by its first check that fails. The others are graded completely.
-    let findings = [false, true].flatMap { isWrong in
-      options.stopsAtFirstLoss = isWrong
-      let grader = Grader(package: package, options: options, workspace: workspace, runner: runner)
-      let samples = samples.filter { ($0.subject == .wrong) == isWrong }
-      let results = grader.grade(samples.map { .init(exercise, file: $0.file) }).exercises
-      return zip(samples, results).map {
-        Finding(exercise.name, $0.subject, name: $0.name, problem: problem($0, $1))
-      }
+    let context = Result { () throws(GradingError) in
+      try GradingContext(package: package, options: options, workspace: workspace, runner: runner)
     }
-    return Finding.Subject.allCases.flatMap { subject in
-      findings.filter { $0.subject == subject }
+    return samples.concurrentMap(threads: options.workers) { [self, options] sample in
+      let results = self.results(of: sample, options, in: context)
+      let problem = results.lazy.map { self.problem(sample, $0) }.first { !$0.isEmpty } ?? ""
+      var finding = Finding(exercise.name, sample.subject, name: sample.name, problem: problem)
+      finding.passes = results.contains { $0.result.verdict == .pass }
+      return finding
     }
   }
 
+  /// The results with each seed. One alone if the sample cannot be graded.
+  private func results(
+    of sample: Sample, _ options: Grader.Options, in context: Result<GradingContext, GradingError>
+  ) -> [(seed: UInt64, result: ExerciseResult)] {
+    let gradings = seeds.map { seed in
+      var options = options
+      options.seed = seed
+      return ExerciseGrading(.init(exercise, file: sample.file), options: options) { _ in }
+    }
+    let first = gradings[0].result(in: context) { 0 }
+    // A prediction has no scripts.
+    let others =
+      exercise.isPrediction
+      ? nil : try? gradings.dropFirst().results(of: exercise, sample.file, in: context.get())
+    let results = [first] + (others ?? [])
+    return Array(zip(seeds, results))
+  }
+
   /// The problem with a result, as a sentence. Empty if there is none.
-  private func problem(_ sample: Sample, _ result: ExerciseResult) -> String {
+  private func problem(_ sample: Sample, _ graded: (seed: UInt64, result: ExerciseResult)) -> String
+  {
+    let result = graded.result
+    let seed = "With seed \(graded.seed):"
     let first = result.checks.first { $0.verdict != .pass }
     let reason = [result.message, first?.explanation].compactMap(\.self).first ?? ""
     if [.build, .graderError].contains(result.verdict) { return reason }
+    let helps = result.checks.compactMap(\.help)
+    let shown = exercise.misconceptions.filter { helps.contains($0.help) }
     switch sample.subject {
     case .stub where exercise.isRung: return result.verdict == .pass ? "It passes." : ""
     case .stub:
       let verdicts = Set(result.checks.map(\.verdict))
-      guard verdicts.isSubset(of: [.pass, .fail, .blocked]) else { return reason }
-      return verdicts.contains(.fail) ? "" : "It fails no check."
+      guard verdicts.isSubset(of: [.pass, .fail, .blocked]) else { return "\(seed) \(reason)" }
+      return verdicts.contains(.fail) ? "" : "\(seed) it fails no check."
     case .solution, .alternative:
-      return result.verdict == .pass ? "" : "\(first?.number ?? "") \(reason)"
-    case .wrong: return result.verdict == .pass ? "It passes." : ""
-    case .misconception:
-      let expected = exercise.misconceptions.first { $0.name == sample.name }?.help
-      let help = result.checks.lazy.compactMap(\.help).first
-      guard let expected else { return "The catalog has no misconception of this name." }
-      return help == expected ? "" : "It gets a different help: “\(help ?? "none")”. \(reason)"
+      return result.verdict == .pass ? "" : "\(seed) \(first?.number ?? "") \(reason)"
+    case .wrong where result.verdict == .pass: return "\(seed) it passes."
+    case .wrong, .misconception:
+      if let foreign = shown.first(where: { !sample.shows.contains($0.name) }) {
+        let check = result.checks.first { $0.help == foreign.help }
+        return "\(seed) it gets the help of “\(foreign.name)”. \(check?.explanation ?? "")"
+      }
+      guard sample.subject == .misconception else { return "" }
+      guard let own = exercise.misconceptions.first(where: { $0.name == sample.name }) else {
+        return "The catalog has no misconception of this name."
+      }
+      return helps.first == own.help ? "" : "\(seed) its first help is not its own. \(reason)"
     case .task, .inventory: return ""
     }
+  }
+}
+
+extension ArraySlice<ExerciseGrading> {
+  /// Grades a file with several seeds, check by check, with the scripts of all seeds in a few processes. Blocks.
+  fileprivate func results(
+    of exercise: Exercise, _ file: URL, in context: GradingContext
+  ) throws -> [ExerciseResult] {
+    let program = try context.compiler.compile(SubmittedFile.text(of: file), for: exercise)
+    var context = context
+    var results: [[CheckResult]] = map { _ in [] }
+    for check in exercise.checks.indices {
+      let scripts = zip(self, results).flatMap { $0.scripts(of: check, after: $1) }
+      try context.runInBatches(scripts, with: program)
+      results = zip(self, results).map { grading, results in
+        results + [grading.result(of: program, check: check, after: results, in: context)]
+      }
+    }
+    return zip(self, results).map { $0.exerciseResult($1) }
   }
 }
 
@@ -161,8 +214,8 @@ extension ExerciseVerifier {
         return variants.wrong.count >= 3
           ? "" : "Three wrong variants are needed: there are \(variants.wrong.count)."
       }
-      guard variants.wrong.count == 10, variants.misconceptions.count >= 3 else {
-        return "Ten wrong variants and three misconceptions are needed: there are "
+      guard variants.wrong.count >= 10, variants.misconceptions.count >= 3 else {
+        return "At least ten wrong variants and three misconceptions are needed: there are "
           + "\(variants.wrong.count) and \(variants.misconceptions.count)."
       }
       return ""

@@ -6,6 +6,8 @@ struct Variants: Sendable {
     let name: String
     /// The changes, in order.
     let changes: [Change]
+    /// The misconceptions whose help is true of it, in addition to its own: `Shows also: skips-the-middle`.
+    let shows: [String]
   }
 
   struct Change: Sendable, Hashable {
@@ -48,8 +50,11 @@ struct Variants: Sendable {
       let changes = stride(from: 0, to: blocks.count, by: 2).map {
         Change(old: blocks[$0], new: blocks[$0 + 1])
       }
+      let shows = section.lines.filter { $0.hasPrefix("Shows also: ") }
+        .flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.output.1) } }
       variants.append(
-        Variant(name: String(section.heading.dropFirst(kind.count)), changes: changes))
+        Variant(
+          name: String(section.heading.dropFirst(kind.count)), changes: changes, shows: shows))
     }
     return variants
   }

@@ -5,15 +5,21 @@ internal import Foundation
 package final class Verification: Sendable {
   private let package: PackageFolder
   private let options: Grader.Options
+  private let seeds: [UInt64]
   private let runner = ChildRunner()
   private let workspace = Locked<Workspace?>(nil)
 
   /// - Parameters:
   ///   - folder: The workbook.
   ///   - options: The options of the gradings.
-  package init(package folder: PackageFolder, options: Grader.Options = .init()) {
+  ///   - seeds: The seeds of the scripts, of which there must be one at least.
+  package init(
+    package folder: PackageFolder, options: Grader.Options = .init(),
+    seeds: [UInt64] = Array(1...20)
+  ) {
     package = folder
     self.options = options
+    self.seeds = seeds
   }
 
   /// Verifies the exercises one after the other. Blocks.
@@ -39,7 +45,7 @@ package final class Verification: Sendable {
       let workspace = Workspace()
       self.workspace.withLock { $0 = workspace }
       let found =
-        ExerciseVerifier(exercise, package: package, options: options)
+        ExerciseVerifier(exercise, package: package, options: options, seeds: seeds)
         .findings(in: workspace, by: runner)
         + omissions.filter { $0.exercise == exercise.name }
       workspace.remove()
@@ -66,18 +72,16 @@ package struct VerificationResult: Sendable {
   /// The duration of the verification, in seconds.
   package let seconds: Double
 
-  /// Wrong variants that pass, as `PublishSubject: newest-observer-first`.
+  /// Wrong variants that pass with some seed, as `PublishSubject: newest-observer-first`.
   package var survivors: [String] {
-    findings.filter { $0.subject == .wrong && !$0.isGood }.map { "\($0.exercise): \($0.name)" }
+    findings.filter { $0.subject == .wrong && $0.passes }.map { "\($0.exercise): \($0.name)" }
   }
 
   /// The number of wrong variants.
   package var wrongCount: Int { findings.count { $0.subject == .wrong } }
 
-  /// Whether all findings are good. Of the wrong variants, one in fifty may survive.
-  package var isGood: Bool {
-    findings.allSatisfy { $0.isGood || $0.subject == .wrong } && survivors.count * 50 <= wrongCount
-  }
+  /// Whether all findings are good.
+  package var isGood: Bool { findings.allSatisfy(\.isGood) }
 }
 
 /// One result of verifying the workbook.
@@ -89,9 +93,9 @@ package struct Finding: Sendable, Hashable, Codable {
     case solution
     /// Each alternative passes.
     case alternative
-    /// Each wrong variant fails.
+    /// Each wrong variant fails with each seed, and gets no help that is not true of it.
     case wrong = "wrong variant"
-    /// Each misconception gets its own help.
+    /// Each misconception gets its own help first, with each seed, and no other's.
     case misconception
     /// The task is well-formed, and its hints lead to headings that exist.
     case task
@@ -106,6 +110,8 @@ package struct Finding: Sendable, Hashable, Codable {
   package let isGood: Bool
   /// The problem, as a sentence. Empty if there is none.
   package let problem: String
+  /// Whether a wrong variant passes.
+  package var passes = false
 
   init(_ exercise: String, _ subject: Subject, name: String = "", problem: String) {
     self.exercise = exercise

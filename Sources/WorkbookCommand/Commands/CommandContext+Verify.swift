@@ -63,7 +63,7 @@ enum VerificationReport {
       }
   }
 
-  /// The sums, and the names of the survivors.
+  /// The sums, and the names of the wrong variants that pass.
   static func summary(_ result: VerificationResult) -> [String] {
     let good = result.findings.count { $0.isGood }
     let sums =
@@ -71,7 +71,7 @@ enum VerificationReport {
       + "\(result.wrongCount - result.survivors.count) of \(result.wrongCount) wrong variants fail"
     let survivors =
       result.survivors.isEmpty
-      ? [] : ["survivors, of which one in fifty may be:"] + result.survivors.map { "  \($0)" }
+      ? [] : ["wrong variants that pass:"] + result.survivors.map { "  \($0)" }
     return [""] + sums.wrapped() + survivors
       + ["isolation: \(result.isolation.rawValue), \(Int(result.seconds.rounded())) s"]
   }

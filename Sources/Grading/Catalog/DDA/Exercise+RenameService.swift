@@ -112,8 +112,9 @@ extension Exercise {
         "The database refused a name, and nothing was noted. The app is right until it "
           + "is launched again: where could the next launch find the name?"
       ) { difference in
-        difference.lastVerb == "answer" && difference.expected.mention("note")
-          && !difference.actual.mention("note")
+        difference.lastVerb == "answer" && !difference.actual.mention("note")
+          && difference.lacking.allSatisfy { $0.hasPrefix("note") } && difference.surplus.isEmpty
+          && difference.actual.contains { $0.contains(", did not save ") }
       },
       Misconception(
         "sends-requests-in-parallel",

@@ -26,7 +26,7 @@ extension Exercise {
         }
       },
       Check("A missing value is named by its path", points: 1, needs: [2]) { random in
-        for version in [1, 2] {
+        for version in [2, 1] {
           let friends = (0..<3).map { _ in random.user() }
           let place = Int.random(in: 0...2, using: &random)
           let answers = SentUser.places(version).map { path in
@@ -47,10 +47,13 @@ extension Exercise {
         let version = Int.random(in: 3...9, using: &random)
         let noJSON = random.one(of: "<html>busy</html>", #"{"name":"#, "busy")
         for version in [1, 2] {
+          let number = version == 1 ? "age" : "years"
+          let odd = [random.one(of: "20.5", "0.1"), random.one(of: "1e30", "99999999999999999999")]
           Script(
             SentUser.places(version).flatMap {
               [user.answer(version, at: $0, other: "[]"), "open profile"]
-            })
+            }
+              + odd.flatMap { [user.answer(version, at: number, other: $0), "open profile"] })
         }
         Script(
           "user \(Int.random(in: 1...2, using: &random)) \(noJSON)", "open profile",
@@ -164,7 +167,7 @@ extension Misconception {
         guard let (wanted, given) = (expected.path, actual.path) as? (String, String) else {
           return false
         }
-        return wanted.hasSuffix(".\(given)")
+        return wanted.hasSuffix(".\(given)") && Int(wanted.dropLast(given.count + 1)) == nil
       }
     },
     Misconception(
@@ -173,8 +176,20 @@ extension Misconception {
         + "error says that nothing could be read. Which of the decoder's errors say more "
         + "than that?"
     ) { difference in
-      difference.lacking.contains { $0.path != nil }
+      difference.lacking.contains { $0.contains("no value at") }
         && difference.surplus.contains { $0.hasSuffix("not JSON") }
+    },
+    Misconception(
+      "a-number-that-does-not-fit-is-not-json",
+      "An answer had a number that is not an `Int`, and was called no JSON. `JSONDecoder` reports "
+        + "such a number as it reports broken text, and without its place: which part of your code "
+        + "knows the place, and can catch that error?"
+    ) { difference in
+      difference.lacking.contains {
+        $0.hasSuffix(" wrong kind at age") || $0.hasSuffix(" wrong kind at years")
+      }
+        && difference.surplus.contains { $0.hasSuffix("not JSON") }
+        && !difference.steps.suffix(2).contains { $0.contains("[]") }
     },
     Misconception(
       "invents-missing-values",
@@ -182,14 +197,17 @@ extension Misconception {
         + "cannot distinguish an invented value from a real one: what should the reading "
         + "do instead?"
     ) { difference in
-      difference.lacking.contains { $0.contains("no value at") } && difference.shows
+      difference.lastStep == "open profile" && difference.shows
+        && difference.lacking.contains { $0.contains("no value at") }
     },
     Misconception(
       "caches-the-first-version",
       "The backend had changed, and its answer was read in the old format. Where does "
         + "your code learn which format an answer has, and how often?"
     ) { difference in
-      guard let version = difference.version, !difference.surplus.isEmpty else { return false }
+      guard let version = difference.version,
+        difference.surplus.contains(where: { $0.path != nil })
+      else { return false }
       let other = 3 - version
       return difference.hasHad("user \(other) ", "friends \(other) ")
         && !difference.expected.contains { $0.isFailure }

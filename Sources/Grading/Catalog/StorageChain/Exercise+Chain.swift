@@ -57,10 +57,15 @@ extension Exercise {
         "No change is lost during another one, and a released chain is freed", points: 1, needs: [2]
       ) { random in
         let people = random.people(6)
+        for listener in ["listen \(people[5])", "listen \(people[5]) reading"] {
+          Script(
+            "begin \(people[0]) \(people[0])", "outside underlying \(people[1])", listener,
+            "meanwhile main underlying \(people[2])", "get", "get", "get",
+            "meanwhile main underlying \(people[3])", "set \(people[4])", "get", "get")
+        }
         Script(
-          "begin \(people[0]) \(people[0])", "outside underlying \(people[1])",
-          "meanwhile main underlying \(people[2])", "get", "get", "get",
-          "meanwhile main underlying \(people[3])", "set \(people[4])", "get", "get")
+          "begin \(people[0]) \(people[0])", "listen \(people[5]) reading",
+          "meanwhile main underlying \(people[1])", "outside underlying \(people[2])", "get", "get")
         Script(
           "begin \(people[0]) \(people[0])", "listen \(people[5])", "set \(people[1])", "forget",
           "outside underlying \(people[2])", "look")

@@ -50,6 +50,22 @@ extension Exercise {
             + handlers.shuffled(using: &random) + ["set \(people[2])"]
             + outside.shuffled(using: &random) + ["get", "set \(people[5])"])
       },
+      Check(
+        "A change during a write or a read is reported after it, and is not lost", points: 1,
+        needs: [5]
+      ) { random in
+        let people = random.people(6)
+        let begin = ["begin \(people[0]) \(people[0]) \(people[0])", "listen \(people[5])"]
+        let changes = ["file database", "memory database", "memory file", "file file"]
+        for change in changes + ["database database"] {
+          let write = ["meanwhile \(change) \(people[1])", "set \(people[2])"]
+          Script(begin + write + ["get", "get", "look"])
+        }
+        for change in changes {
+          let read = ["meanwhile \(change) \(people[4])", "get"]
+          Script(begin + ["outside database \(people[3])"] + read + ["get", "get", "look"])
+        }
+      },
       Check("The next read completes a write that failed halfway", points: 1, needs: [2]) {
         random in
         let people = random.people(3)
@@ -66,7 +82,7 @@ extension Exercise {
         "A write began at the top. If it fails on its way down, which level shows a "
           + "value that is stored nowhere?"
       ) { difference in
-        difference.lastVerb == "set" && difference.actual.first?.hasPrefix("database") == false
+        difference.lastVerb == "set" && difference.actual.first?.hasPrefix("memory.set") == true
           && difference.actual.contains { $0.hasPrefix("database.set") }
       },
       Misconception(
@@ -93,7 +109,7 @@ extension Exercise {
           + "chain is a provider: what does a provider do when its value may have changed?"
       ) { difference in
         difference.lastVerb == "get"
-          && difference.steps.contains { $0.hasPrefix("outside database") }
+          && difference.stepBefore.hasPrefix("outside database") && !difference.hasHad("meanwhile ")
           && difference.actual.count == 2 && difference.actual[0].hasPrefix("memory.get")
           && difference.expected.contains { $0.hasPrefix("database.get") }
       },

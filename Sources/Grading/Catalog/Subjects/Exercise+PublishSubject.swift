@@ -27,12 +27,12 @@ extension Exercise {
       Check("A disposed observer receives nothing more", points: 1, needs: [1]) { random in
         let people = random.people(3)
         let values = random.values(4)
-        let leaving = people.shuffled(using: &random)
+        // The first leaves, so that the others move up in a list.
         Script(
           people.map { "subscribe \($0)" } + [
-            "next \(values[0])", "dispose \(leaving[0])", "next \(values[1])",
-            "dispose \(leaving[1])", "dispose \(leaving[1])", "next \(values[2])",
-            "subscribe \(leaving[0])", "next \(values[3])", "complete",
+            "next \(values[0])", "dispose \(people[0])", "next \(values[1])",
+            "dispose \(people[1])", "dispose \(people[1])", "next \(values[2])",
+            "subscribe \(people[0])", "next \(values[3])", "complete",
           ])
       },
       Check(
@@ -48,15 +48,30 @@ extension Exercise {
             "subscribe \(people[2])", "dispose \(people[1])")
         }
       },
-      Check("Observers subscribe and leave while a signal is delivered", points: 1, needs: [3]) {
-        random in
-        let people = random.people(4)
-        let values = random.values(3)
-        let others = [
-          "subscribe \(people[0]) leaving", "subscribe \(people[1]) inviting \(people[2])",
-          "subscribe \(people[3])",
-        ].shuffled(using: &random)
-        Script(others + values.map { "next \($0)" } + ["complete"])
+      Check(
+        "Observers subscribe, leave and end the sequence while a signal is delivered", points: 1,
+        needs: [3, 4]
+      ) { random in
+        let people = random.people(5)
+        let values = random.values(2)
+        let sends = values.map { "next \($0)" }
+        let (guest, last) = (people[3], "subscribe \(people[4])")
+        // An observer is always behind the one that leaves.
+        let first = ["\(people[0]) leaving", "\(people[1]) inviting \(guest)"]
+        Script(
+          first.shuffled(using: &random).map { "subscribe \($0)" } + [last] + sends + ["complete"])
+        Script(
+          "subscribe \(people[0])", "subscribe \(people[1]) dropping \(people[0])",
+          "subscribe \(people[2])", last, sends[0], sends[1])
+        Script(
+          "subscribe \(people[0])", "subscribe \(people[1]) dropping \(people[2])",
+          "subscribe \(people[2])", last, sends[0], sends[1])
+        Script(
+          "subscribe \(people[0])", "subscribe \(people[1]) completing", "subscribe \(people[2])",
+          sends[0], last, sends[1])
+        Script(
+          "subscribe \(people[0])", "subscribe \(people[1]) sending \(values[1])",
+          "subscribe \(people[2])", sends[0])
       },
     ],
     misconceptions: [

@@ -130,6 +130,7 @@ extension Misconception {
         + "wait long for the next one: what does a hub have to keep of each topic?"
     ) { difference in
       difference.lastVerb == "listen" && !difference.expected.isEmpty && difference.actual.isEmpty
+        && !difference.hasHad("leave ")
     },
     Misconception(
       "still-calls-removed-listeners",

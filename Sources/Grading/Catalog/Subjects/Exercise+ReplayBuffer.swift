@@ -65,8 +65,8 @@ extension Exercise {
             + values + ["held"])
       },
       Check(
-        "A signal that is sent during a delivery arrives in order, and once", points: 1,
-        needs: [2, 3]
+        "A signal that is sent during a delivery arrives in order, once, and not after the end",
+        points: 1, needs: [2, 3]
       ) { random in
         let people = random.people(4)
         let values = random.values(5)
@@ -80,6 +80,11 @@ extension Exercise {
         Script(
           "keep \(size)", "subscribe \(people[0]) sending \(values[0])", "subscribe \(people[1])",
           "next \(values[1])", late, "next \(values[2])")
+        for act in ["completing", "dropping \(people[0])", "dropping \(people[2])"] {
+          Script(
+            "keep \(size)", "subscribe \(people[0])", "subscribe \(people[1]) \(act)",
+            "subscribe \(people[2])", "next \(values[0])", late, "next \(values[1])")
+        }
         Script(
           "keep \(size)", "subscribe \(people[0]) inviting \(people[2])",
           "subscribe \(people[1])", "next \(values[1])", "next \(values[2])", late)

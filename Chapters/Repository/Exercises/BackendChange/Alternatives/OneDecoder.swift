@@ -64,6 +64,18 @@ private enum Key: String, CodingKey {
   case friends
 }
 
+extension KeyedDecodingContainer<Key> {
+  /// All numbers of JSON fit a `Double`, but for the largest, and some of them an `Int`.
+  fileprivate func wholeNumber(_ key: Key) throws -> Int {
+    let number = try decode(Double.self, forKey: key)
+    guard let whole = Int(exactly: number) else {
+      throw DecodingError.typeMismatch(
+        Int.self, .init(codingPath: codingPath + [key], debugDescription: "\(number)"))
+    }
+    return whole
+  }
+}
+
 private struct Incoming: Decodable {
   let user: DomainUser
 
@@ -73,12 +85,12 @@ private struct Incoming: Decodable {
       let names = try fields.nestedContainer(keyedBy: Key.self, forKey: .names)
       user = DomainUser(
         name: try names.decode(String.self, forKey: .full),
-        age: try fields.decode(Int.self, forKey: .years),
+        age: try fields.wholeNumber(.years),
         nickname: try names.decode(String.self, forKey: .short))
     } else {
       user = DomainUser(
         name: try fields.decode(String.self, forKey: .name),
-        age: try fields.decode(Int.self, forKey: .age),
+        age: try fields.wholeNumber(.age),
         nickname: try fields.decode(String.self, forKey: .nickname))
     }
   }

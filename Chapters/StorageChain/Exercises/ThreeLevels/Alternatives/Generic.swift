@@ -1,6 +1,6 @@
 import Exercising
 
-/// Chains that a function composes. The current writer distinguishes own changes from external ones.
+/// Chains that a function composes. A chain waits for the report of each of its writes, and takes any other for a change.
 final class ThreeLevels: LearnersLevels {
   private let all: any ValueProvider
 
@@ -15,66 +15,80 @@ final class ThreeLevels: LearnersLevels {
 }
 
 private final class Pair: ValueProvider {
-  private enum Work {
-    case none
-    /// Writes underlying, and whether underlying has reported a change meanwhile.
-    case writing(hasChanged: Bool)
+  private enum Side {
+    case main, below
   }
 
   private let main: any ValueProvider
   private let below: any ValueProvider
-  private var work = Work.none
+  private var awaited: Side?
   private var isFresh = true
+  private var isWorking = false
+  private var news: [Side] = []
   private var listeners: [() -> Void] = []
 
   init(_ main: any ValueProvider, over below: any ValueProvider) {
     self.main = main
     self.below = below
-    main.onChange { [weak self] in
-      guard let self, case .none = work else { return }
-      announce()
-    }
-    below.onChange { [weak self] in
-      guard let self else { return }
-      switch work {
-      case .writing: work = .writing(hasChanged: true)
-      case .none:
-        isFresh = false
-        announce()
-      }
-    }
+    main.onChange { [weak self] in self?.receive(.main) }
+    below.onChange { [weak self] in self?.receive(.below) }
   }
 
   var hasValue: Bool { main.hasValue || below.hasValue }
 
   func get() throws(ProviderError) -> String {
-    guard isFresh, main.hasValue else {
-      let value = try below.get()
-      work = .writing(hasChanged: false)
-      defer { work = .none }
-      try main.set(value)
+    isWorking = true
+    defer { announce() }
+    if !isFresh || !main.hasValue {
       isFresh = true
-      return try main.get()
+      do { try write(below.get(), .main) } catch {
+        isFresh = false
+        throw error
+      }
     }
     return try main.get()
   }
 
   func set(_ value: String) throws(ProviderError) {
-    work = .writing(hasChanged: false)
-    let outcome = Result { () throws(ProviderError) in
-      try below.set(value)
-      try main.set(value)
+    isWorking = true
+    defer { announce() }
+    let wasFresh = isFresh
+    isFresh = true
+    do {
+      try write(value, .below)
+      try write(value, .main)
+    } catch {
+      // Below has the value, or a part of it, if there is news.
+      isFresh = news.isEmpty && wasFresh
+      throw error
     }
-    if case .writing(hasChanged: true) = work {
-      work = .none
-      if case .success = outcome { isFresh = true } else { isFresh = false }
-      announce()
-    }
-    work = .none
-    try outcome.get()
   }
 
   func onChange(_ handler: @escaping () -> Void) { listeners.append(handler) }
 
-  private func announce() { listeners.forEach { $0() } }
+  private func write(_ value: String, _ side: Side) throws(ProviderError) {
+    awaited = side
+    defer { awaited = nil }
+    try (side == .main ? main : below).set(value)
+  }
+
+  private func receive(_ side: Side) {
+    if side == awaited {
+      awaited = nil
+      // Main has the value of below now, which is no news.
+      if side == .below { news.append(side) }
+      return
+    }
+    if side == .below { isFresh = false }
+    news.append(side)
+    if !isWorking { announce() }
+  }
+
+  private func announce() {
+    isWorking = false
+    while !news.isEmpty {
+      news.removeFirst()
+      listeners.forEach { $0() }
+    }
+  }
 }

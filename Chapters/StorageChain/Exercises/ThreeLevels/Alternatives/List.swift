@@ -1,58 +1,88 @@
 import Exercising
 
-/// A list of levels, top first, each with a dirty flag for the levels below.
+/// A list of levels, top first, each with a flag that a lower level has changed.
 final class ThreeLevels: LearnersLevels {
   private let levels: [any ValueProvider]
   private var isBehind: [Bool]
-  private var isOurs = false
+  /// The level whose next report is about a write of this type.
+  private var echo: Int?
+  private var isBusy = false
+  private var unreported = 0
   private var handlers: [() -> Void] = []
 
   init(memory: any ValueProvider, file: any ValueProvider, database: any ValueProvider) {
     levels = [memory, file, database]
     isBehind = levels.map { _ in false }
     for (index, level) in levels.enumerated() {
-      level.onChange { [weak self] in self?.receiveChange(from: index) }
+      level.onChange { [weak self] in self?.receiveChange(of: index) }
     }
   }
 
   var hasValue: Bool { levels.contains { $0.hasValue } }
 
-  func get() throws(ProviderError) -> String { try read(0) }
+  func get() throws(ProviderError) -> String {
+    isBusy = true
+    defer { report() }
+    return try read(0)
+  }
 
   func set(_ value: String) throws(ProviderError) {
-    isOurs = true
+    isBusy = true
+    defer { report() }
+    let before = isBehind
+    // What was reported before is replaced. What is reported from now on is not.
+    isBehind = levels.map { _ in false }
     var written = levels.count
-    defer {
-      isOurs = false
-      if written < levels.count {
-        // The levels that were not written are older than those that were.
-        for index in levels.indices { isBehind[index] = index < written }
-        handlers.forEach { $0() }
+    do {
+      while written > 0 {
+        try write(value, to: written - 1)
+        if written == levels.count { unreported += 1 }
+        written -= 1
       }
-    }
-    while written > 0 {
-      try levels[written - 1].set(value)
-      written -= 1
+    } catch {
+      // The levels that were not written are older than those that were.
+      for index in levels.indices {
+        isBehind[index] =
+          written < levels.count ? isBehind[index] || index < written : before[index]
+      }
+      throw error
     }
   }
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
   private func read(_ index: Int) throws(ProviderError) -> String {
-    let isLast = index == levels.count - 1
-    if !isLast, isBehind[index] || !levels[index].hasValue {
-      let value = try read(index + 1)
-      isOurs = true
-      defer { isOurs = false }
-      try levels[index].set(value)
+    if index < levels.count - 1, isBehind[index] || !levels[index].hasValue {
       isBehind[index] = false
+      do { try write(read(index + 1), to: index) } catch {
+        isBehind[index] = true
+        throw error
+      }
     }
     return try levels[index].get()
   }
 
-  private func receiveChange(from index: Int) {
-    if isOurs { return }
+  private func write(_ value: String, to index: Int) throws(ProviderError) {
+    echo = index
+    defer { echo = nil }
+    try levels[index].set(value)
+  }
+
+  private func receiveChange(of index: Int) {
+    if echo == index {
+      echo = nil
+      return
+    }
     for above in 0..<index { isBehind[above] = true }
-    handlers.forEach { $0() }
+    unreported += 1
+    if !isBusy { report() }
+  }
+
+  private func report() {
+    isBusy = false
+    while unreported > 0 {
+      unreported -= 1
+      handlers.forEach { $0() }
+    }
   }
 }

@@ -1,39 +1,26 @@
 import Exercising
 
-/// Observers by increasing numbers, which are their order.
+/// Observers by increasing numbers, which are their order. Each is looked up when the signal reaches it.
 final class PublishSubject: LearnersSubject {
-  private enum Phase {
-    case open([Int: (Signal) -> Void])
-    case ended(Signal)
-  }
-
-  private var phase = Phase.open([:])
+  private var observers: [Int: (Signal) -> Void] = [:]
   private var numbers = (1...).makeIterator()
+  private var end: Signal?
 
   init() {}
 
   func on(_ signal: Signal) {
-    guard case .open(let observers) = phase else { return }
-    if case .next = signal {} else { phase = .ended(signal) }
-    for number in observers.keys.sorted() { observers[number]?(signal) }
+    guard end == nil else { return }
+    if case .next = signal {} else { end = signal }
+    for number in observers.keys.sorted() where end == nil || end == signal {
+      observers[number]?(signal)
+    }
+    if end != nil { observers = [:] }
   }
 
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
-    switch phase {
-    case .ended(let end):
-      observer(end)
-      return {}
-    case .open(var observers):
-      guard let number = numbers.next() else { return {} }
-      observers[number] = observer
-      phase = .open(observers)
-      return { [weak self] in self?.forget(number) }
-    }
-  }
-
-  private func forget(_ number: Int) {
-    guard case .open(var observers) = phase else { return }
-    observers[number] = nil
-    phase = .open(observers)
+    if let end { observer(end) }
+    guard end == nil, let number = numbers.next() else { return {} }
+    observers[number] = observer
+    return { [weak self] in self?.observers[number] = nil }
   }
 }

@@ -1,11 +1,21 @@
 import Exercising
 import Foundation
 
-/// Observers are objects with a flag for their disposal. Disposed ones are removed at the next subscription.
+/// Observers are objects that leave with their terminal event. Empty ones are removed at the next subscription.
 final class PublishSubject: LearnersSubject {
   private final class Place {
-    var observer: ((Signal) -> Void)?
+    private var observer: ((Signal) -> Void)?
     init(_ observer: @escaping (Signal) -> Void) { self.observer = observer }
+
+    var isEmpty: Bool { observer == nil }
+
+    func leave() { observer = nil }
+
+    func receive(_ signal: Signal) {
+      let receiving = observer
+      if case .next = signal {} else { leave() }
+      receiving?(signal)
+    }
   }
 
   private let lock = NSRecursiveLock()
@@ -23,17 +33,17 @@ final class PublishSubject: LearnersSubject {
       if last != nil { places.removeAll() }
       return listening
     }
-    listening.forEach { $0.observer?(signal) }
+    listening.forEach { $0.receive(signal) }
   }
 
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
     let place = Place(observer)
     let end = lock.withLock { () -> Signal? in
-      places.removeAll { $0.observer == nil }
+      places.removeAll(where: \.isEmpty)
       if last == nil { places.append(place) }
       return last
     }
     if let end { observer(end) }
-    return { place.observer = nil }
+    return place.leave
   }
 }

@@ -28,7 +28,7 @@ final class ReplayBuffer: LearnersReplay {
     } else {
       end = signal
     }
-    for place in places.keys.sorted() {
+    for place in places.keys.sorted() where end == nil || end == signal {
       if mailboxes[place] != nil {
         mailboxes[place]?.append(signal)
       } else {

@@ -23,7 +23,12 @@ final class ReplayBuffer: LearnersReplay {
     history.append(signal)
     if case .next = signal {} else { isOver = true }
     forgetTheOld()
-    for seat in seats where seat.isListening { seat.observer?(signal) }
+    for seat in seats where seat.isListening {
+      let observer = seat.observer
+      // After its last signal, a seat is empty.
+      if isOver { seat.observer = nil }
+      observer?(signal)
+    }
     if isOver { seats = [] }
   }
 
