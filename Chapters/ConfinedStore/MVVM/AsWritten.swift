@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The document's listings, with only the changes that make them compile.
+/// What the original does, with only what it needs to compile; the document has no listing.
 enum AsWritten {}
 
 extension AsWritten {
