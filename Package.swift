@@ -27,9 +27,12 @@ let machinery: [Target] = [
   .target(name: "Workbook", dependencies: ["Concurrency", "Terminal"]),
   .target(name: "Exercising", dependencies: ["Concurrency", "SQLite", "Terminal"]),
   .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Terminal"]),
+  .target(name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"]),
   .executableTarget(
     name: "WorkbookCommand",
-    dependencies: ["Grading", "LayeredStorage", "Concurrency", "SQLite", "Terminal"]),
+    dependencies: [
+      "Classroom", "Grading", "LayeredStorage", "Concurrency", "SQLite", "Terminal",
+    ]),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
@@ -101,6 +104,9 @@ let tests: [Target] = [
     name: "GradingTests",
     dependencies: ["Exercising", "Grading", "Concurrency", "Terminal", "TestSupport"],
     exclude: ["Attacks"]),
+  .testTarget(
+    name: "ClassroomTests",
+    dependencies: ["Classroom", "Grading", "LayeredStorage", "Concurrency", "TestSupport"]),
   .testTarget(
     name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback", "TestSupport"]),
   .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency", "TestSupport"]),

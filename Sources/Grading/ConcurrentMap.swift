@@ -8,7 +8,7 @@ extension Array where Element: Sendable {
   ///   - threads: The number of threads.
   ///   - transform: Called on the threads.
   /// - Returns: The results, in the order of the elements.
-  func concurrentMap<Result: Sendable>(
+  package func concurrentMap<Result: Sendable>(
     threads: Int, _ transform: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
     let results = Locked([Result?](repeating: nil, count: count))

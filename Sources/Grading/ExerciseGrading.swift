@@ -3,7 +3,7 @@ internal import Foundation
 /// The grading of one attempt at an exercise: check after check, in their order.
 struct ExerciseGrading {
   private let exercise: Exercise
-  private let file: URL
+  private let attempt: Grader.Attempt
   private let options: Grader.Options
   private let progress: @Sendable (Grader.Progress) -> Void
 
@@ -12,7 +12,7 @@ struct ExerciseGrading {
     progress: @escaping @Sendable (Grader.Progress) -> Void
   ) {
     exercise = attempt.exercise
-    file = attempt.file
+    self.attempt = attempt
     self.options = options
     self.progress = progress
   }
@@ -74,12 +74,14 @@ struct ExerciseGrading {
 
   /// Grades the file. Nil for an untouched one.
   private func results(in context: GradingContext) throws -> [CheckResult]? {
-    let source = try SubmittedFile.text(of: file)
+    let source = try attempt.text()
     let stub = try? Data(contentsOf: context.package.stub(exercise))
     guard options.gradesUntouched || Data(source.utf8) != stub else { return nil }
     progress(.building(exercise))
     guard case .predict(let page) = exercise.kind else {
-      return results(of: try context.compiler.compile(source, for: exercise), in: context)
+      let program = try context.compiler.compile(source, for: exercise)
+      defer { if !options.keepsPrograms { context.compiler.remove(program) } }
+      return results(of: program, in: context)
     }
     let lines = try context.lines(of: page, in: exercise.chapter)
     let difference = Prediction(source).difference(from: lines)

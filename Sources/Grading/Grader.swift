@@ -7,14 +7,22 @@ internal import Terminal
 ///
 /// Fails closed: each check has a result in any case, and only a check that passed has points.
 package final class Grader: Sendable {
-  /// An exercise, and the file that should solve it.
+  /// An exercise, and the text that should solve it.
   package struct Attempt: Sendable {
     package let exercise: Exercise
-    package let file: URL
+    /// Returns the text, or throws why there is none that can be graded.
+    let text: @Sendable () throws(SubmittedFile.Refusal) -> String
 
+    /// The text of a file, which is read when the attempt is graded.
     package init(_ exercise: Exercise, file: URL) {
       self.exercise = exercise
-      self.file = file
+      text = { () throws(SubmittedFile.Refusal) in try SubmittedFile.text(of: file) }
+    }
+
+    /// A text that was read before.
+    package init(_ exercise: Exercise, text: Result<String, SubmittedFile.Refusal>) {
+      self.exercise = exercise
+      self.text = { () throws(SubmittedFile.Refusal) in try text.get() }
     }
   }
 
@@ -36,6 +44,8 @@ package final class Grader: Sendable {
     package var workers = 2
     /// Whether an untouched file is graded like any other. Otherwise it is TODO.
     package var gradesUntouched = false
+    /// Whether a compiled program is kept until the grader is released, for another attempt with the same text.
+    package var keepsPrograms = true
 
     package init() {}
   }

@@ -100,6 +100,7 @@ extension CommandContext {
       return try named.first.map { try solution($0, givesUp: request.givesUp) } ?? .success
     case .doctor: return doctor(asJSON: request.wantsJSON)
     case .grade: return try grade(request)
+    case .classroom: return try gradeClass(request)
     case .verify:
       try requireTemporaryFiles()
       return verify(named, asJSON: request.wantsJSON)

@@ -86,6 +86,16 @@ struct Compiler: Sendable {
     }
   }
 
+  /// Removes a program that no other attempt needs. The same text is compiled again.
+  func remove(_ program: URL) {
+    compiled.withLock { compiled in
+      compiled = compiled.filter { _, outcome in
+        if case .program(program) = outcome { false } else { true }
+      }
+    }
+    workspace.remove(program.deletingLastPathComponent().deletingLastPathComponent())
+  }
+
   private func compileOnce(_ source: String, for exercise: Exercise) throws(GradingError) -> Outcome
   {
     let key = Key(source: source, exercise: exercise.name)

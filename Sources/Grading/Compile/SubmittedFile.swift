@@ -1,13 +1,18 @@
-internal import Foundation
+package import Foundation
 
 /// A learner's file, which may be of any kind and size.
-enum SubmittedFile {
+package enum SubmittedFile {
   /// Why the file cannot be graded.
-  struct Refusal: Error, LocalizedError {
-    let verdict: Verdict
-    let sentence: String
+  package struct Refusal: Error, Hashable, Codable, LocalizedError {
+    package let verdict: Verdict
+    package let sentence: String
 
-    var errorDescription: String? { sentence }
+    package init(verdict: Verdict, sentence: String) {
+      self.verdict = verdict
+      self.sentence = sentence
+    }
+
+    package var errorDescription: String? { sentence }
   }
 
   /// The largest size, in bytes: more than a file that is written by hand has.
@@ -16,7 +21,7 @@ enum SubmittedFile {
   /// The text of the file.
   ///
   /// - Throws: ``Refusal``.
-  static func text(of file: URL) throws(Refusal) -> String {
+  package static func text(of file: URL) throws(Refusal) -> String {
     let bytes = try bytes(of: file)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Refusal(verdict: .build, sentence: "The file is not UTF-8: save it as plain text.")

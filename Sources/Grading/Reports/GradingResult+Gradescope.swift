@@ -76,7 +76,7 @@ private struct GradescopeReport: Encodable {
 
 extension ExerciseResult {
   /// The verdict, the exercise's message and the check's details as one text.
-  func account(of check: CheckResult) -> String {
+  package func account(of check: CheckResult) -> String {
     let isTold = check.verdict == .pass || message == check.explanation
     let reason = isTold ? [] : message.map { [$0, ""] } ?? []
     return ([check.verdict.rawValue] + reason + check.details()).joined(separator: "\n")

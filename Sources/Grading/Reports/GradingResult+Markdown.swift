@@ -38,7 +38,8 @@ extension ExerciseResult {
 }
 
 extension String {
-  fileprivate var escapedForMarkdown: String {
+  /// The text as Markdown that shows it.
+  package var escapedForMarkdown: String {
     reduce(into: "") { text, character in
       if #"\`*_{}[]<>#|!&~"#.contains(character) { text.append("\\") }
       text.append(character)

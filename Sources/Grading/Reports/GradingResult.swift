@@ -11,6 +11,17 @@ public struct GradingResult: Sendable, Hashable, Codable {
 
   public var score: Int { exercises.reduce(0) { $0 + $1.score } }
   public var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
+
+  package init(
+    exercises: [ExerciseResult], seed: UInt64, isolation: IsolationLevel, toolchain: String,
+    seconds: Double
+  ) {
+    self.exercises = exercises
+    self.seed = seed
+    self.isolation = isolation
+    self.toolchain = toolchain
+    self.seconds = seconds
+  }
 }
 
 extension GradingResult {

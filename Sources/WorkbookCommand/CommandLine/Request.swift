@@ -1,3 +1,4 @@
+internal import Classroom
 internal import Grading
 internal import Terminal
 
@@ -20,6 +21,16 @@ struct Request: Equatable {
   var reports: [Report] = []
   var visibility = GradescopeVisibility.visible
   var packagePath: String?
+  /// The options of `class`.
+  var course = Course()
+
+  struct Course: Equatable {
+    var results: String?
+    var roster: String?
+    var latePoints = 10
+    var shard: Shard?
+    var merges = false
+  }
 }
 
 extension Request {
@@ -68,7 +79,7 @@ private struct Parser {
   }
 
   private mutating func take(name: String) {
-    if request.subcommand?.names == .folder || request.subcommand?.names == Subcommand.Names.none {
+    if [.folder, .folders, Subcommand.Names.none].contains(request.subcommand?.names) {
       return request.names.append(name)
     }
     let exercise = exercises.first { $0.lowercased() == name.lowercased() } ?? name
@@ -84,6 +95,7 @@ private struct Parser {
   private mutating func set(_ option: Option) {
     switch option {
     case .json: request.wantsJSON = true
+    case .merge: request.course.merges = true
     default: request.givesUp = true
     }
   }
@@ -104,6 +116,18 @@ private struct Parser {
           seeAll: "grade --help")
       }
       request.visibility = visibility
+    case .to: request.course.results = value
+    case .roster: request.course.roster = value
+    case .late:
+      guard let points = Int(value), (0...100).contains(points) else {
+        throw UsageError("--late takes a whole number from 0 to 100, not \(value.debugDescription)")
+      }
+      request.course.latePoints = points
+    case .shard:
+      guard let shard = Shard(value) else {
+        throw UsageError("--shard takes a part such as 3/8, not \(value.debugDescription)")
+      }
+      request.course.shard = shard
     default: request.packagePath = value
     }
   }
@@ -122,6 +146,13 @@ private struct Parser {
     if request.wantsJSON, request.reports.contains(where: { $0.path == nil }) {
       throw UsageError("--json and a report with FILE - would both be printed; choose one")
     }
+    let course = request.course
+    if request.subcommand == .classroom, !request.wantsHelp {
+      guard course.results != nil else { throw UsageError("class needs --to FOLDER for the results") }
+      if course.merges, course.shard != nil || request.seed != nil {
+        throw UsageError("--merge joins what was graded; leave out --shard and --seed")
+      }
+    }
     let paths = request.reports.map(\.path)
     if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
       throw UsageError("two reports go to \((twice ?? "-").debugDescription); give each its own")
@@ -137,9 +168,11 @@ private struct Parser {
       case .one, .folder: count == 1 || count == 0 && request.wantsHelp
       case .atMostOne: count <= 1
       case .any: true
+      case .folders:
+        count == 1 || count > 1 && request.course.merges || count == 0 && request.wantsHelp
       }
     guard isRight else {
-      let name = subcommand.names == .folder ? "folder" : "name"
+      let name = [.folder, .folders].contains(subcommand.names) ? "folder" : "name"
       let reason =
         switch subcommand.names {
         case .none: "takes no name"
@@ -147,7 +180,7 @@ private struct Parser {
         }
       throw UsageError("\(subcommand.rawValue) \(reason): swift run workbook \(subcommand.usage)")
     }
-    guard subcommand.names != .folder else { return }
+    guard ![.folder, .folders].contains(subcommand.names) else { return }
     if let unknown = request.names.first(where: { !exercises.contains($0) }) {
       throw UsageError(unknown: "exercise", unknown, among: exercises, seeAll: "list")
     }

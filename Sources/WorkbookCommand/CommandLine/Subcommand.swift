@@ -11,6 +11,7 @@ enum Subcommand: String, CaseIterable, Sendable {
   case solution
   case doctor
   case grade
+  case classroom = "class"
   case verify
 
   /// The names that a subcommand accepts.
@@ -21,6 +22,8 @@ enum Subcommand: String, CaseIterable, Sendable {
     case any
     /// One, which is a folder instead of an exercise.
     case folder
+    /// One or more folders.
+    case folders
   }
 
   var names: Names {
@@ -30,6 +33,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .hint: .atMostOne
     case .reset, .undo, .solution: .one
     case .grade: .folder
+    case .classroom: .folders
     }
   }
 
@@ -42,6 +46,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .hint, .reset, .undo: []
     case .solution: [.giveUp]
     case .grade: [.json, .report, .seed, .visibility]
+    case .classroom: [.to, .roster, .seed, .late, .shard, .merge]
     }
   }
 
@@ -57,6 +62,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .solution: "show the solution, once yours has passed"
     case .doctor: "check the toolchain, SQLite, isolation and files"
     case .grade: "grade a submitted folder"
+    case .classroom: "grade the submissions of a whole class"
     case .verify: "check the exercises themselves, against all known solutions"
     }
   }
@@ -70,6 +76,7 @@ enum Subcommand: String, CaseIterable, Sendable {
       case .atMostOne: "[EXERCISE]"
       case .any: "[EXERCISE ...]"
       case .folder: "FOLDER"
+      case .folders: "FOLDER --to FOLDER"
       }
     return ([rawValue] + [arguments].compactMap(\.self) + ["[option ...]"]).joined(separator: " ")
   }
@@ -82,6 +89,11 @@ enum Option: String, CaseIterable, Sendable {
   case report = "--report"
   case visibility = "--visibility"
   case giveUp = "--give-up"
+  case to = "--to"
+  case roster = "--roster"
+  case late = "--late"
+  case shard = "--shard"
+  case merge = "--merge"
   case packagePath = "--package-path"
 
   /// The options of every subcommand.
@@ -93,8 +105,11 @@ enum Option: String, CaseIterable, Sendable {
 
   private var placeholder: String? {
     switch self {
-    case .json, .giveUp: nil
-    case .seed: "N"
+    case .json, .giveUp, .merge: nil
+    case .seed, .late: "N"
+    case .to: "FOLDER"
+    case .roster: "FILE"
+    case .shard: "K/N"
     case .report: "FORMAT=FILE"
     case .visibility: "WHEN"
     case .packagePath: "FOLDER"
@@ -112,6 +127,11 @@ enum Option: String, CaseIterable, Sendable {
       "when Gradescope shows the checks: visible (the default), after_due_date, "
         + "after_published, hidden"
     case .giveUp: "show it before yours has passed"
+    case .to: "the folder of the results, which is created if it is missing"
+    case .roster: "the learners of the course, with due dates and extensions, as CSV"
+    case .late: "the points that a late day costs, by default 10"
+    case .shard: "grade only every Nth learner, beginning with the Kth"
+    case .merge: "join the results of all shards, whose folders are named, instead of grading"
     case .packagePath: "the folder of the workbook, by default this one"
     }
   }

@@ -1,3 +1,4 @@
+internal import Classroom
 internal import Foundation
 internal import Grading
 internal import Terminal
@@ -51,39 +52,6 @@ extension CommandContext {
     } else {
       output.line("\(result.score) of \(result.maximum) points")
     }
-  }
-}
-
-/// A submitted folder, of which only the exercises' own files are read.
-struct Submission {
-  let folder: URL
-
-  /// The file of an exercise: in its folder below `Chapters`, or `NAME.swift` at the top.
-  ///
-  /// If a folder of the path is a symbolic link, this is the link, since it may lead to any file and the grader refuses
-  /// links.
-  func file(for exercise: Exercise) -> URL {
-    let atItsPlace = reachable(
-      exercise.folder.split(separator: "/").map(String.init) + ["Exercise.swift"])
-    let atTheTop = reachable(["\(exercise.name).swift"])
-    return exists(atItsPlace) || !exists(atTheTop) ? atItsPlace : atTheTop
-  }
-
-  private func reachable(_ names: [String]) -> URL {
-    var url = folder
-    for name in names {
-      url.append(path: name)
-      if isLink(url) { return url }
-    }
-    return url
-  }
-
-  private func exists(_ url: URL) -> Bool {
-    isLink(url) || FileManager.default.fileExists(atPath: url.path)
-  }
-
-  private func isLink(_ url: URL) -> Bool {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil
   }
 }
 

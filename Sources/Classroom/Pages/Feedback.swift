@@ -1,0 +1,104 @@
+internal import Foundation
+internal import Grading
+
+/// What a learner reads: the report of `check` for all exercises, and what became of the points.
+struct Feedback {
+  let line: ClassResult.Line
+  let snapshot: Snapshot
+  let result: GradingResult
+  let rule: LateRule
+  let date: Date
+
+  /// Each file with its hash or the reason why there is none.
+  private var files: [(exercise: String, name: String, state: String)] {
+    snapshot.files.map { file in
+      (
+        file.exercise, file.name,
+        file.hash.map { "SHA-256 \($0)" } ?? file.refusal?.sentence ?? "not read"
+      )
+    }
+  }
+
+  /// The points from those of the checks to those that count. Empty if they are the same.
+  private var sum: [(words: String, points: Int)] {
+    var rows: [(String, Int)] = []
+    if line.lateDays > 0 {
+      rows.append(("\(line.lateDays) late \(line.lateDays == 1 ? "day" : "days")", -line.penalty))
+    }
+    rows += line.adjustments.map { ($0.reason.isEmpty ? "adjustment" : $0.reason, $0.points) }
+    return rows.isEmpty ? [] : [("checks", line.raw)] + rows + [("final points", line.final)]
+  }
+
+  private var origin: String {
+    "Graded \(date.ISO8601Format()), workbook \(WorkbookVersion.current), seed \(result.seed), "
+      + "isolation: \(result.isolation.rawValue), \(result.toolchain)"
+  }
+
+  /// The report in Markdown: whose it is, the final points, and then the report of a submission.
+  func markdown() -> String {
+    var lines = ["**\(line.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown)**", ""]
+    if !sum.isEmpty {
+      lines += ["| points | |", "|--:|---|"]
+      lines += sum.map { "| \($0.points) | \($0.words.cleaned(lines: 1).escapedForMarkdown) |" }
+      lines += ["", rule.words, ""]
+    }
+    let unused = snapshot.unused.map {
+      "- \($0.cleaned(upTo: 200, lines: 1).escapedForMarkdown) was not graded: no exercise has that name"
+    }
+    let read = files.map {
+      "- \($0.exercise): \($0.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown), \($0.state)"
+    }
+    return lines.map { $0 + "\n" }.joined() + result.markdown()
+      + (["", "## Files", ""] + read + unused + ["", origin.escapedForMarkdown])
+      .map { $0 + "\n" }.joined()
+  }
+
+  /// The report as one self-contained page.
+  func html() -> String {
+    let rows = result.exercises.map { exercise in
+      HTML.row([
+        HTML.link("#\(exercise.exercise)", HTML.text(exercise.exercise)),
+        exercise.verdict.rawValue, "\(exercise.score) of \(exercise.maximum)",
+        HTML.text(exercise.verdict.words),
+      ])
+    }
+    let total = HTML.row(["<b>all</b>", "", "<b>\(line.raw) of \(result.maximum)</b>", ""])
+    var body = ["<h1>\(HTML.person(line.name)): \(line.final) of \(result.maximum) points</h1>"]
+    if !sum.isEmpty {
+      body += ["<table>"]
+      body += sum.map { HTML.row([HTML.person($0.words), "\($0.points)"]) }
+      body += ["</table>", "<p class=\"faint\">\(HTML.text(rule.words))</p>"]
+    }
+    body += ["<table>", HTML.row(["exercise", "verdict", "points", "in words"], tag: "th")]
+    body += rows + [total, "</table>"] + result.exercises.flatMap(section)
+    body += ["<h2>Files</h2>", "<ul>"]
+    body += files.map {
+      "<li>\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))</li>"
+    }
+    body += snapshot.unused.map {
+      "<li>\(HTML.person($0)) was not graded: no exercise has that name</li>"
+    }
+    body += ["</ul>", "<p class=\"faint\">\(HTML.text(origin))</p>"]
+    return HTML.page(title: "Feedback", body: body.joined(separator: "\n"))
+  }
+
+  private func section(_ exercise: ExerciseResult) -> [String] {
+    let name = HTML.text(exercise.exercise)
+    let checks = exercise.checks.map { check in
+      HTML.row([
+        check.number, HTML.text(check.name), check.verdict.rawValue,
+        "\(check.score) of \(check.maximum)",
+      ])
+    }
+    let isUntold = exercise.verdict == .build || exercise.verdict == .todo
+    let told = exercise.checks.filter {
+      !isUntold && ![.pass, .blocked, .todo].contains($0.verdict)
+    }
+    let message = isUntold ? exercise.message.map { ["<pre>\(HTML.text($0))</pre>"] } ?? [] : []
+    return ["<h2 id=\"\(name)\">\(name): \(exercise.verdict.rawValue)</h2>", "<table>"] + checks
+      + ["</table>"] + message
+      + told.map { check in
+        "<pre>\(HTML.text("\(check.number) \(check.name)\n\(exercise.account(of: check))"))</pre>"
+      }
+  }
+}

@@ -1,0 +1,55 @@
+/// A learner of a class, as the submissions name it. Two learners may have the same name.
+package struct Learner: Sendable, Hashable, Codable {
+  /// The name of the folder, or the part of a file's name that stands for the learner.
+  package let entry: String
+  /// The name for people, until a roster has another one.
+  package let name: String
+  /// The number that Canvas or Moodle has put into the name.
+  package let identifier: String?
+  /// The name of this learner's files in the results. Unique also where case does not count.
+  package var slug: String
+
+  /// - Parameter entry: Also the name of a folder that Moodle has made: `Ann Lee_123_assignsubmission_file_`.
+  init(folder entry: String) {
+    let moodle = entry.wholeMatch(of: /(.+)_(\d+)_assignsubmission_\w+/)?.output
+    self.init(
+      entry: entry, name: moodle.map { String($0.1) } ?? entry,
+      identifier: moodle.map { String($0.2) })
+  }
+
+  init(entry: String, name: String, identifier: String? = nil) {
+    self.entry = entry
+    self.name = name
+    self.identifier = identifier
+    slug = Self.safe(entry)
+  }
+
+  /// Gives each learner a slug of its own, which does not depend on the order.
+  static func distinguish(_ learners: [Learner]) -> [Learner] {
+    let counts = learners.reduce(into: [:]) { $0[$1.slug.folded, default: 0] += 1 }
+    return learners.map { learner in
+      var learner = learner
+      // Compared byte for byte, because `==` ignores how a character is composed.
+      let isExact = learner.slug.utf8.elementsEqual(learner.entry.utf8)
+      if counts[learner.slug.folded, default: 0] > 1 || !isExact {
+        learner.slug += "-" + SHA256.hex(learner.entry).prefix(8)
+      }
+      return learner
+    }
+  }
+
+  /// Letters, digits, hyphens and underscores, 40 characters at most.
+  private static func safe(_ text: String) -> String {
+    let characters = text.prefix(40).map { character in
+      character.isLetter || character.isNumber || "-_".contains(character) ? character : "-"
+    }
+    let slug = String(characters)
+    // A hyphen at the start looks like an option.
+    return slug.first == "-" || slug.isEmpty ? "learner" + slug : slug
+  }
+}
+
+extension String {
+  /// Equal for names that differ only in case. `==` itself ignores how characters are composed.
+  var folded: String { lowercased() }
+}

@@ -1,0 +1,100 @@
+internal import Foundation
+package import Grading
+
+/// What a learner has handed in, read once. What is graded, hashed and compared is this text, whatever happens to the
+/// file afterwards.
+package struct Snapshot: Sendable, Codable, Equatable {
+  package struct File: Sendable, Codable, Equatable {
+    package let exercise: String
+    /// The name of the file, for people.
+    let name: String
+    /// The SHA-256 of the text. Nil if there is no text that can be graded.
+    package let hash: String?
+    package let refusal: SubmittedFile.Refusal?
+    /// When the file was last changed.
+    let modified: Date?
+  }
+
+  package let learner: Learner
+  package let files: [File]
+  /// Swift files that were seen and are not graded.
+  let unused: [String]
+
+  /// The last change of a file that was read.
+  var lastChange: Date? { files.filter { $0.hash != nil }.compactMap(\.modified).max() }
+
+  /// Reads the files of a learner.
+  ///
+  /// - Parameters:
+  ///   - keep: Receives each text and its hash.
+  ///   - read: Reads a file.
+  /// - Throws: The error of `keep`.
+  init<Failure: Error>(
+    of learner: Learner, _ submission: Submission, exercises: [Exercise],
+    keep: (String, String) throws(Failure) -> Void,
+    read: (URL) throws(SubmittedFile.Refusal) -> String = { url throws(SubmittedFile.Refusal) in
+      try SubmittedFile.text(of: url)
+    }
+  ) throws(Failure) {
+    var files: [File] = []
+    for exercise in exercises {
+      let url = submission.file(for: exercise)
+      let (text, modified) = Self.read(url, by: read)
+      var hash: String?
+      if case .success(let text) = text {
+        let digest = SHA256.hex(text)
+        try keep(text, digest)
+        hash = digest
+      }
+      var refusal: SubmittedFile.Refusal?
+      if case .failure(let reason) = text { refusal = reason }
+      files.append(
+        File(
+          exercise: exercise.name, name: url.lastPathComponent, hash: hash, refusal: refusal,
+          modified: modified))
+    }
+    self.learner = learner
+    self.files = files
+    unused = submission.unusedFiles(besides: exercises)
+  }
+
+  /// A file that is saved while it is read is read again. One that is saved again and again is refused: half a text is
+  /// never graded.
+  private static func read(
+    _ url: URL, by read: (URL) throws(SubmittedFile.Refusal) -> String
+  ) -> (Result<String, SubmittedFile.Refusal>, Date?) {
+    var before = Version(url)
+    for _ in 0..<3 {
+      let text = Result { () throws(SubmittedFile.Refusal) in try read(url) }
+      let after = Version(url)
+      if before == after { return (text, after?.modified) }
+      before = after
+    }
+    let refusal = SubmittedFile.Refusal(
+      verdict: .graderError,
+      sentence: "The file changed while it was read: grade again when nothing writes it.")
+    return (.failure(refusal), nil)
+  }
+
+  /// What distinguishes a file from its state before a save.
+  private struct Version: Equatable {
+    let inode: UInt64
+    let size: Int64
+    let modified: Date
+
+    /// Nil if there is no file.
+    init?(_ url: URL) {
+      var facts = stat()
+      guard lstat(url.path, &facts) == 0 else { return nil }
+      inode = UInt64(facts.st_ino)
+      size = Int64(facts.st_size)
+      #if canImport(Darwin)
+        let time = facts.st_mtimespec
+      #else
+        let time = facts.st_mtim
+      #endif
+      modified = Date(
+        timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package import Foundation
+package import Grading
+
+/// A submission, of which only the exercises' own files are read.
+package struct Submission: Sendable {
+  private enum Place: Sendable {
+    case folder(URL)
+    /// The files by the names of their exercises.
+    case files([String: URL])
+  }
+
+  private let place: Place
+
+  /// - Parameter folder: The folder that was handed in, or one that contains nothing but that folder.
+  package init(folder: URL) {
+    let entries = Self.entries(of: folder)
+    if entries.count == 1, let only = entries.first, only != "Chapters", !only.hasSuffix(".swift"),
+      !Self.isLink(folder.appending(path: only)),
+      !Self.entries(of: folder.appending(path: only)).isEmpty
+    {
+      place = .folder(folder.appending(path: only, directoryHint: .isDirectory))
+    } else {
+      place = .folder(folder)
+    }
+  }
+
+  init(files: [String: URL]) { place = .files(files) }
+
+  /// The file of an exercise: in its folder below `Chapters`, or `NAME.swift` at the top, also with the words that Canvas
+  /// puts before and after the name.
+  ///
+  /// If a folder of the path is a symbolic link, this is the link, since it may lead to any file and the grader refuses
+  /// links.
+  package func file(for exercise: Exercise) -> URL {
+    switch place {
+    case .files(let files):
+      return files[exercise.name] ?? URL(filePath: "/dev/null/\(exercise.name).swift")
+    case .folder(let folder):
+      let atItsPlace = Self.reachable(
+        exercise.folder.split(separator: "/").map(String.init) + ["Exercise.swift"], in: folder)
+      if Self.exists(atItsPlace) { return atItsPlace }
+      let atTheTop = Self.reachable(["\(exercise.name).swift"], in: folder)
+      if Self.exists(atTheTop) { return atTheTop }
+      let downloaded = Self.entries(of: folder).last {
+        CanvasName($0)?.exercise == exercise.name
+      }
+      return downloaded.map { folder.appending(path: $0) } ?? atItsPlace
+    }
+  }
+
+  /// The Swift files that stand beside those of the exercises and are not graded, at most 20. A copy of the whole workbook
+  /// has none.
+  package func unusedFiles(besides exercises: [Exercise]) -> [String] {
+    guard case .folder(let folder) = place,
+      !FileManager.default.fileExists(atPath: folder.appending(path: "Chapters").path)
+    else { return [] }
+    let used = Set(exercises.map { file(for: $0).lastPathComponent })
+    var unused: [String] = []
+    for entry in Self.entries(of: folder) where unused.count < 20 {
+      if entry.lowercased().hasSuffix(".swift") {
+        if !used.contains(entry) { unused.append(entry) }
+      } else if !Self.isLink(folder.appending(path: entry)) {
+        unused += Self.entries(of: folder.appending(path: entry))
+          .filter { $0.lowercased().hasSuffix(".swift") }.map { "\(entry)/\($0)" }
+      }
+    }
+    return Array(unused.prefix(20))
+  }
+
+  /// The visible names in a folder, sorted by their bytes. Empty for anything but a folder.
+  static func entries(of folder: URL) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  static func isLink(_ url: URL) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil
+  }
+
+  private static func reachable(_ names: [String], in folder: URL) -> URL {
+    var url = folder
+    for name in names {
+      url.append(path: name)
+      if isLink(url) { return url }
+    }
+    return url
+  }
+
+  private static func exists(_ url: URL) -> Bool {
+    isLink(url) || FileManager.default.fileExists(atPath: url.path)
+  }
+}
+
+/// The name of a file: `ann_PublishSubject.swift`, or as Canvas writes it `leeann_LATE_123_456_PublishSubject-1.swift`.
+struct CanvasName: Equatable {
+  let learner: String
+  let identifier: String?
+  let exercise: String
+
+  /// Nil for another name.
+  init?(_ name: String) {
+    let pattern = /(?<learner>.+?)_(?:LATE_)?(?:(?<id>\d+)_\d+_)?(?<exercise>[A-Za-z]+)(?:-\d+)?\.swift/
+    guard let match = name.wholeMatch(of: pattern)?.output else { return nil }
+    learner = String(match.learner)
+    identifier = match.id.map(String.init)
+    exercise = String(match.exercise)
+  }
+}

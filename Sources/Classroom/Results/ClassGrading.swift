@@ -1,0 +1,235 @@
+internal import Concurrency
+internal import Foundation
+package import Grading
+internal import LayeredStorage
+
+/// Grades the learners of a class, each text once, several at a time, and keeps each result as soon as it is there.
+///
+/// A run that was interrupted is continued by another one: it grades what has no result yet.
+package struct ClassGrading: Sendable {
+  /// How far a run is.
+  package struct Progress: Sendable, Equatable {
+    /// The texts that have to be graded in this run.
+    package let count: Int
+    package let done: Int
+    /// The learners whose results are complete.
+    package let learnersDone: Int
+    package let learnerCount: Int
+    /// Since the beginning of the run.
+    package let seconds: Double
+
+    /// `grading 7 of 24 learners, 3 min left …`
+    package var words: String {
+      "grading, \(learnersDone) of \(learnerCount) learners done\(timeLeft.map { ", \($0) left" } ?? "") …"
+    }
+
+    /// The time left, if the rest takes as long as what is done. Nil for the first few texts.
+    private var timeLeft: String? {
+      guard done >= 4 else { return nil }
+      let seconds = Int((seconds / Double(done) * Double(count - done)).rounded(.up))
+      switch seconds {
+      case ..<60: return "\(seconds) s"
+      case ..<5_400: return "\((seconds + 59) / 60) min"
+      default: return "\((seconds + 3_599) / 3_600) h"
+      }
+    }
+  }
+
+  package enum Event: Sendable {
+    case progress(Progress)
+    /// All texts of a learner have results.
+    case done(Snapshot, GradingResult)
+  }
+
+  private struct Job: Sendable {
+    let key: GradingKey
+    let attempt: @Sendable () throws(ResultFolder.Failure) -> Grader.Attempt
+  }
+
+  private let folder: ResultFolder
+  private let exercises: [Exercise]
+  private let conditions: GradingConditions
+  private let snapshots: [Snapshot]
+
+  package init(
+    _ snapshots: [Snapshot], of exercises: [Exercise], under conditions: GradingConditions,
+    in folder: ResultFolder
+  ) {
+    self.snapshots = snapshots
+    self.exercises = exercises
+    self.conditions = conditions
+    self.folder = folder
+  }
+
+  /// Reads what the learners handed in, and keeps the texts. Records of learners who are not among these are removed.
+  package static func read(
+    _ learners: [Learner], from folder: ClassFolder, exercises: [Exercise],
+    keepingIn results: ResultFolder
+  ) throws(ResultFolder.Failure) -> [Snapshot] {
+    var snapshots: [Snapshot] = []
+    for learner in learners {
+      let snapshot = try Snapshot(
+        of: learner, folder.submission(of: learner), exercises: exercises,
+        keep: { text, hash throws(ResultFolder.Failure) in try results.keep(text, hash: hash) })
+      try results.write(snapshot, to: "data/learners/\(learner.slug).json")
+      snapshots.append(snapshot)
+    }
+    let current = Set(learners.map { "\($0.slug).json" })
+    results.remove(in: "data/learners") { !current.contains($0) }
+    return snapshots
+  }
+
+  /// Grades what has no result yet. Blocks.
+  ///
+  /// - Parameters:
+  ///   - workers: The number of texts that are graded at a time.
+  ///   - isCancelled: Whether no further text is to be graded.
+  ///   - grade: Grades a text. Called on several threads at a time.
+  ///   - report: Receives what happens, one event at a time. The learners whose results are known come first.
+  /// - Throws: ``ResultFolder/Failure`` if a result cannot be kept. Those before it are kept.
+  package func run(
+    workers: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
+    grade: @escaping @Sendable (Grader.Attempt) -> ExerciseResult,
+    report: @escaping @Sendable (Event) throws(ResultFolder.Failure) -> Void
+  ) throws(ResultFolder.Failure) {
+    let jobs = try missing()
+    let waiting = waitingLearners(for: jobs)
+    let state = Locked(RunState(waiting, learnerCount: snapshots.count))
+    let failure = Locked<ResultFolder.Failure?>(nil)
+    let attempt = { @Sendable (body: () throws(ResultFolder.Failure) -> Void) in
+      do throws(ResultFolder.Failure) { try body() } catch {
+        failure.withLock { $0 = $0 ?? error }
+      }
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let reports = CallQueue()
+    let tell = { @Sendable (learners: [Int]) in
+      reports.run {
+        attempt { () throws(ResultFolder.Failure) in
+          for learner in learners {
+            if let result = try result(of: snapshots[learner]) {
+              try report(.done(snapshots[learner], result))
+            }
+          }
+          let (done, learnersDone) = state.withLock { ($0.done, $0.learnersDone) }
+          try report(
+            .progress(
+              Progress(
+                count: jobs.count, done: done, learnersDone: learnersDone,
+                learnerCount: snapshots.count, seconds: (clock.now - start).seconds)))
+        }
+      }
+    }
+    tell(state.withLock { $0.complete })
+    _ = jobs.concurrentMap(threads: workers) { job in
+      guard !isCancelled(), failure.withLock({ $0 == nil }) else { return }
+      attempt { () throws(ResultFolder.Failure) in
+        let result = grade(try job.attempt())
+        // A program that was cancelled has no result.
+        guard !isCancelled() else { return }
+        try folder.keep(result, for: job.key)
+        tell(state.withLock { $0.finish(job.key) })
+      }
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
+  /// Whether each text has a result.
+  package func isComplete() throws(ResultFolder.Failure) -> Bool { try missing().isEmpty }
+
+  /// A job for each text without a result, in the order of the learners. An error of the grader is tried again.
+  private func missing() throws(ResultFolder.Failure) -> [Job] {
+    var seen: Set<GradingKey> = []
+    var jobs: [Job] = []
+    for snapshot in snapshots {
+      for (exercise, file) in zip(exercises, snapshot.files) {
+        let key = GradingKey(file, conditions)
+        guard seen.insert(key).inserted else { continue }
+        if let known = try folder.result(key), !known.hasGraderError { continue }
+        jobs.append(
+          Job(
+            key: key,
+            attempt: { [folder] () throws(ResultFolder.Failure) in
+              try folder.attempt(file, exercise)
+            }))
+      }
+    }
+    return jobs
+  }
+
+  private func waitingLearners(for jobs: [Job]) -> [GradingKey: [Int]] {
+    var waiting = Dictionary(jobs.map { ($0.key, [Int]()) }, uniquingKeysWith: { first, _ in first })
+    for (index, snapshot) in snapshots.enumerated() {
+      for file in snapshot.files { waiting[GradingKey(file, conditions)]?.append(index) }
+    }
+    return waiting
+  }
+
+  /// Nil if a text has no result.
+  private func result(of snapshot: Snapshot) throws(ResultFolder.Failure) -> GradingResult? {
+    var results: [ExerciseResult] = []
+    for file in snapshot.files {
+      guard let result = try folder.result(GradingKey(file, conditions)) else { return nil }
+      results.append(result)
+    }
+    return GradingResult(results, under: conditions)
+  }
+}
+
+/// The rules of a run: which learners are complete after which text.
+private struct RunState {
+  private let waiting: [GradingKey: [Int]]
+  /// The number of texts that each learner waits for.
+  private var missing: [Int]
+  private(set) var done = 0
+
+  init(_ waiting: [GradingKey: [Int]], learnerCount: Int) {
+    self.waiting = waiting
+    missing = waiting.values.reduce(into: [Int](repeating: 0, count: learnerCount)) {
+      for learner in $1 { $0[learner] += 1 }
+    }
+  }
+
+  var complete: [Int] { missing.indices.filter { missing[$0] == 0 } }
+  var learnersDone: Int { missing.count { $0 == 0 } }
+
+  /// - Returns: The learners that this text completes.
+  mutating func finish(_ key: GradingKey) -> [Int] {
+    done += 1
+    let learners = waiting[key, default: []]
+    for learner in learners { missing[learner] -= 1 }
+    return learners.filter { missing[$0] == 0 }
+  }
+}
+
+extension ResultFolder {
+  fileprivate func attempt(
+    _ file: Snapshot.File, _ exercise: Exercise
+  ) throws(Failure) -> Grader.Attempt {
+    if let refusal = file.refusal { return Grader.Attempt(exercise, text: .failure(refusal)) }
+    guard let text = try file.hash.flatMap({ hash throws(Failure) in try text(hash) }) else {
+      throw Failure(
+        path: url.appending(path: "data/texts/\(file.hash ?? "")").path, isWriting: false,
+        reason: .notFound)
+    }
+    return Grader.Attempt(exercise, text: .success(text))
+  }
+}
+
+extension ExerciseResult {
+  /// Whether the grader could not do its work.
+  var hasGraderError: Bool { checks.contains { $0.verdict == .graderError } }
+}
+
+extension GradingResult {
+  init(_ exercises: [ExerciseResult], under conditions: GradingConditions) {
+    self.init(
+      exercises: exercises, seed: conditions.seed, isolation: conditions.isolation,
+      toolchain: conditions.toolchain, seconds: exercises.reduce(0) { $0 + $1.seconds })
+  }
+}
+
+extension Duration {
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

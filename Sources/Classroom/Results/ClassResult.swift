@@ -1,0 +1,169 @@
+package import Foundation
+package import Grading
+
+/// The outcome of a class: a line of the gradebook for each learner.
+package struct ClassResult: Sendable {
+  /// The outcome of one learner, without the texts of the reports.
+  package struct Line: Sendable, Equatable {
+    struct Check: Sendable, Equatable {
+      let verdict: Verdict
+      /// The misconception that the events show.
+      let misconception: String?
+    }
+
+    /// The unique name in the class.
+    let learner: String
+    let slug: String
+    let name: String
+    let row: Roster.Row?
+    let identifier: String?
+    /// Whether anything was handed in.
+    let isPresent: Bool
+    /// The points of each exercise.
+    let scores: [Int]
+    let verdicts: [Verdict]
+    /// The checks of each exercise.
+    let checks: [[Check]]
+    let submitted: Date?
+    let lateDays: Int
+    let penalty: Int
+    let adjustments: [Adjustments.Entry]
+
+    var raw: Int { scores.reduce(0, +) }
+    var adjustment: Int { adjustments.reduce(0) { $0 + $1.points } }
+    /// Never below 0.
+    package var final: Int { max(0, raw - penalty + adjustment) }
+    package var hasGraderError: Bool { checks.joined().contains { $0.verdict == .graderError } }
+  }
+
+  package let lines: [Line]
+  let exercises: [Exercise]
+  let conditions: GradingConditions
+  let rule: LateRule
+  let notes: [String]
+  let date: Date
+
+  package init(
+    lines: [Line], exercises: [Exercise], conditions: GradingConditions, rule: LateRule,
+    notes: [String], date: Date
+  ) {
+    self.lines = lines
+    self.exercises = exercises
+    self.conditions = conditions
+    self.rule = rule
+    self.notes = notes
+    self.date = date
+  }
+
+  var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
+  /// Those who have handed in something.
+  var present: [Line] { lines.filter(\.isPresent) }
+}
+
+extension ClassResult.Line {
+  /// `ann: 71 of 100 points`, for a terminal.
+  package func summary(maximum: Int) -> String {
+    let points = raw == final ? "" : " (\(raw) by the checks)"
+    return "\(learner.cleaned(upTo: 60, lines: 1)): \(final) of \(maximum) points\(points)"
+  }
+}
+
+extension ClassResult {
+  /// The outcome in a few lines.
+  package var summary: [String] {
+    let statistics = ClassStatistics(self)
+    return [
+      "", "\(lines.count) learners, median \(statistics.median.inOneDecimal) of \(maximum) points, "
+        + "seed \(conditions.seed), isolation: \(conditions.isolation.rawValue)",
+    ]
+  }
+}
+
+/// The learners of a class, in the order of the reports: what is known of each before and besides the grading.
+package struct ClassRegister: Sendable {
+  struct Entry: Sendable {
+    let learner: Learner?
+    let row: Roster.Row?
+    let adjustments: [Adjustments.Entry]
+    let lastChange: Date?
+
+    /// The unique name in the class.
+    var key: String { learner?.entry ?? row?.displayName ?? "" }
+    var name: String {
+      row.flatMap { $0.name.isEmpty ? nil : $0.name } ?? learner?.name ?? row?.displayName ?? ""
+    }
+  }
+
+  let entries: [Entry]
+  private let places: [String: Int]
+  private let rule: LateRule
+  /// What the roster does not know, and what it misses.
+  package let notes: [String]
+
+  /// - Throws: ``ClassInputError`` for an adjustment that fits no learner.
+  package init(
+    _ snapshots: [Snapshot], roster: Roster?, adjustments: Adjustments, rule: LateRule
+  ) throws(ClassInputError) {
+    let matching = roster?.matching(snapshots.map(\.learner))
+    let rows = matching?.rows ?? snapshots.map { _ in nil }
+    let missing = matching?.missing ?? []
+    let names =
+      zip(snapshots, rows).map { snapshot, row in
+        Set([snapshot.learner.entry, row?.learner, row?.id, row?.email, row?.name].compactMap(\.self))
+      } + missing.map { Set([$0.displayName, $0.learner, $0.id, $0.email]) }
+    let points = try adjustments.entries(for: names)
+    entries =
+      zip(snapshots, zip(rows, points)).map {
+        Entry(
+          learner: $0.learner, row: $1.0, adjustments: $1.1, lastChange: $0.lastChange)
+      }
+      + zip(missing, points.dropFirst(snapshots.count)).map {
+        Entry(learner: nil, row: $0, adjustments: $1, lastChange: nil)
+      }
+    places = Dictionary(
+      entries.enumerated().compactMap { place, entry in entry.learner.map { ($0.slug, place) } },
+      uniquingKeysWith: { first, _ in first })
+    self.rule = rule
+    notes = matching?.notes ?? []
+  }
+
+  /// The line of a learner who has handed in something.
+  package func line(
+    of learner: Learner, _ result: GradingResult, exercises: [Exercise]
+  ) -> ClassResult.Line? {
+    places[learner.slug].map { line(entries[$0], result.exercises, exercises) }
+  }
+
+  /// The lines in the order of the register. Learners without a result have handed in nothing.
+  package func lines(
+    _ graded: [String: ClassResult.Line], exercises: [Exercise]
+  ) -> [ClassResult.Line] {
+    entries.compactMap { entry in
+      guard let learner = entry.learner else { return line(entry, [], exercises) }
+      return graded[learner.slug]
+    }
+  }
+
+  private func line(
+    _ entry: Entry, _ results: [ExerciseResult], _ exercises: [Exercise]
+  ) -> ClassResult.Line {
+    let raw = results.reduce(0) { $0 + $1.score }
+    let lateDays = rule.lateDays(entry.row, lastChange: entry.lastChange)
+    return ClassResult.Line(
+      learner: entry.key, slug: entry.learner?.slug ?? "", name: entry.name, row: entry.row,
+      identifier: entry.learner?.identifier, isPresent: entry.learner != nil,
+      scores: results.isEmpty ? exercises.map { _ in 0 } : results.map(\.score),
+      verdicts: results.map(\.verdict),
+      checks: zip(exercises, results).map { exercise, result in
+        result.checks.map { check in
+          ClassResult.Line.Check(
+            verdict: check.verdict,
+            misconception: check.help.flatMap { help in
+              exercise.misconceptions.first { $0.help == help }?.name
+            })
+        }
+      },
+      submitted: entry.row?.submitted ?? entry.lastChange, lateDays: lateDays,
+      penalty: rule.penalty(lateDays: lateDays, raw: raw), adjustments: entry.adjustments)
+  }
+}

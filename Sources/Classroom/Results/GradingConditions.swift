@@ -1,0 +1,65 @@
+package import Grading
+
+/// What results depend on besides the learners' texts. All learners of a class are graded under the same.
+package struct GradingConditions: Sendable, Equatable, Codable {
+  package let seed: UInt64
+  /// The version line of the compiler.
+  package let toolchain: String
+  package let isolation: IsolationLevel
+  package let workbook: String
+  /// The exercises, in their order.
+  package let exercises: [String]
+  /// The part of the class that was graded. Nil for all.
+  package var shard: Shard?
+
+  package init(
+    seed: UInt64, toolchain: String, isolation: IsolationLevel, exercises: [Exercise],
+    shard: Shard? = nil
+  ) {
+    self.seed = seed
+    self.toolchain = toolchain
+    self.isolation = isolation
+    workbook = WorkbookVersion.current
+    self.exercises = exercises.map(\.name)
+    self.shard = shard
+  }
+}
+
+/// A part of a class: `3/8` is every eighth learner, beginning with the third.
+package struct Shard: Sendable, Hashable, Codable {
+  /// Counted from 1.
+  package let number: Int
+  package let count: Int
+
+  /// Nil if the text is no such part.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1],
+      (1...10_000).contains(count), (1...count).contains(number)
+    else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  /// The elements of the part.
+  package func part<Element>(of elements: [Element]) -> [Element] {
+    stride(from: number - 1, to: elements.count, by: count).map { elements[$0] }
+  }
+}
+
+/// What a result is kept under: a text of an exercise, under some conditions. Identical texts have one result.
+struct GradingKey: Hashable, Sendable {
+  let exercise: String
+  let path: String
+
+  init(_ file: Snapshot.File, _ conditions: GradingConditions) {
+    exercise = file.exercise
+    let text = file.hash ?? "\(file.refusal?.verdict.rawValue ?? "") \(file.refusal?.sentence ?? "")"
+    let hash = SHA256.hex(
+      [
+        file.exercise, text, "\(conditions.seed)", conditions.toolchain,
+        conditions.isolation.rawValue, conditions.workbook,
+      ].joined(separator: "\n"))
+    path = "data/graded/\(file.exercise)-\(hash.prefix(32)).json"
+  }
+}

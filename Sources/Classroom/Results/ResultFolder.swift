@@ -1,0 +1,109 @@
+package import Foundation
+internal import Grading
+package import LayeredStorage
+
+/// The folder of a class's results. Each file in it is the old one or the new one, whenever the machine stops.
+///
+/// `data` holds what is kept from run to run: the texts that were read, by their hashes, the result of each text, and a
+/// file for each learner. All reports are made of it.
+package struct ResultFolder: Sendable {
+  /// A file that could not be written or read.
+  package struct Failure: Error, Equatable, LocalizedError {
+    package let path: String
+    package let isWriting: Bool
+    package let reason: SystemError
+
+    package var errorDescription: String? {
+      "\(path) cannot be \(isWriting ? "written" : "read"): \(reason). What was graded is kept."
+    }
+  }
+
+  package let url: URL
+
+  package init(_ url: URL) { self.url = url }
+
+  func write(_ text: String, to path: String) throws(Failure) {
+    let file = url.appending(path: path)
+    do throws(SystemError) {
+      try File.makeDirectory(file.deletingLastPathComponent().path)
+      try File.replace(file.path, with: Data(text.utf8))
+    } catch {
+      throw Failure(path: file.path, isWriting: true, reason: error)
+    }
+  }
+
+  func write(_ value: some Encodable, to path: String) throws(Failure) {
+    try write(JSONText.encode(value), to: path)
+  }
+
+  /// - Returns: The bytes. Nil if there is no such file.
+  package func bytes(at path: String) throws(Failure) -> Data? {
+    let file = url.appending(path: path)
+    do throws(SystemError) { return try File.read(file.path) } catch {
+      guard error != .notFound else { return nil }
+      throw Failure(path: file.path, isWriting: false, reason: error)
+    }
+  }
+
+  /// Nil if there is no such file, or if it does not hold such a value.
+  func value<Value: Decodable>(_ type: Value.Type, at path: String) throws(Failure) -> Value? {
+    try bytes(at: path).flatMap { try? JSONDecoder().decode(type, from: $0) }
+  }
+
+  func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: url.appending(path: path).path)
+  }
+
+  /// The names in a folder, sorted. Empty if there is no folder.
+  func names(in path: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: url.appending(path: path).path)
+    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  /// Removes files of a folder, so that a learner who is no longer in the class leaves nothing.
+  func remove(in path: String, where isObsolete: (String) -> Bool) {
+    for name in names(in: path) where isObsolete(name) {
+      try? FileManager.default.removeItem(at: url.appending(path: "\(path)/\(name)"))
+    }
+  }
+}
+
+extension ResultFolder {
+  /// The text with a hash.
+  func text(_ hash: String) throws(Failure) -> String? {
+    try bytes(at: "data/texts/\(hash).swift").map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func keep(_ text: String, hash: String) throws(Failure) {
+    let path = "data/texts/\(hash).swift"
+    if !exists(path) { try write(text, to: path) }
+  }
+
+  func result(_ key: GradingKey) throws(Failure) -> ExerciseResult? {
+    let result = try value(ExerciseResult.self, at: key.path)
+    return result?.exercise == key.exercise ? result : nil
+  }
+
+  func keep(_ result: ExerciseResult, for key: GradingKey) throws(Failure) {
+    try write(result, to: key.path)
+  }
+
+  /// The conditions of the last run. Nil if there was none.
+  package func conditions() throws(Failure) -> GradingConditions? {
+    try value(GradingConditions.self, at: "data/run.json")
+  }
+
+  package func writeConditions(_ conditions: GradingConditions) throws(Failure) {
+    try write(conditions, to: "data/run.json")
+  }
+
+  package func snapshots() throws(Failure) -> [Snapshot] {
+    var snapshots: [Snapshot] = []
+    for name in names(in: "data/learners") {
+      if let snapshot = try value(Snapshot.self, at: "data/learners/\(name)") {
+        snapshots.append(snapshot)
+      }
+    }
+    return snapshots
+  }
+}

@@ -1,0 +1,63 @@
+package import Foundation
+
+/// Points that a teacher adds or takes away, each with a reason.
+package struct Adjustments: Sendable {
+  struct Entry: Sendable, Equatable, Codable {
+    let points: Int
+    let reason: String
+  }
+
+  private let entries: [(line: Int, learner: String, entry: Entry)]
+  private let file: String
+
+  /// No adjustments.
+  package init() {
+    entries = []
+    file = ""
+  }
+
+  /// - Throws: ``ClassInputError``.
+  package init(_ bytes: Data, file: String) throws(ClassInputError) {
+    let table = try CSVTable(bytes, file: file)
+    guard let learner = table.column(["learner"]), let points = table.column(["points"]) else {
+      throw ClassInputError(file, line: 1, "needs the columns learner, points and reason")
+    }
+    let reason = table.column(["reason"])
+    var entries: [(line: Int, learner: String, entry: Entry)] = []
+    for row in table.rows {
+      let text = table.cell(points, of: row)
+      guard let number = Int(text.replacing("+", with: "", maxReplacements: 1)),
+        abs(number) <= 1_000
+      else {
+        throw ClassInputError(
+          file, line: row.line, "has the points “\(text)”: write a whole number, such as -3")
+      }
+      let words = reason.map { table.cell($0, of: row) } ?? ""
+      entries.append(
+        (row.line, table.cell(learner, of: row), Entry(points: number, reason: words)))
+    }
+    self.entries = entries
+    self.file = file
+  }
+
+  /// The entries of each of these learners, who are named by any of their names.
+  ///
+  /// - Throws: ``ClassInputError`` for an entry that fits no learner or several.
+  func entries(for learners: [Set<String>]) throws(ClassInputError) -> [[Entry]] {
+    var found = learners.map { _ in [Entry]() }
+    for (line, learner, entry) in entries {
+      let places = learners.indices.filter { learners[$0].contains(learner) }
+      guard let place = places.first, places.count == 1 else {
+        throw ClassInputError(
+          file, line: line,
+          places.isEmpty
+            ? "names “\(learner)”, who is not in the class: write a name of the column `learner` of "
+              + "gradebook.csv"
+            : "names “\(learner)”, and \(places.count) learners have that name: write one of the "
+              + "column `learner` of gradebook.csv")
+      }
+      found[place].append(entry)
+    }
+    return found
+  }
+}

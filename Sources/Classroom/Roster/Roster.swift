@@ -1,0 +1,223 @@
+package import Foundation
+
+/// The learners that a course expects, from a CSV file of the teacher's, of Canvas or of Moodle.
+package struct Roster: Sendable, Equatable {
+  /// A learner of the course. Unknown texts are empty.
+  package struct Row: Sendable, Equatable {
+    let line: Int
+    /// The name of the folder or the files.
+    var learner = ""
+    var name = ""
+    /// Canvas's or Moodle's number.
+    var id = ""
+    var email = ""
+    var sisUser = ""
+    var login = ""
+    var section = ""
+    var due: Date?
+    /// Days after the due date.
+    var extensionDays = 0
+    var submitted: Date?
+
+    /// What a submission may be named after, the surest first.
+    fileprivate var keys: [String] {
+      [learner, id, login, sisUser, email, name].filter { !$0.isEmpty }
+    }
+
+    var displayName: String { keys.isEmpty ? "" : name.isEmpty ? keys[0] : name }
+  }
+
+  let rows: [Row]
+  /// The name of the file, for notes.
+  let file: String
+
+  /// - Throws: ``ClassInputError``.
+  package init(_ bytes: Data, file: String) throws(ClassInputError) {
+    let table = try CSVTable(bytes, file: file)
+    let columns = Columns(table)
+    guard columns.hasKey else {
+      throw ClassInputError(
+        file, line: 1,
+        "has no column that names learners: call it `learner`; its cells are the names of their "
+          + "folders")
+    }
+    var rows: [Row] = []
+    for row in table.rows {
+      let learner = try columns.learner(row, table, file)
+      // Canvas exports a row of the points that are possible.
+      if learner.keys.isEmpty || learner.name.hasPrefix("Points Possible") { continue }
+      rows.append(learner)
+    }
+    self.rows = rows
+    self.file = file
+    try checkNames()
+  }
+
+  private func checkNames() throws(ClassInputError) {
+    for key in [\Row.learner, \Row.id] {
+      let known = Dictionary(grouping: rows.filter { !$0[keyPath: key].isEmpty }) {
+        $0[keyPath: key]
+      }
+      let twice = known.values.filter { $0.count > 1 }.min { $0[0].line < $1[0].line }
+      if let twice {
+        throw ClassInputError(
+          file, line: twice[1].line,
+          "has “\(twice[0][keyPath: key])” a second time, after line \(twice[0].line): remove one of "
+            + "the rows, or give each its own name")
+      }
+    }
+  }
+
+  /// The columns by their headings, whose case does not matter.
+  private struct Columns {
+    let texts: [(column: Int, key: WritableKeyPath<Row, String>)]
+    let due: Int?
+    let extensionDays: Int?
+    let submitted: Int?
+    let hasKey: Bool
+
+    init(_ table: CSVTable) {
+      let names: [(WritableKeyPath<Row, String>, [String])] = [
+        (\.learner, ["learner", "folder"]),
+        (\.name, ["name", "full name", "student", "student name"]),
+        (\.id, ["id", "identifier"]),
+        (\.email, ["email", "email address"]),
+        (\.sisUser, ["sis user id"]),
+        (\.login, ["login", "username", "sis login id"]),
+        (\.section, ["section"]),
+      ]
+      texts = names.compactMap { key, names in table.column(names).map { ($0, key) } }
+      due = table.column(["due", "due date"])
+      extensionDays = table.column(["extension", "extension days"])
+      submitted = table.column(["submitted"])
+      hasKey = texts.contains { $0.key != \.section }
+    }
+
+    func learner(
+      _ row: CSVTable.Row, _ table: CSVTable, _ file: String
+    ) throws(ClassInputError) -> Row {
+      var learner = Row(line: row.line)
+      for (column, key) in texts { learner[keyPath: key] = table.cell(column, of: row) }
+      learner.due = try date(due, row, table, file, isEnd: true)
+      learner.submitted = try date(submitted, row, table, file, isEnd: false)
+      if let extensionDays {
+        let text = table.cell(extensionDays, of: row)
+        guard let days = text.isEmpty ? 0 : Int(text), (0...3_650).contains(days) else {
+          throw ClassInputError(
+            file, line: row.line, "has the extension “\(text)”: write a whole number of days")
+        }
+        learner.extensionDays = days
+      }
+      return learner
+    }
+
+    private func date(
+      _ column: Int?, _ row: CSVTable.Row, _ table: CSVTable, _ file: String, isEnd: Bool
+    ) throws(ClassInputError) -> Date? {
+      guard let column else { return nil }
+      let text = table.cell(column, of: row)
+      if text.isEmpty { return nil }
+      guard let date = CourseDate.date(text, isEnd: isEnd) else {
+        throw ClassInputError(
+          file, line: row.line,
+          "has the date “\(text)”: write it as 2026-06-01, or with a time and a zone as "
+            + "2026-06-01 18:00 +02:00")
+      }
+      return date
+    }
+  }
+}
+
+extension Roster {
+  /// The rows of some learners, and what does not fit, as sentences.
+  package struct Matching: Sendable {
+    /// The row of each learner. Nil if there is none.
+    let rows: [Row?]
+    /// The learners who have handed in nothing.
+    let missing: [Row]
+    package let notes: [String]
+  }
+
+  /// Finds the row of each learner: by the exact name first, then without regard to case. A name that fits several rows
+  /// fits none.
+  func matching(_ learners: [Learner]) -> Matching {
+    var used: Set<Int> = []
+    var found: [Int?] = learners.map { _ in nil }
+    var ambiguous: [String] = []
+    for isFolded in [false, true] {
+      let index = index(isFolded: isFolded)
+      for (place, learner) in learners.enumerated() where found[place] == nil {
+        let fitting = self.rows(for: learner, in: index, isFolded: isFolded)
+        if let row = fitting.first, fitting.count == 1, used.insert(row).inserted {
+          found[place] = row
+        } else if fitting.count > 1, !isFolded {
+          let lines = fitting.map { "\(rows[$0].line)" }.joined(separator: " and ")
+          ambiguous.append(
+            "lines \(lines) of \(file) both fit “\(learner.entry)”: add the name of the folder in a "
+              + "column `learner`")
+        }
+      }
+    }
+    let unknown = zip(learners, found).filter { $1 == nil }.map {
+      "“\($0.0.entry)” is not in \(file): its points are in the reports, without an id and a due date"
+    }
+    let missing = rows.indices.filter { !used.contains($0) }.map { rows[$0] }
+    return Matching(
+      rows: found.map { $0.map { rows[$0] } }, missing: missing,
+      notes: ambiguous + unknown
+        + missing.map {
+          "“\($0.displayName)”, line \($0.line) of \(file), has handed in nothing: 0 points"
+        })
+  }
+
+  /// The rows by the bytes of their names, because `==` ignores how a character is composed.
+  private func index(isFolded: Bool) -> [[UInt8]: [Int]] {
+    var index: [[UInt8]: [Int]] = [:]
+    for (place, row) in rows.enumerated() {
+      for key in Set(row.keys.map { Self.bytes($0, isFolded: isFolded) }) {
+        index[key, default: []].append(place)
+      }
+    }
+    return index
+  }
+
+  /// The rows of the first name of a learner that fits any.
+  private func rows(
+    for learner: Learner, in index: [[UInt8]: [Int]], isFolded: Bool
+  ) -> [Int] {
+    let identifiers = learner.identifier.map { [$0, "Participant \($0)"] } ?? []
+    for name in [learner.entry] + identifiers + [learner.name] {
+      if let rows = index[Self.bytes(name, isFolded: isFolded)] { return rows }
+    }
+    return []
+  }
+
+  private static func bytes(_ text: String, isFolded: Bool) -> [UInt8] {
+    Array((isFolded ? text.folded.precomposedStringWithCanonicalMapping : text).utf8)
+  }
+}
+
+/// Dates as people write them in a table.
+enum CourseDate {
+  /// Parses `2026-06-01`, `2026-06-01 18:00` or `2026-06-01T18:00:00+02:00`. Without a zone it is UTC.
+  ///
+  /// - Parameters:
+  ///   - text: The date.
+  ///   - isEnd: Whether a date without a time is the end of its day.
+  /// - Returns: The date. Nil if there is no such date.
+  static func date(_ text: String, isEnd: Bool) -> Date? {
+    let pattern =
+      /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(?:Z|UTC|([+-])(\d\d):?(\d\d))?/
+    guard let match = text.wholeMatch(of: pattern)?.output else { return nil }
+    let number = { (text: Substring?) in text.flatMap { Int($0) } }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let parts = DateComponents(
+      calendar: calendar, year: number(match.1), month: number(match.2), day: number(match.3),
+      hour: number(match.4) ?? 0, minute: number(match.5) ?? 0, second: number(match.6) ?? 0)
+    guard parts.isValidDate, let date = calendar.date(from: parts) else { return nil }
+    let minutes = (number(match.8) ?? 0) * 60 + (number(match.9) ?? 0)
+    let zoned = date.addingTimeInterval(Double(match.7 == "-" ? minutes : -minutes) * 60)
+    return isEnd && match.4 == nil ? zoned.addingTimeInterval(86_400) : zoned
+  }
+}

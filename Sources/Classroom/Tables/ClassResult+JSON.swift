@@ -1,0 +1,81 @@
+internal import Foundation
+internal import Grading
+
+extension ClassResult {
+  /// `class.json`: the gradebook and the statistics for programs.
+  func json(_ statistics: ClassStatistics) -> String {
+    JSONText.encode(ClassReport(self, statistics))
+  }
+}
+
+/// `data-layer-workbook/class/v1`. Keys may be added to it, and are never removed or changed.
+private struct ClassReport: Encodable {
+  struct Learner: Encodable {
+    let learner: String
+    let name: String
+    let handedIn: Bool
+    let submitted: String?
+    let scores: [String: Int]
+    let verdicts: [String: Verdict]
+    let raw: Int
+    let lateDays: Int
+    let penalty: Int
+    let adjustments: [Adjustments.Entry]
+    let final: Int
+    let feedback: String?
+  }
+
+  struct Exercise: Encodable {
+    let name: String
+    let maximum: Int
+    let median: Double
+    let solved: Int
+  }
+
+  struct Distribution: Encodable {
+    let from: Int
+    let learners: Int
+  }
+
+  let schema = "data-layer-workbook/class/v1"
+  let date: String
+  let workbook: String
+  let toolchain: String
+  let seed: UInt64
+  let isolation: String
+  let lateRule: String
+  let maximum: Int
+  let median: Double
+  let learners: [Learner]
+  let exercises: [Exercise]
+  let distribution: [Distribution]
+  let notes: [String]
+
+  init(_ result: ClassResult, _ statistics: ClassStatistics) {
+    date = result.date.ISO8601Format()
+    workbook = result.conditions.workbook
+    toolchain = result.conditions.toolchain
+    seed = result.conditions.seed
+    isolation = result.conditions.isolation.rawValue
+    lateRule = result.rule.words
+    maximum = result.maximum
+    median = statistics.median
+    let names = result.exercises.map(\.name)
+    learners = result.lines.map { line in
+      Learner(
+        learner: line.learner, name: line.name, handedIn: line.isPresent,
+        submitted: line.submitted?.ISO8601Format(),
+        scores: Dictionary(uniqueKeysWithValues: zip(names, line.scores)),
+        verdicts: Dictionary(uniqueKeysWithValues: zip(names, line.verdicts)), raw: line.raw,
+        lateDays: line.lateDays, penalty: line.penalty, adjustments: line.adjustments,
+        final: line.final, feedback: line.isPresent ? "feedback/\(line.slug).html" : nil)
+    }
+    exercises = statistics.exercises.map {
+      Exercise(name: $0.name, maximum: $0.maximum, median: $0.median, solved: $0.solved)
+    }
+    distribution = statistics.distribution.enumerated().map {
+      Distribution(from: $0.offset * statistics.step, learners: $0.element)
+    }
+    notes = result.notes
+  }
+}

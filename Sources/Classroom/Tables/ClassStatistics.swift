@@ -1,0 +1,114 @@
+internal import Grading
+
+/// What the class did: numbers over all learners who have handed in something.
+struct ClassStatistics {
+  struct CheckCount: Equatable {
+    let number: String
+    let exercise: String
+    let name: String
+    let points: Int
+    /// How many learners have each verdict.
+    let counts: [Verdict: Int]
+
+    var learners: Int { counts.values.reduce(0, +) }
+    var passed: Int { counts[.pass, default: 0] }
+    /// How many have neither passed nor left it untouched or blocked.
+    var lost: Int { learners - passed - counts[.todo, default: 0] - counts[.blocked, default: 0] }
+  }
+
+  struct MisconceptionCount: Equatable {
+    let exercise: String
+    let name: String
+    let help: String
+    let learners: Int
+  }
+
+  struct ExerciseSummary: Equatable {
+    let name: String
+    let maximum: Int
+    let median: Double
+    /// How many learners have full points.
+    let solved: Int
+  }
+
+  let checks: [CheckCount]
+  /// The most frequent first. Those that no program shows are left out.
+  let misconceptions: [MisconceptionCount]
+  let exercises: [ExerciseSummary]
+  let median: Double
+  /// How many learners have 0 to 9 points, 10 to 19 and so on; the last one holds those with the maximum.
+  let distribution: [Int]
+  /// The width of a range of the distribution, in points.
+  let step: Int
+
+  init(_ result: ClassResult) {
+    let lines = result.present
+    checks = result.exercises.enumerated().flatMap { place, exercise in
+      exercise.checks.enumerated().map { index, check in
+        CheckCount(
+          number: "\(Catalog.number(of: exercise)).\(index + 1)", exercise: exercise.name,
+          name: check.name, points: check.points,
+          counts: lines.reduce(into: [:]) {
+            $0[$1.checks[place][index].verdict, default: 0] += 1
+          })
+      }
+    }
+    let counted: [MisconceptionCount] = result.exercises.enumerated().flatMap { place, exercise in
+      exercise.misconceptions.map { misconception in
+        MisconceptionCount(
+          exercise: exercise.name, name: misconception.name, help: misconception.help,
+          learners: lines.count { line in
+            line.checks[place].contains { $0.misconception == misconception.name }
+          })
+      }
+    }
+    misconceptions = counted.filter { $0.learners > 0 }.enumerated()
+      .sorted { ($1.element.learners, $0.offset) < ($0.element.learners, $1.offset) }
+      .map(\.element)
+    exercises = result.exercises.enumerated().map { place, exercise in
+      let scores = lines.map { $0.scores[place] }
+      return ExerciseSummary(
+        name: exercise.name, maximum: exercise.maximum, median: scores.median,
+        solved: scores.count { $0 == exercise.maximum })
+    }
+    let totals = lines.map(\.final)
+    median = totals.median
+    let step = Swift.max(1, (result.maximum + 9) / 10)
+    self.step = step
+    distribution = totals.reduce(into: [Int](repeating: 0, count: 11)) { counts, total in
+      counts[Swift.min(total / step, 10)] += 1
+    }
+  }
+}
+
+extension [Int] {
+  /// The middle value, or the mean of the two in the middle. 0 for none.
+  fileprivate var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return Double(sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+  }
+}
+
+extension ClassStatistics {
+  /// `checks.csv`: a row for each check, with how many learners have each verdict.
+  func checksTable() -> String {
+    let header = ["check", "exercise", "name", "points", "learners"] + Verdict.allCases.map(\.rawValue)
+    return CSVText.of(
+      [header.map(Cell.text)]
+        + checks.map { check in
+          [.text(check.number), .text(check.exercise), .text(check.name), .number(check.points)]
+            + [.number(check.learners)]
+            + Verdict.allCases.map { .number(check.counts[$0, default: 0]) }
+        })
+  }
+
+  /// `misconceptions.csv`: how many learners' programs show each, the most frequent first.
+  func misconceptionsTable() -> String {
+    CSVText.of(
+      [["exercise", "misconception", "learners", "help"].map(Cell.text)]
+        + misconceptions.map {
+          [.text($0.exercise), .text($0.name), .number($0.learners), .text($0.help)]
+        })
+  }
+}
