@@ -92,7 +92,8 @@ let tests: [Target] = [
     name: "ArchitectureTests",
     dependencies: [
       "Application", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
-      "Chapter-StorageChain", "DataAccess", "Exercising", "Grading", "HTTP", "LayeredStorage",
+      "Chapter-StorageChain", "Classroom", "DataAccess", "Exercising", "Grading", "HTTP",
+      "LayeredStorage",
       "MiniRx", "SQLite", "Service", "Terminal", "TestSupport", "ThreadConfinement", "Workbook",
       "WorkbookCommand",
     ]),

@@ -6,6 +6,7 @@ import Testing
 @testable import Chapter_DDA
 @testable import Chapter_Repository
 @testable import Chapter_StorageChain
+@testable import Classroom
 @testable import DataAccess
 @testable import Exercising
 @testable import Grading
@@ -48,6 +49,8 @@ struct `An error` {
       (AlreadyResolved(), "already resolved"),
       (SQLRefusal("no such table: user"), "no such table"),
       (NotSaved(reason: "the disk is full"), "the disk is full"),
+      (ClassInputError("roster.csv", line: 2, "has no due date"), "line 2"),
+      (ResultFolder.Failure(path: "/a.csv", isWriting: true, reason: .diskFull), "/a.csv"),
       (GradingError.noCompiler, "swiftc"),
       (CompilerError(message: "Exercise.swift:1: error: odd"), "odd"),
       (SubmittedFile.Refusal(verdict: .build, sentence: "The file is empty."), "empty"),

@@ -61,6 +61,12 @@ struct Workshop: ~Copyable {
   func run(
     _ arguments: String..., showProgress: @escaping @Sendable (String?) -> Void = { _ in }
   ) -> Printed {
+    run(arguments, showProgress: showProgress)
+  }
+
+  func run(
+    _ arguments: [String], showProgress: @escaping @Sendable (String?) -> Void = { _ in }
+  ) -> Printed {
     let printed = Locked(Printed())
     let console = Console(
       write: { text in printed.withLock { $0.output += text } },

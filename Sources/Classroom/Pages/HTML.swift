@@ -7,9 +7,10 @@ enum HTML {
   ///
   /// - Parameters:
   ///   - title: Plain text.
-  ///   - body: HTML.
   ///   - style: CSS after that of all pages.
   ///   - script: JavaScript without `</script>`.
+  ///   - body: HTML.
+  /// - Returns: The text of the file.
   static func page(title: String, style: String = "", script: String = "", body: String) -> String {
     let run = script.isEmpty ? "" : "<script>\n\(script)\n</script>\n"
     return """

@@ -26,7 +26,8 @@ package struct ClassFolder: Sendable {
     for entry in entries { try collected.take(entry) }
     guard !collected.learners.isEmpty else {
       throw ClassInputError(
-        path, "has no submission: each learner needs a folder in it, or files such as "
+        path,
+        "has no submission: each learner needs a folder in it, or files such as "
           + "ann_\(exercises.first?.name ?? "Exercise").swift")
     }
     let learners = Learner.distinguish(collected.learners)
@@ -58,6 +59,7 @@ package struct ClassFolder: Sendable {
     var notes: [String] = []
     /// The learners whose files are at the top, by the bytes of their names.
     private var files: [[UInt8]: (index: Int, files: [String: URL])] = [:]
+    private var folders: Set<[UInt8]> = []
 
     init(_ folder: URL, _ exercises: Set<String>) {
       self.folder = folder
@@ -68,7 +70,8 @@ package struct ClassFolder: Sendable {
       let url = folder.appending(path: entry)
       var isFolder: ObjCBool = false
       if Submission.isLink(url) {
-        notes.append("“\(entry)” is a symbolic link and is not followed: put the folder itself there")
+        notes.append(
+          "“\(entry)” is a symbolic link and is not followed: put the folder itself there")
       } else if !FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) {
         notes.append("“\(entry)” cannot be read: rename it")
       } else if isFolder.boolValue {
@@ -80,12 +83,14 @@ package struct ClassFolder: Sendable {
       }
     }
 
-    private mutating func add(_ learner: Learner, _ submission: Submission) throws(ClassInputError) {
+    private mutating func add(_ learner: Learner, _ submission: Submission) throws(ClassInputError)
+    {
       guard files[Array(learner.entry.utf8)] == nil else {
         throw ClassInputError(
           folder.path.debugDescription,
           "has a folder “\(learner.entry)” and files of that name: move the files into the folder")
       }
+      folders.insert(Array(learner.entry.utf8))
       learners.append(learner)
       submissions.append(submission)
     }
@@ -93,9 +98,7 @@ package struct ClassFolder: Sendable {
     private mutating func add(_ name: CanvasName, _ url: URL) throws(ClassInputError) {
       let key = Array((name.learner + (name.identifier ?? "")).utf8)
       guard var known = files[key] else {
-        if learners.contains(where: { $0.entry.utf8.elementsEqual(name.learner.utf8) }),
-          name.identifier == nil
-        {
+        guard !folders.contains(Array(name.learner.utf8)) || name.identifier != nil else {
           throw ClassInputError(
             folder.path.debugDescription,
             "has a folder “\(name.learner)” and files of that name: move the files into the folder")

@@ -23,9 +23,18 @@ package struct Snapshot: Sendable, Codable, Equatable {
   /// The last change of a file that was read.
   var lastChange: Date? { files.filter { $0.hash != nil }.compactMap(\.modified).max() }
 
+  init(learner: Learner, files: [File], unused: [String]) {
+    self.learner = learner
+    self.files = files
+    self.unused = unused
+  }
+
   /// Reads the files of a learner.
   ///
   /// - Parameters:
+  ///   - learner: The learner.
+  ///   - submission: What this learner has handed in.
+  ///   - exercises: The exercises whose files are read.
   ///   - keep: Receives each text and its hash.
   ///   - read: Reads a file.
   /// - Throws: The error of `keep`.

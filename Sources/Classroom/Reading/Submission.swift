@@ -100,10 +100,22 @@ struct CanvasName: Equatable {
 
   /// Nil for another name.
   init?(_ name: String) {
-    let pattern = /(?<learner>.+?)_(?:LATE_)?(?:(?<id>\d+)_\d+_)?(?<exercise>[A-Za-z]+)(?:-\d+)?\.swift/
-    guard let match = name.wholeMatch(of: pattern)?.output else { return nil }
-    learner = String(match.learner)
-    identifier = match.id.map(String.init)
-    exercise = String(match.exercise)
+    guard name.hasSuffix(".swift") else { return nil }
+    var parts = name.dropLast(6).split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count > 1, var last = parts.popLast() else { return nil }
+    // The number of the attempt.
+    if let hyphen = last.lastIndex(of: "-"), Int(last[hyphen...].dropFirst()) != nil {
+      last = last[..<hyphen]
+    }
+    exercise = String(last)
+    var number: Substring?
+    if parts.count > 2, parts.suffix(2).allSatisfy({ Int($0) != nil }) {
+      number = parts[parts.count - 2]
+      parts.removeLast(2)
+      if parts.count > 1, parts.last == "LATE" { parts.removeLast() }
+    }
+    identifier = number.map { String($0) }
+    learner = parts.joined(separator: "_")
+    guard !learner.isEmpty else { return nil }
   }
 }

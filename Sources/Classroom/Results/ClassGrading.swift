@@ -159,7 +159,8 @@ package struct ClassGrading: Sendable {
   }
 
   private func waitingLearners(for jobs: [Job]) -> [GradingKey: [Int]] {
-    var waiting = Dictionary(jobs.map { ($0.key, [Int]()) }, uniquingKeysWith: { first, _ in first })
+    var waiting = Dictionary(
+      jobs.map { ($0.key, [Int]()) }, uniquingKeysWith: { first, _ in first })
     for (index, snapshot) in snapshots.enumerated() {
       for file in snapshot.files { waiting[GradingKey(file, conditions)]?.append(index) }
     }

@@ -73,7 +73,8 @@ extension ClassResult {
   package var summary: [String] {
     let statistics = ClassStatistics(self)
     return [
-      "", "\(lines.count) learners, median \(statistics.median.inOneDecimal) of \(maximum) points, "
+      "",
+      "\(lines.count) learners, median \(statistics.median.inOneDecimal) of \(maximum) points, "
         + "seed \(conditions.seed), isolation: \(conditions.isolation.rawValue)",
     ]
   }
@@ -88,7 +89,7 @@ package struct ClassRegister: Sendable {
     let lastChange: Date?
 
     /// The unique name in the class.
-    var key: String { learner?.entry ?? row?.displayName ?? "" }
+    var key: String { learner?.entry ?? row?.keys.first ?? "" }
     var name: String {
       row.flatMap { $0.name.isEmpty ? nil : $0.name } ?? learner?.name ?? row?.displayName ?? ""
     }
@@ -109,7 +110,8 @@ package struct ClassRegister: Sendable {
     let missing = matching?.missing ?? []
     let names =
       zip(snapshots, rows).map { snapshot, row in
-        Set([snapshot.learner.entry, row?.learner, row?.id, row?.email, row?.name].compactMap(\.self))
+        Set(
+          [snapshot.learner.entry, row?.learner, row?.id, row?.email, row?.name].compactMap(\.self))
       } + missing.map { Set([$0.displayName, $0.learner, $0.id, $0.email]) }
     let points = try adjustments.entries(for: names)
     entries =

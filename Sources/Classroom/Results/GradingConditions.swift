@@ -54,7 +54,8 @@ struct GradingKey: Hashable, Sendable {
 
   init(_ file: Snapshot.File, _ conditions: GradingConditions) {
     exercise = file.exercise
-    let text = file.hash ?? "\(file.refusal?.verdict.rawValue ?? "") \(file.refusal?.sentence ?? "")"
+    let text =
+      file.hash ?? "\(file.refusal?.verdict.rawValue ?? "") \(file.refusal?.sentence ?? "")"
     let hash = SHA256.hex(
       [
         file.exercise, text, "\(conditions.seed)", conditions.toolchain,

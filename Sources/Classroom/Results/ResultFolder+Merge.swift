@@ -18,12 +18,14 @@ extension ResultFolder {
       }
       if let shard = conditions.shard, let other = shards.updateValue(part, forKey: shard) {
         throw ClassInputError(
-          path, "is part \(shard.number) of \(shard.count), and \(other.url.path) too: pass each once")
+          path,
+          "is part \(shard.number) of \(shard.count), and \(other.url.path) too: pass each once")
       }
       conditions.shard = nil
       if let shared, shared != conditions {
         throw ClassInputError(
-          path, "was graded with \(conditions.difference(from: shared)): grade all parts with the same")
+          path,
+          "was graded with \(conditions.difference(from: shared)): grade all parts with the same")
       }
       shared = conditions
     }

@@ -13,14 +13,26 @@ extension ResultFolder {
     try write(feedback.html(), to: "feedback/\(line.slug).html")
   }
 
-  /// Writes the tables and pages of a class, each whole, and removes the feedback of learners who are not in it.
-  package func writeReports(_ result: ClassResult) throws(Failure) {
+  /// Compares the texts of a class, and writes its tables and pages, each whole. Removes the feedback of learners who are
+  /// not in it.
+  package func writeReports(
+    _ result: ClassResult, _ snapshots: [Snapshot], package: PackageFolder, threads: Int
+  ) throws(Failure) {
+    let similarity = ClassSimilarity(
+      snapshots, exercises: result.exercises, package: package, threads: threads,
+      text: { hash in (try? text(hash)).flatMap(\.self) })
+    let names = Dictionary(result.lines.map { ($0.learner, $0.name) }) { first, _ in first }
     let statistics = ClassStatistics(result)
     try write(result.gradebook(), to: "gradebook.csv")
     try write(result.canvas(), to: "canvas.csv")
     try write(result.moodle(), to: "moodle.csv")
     try write(statistics.checksTable(), to: "checks.csv")
     try write(statistics.misconceptionsTable(), to: "misconceptions.csv")
+    try write(similarity.table(), to: "similarity.csv")
+    try write(PairsPage(similarity: similarity, names: names).html(), to: "pairs.html")
+    try write(
+      ClassPage(result: result, statistics: statistics, similarity: similarity).html(),
+      to: "index.html")
     try write(result.json(statistics), to: "class.json")
     let current = Set(result.lines.flatMap { ["\($0.slug).md", "\($0.slug).html"] })
     remove(in: "feedback") { !current.contains($0) }

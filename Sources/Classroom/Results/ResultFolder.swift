@@ -40,7 +40,8 @@ package struct ResultFolder: Sendable {
   package func bytes(at path: String) throws(Failure) -> Data? {
     let file = url.appending(path: path)
     do throws(SystemError) { return try File.read(file.path) } catch {
-      guard error != .notFound else { return nil }
+      // A part of the path that is a file is an error of the first write.
+      guard ![.notFound, .belowFile].contains(error) else { return nil }
       throw Failure(path: file.path, isWriting: false, reason: error)
     }
   }

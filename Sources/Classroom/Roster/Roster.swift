@@ -20,7 +20,7 @@ package struct Roster: Sendable, Equatable {
     var submitted: Date?
 
     /// What a submission may be named after, the surest first.
-    fileprivate var keys: [String] {
+    var keys: [String] {
       [learner, id, login, sisUser, email, name].filter { !$0.isEmpty }
     }
 

@@ -57,7 +57,8 @@ extension ClassResult {
     guard line.isPresent else { return "Nothing was handed in." }
     var words = "\(line.raw) of \(maximum) points"
     if line.lateDays > 0 {
-      words += ", \(line.penalty) less for \(line.lateDays) late \(line.lateDays == 1 ? "day" : "days")"
+      words +=
+        ", \(line.penalty) less for \(line.lateDays) late \(line.lateDays == 1 ? "day" : "days")"
     }
     for adjustment in line.adjustments {
       let sign = adjustment.points < 0 ? "" : "+"

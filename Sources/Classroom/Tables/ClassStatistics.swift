@@ -36,7 +36,7 @@ struct ClassStatistics {
   let misconceptions: [MisconceptionCount]
   let exercises: [ExerciseSummary]
   let median: Double
-  /// How many learners have 0 to 9 points, 10 to 19 and so on; the last one holds those with the maximum.
+  /// How many learners have 0 to 9 points, 10 to 19 and so on. The last range holds the maximum and what is above it.
   let distribution: [Int]
   /// The width of a range of the distribution, in points.
   let step: Int
@@ -75,8 +75,9 @@ struct ClassStatistics {
     median = totals.median
     let step = Swift.max(1, (result.maximum + 9) / 10)
     self.step = step
-    distribution = totals.reduce(into: [Int](repeating: 0, count: 11)) { counts, total in
-      counts[Swift.min(total / step, 10)] += 1
+    let last = result.maximum / step
+    distribution = totals.reduce(into: [Int](repeating: 0, count: last + 1)) { counts, total in
+      counts[Swift.min(total / step, last)] += 1
     }
   }
 }
@@ -93,7 +94,8 @@ extension [Int] {
 extension ClassStatistics {
   /// `checks.csv`: a row for each check, with how many learners have each verdict.
   func checksTable() -> String {
-    let header = ["check", "exercise", "name", "points", "learners"] + Verdict.allCases.map(\.rawValue)
+    let header =
+      ["check", "exercise", "name", "points", "learners"] + Verdict.allCases.map(\.rawValue)
     return CSVText.of(
       [header.map(Cell.text)]
         + checks.map { check in

@@ -148,7 +148,9 @@ private struct Parser {
     }
     let course = request.course
     if request.subcommand == .classroom, !request.wantsHelp {
-      guard course.results != nil else { throw UsageError("class needs --to FOLDER for the results") }
+      guard course.results != nil else {
+        throw UsageError("class needs --to FOLDER for the results")
+      }
       if course.merges, course.shard != nil || request.seed != nil {
         throw UsageError("--merge joins what was graded; leave out --shard and --seed")
       }

@@ -22,7 +22,8 @@ extension CommandContext {
     let folder = folder(request.names.first ?? ".")
     guard !results.url.resolved.hasPrefix(folder.resolved) else {
       throw UsageError(
-        "--to \(results.url.path.debugDescription) is among the submissions: choose a folder elsewhere")
+        "--to \(results.url.path.debugDescription) is among the submissions: choose a folder elsewhere"
+      )
     }
     let course = try ClassFolder(folder, exercises: exercises)
     let roster = try roster(of: request)
@@ -78,7 +79,11 @@ extension CommandContext {
       let result = ClassResult(
         lines: register.lines(lines, exercises: exercises), exercises: exercises,
         conditions: conditions, rule: rule, notes: notes + register.notes, date: environment.now())
-      try results.writeReports(result)
+      environment.showProgress("comparing the texts …")
+      try results.writeReports(
+        result, snapshots, package: package,
+        threads: ProcessInfo.processInfo.activeProcessorCount)
+      environment.showProgress(nil)
       result.summary.forEach(output.line)
       output.line("All of it: \(results.url.appending(path: "index.html").path)")
     }

@@ -3,7 +3,7 @@ import Grading
 import TestSupport
 import Testing
 
-@testable import WorkbookCommand
+@testable import Classroom
 
 struct `A submission`: ~Copyable {
   let folder: TemporaryFolder
@@ -25,10 +25,10 @@ struct `A submission`: ~Copyable {
   @Test
   func `has an exercise's file in its folder, or by its name at the top`() throws {
     let whenEmpty = chosen()
-    try folder.url.appending(path: "PublishSubject.swift").write("top")
+    try Data("top".utf8).write(to: folder.url.appending(path: "PublishSubject.swift"))
     let atTheTop = chosen()
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    try place.appending(path: "Exercise.swift").write("place")
+    try Data("place".utf8).write(to: place.appending(path: "Exercise.swift"))
     let atItsPlace = chosen()
     #expect(whenEmpty == "\(exercise.folder)/Exercise.swift")
     #expect(atTheTop == "PublishSubject.swift")
@@ -38,7 +38,7 @@ struct `A submission`: ~Copyable {
   @Test
   func `returns the link itself where a folder is one`() throws {
     let elsewhere = try TemporaryFolder()
-    try elsewhere.url.appending(path: "Exercise.swift").write("of another learner")
+    try Data("of another learner".utf8).write(to: elsewhere.url.appending(path: "Exercise.swift"))
     try FileManager.default.createDirectory(
       at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere.url)

@@ -1,0 +1,215 @@
+internal import Foundation
+internal import Grading
+
+/// The page of a class: the gradebook, who passed which check, and what the class did.
+struct ClassPage {
+  let result: ClassResult
+  let statistics: ClassStatistics
+  let similarity: ClassSimilarity
+
+  func html() -> String {
+    let present = result.present.count
+    let body = """
+      <h1>The class: \(present) of \(result.lines.count) have handed in</h1>
+      <p>Median \(statistics.median.inOneDecimal) of \(result.maximum) points. \
+      \(HTML.link("gradebook.csv", "gradebook.csv")), \(HTML.link("canvas.csv", "canvas.csv")), \
+      \(HTML.link("moodle.csv", "moodle.csv")), \(HTML.link("class.json", "class.json"))</p>
+      \(notes)<h2 id="learners">Learners</h2>
+      <p class="faint">A column's heading sorts by it. \(HTML.text(result.rule.words))</p>
+      <div class="wide">\(gradebook)</div>
+      <h2 id="points">Points</h2>
+      \(histogram)<h2 id="checks">Checks</h2>
+      <p class="faint">A row for each learner and a column for each check: \
+      <span class="key pass">+</span> passed, <span class="key lost">−</span> failed or broken, \
+      <span class="key blocked">·</span> not reached.</p>
+      <div class="wide">\(heatMap)</div>
+      <h2 id="passed">How many passed each check</h2>
+      \(HTML.link("checks.csv", "checks.csv"))
+      \(checkBars)<h2 id="misconceptions">Misconceptions</h2>
+      \(misconceptionBars)<h2 id="pairs">Similar texts</h2>
+      \(pairs)<p class="faint">\(HTML.text(origin))</p>
+      """
+    return HTML.page(
+      title: "The class", style: Self.style, script: Self.script, body: body)
+  }
+
+  private var origin: String {
+    "Graded \(result.date.ISO8601Format()), workbook \(result.conditions.workbook), seed "
+      + "\(result.conditions.seed), isolation: \(result.conditions.isolation.rawValue), "
+      + result.conditions.toolchain
+  }
+
+  private var notes: String {
+    guard !result.notes.isEmpty else { return "" }
+    return "<ul class=\"notes\">"
+      + result.notes.map { "<li>\(HTML.person($0))</li>" }.joined() + "</ul>\n"
+  }
+
+  // MARK: The gradebook
+
+  private var gradebook: String {
+    let columns =
+      result.exercises.map(\.name) + ["raw", "late days", "penalty", "adjustment", "final"]
+    let heads =
+      "<th scope=\"col\" aria-sort=\"none\"><button>learner</button></th>"
+      + columns.map {
+        "<th scope=\"col\" class=\"number\" aria-sort=\"none\"><button>\(HTML.text($0))</button></th>"
+      }.joined()
+    let medians =
+      statistics.exercises.map(\.median.inOneDecimal)
+      + ["", "", "", "", statistics.median.inOneDecimal]
+    let foot =
+      "<tr><th scope=\"row\">median</th>"
+      + medians.map { "<td class=\"number\">\($0)</td>" }.joined() + "</tr>"
+    return """
+      <table id="gradebook"><thead><tr>\(heads)</tr></thead><tbody>
+      \(result.lines.map(row).joined(separator: "\n"))
+      </tbody><tfoot>\(foot)</tfoot></table>
+      """
+  }
+
+  private func row(_ line: ClassResult.Line) -> String {
+    let numbers =
+      line.scores + [line.raw, line.lateDays, line.penalty, line.adjustment, line.final]
+    return "<tr><th scope=\"row\">\(name(line))</th>"
+      + numbers.map { "<td class=\"number\">\($0)</td>" }.joined() + "</tr>"
+  }
+
+  /// The name for people, with the unique one if that is another, and a link to the feedback.
+  private func name(_ line: ClassResult.Line) -> String {
+    let unique = line.name == line.learner ? "" : " <small>\(HTML.person(line.learner))</small>"
+    guard line.isPresent else {
+      return HTML.person(line.name) + " <small>nothing handed in</small>"
+    }
+    return HTML.link("feedback/\(line.slug).html", HTML.person(line.name)) + unique
+  }
+
+  // MARK: Pictures
+
+  private var histogram: String {
+    let bars = statistics.distribution.enumerated().map { place, count in
+      let start = place * statistics.step
+      let end = min(start + statistics.step - 1, result.maximum)
+      return (label: start == end ? "\(start)" : "\(start)–\(end)", count: count, of: "")
+    }
+    return Self.bars(
+      bars, of: max(statistics.distribution.max() ?? 1, 1), name: "Learners by their final points")
+  }
+
+  private var checkBars: String {
+    Self.bars(
+      statistics.checks.map { check in
+        (
+          "\(check.number) \(HTML.text(check.name)) <small>\(HTML.text(check.exercise))</small>",
+          check.passed, " of \(check.learners)"
+        )
+      }, of: max(result.present.count, 1), name: "Learners who passed each check")
+  }
+
+  private var misconceptionBars: String {
+    guard !statistics.misconceptions.isEmpty else { return "<p>No program shows one.</p>\n" }
+    return "<p>" + HTML.link("misconceptions.csv", "misconceptions.csv") + "</p>"
+      + Self.bars(
+        statistics.misconceptions.map {
+          (
+            "\(HTML.text($0.exercise)): \(HTML.text($0.name)) <small>\(HTML.text($0.help))</small>",
+            $0.learners, ""
+          )
+        }, of: max(result.present.count, 1), name: "Learners whose programs show a misconception")
+  }
+
+  /// A table whose second column is a bar, so that it can be read without the picture too.
+  private static func bars(
+    _ rows: [(label: String, count: Int, of: String)], of maximum: Int, name: String
+  ) -> String {
+    let lines = rows.map { row in
+      let width = (Double(row.count) / Double(maximum) * 100).inOneDecimal
+      return
+        "<tr><th scope=\"row\">\(row.label)</th><td class=\"number\">\(row.count)\(row.of)</td>"
+        + "<td class=\"bar\"><i style=\"width:\(width)%\"></i></td></tr>"
+    }
+    return "<table class=\"bars\"><caption>\(HTML.text(name))</caption>\(lines.joined())</table>\n"
+  }
+
+  private var heatMap: String {
+    let heads = statistics.checks.map { check in
+      "<th scope=\"col\" title=\"\(HTML.text("\(check.exercise): \(check.name)"))\">"
+        + "<span>\(check.number)</span></th>"
+    }
+    let rows = result.present.map { line in
+      let cells = zip(line.checks.joined(), statistics.checks).map { check, count in
+        let (kind, sign) = Self.kind(check.verdict)
+        return
+          "<td class=\"\(kind)\" title=\"\(count.number) \(check.verdict.rawValue)\">\(sign)</td>"
+      }
+      return "<tr><th scope=\"row\">\(HTML.person(line.name))</th>\(cells.joined())</tr>"
+    }
+    return "<table id=\"heat\"><thead><tr><th></th>\(heads.joined())</tr></thead><tbody>\n"
+      + rows.joined(separator: "\n") + "\n</tbody></table>"
+  }
+
+  private static func kind(_ verdict: Verdict) -> (String, String) {
+    switch verdict {
+    case .pass: ("pass", "+")
+    case .todo, .blocked: ("blocked", "·")
+    default: ("lost", "−")
+    }
+  }
+
+  private var pairs: String {
+    guard !similarity.pairs.isEmpty else { return "<p>No two texts are similar.</p>\n" }
+    let names = Dictionary(result.lines.map { ($0.learner, $0.name) }) { first, _ in first }
+    let person = { (side: ClassSimilarity.Side) in
+      side.learners.isEmpty
+        ? HTML.text(side.name)
+        : side.learners.map { HTML.person(names[$0] ?? $0) }.joined(separator: ", ")
+    }
+    let rows = similarity.pairs.prefix(PairsPage.shown).enumerated().map { place, pair in
+      HTML.row([
+        HTML.link("pairs.html#pair-\(place + 1)", pair.score.inTwoDecimals),
+        HTML.text(pair.exercise), person(pair.first), person(pair.second),
+      ])
+    }
+    return "<table>\(HTML.row(["similarity", "exercise", "one", "other"], tag: "th"))"
+      + rows.joined(separator: "\n") + "</table>\n<p>"
+      + HTML.link("similarity.csv", "similarity.csv")
+      + "</p>\n"
+  }
+
+  // MARK: Style and script
+
+  private static let style = """
+    #gradebook th, #gradebook td { white-space: nowrap; }
+    #gradebook thead th, #heat thead th { position: sticky; top: 0; background: var(--paper); }
+    #gradebook button { font: inherit; color: inherit; background: none; border: 0; padding: 0;
+      cursor: pointer; text-decoration: underline dotted; }
+    th[aria-sort=ascending] button::after { content: " ↑"; }
+    th[aria-sort=descending] button::after { content: " ↓"; }
+    #heat { font-size: 11px; } #heat th, #heat td { padding: 1px 3px; border: 1px solid var(--paper); }
+    #heat td { text-align: center; min-width: 1em; } #heat thead span { writing-mode: vertical-rl; }
+    td.pass, .key.pass { background: var(--pass); } td.lost, .key.lost { background: var(--lost); }
+    td.blocked, .key.blocked { background: var(--blocked); } .key { padding: 0 .4em; }
+    .bars { width: 100%; } .bars caption { text-align: start; } .bars th { font-weight: normal; }
+    .bars small { display: block; } .bar { width: 45%; }
+    .bar i { display: block; height: 1em; background: var(--bar); min-width: 1px; }
+
+    """
+
+  /// Sorts the gradebook by a column: numbers from the highest, names from the lowest, and then the other way round.
+  private static let script = """
+    const table = document.getElementById("gradebook");
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => head.firstElementChild.addEventListener("click", () => {
+      const text = row => row.cells[column].textContent;
+      const first = column === 0 ? "ascending" : "descending";
+      const second = column === 0 ? "descending" : "ascending";
+      const order = head.ariaSort === first ? second : first;
+      const sign = order === "ascending" ? 1 : -1;
+      const compare = column === 0
+        ? (a, b) => text(a).localeCompare(text(b)) : (a, b) => Number(text(a)) - Number(text(b));
+      const body = table.tBodies[0];
+      body.append(...[...body.rows].sort((a, b) => sign * compare(a, b)));
+      heads.forEach(other => other.ariaSort = other === head ? order : "none");
+    }));
+    """
+}

@@ -1,0 +1,54 @@
+internal import Grading
+
+/// The page of similar texts: each pair side by side, with the passages that both have marked.
+struct PairsPage {
+  /// The pairs that are shown. The table has all.
+  static let shown = 60
+
+  let similarity: ClassSimilarity
+  /// The names for people, by the unique names of the learners.
+  let names: [String: String]
+
+  func html() -> String {
+    let pairs = similarity.pairs.prefix(Self.shown).enumerated()
+    let left = similarity.pairs.count - Self.shown
+    let rest = left > 0 ? "<p>\(HTML.link("similarity.csv", "\(left) more pairs"))</p>" : ""
+    let none = similarity.pairs.isEmpty ? "<p>No two texts are similar.</p>" : ""
+    let body = """
+      <h1>Similar texts</h1>
+      <p><a href="index.html">The class</a></p>
+      <p class="faint">Compared by their tokens, without comments, layout, the order of members and names \
+      that the text declares itself, and without what the stub or more than half of the class has. A high \
+      number is a reason to ask, not a verdict: independent solutions of one exercise stay below 0.4.</p>
+      \(none)\(pairs.map { section($0.offset + 1, $0.element) }.joined())\(rest)
+      """
+    return HTML.page(title: "Similar texts", style: Self.style, body: body)
+  }
+
+  private func section(_ number: Int, _ pair: ClassSimilarity.Pair) -> String {
+    """
+    <section id="pair-\(number)">
+    <h2>\(number). \(HTML.text(pair.exercise)): \(pair.score.inTwoDecimals)</h2>
+    <div class="pair">\(side(pair.first))\(side(pair.second))</div>
+    </section>
+
+    """
+  }
+
+  private func side(_ side: ClassSimilarity.Side) -> String {
+    let people = side.learners.map { HTML.person(names[$0] ?? $0) }
+    let heading = people.isEmpty ? HTML.text(side.name) : people.joined(separator: ", ")
+    let lines = side.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let code = lines.enumerated().map { index, line in
+      let text = HTML.text(String(line).cleaned(upTo: 400, lines: 1))
+      return side.marked.contains(index) ? "<mark>\(text)</mark>" : text
+    }
+    return "<div><h3>\(heading)</h3><pre dir=\"ltr\">\(code.joined(separator: "\n"))</pre></div>"
+  }
+
+  private static let style = """
+    .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; }
+    mark { background: var(--mark); color: inherit; }
+    h3 { font-size: 1rem; margin: .5rem 0; }
+    """
+}

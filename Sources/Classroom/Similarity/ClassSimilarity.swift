@@ -1,0 +1,147 @@
+internal import Foundation
+internal import Grading
+
+/// Pairs of similar texts of a class, exercise by exercise, also with the workbook's own solutions.
+struct ClassSimilarity: Sendable {
+  struct Pair: Sendable {
+    let exercise: String
+    let first: Side
+    let second: Side
+    /// From 0 to 1.
+    let score: Double
+    let shared: Int
+  }
+
+  struct Side: Sendable {
+    /// The learners who have handed in this text, by their unique names. Empty for a text of the workbook.
+    let learners: [String]
+    /// The first of them, or `the solution`.
+    let name: String
+    let text: String
+    /// The lines of the passages that both texts have, counted from 0.
+    let marked: Set<Int>
+  }
+
+  /// The most similar first.
+  let pairs: [Pair]
+
+  /// - Parameters:
+  ///   - snapshots: The learners, in the order of the reports.
+  ///   - exercises: The exercises, in the order of the files of a snapshot.
+  ///   - package: The workbook with its solutions and alternatives.
+  ///   - threads: The number of exercises that are compared at a time.
+  ///   - text: Returns the text with a hash.
+  init(
+    _ snapshots: [Snapshot], exercises: [Exercise], package: PackageFolder, threads: Int,
+    text: @escaping @Sendable (String) -> String?
+  ) {
+    let found = exercises.enumerated().map { ($0.offset, $0.element) }
+      .concurrentMap(threads: threads) { place, exercise in
+        Self.pairs(of: exercise, place, snapshots, package, text)
+      }
+    pairs = found.joined().enumerated()
+      .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
+  }
+
+  private static func pairs(
+    of exercise: Exercise, _ place: Int, _ snapshots: [Snapshot], _ package: PackageFolder,
+    _ text: (String) -> String?
+  ) -> [Pair] {
+    var owners: [String: [Int]] = [:]
+    var hashes: [String] = []
+    for (learner, snapshot) in snapshots.enumerated() {
+      guard let hash = snapshot.files[place].hash else { continue }
+      if owners[hash] == nil { hashes.append(hash) }
+      owners[hash, default: []].append(learner)
+    }
+    let texts =
+      hashes.compactMap { hash in
+        text(hash).map { Similarity.Text(origin: .learners(owners[hash, default: []]), text: $0) }
+      } + package.knownTexts(of: exercise)
+    let stub = (try? SubmittedFile.text(of: package.stub(exercise))) ?? ""
+    let similarity = Similarity(texts, stub: stub)
+    let identical = texts.indices.flatMap { index -> [Pair] in
+      guard case .learners(let learners) = texts[index].origin, learners.count > 1,
+        similarity.isTelling(index)
+      else { return [] }
+      let side = { (learner: Int) in
+        Side(
+          learners: [snapshots[learner].learner.entry], name: snapshots[learner].learner.entry,
+          text: texts[index].text, marked: similarity.lines(of: index, sharedWith: index))
+      }
+      return learners.dropFirst().map { learner in
+        Pair(
+          exercise: exercise.name, first: side(learners[0]), second: side(learner), score: 1,
+          shared: similarity.prints[index].count)
+      }
+    }
+    return identical
+      + similarity.pairs.map { pair in
+        let side = { (index: Int, other: Int) in
+          let names = texts[index].learners.map { snapshots[$0].learner.entry }
+          return Side(
+            learners: names, name: names.first ?? texts[index].name, text: texts[index].text,
+            marked: similarity.lines(of: index, sharedWith: other))
+        }
+        return Pair(
+          exercise: exercise.name, first: side(pair.first, pair.second),
+          second: side(pair.second, pair.first), score: pair.score, shared: pair.shared)
+      }
+  }
+
+  /// `similarity.csv`: a row for each pair. Learners with the same text stand in one cell.
+  func table() -> String {
+    let header = ["exercise", "first", "second", "similarity", "shared passages"]
+    return CSVText.of(
+      [header.map(Cell.text)]
+        + pairs.map { pair in
+          [.text(pair.exercise), .text(pair.first.label), .text(pair.second.label)]
+            + [.text(pair.score.inTwoDecimals), .number(pair.shared)]
+        })
+  }
+}
+
+extension ClassSimilarity.Side {
+  var label: String { learners.isEmpty ? name : learners.joined(separator: " | ") }
+}
+
+extension Double {
+  /// `0.93`. The locale does not matter.
+  var inTwoDecimals: String {
+    let hundredths = Int((self * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}
+
+extension Similarity {
+  /// The lines of the passages of a text that another one has too.
+  func lines(of index: Int, sharedWith other: Int) -> Set<Int> {
+    let hashes = Set(prints[other].map(\.hash))
+    return prints[index].reduce(into: []) { lines, print in
+      if hashes.contains(print.hash) { lines.formUnion(print.lines) }
+    }
+  }
+}
+
+extension Similarity.Text {
+  fileprivate var learners: [Int] {
+    if case .learners(let learners) = origin { learners } else { [] }
+  }
+
+  fileprivate var name: String {
+    if case .workbook(let name) = origin { name } else { "" }
+  }
+}
+
+extension PackageFolder {
+  /// The solution and the alternatives of an exercise.
+  fileprivate func knownTexts(of exercise: Exercise) -> [Similarity.Text] {
+    let folder = alternatives(exercise)
+    let others = Submission.entries(of: folder).map { name in
+      ("the alternative \(name.dropLast(6))", folder.appending(path: name))
+    }
+    return ([("the solution", solution(exercise))] + others).compactMap { name, url in
+      (try? SubmittedFile.text(of: url)).map { Similarity.Text(origin: .workbook(name), text: $0) }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Classroom
+@testable import Grading
+
+struct `The submissions of a class`: ~Copyable {
+  let course: CourseFolder
+
+  init() throws { course = try CourseFolder() }
+
+  @Test
+  func `are a folder or files for each learner, in the forms of Canvas and Moodle too`() throws {
+    try course.handIn("ann/Chapters/Subjects/Exercises/PublishSubject/Exercise.swift", "ann 1")
+    try course.handIn("bob/PublishSubject.swift", "bob 1")
+    try course.handIn("cid/work/PublishSubject.swift", "cid 1")
+    try course.handIn("Dan Ray_71_assignsubmission_file_/PublishSubject.swift", "dan 1")
+    try course.handIn("jake_PublishSubject.swift", "jake 1")
+    try course.handIn("jake_RelayHub.swift", "jake 2")
+    try course.handIn("leetaylor_LATE_12_34_PublishSubject-1.swift", "taylor 1")
+    let snapshots = try course.snapshots()
+    let learners = snapshots.map { "\($0.learner.name) \($0.learner.identifier ?? "-")" }
+    #expect(learners == ["Dan Ray 71", "ann -", "bob -", "cid -", "jake -", "leetaylor 12"])
+    let texts = try snapshots.map { snapshot in
+      try snapshot.files.map { try $0.hash.flatMap { try course.results.text($0) } }
+    }
+    #expect(
+      texts == [
+        ["dan 1", nil], ["ann 1", nil], ["bob 1", nil], ["cid 1", nil], ["jake 1", "jake 2"],
+        ["taylor 1", nil],
+      ])
+    #expect(snapshots[0].files[1].refusal?.sentence == "The file is missing.")
+  }
+
+  @Test
+  func `that cannot be graded are refused with what to do`() throws {
+    let empty = course.problem()
+    #expect(
+      empty == "\"…\" has no submission: each learner needs a folder in it, or files such as "
+        + "ann_PublishSubject.swift")
+    try course.handIn("ann/PublishSubject.swift")
+    try course.handIn("ann_RelayHub.swift")
+    let twice = course.problem()
+    #expect(
+      twice == "\"…\" has a folder “ann” and files of that name: move the files into the folder")
+    try course.handIn("PublishSubject.swift")
+    let one = course.problem()
+    #expect(
+      one
+        == "\"…\" is one submission: pass the folder that contains those of the class, or use `grade`"
+    )
+    let missing = #expect(throws: ClassInputError.self) {
+      try ClassFolder(URL(filePath: "/nowhere"), exercises: course.exercises)
+    }
+    #expect(
+      missing?.description
+        == "\"/nowhere\" is no folder that can be read: pass the folder of submissions")
+  }
+
+  @Test
+  func `by learners with one name stay apart`() throws {
+    for entry in [
+      "Ann", "ann", "Ann Lee_1_assignsubmission_file_", "Ann Lee_2_assignsubmission_file_",
+    ] {
+      try course.handIn("\(entry)/PublishSubject.swift", "// 1 \(entry)")
+    }
+    let folder = try course.read()
+    #expect(folder.learners.map(\.name) == ["Ann", "Ann Lee", "Ann Lee", "ann"])
+    #expect(Set(folder.learners.map(\.slug.folded)).count == 4)
+    #expect(
+      folder.notes == [
+        "“Ann Lee_1_assignsubmission_file_” and “Ann Lee_2_assignsubmission_file_” are the same name: "
+          + "they are graded as 2 learners",
+        "“Ann” and “ann” are the same name: they are graded as 2 learners",
+      ])
+  }
+
+  @Test
+  func `by names that differ only in how characters are composed stay apart`() throws {
+    // A file system may refuse the second name or take it for the first one: then there is one learner.
+    try course.handIn("Ren\u{E9}/PublishSubject.swift", "// 1")
+    try course.handIn("Rene\u{301}/PublishSubject.swift", "// 2")
+    let names = try FileManager.default.contentsOfDirectory(atPath: course.submissions.path)
+    let snapshots = try course.snapshots()
+    #expect(snapshots.count == names.count)
+    let texts = Set(try snapshots.map { try course.results.text($0.files[0].hash ?? "") })
+    #expect(texts == (names.count == 2 ? ["// 1", "// 2"] : ["// 2"]))
+    #expect(Set(snapshots.map(\.learner.slug)).count == names.count)
+  }
+
+  @Test
+  func `mention what is not graded`() throws {
+    try course.handIn("ann/PublishSubject (1).swift")
+    try course.handIn("ann/publishsubject.swift")
+    try course.handIn("ann/more/RelayHub.swift")
+    try course.handIn("notes.txt")
+    try FileManager.default.createSymbolicLink(
+      at: course.submissions.appending(path: "bob"), withDestinationURL: URL(filePath: "/etc"))
+    let folder = try course.read()
+    let unused = folder.submission(of: folder.learners[0])
+      .unusedFiles(besides: course.exercises)
+    #expect(folder.learners.map(\.name) == ["ann"])
+    #expect(
+      folder.notes == [
+        "“bob” is a symbolic link and is not followed: put the folder itself there",
+        "“notes.txt” is not graded: it names no exercise",
+      ])
+    #expect(unused == ["PublishSubject (1).swift", "more/RelayHub.swift", "publishsubject.swift"])
+  }
+
+  @Test
+  func `may be 2,000 files`() throws {
+    let (path, names) = (course.submissions.path, course.exercises.map(\.name))
+    for number in 0..<1_000 {
+      for name in names {
+        close(creat("\(path)/learner\(number)_\(name).swift", 0o600))
+      }
+    }
+    let folder = try course.read()
+    #expect(folder.learners.count == 1_000)
+    let first = folder.submission(of: folder.learners[0])
+    #expect(
+      course.exercises.map { first.file(for: $0).lastPathComponent }
+        == ["learner0_PublishSubject.swift", "learner0_RelayHub.swift"])
+  }
+
+  @Test
+  func `are read once, and again while they are being saved`() throws {
+    try course.handIn("ann/PublishSubject.swift", "// 1 first")
+    try course.handIn("ann/RelayHub.swift", "// 1 busy")
+    let folder = try course.read()
+    let submissions = course.submissions
+    var kept: [String] = []
+    var reads: [String: Int] = [:]
+    let snapshot = Snapshot(
+      of: folder.learners[0], folder.submission(of: folder.learners[0]),
+      exercises: course.exercises, keep: { text, _ in kept.append(text) },
+      read: { url throws(SubmittedFile.Refusal) in
+        let text = try SubmittedFile.text(of: url)
+        let name = url.lastPathComponent
+        reads[name, default: 0] += 1
+        // One save during the first reading of this file, and one during each of the other.
+        if name == "RelayHub.swift" || reads[name] == 1 {
+          let next = String(repeating: "// 2 saved\n", count: 1 + reads[name, default: 0])
+          try? Data(next.utf8).write(to: submissions.appending(path: "ann/\(name)"))
+        }
+        return text
+      })
+    #expect(kept == ["// 2 saved\n// 2 saved\n"])
+    #expect(reads == ["PublishSubject.swift": 2, "RelayHub.swift": 3])
+    let refusal = snapshot.files[1].refusal
+    #expect(refusal?.verdict == .graderError)
+    #expect(
+      refusal?.sentence == "The file changed while it was read: grade again when nothing writes it."
+    )
+  }
+}

@@ -1,0 +1,157 @@
+import Concurrency
+import Foundation
+import LayeredStorage
+import TestSupport
+import Testing
+
+@testable import Classroom
+@testable import Grading
+
+struct `Grading a class`: ~Copyable {
+  let course: CourseFolder
+
+  init() throws {
+    let course = try CourseFolder()
+    for (number, learner) in ["ann", "bob", "cid"].enumerated() {
+      try course.handIn("\(learner)/PublishSubject.swift", "// \(number) of \(learner)")
+      try course.handIn("\(learner)/RelayHub.swift", "// 1 of all")
+    }
+    self.course = course
+  }
+
+  private struct Run {
+    var graded: [String] = []
+    var done: [String] = []
+    var progress: [String] = []
+    var failure: ResultFolder.Failure?
+  }
+
+  /// Grades with the sample grader, on one thread, and stops after some texts.
+  private func run(
+    seed: UInt64 = 7, limit: Int = .max, _ change: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws -> Run {
+    let run = Locked(Run())
+    let snapshots = try course.snapshots()
+    let grading = ClassGrading(
+      snapshots, of: course.exercises, under: course.conditions(seed: seed),
+      in: course.results)
+    do throws(ResultFolder.Failure) {
+      try grading.run(
+        workers: 1, isCancelled: { run.withLock { $0.graded.count > limit } },
+        grade: { attempt in
+          let count = run.withLock { run in
+            run.graded.append((try? attempt.text()) ?? "none")
+            return run.graded.count
+          }
+          change(count)
+          return SampleGrader.grade(attempt)
+        },
+        report: { event in
+          run.withLock { run in
+            switch event {
+            case .progress(let progress): run.progress.append(progress.words)
+            case .done(let snapshot, let result):
+              run.done.append("\(snapshot.learner.name) \(result.score)")
+            }
+          }
+        })
+    } catch {
+      run.withLock { $0.failure = error }
+    }
+    return run.withLock { $0 }
+  }
+
+  @Test
+  func `grades identical texts once and reports each learner when it is complete`() throws {
+    let run = try run()
+    #expect(run.graded == ["// 0 of ann", "// 1 of all", "// 1 of bob", "// 2 of cid"])
+    #expect(run.done == ["ann 2", "bob 4", "cid 5"])
+    #expect(run.failure == nil)
+  }
+
+  @Test
+  func `continues after an interruption, and later grades only what has changed`() throws {
+    let first = try run(limit: 2)
+    #expect(first.graded == ["// 0 of ann", "// 1 of all", "// 1 of bob"])
+    #expect(first.done == ["ann 2"])
+    let second = try run()
+    #expect(second.graded == ["// 1 of bob", "// 2 of cid"])
+    #expect(second.done == ["ann 2", "bob 4", "cid 5"])
+    try course.handIn("bob/PublishSubject.swift", "// 3 of bob")
+    let third = try run()
+    #expect(third.graded == ["// 3 of bob"])
+    #expect(third.done == ["ann 2", "cid 5", "bob 6"])
+    let otherSeed = try run(seed: 8)
+    #expect(otherSeed.graded.count == 4)
+  }
+
+  @Test
+  func `tries an error of the grader again`() throws {
+    let refused = SubmittedFile.Refusal(verdict: .graderError, sentence: "The machine stopped.")
+    let key = GradingKey(try course.snapshots()[0].files[0], course.conditions())
+    let broken = SampleGrader.broken(course.exercises[0], refused.sentence)
+    try course.results.keep(broken, for: key)
+    let run = try run()
+    #expect(run.graded.first == "// 0 of ann")
+    #expect(run.done.first == "ann 2")
+  }
+
+  @Test
+  func `grades again what was kept in a damaged file`() throws {
+    _ = try run()
+    let names = course.results.names(in: "data/graded")
+    try Data("{".utf8).write(to: course.results.url.appending(path: "data/graded/\(names[0])"))
+    let again = try run()
+    #expect(again.graded.count == 1)
+    #expect(again.done.count == 3)
+  }
+
+  @Test
+  func `shows the time left after the first texts`() {
+    let words = [(0, 0.0), (3, 6), (4, 8), (100, 200), (990, 1_980)].map { done, seconds in
+      ClassGrading.Progress(
+        count: 1_000, done: done, learnersDone: done / 10, learnerCount: 100, seconds: seconds
+      ).words
+    }
+    #expect(
+      words == [
+        "grading, 0 of 100 learners done …", "grading, 0 of 100 learners done …",
+        "grading, 0 of 100 learners done, 34 min left …",
+        "grading, 10 of 100 learners done, 30 min left …",
+        "grading, 99 of 100 learners done, 20 s left …",
+      ])
+  }
+
+  @Test
+  func `forgets learners who are no longer there`() throws {
+    _ = try run()
+    try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
+    let run = try run()
+    #expect(run.done == ["ann 2", "cid 5"])
+    #expect(course.results.names(in: "data/learners") == ["ann.json", "cid.json"])
+  }
+
+  @Test
+  func `on a disk that fills up keeps what was graded and says so`() async throws {
+    await #expect(processExitsWith: .success) {
+      let test = try `Grading a class`()
+      // The longest kept result fits in before, and nothing afterwards.
+      let first = try test.run { count in if count == 2 { ResourceLimit.fileSize.set(0) } }
+      #expect(first.graded.count == 2)
+      #expect(first.failure?.reason == .tooLarge)
+      #expect(first.failure?.isWriting == true)
+      #expect(test.course.results.names(in: "data/graded").count == 1)
+    }
+  }
+}
+
+extension SampleGrader {
+  static func broken(_ exercise: Exercise, _ sentence: String) -> ExerciseResult {
+    ExerciseResult(
+      exercise: exercise.name, chapter: exercise.chapter, verdict: .graderError,
+      checks: exercise.checks.map { check in
+        CheckResult(
+          number: "1.1", name: check.name, verdict: .graderError, score: 0, maximum: check.points)
+      }, message: sentence, seconds: 0)
+  }
+}

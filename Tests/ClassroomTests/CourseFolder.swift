@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Classroom
+@testable import Grading
+
+/// A folder of submissions and one of results, and two exercises.
+struct CourseFolder: ~Copyable {
+  let folder: TemporaryFolder
+  let exercises: [Exercise]
+
+  init() throws {
+    exercises = Catalog.exercises.filter { ["PublishSubject", "RelayHub"].contains($0.name) }
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.file("handed-in"), withIntermediateDirectories: true)
+    self.folder = folder
+  }
+
+  var submissions: URL { folder.file("handed-in") }
+  var results: ResultFolder { ResultFolder(folder.file("results")) }
+
+  /// Writes a file and the folders on its way.
+  func handIn(_ path: String, _ text: String = "// Handed in.") throws {
+    let file = submissions.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func read() throws(ClassInputError) -> ClassFolder {
+    try ClassFolder(submissions, exercises: exercises)
+  }
+
+  /// Reads the submissions into the results.
+  func snapshots() throws -> [Snapshot] {
+    let course = try read()
+    return try ClassGrading.read(
+      course.learners, from: course, exercises: exercises, keepingIn: results)
+  }
+
+  /// The sentence of the error for these submissions. Nil if there is none.
+  func problem() -> String? {
+    do {
+      _ = try read()
+      return nil
+    } catch { return error.description.replacing(submissions.path, with: "…") }
+  }
+
+  func conditions(seed: UInt64 = 7, shard: Shard? = nil) -> GradingConditions {
+    GradingConditions(
+      seed: seed, toolchain: "Swift version 6.3", isolation: .namespaces, exercises: exercises,
+      shard: shard)
+  }
+}
+
+extension ResultFolder {
+  /// The text of a file. Nil if there is none.
+  func file(_ path: String) -> String? {
+    try? String(contentsOf: url.appending(path: path), encoding: .utf8)
+  }
+}
+
+/// A grader without programs: a text is worth as much as its first line says, `// 3 of the first`.
+enum SampleGrader {
+  static func grade(_ attempt: Grader.Attempt) -> ExerciseResult {
+    let text = try? attempt.text()
+    let points = text?.split(separator: " ").compactMap { Int($0) }.first ?? 0
+    let exercise = attempt.exercise
+    let number = Catalog.number(of: exercise)
+    let checks = exercise.checks.enumerated().map { index, check in
+      let isPassed = index < points
+      return CheckResult(
+        number: "\(number).\(index + 1)", name: check.name, verdict: isPassed ? .pass : .fail,
+        score: isPassed ? check.points : 0, maximum: check.points,
+        explanation: isPassed ? "" : "After “next 7”, expected nothing; actual: “ann 7”.",
+        help: isPassed ? nil : exercise.misconceptions.first?.help)
+    }
+    return ExerciseResult(
+      exercise: exercise.name, chapter: exercise.chapter,
+      verdict: checks.first { $0.verdict != .pass }?.verdict ?? .pass, checks: checks,
+      message: nil, seconds: 0.5)
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import LayeredStorage
+import TestSupport
+import Testing
+
+@testable import Classroom
+@testable import Grading
+
+/// A class of hostile names, with two copies among the submissions.
+struct SampleClass {
+  static let names = [
+    "<script>alert('1')</script>", "李小龙", "O'Hara & \"Sons\"", "\u{202E}evil\u{202C}", "دانيال",
+    "Ann",
+  ]
+
+  let result: ClassResult
+  let similarity: ClassSimilarity
+
+  init() {
+    let exercises = [Exercise.publishSubject, .relayHub]
+    result = ClassResult(
+      lines: Self.names.enumerated().map { Self.line($0.offset, $0.element, exercises) }
+        + [
+          ClassResult.Line(
+            learner: "dan", slug: "", name: "Dan", row: nil, identifier: nil, isPresent: false,
+            scores: [0, 0], verdicts: [], checks: [], submitted: nil, lateDays: 0, penalty: 0,
+            adjustments: [])
+        ],
+      exercises: exercises,
+      conditions: GradingConditions(
+        seed: 7, toolchain: "Swift <6.3>", isolation: .namespaces, exercises: exercises),
+      rule: LateRule(), notes: ["“<b>dan</b>” has handed in nothing"],
+      date: Date(timeIntervalSince1970: 0))
+    let files = exercises.map {
+      Snapshot.File(exercise: $0.name, name: "a", hash: $0.name, refusal: nil, modified: nil)
+    }
+    let solutions = Dictionary(
+      uniqueKeysWithValues: exercises.map { exercise in
+        let url = Independent.package.solution(exercise)
+        return (exercise.name, (try? String(contentsOf: url, encoding: .utf8)) ?? "")
+      })
+    similarity = ClassSimilarity(
+      [0, 1].map { place in
+        Snapshot(
+          learner: Learner(entry: "learner\(place)", name: Self.names[place]), files: files,
+          unused: [])
+      }, exercises: exercises, package: Independent.package, threads: 1,
+      text: { solutions[$0].map { $0 + "\n// <b>mine</b>\n" } })
+  }
+
+  private static func line(
+    _ place: Int, _ name: String, _ exercises: [Exercise]
+  ) -> ClassResult.Line {
+    let checks = exercises.map { exercise in
+      exercise.checks.indices.map { index in
+        ClassResult.Line.Check(
+          verdict: index < place ? .pass : index == place ? .fail : .blocked,
+          misconception: index == place ? exercise.misconceptions[0].name : nil)
+      }
+    }
+    return ClassResult.Line(
+      learner: "learner\(place)", slug: "learner\(place)", name: name, row: nil, identifier: nil,
+      isPresent: true, scores: [place, min(2 * place, 7)], verdicts: [.fail, .fail], checks: checks,
+      submitted: nil, lateDays: 0, penalty: 0, adjustments: [])
+  }
+
+  var index: String {
+    ClassPage(result: result, statistics: ClassStatistics(result), similarity: similarity).html()
+  }
+
+  var pairs: String {
+    let names = Dictionary(uniqueKeysWithValues: result.lines.map { ($0.learner, $0.name) })
+    return PairsPage(similarity: similarity, names: names).html()
+  }
+}
+
+struct `The pages of a class` {
+  let sample = SampleClass()
+
+  @Test
+  func `hold no markup of learners, and load nothing`() {
+    for page in [sample.index, sample.pairs] {
+      #expect(!page.contains("<script>alert"))
+      #expect(!page.contains("<b>"))
+      #expect(!page.contains("src=") && !page.contains("http") && !page.contains("@import"))
+      #expect(page.contains("<bdi>李小龙</bdi>"))
+    }
+    #expect(sample.index.contains("<bdi>O&#39;Hara &amp; &quot;Sons&quot;</bdi>"))
+    #expect(sample.index.contains("<bdi>دانيال</bdi>"))
+    // The mark that turns what follows is shown and has no effect.
+    #expect(sample.index.contains("<bdi>\\u{202E}evil\\u{202C}</bdi>"))
+  }
+
+  @Test
+  func `show similar texts side by side with the shared passages marked`() {
+    let pairs = sample.similarity.pairs
+    #expect(pairs.map(\.score) == [1, 1, 1, 1])
+    let sides = pairs.map { "\($0.exercise): \($0.first.label), \($0.second.label)" }
+    #expect(
+      sides == [
+        "PublishSubject: learner0, learner1", "PublishSubject: learner0 | learner1, the solution",
+        "RelayHub: learner0, learner1", "RelayHub: learner0 | learner1, the solution",
+      ])
+    let page = sample.pairs
+    #expect(page.contains("<mark>    observers.append(Observer(id: id, receive: observer))</mark>"))
+    #expect(!page.contains("<mark>import Exercising</mark>"))
+    let rows = sample.similarity.table().components(separatedBy: "\r\n")
+    #expect(rows[0] == "exercise,first,second,similarity,shared passages")
+    #expect(rows[2].hasPrefix("PublishSubject,learner0 | learner1,the solution,1.00,"))
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+  func `work in a browser with keys, in light and dark`() throws {
+    let folder = try TemporaryFolder()
+    // Does what a person would do, and writes what came of it into the page.
+    let probe = """
+      <script>
+      const buttons = [...document.querySelectorAll("#gradebook button")];
+      const names = () => [...table.tBodies[0].rows].map(row => row.querySelector("bdi").innerText);
+      const seen = { before: names(), errors: window.failures, focus: [] };
+      for (const button of buttons) { button.focus(); seen.focus.push(document.activeElement === button); }
+      buttons.at(-1).click();
+      seen.byPoints = names();
+      seen.sort = heads.at(-1).ariaSort;
+      seen.heat = document.querySelectorAll("#heat td").length;
+      seen.passed = getComputedStyle(document.querySelector("td.pass")).backgroundColor;
+      seen.paper = getComputedStyle(document.body).backgroundColor;
+      seen.wide = document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+      seen.direction = getComputedStyle(document.querySelector("tbody bdi")).unicodeBidi;
+      const note = document.createElement("pre");
+      note.id = "seen";
+      note.textContent = JSON.stringify(seen);
+      document.body.append(note);
+      </script>
+      """
+    let errors = "<script>window.failures = []; window.onerror = e => failures.push(e);</script>"
+    let page = sample.index.replacing("<head>", with: "<head>\(errors)")
+      .replacing("</body>", with: "\(probe)</body>")
+    try Data(page.utf8).write(to: folder.file("index.html"))
+    let light = try Browser.seen(folder.file("index.html"), isDark: false)
+    let expected = SampleClass.names.map {
+      $0.hasPrefix("\u{202E}") ? "\\u{202E}evil\\u{202C}" : $0
+    }
+    #expect(light.before == expected + ["Dan"])
+    #expect(light.byPoints.prefix(6) == expected.reversed()[...])
+    #expect(light.sort == "descending")
+    #expect(light.errors == [])
+    #expect(light.focus.allSatisfy(\.self) && light.focus.count == 8)
+    #expect(light.heat == SampleClass.names.count * 10)
+    #expect(light.wide)
+    #expect(light.direction == "isolate")
+    #expect(light.paper == "rgb(255, 255, 255)")
+    let picture = try Browser.colors(of: folder.file("index.html"), in: folder.url)
+    #expect(picture.count > 3)
+    // The background, and the colours of the heat map and of the bars.
+    #expect(picture.contains("255,255,255"))
+    #expect(picture.contains("185,223,192") && picture.contains("240,182,173"))
+    #expect(picture.contains("47,111,178"))
+    let dark = try Browser.seen(folder.file("index.html"), isDark: true)
+    #expect(dark.paper == "rgb(23, 23, 26)")
+    #expect(dark.passed == "rgb(36, 86, 58)")
+  }
+}
+
+/// Chromium without a window.
+enum Browser {
+  struct Seen: Decodable {
+    let before: [String]
+    let byPoints: [String]
+    let sort: String
+    let errors: [String]
+    let focus: [Bool]
+    let heat: Int
+    let passed: String
+    let paper: String
+    let wide: Bool
+    let direction: String
+  }
+
+  private static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  static var isInstalled: Bool { program != nil }
+
+  /// What the probe of a page has written.
+  static func seen(_ page: URL, isDark: Bool) throws -> Seen {
+    let document = try dump(page, ["--blink-settings=preferredColorScheme=\(isDark ? 0 : 1)"])
+    let text = try #require(document.firstMatch(of: /<pre id="seen">(.*?)<\/pre>/)?.output.1)
+    let plain = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&")
+    return try JSONDecoder().decode(Seen.self, from: Data(plain.utf8))
+  }
+
+  /// The colours of a picture of a page, which another page counts.
+  static func colors(of page: URL, in folder: URL) throws -> Set<String> {
+    let picture = folder.appending(path: "page.png")
+    _ = try run([
+      "--screenshot=\(picture.path)", "--window-size=1000,3200", "--hide-scrollbars",
+      "--blink-settings=preferredColorScheme=1", page.absoluteString,
+    ])
+    let data = try Data(contentsOf: picture).base64EncodedString()
+    let counter = """
+      <img src="data:image/png;base64,\(data)"><script>
+      onload = () => {
+        const image = document.images[0], canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [image.width, image.height];
+        const context = canvas.getContext("2d");
+        context.drawImage(image, 0, 0);
+        const pixels = context.getImageData(0, 0, image.width, image.height).data;
+        const counts = {};
+        for (let i = 0; i < pixels.length; i += 4) {
+          const color = pixels[i] + "," + pixels[i + 1] + "," + pixels[i + 2];
+          counts[color] = (counts[color] || 0) + 1;
+        }
+        const often = Object.keys(counts).filter(color => counts[color] > 100);
+        document.body.innerHTML = "<pre>" + often.join(";") + "</pre>";
+      };
+      </script>
+      """
+    let file = folder.appending(path: "counter.html")
+    try Data(counter.utf8).write(to: file)
+    let document = try dump(file, ["--virtual-time-budget=10000"])
+    let colors = try #require(document.firstMatch(of: /<pre>(.*?)<\/pre>/)?.output.1)
+    return Set(colors.split(separator: ";").map(String.init))
+  }
+
+  private static func dump(_ page: URL, _ options: [String]) throws -> String {
+    try run(options + ["--dump-dom", page.absoluteString])
+  }
+
+  /// - Returns: The standard output.
+  private static func run(_ arguments: [String]) throws -> String {
+    let profile = try TemporaryFolder("browser")
+    let path = try #require(program)
+    let ending = try BuiltProgram(at: URL(filePath: path)).run(
+      [
+        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--user-data-dir=\(profile.url.path)", "--enable-logging=stderr",
+      ] + arguments, environment: ["HOME": profile.url.path])
+    #expect(ending.isExit && ending.status == 0)
+    // What the page writes to its console, errors too.
+    #expect(!ending.errors.contains("CONSOLE"))
+    return ending.output
+  }
+}

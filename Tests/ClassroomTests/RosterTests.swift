@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@testable import Classroom
+
+struct `A table` {
+  private func cells(_ bytes: Data) throws -> [[String]] {
+    let table = try CSVTable(bytes, file: "roster.csv")
+    return [table.header] + table.rows.map(\.cells)
+  }
+
+  @Test
+  func `is read with quotes, line breaks in cells and either line end`() throws {
+    let cells = try cells(
+      Data("name,note\r\n\"Lee, \"\"Ann\"\"\",\"one\r\ntwo\"\r\n\r\nBob,\n".utf8))
+    #expect(cells == [["name", "note"], ["Lee, \"Ann\"", "one\r\ntwo"], ["Bob", ""]])
+  }
+
+  @Test(arguments: [";", "\t", ","])
+  func `is separated by what its header has`(separator: String) throws {
+    let lines = [["learner", "name", "due"], ["ann", "a|b c", "2026-06-01"]]
+    let text = lines.map { $0.joined(separator: separator) }.joined(separator: "\n")
+    let cells = try cells(Data(text.utf8))
+    #expect(cells == lines)
+  }
+
+  @Test
+  func `is read in UTF-8 and UTF-16 with and without a mark`() throws {
+    let text = "learner,name\njosé,李 Ann\n"
+    let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let forms = [
+      Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), [0xFE, 0xFF] + big,
+      [0xFF, 0xFE] + little, big, little,
+    ]
+    for form in forms {
+      let cells = try cells(Data(form))
+      #expect(cells == [["learner", "name"], ["josé", "李 Ann"]], "\(form.prefix(3))")
+    }
+  }
+
+  @Test(arguments: [
+    ("", "roster.csv is empty: its first line has to name the columns"),
+    (
+      "learner,name,Name\n",
+      "roster.csv, line 1, has two columns “name”: rename or remove one of them"
+    ),
+    (
+      "learner,name\nann,Lee,Ann\n",
+      "roster.csv, line 2, has 3 cells and the header 2: put a cell that contains the separator into "
+        + "quotes"
+    ),
+    (
+      "learner,name\nann,Ann\nbob,\"Bob\n",
+      "roster.csv, line 3, begins a quoted cell that does not end: close it with \""
+    ),
+  ])
+  func `with a mistake is refused with its line and what to do`(text: String, problem: String) {
+    let error = #expect(throws: ClassInputError.self) { try cells(Data(text.utf8)) }
+    #expect(error?.description == problem)
+  }
+
+  @Test
+  func `in another encoding is refused`() {
+    let latin = Data([0x6C, 0x0A, 0xE9, 0x2C])
+    let error = #expect(throws: ClassInputError.self) { try cells(latin) }
+    #expect(error?.description == "roster.csv is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”")
+  }
+
+  @Test
+  func `that is written is the same when it is read again, and holds no formula`() throws {
+    let rows = [["learner", "name"], ["a\"b", "x,y\r\nz"], [" ann ", "'=1+1"]]
+    let text = CSVText.of([
+      ["learner", "name"].map(Cell.text), ["a\"b", "x,y\r\nz"].map(Cell.text),
+      [" ann ", "=1+1"].map(Cell.text),
+    ])
+    let cells = try cells(Data(text.utf8))
+    #expect(cells == rows)
+    let numbers = CSVText.of([[.number(-3), .decimal(2.5), .empty, .text("-3")]])
+    #expect(numbers == "-3,2.5,,'-3\r\n")
+  }
+}
+
+struct `A roster` {
+  private func roster(_ text: String) throws -> Roster {
+    try Roster(Data(text.utf8), file: "roster.csv")
+  }
+
+  private func date(_ text: String) throws -> Date {
+    try Date(text, strategy: .iso8601)
+  }
+
+  @Test
+  func `has due dates, extensions and the columns of Canvas and Moodle`() throws {
+    let own = try roster(
+      "Learner;Name;Due;Extension\nann;Ann Lee;2026-06-01;2\nbob;Bob;2026-06-01 18:00 +02:00;\n")
+    #expect(own.rows.map(\.learner) == ["ann", "bob"])
+    #expect(own.rows.map(\.extensionDays) == [2, 0])
+    let dues = try [date("2026-06-02T00:00:00Z"), date("2026-06-01T16:00:00Z")]
+    #expect(own.rows.map(\.due) == dues)
+    let canvas = try roster(
+      """
+      Student,ID,SIS User ID,SIS Login ID,Section
+          Points Possible,,,,
+      "Lee, Ann",71,S1,ann,Monday
+      """)
+    #expect(canvas.rows.map(\.name) == ["Lee, Ann"])
+    #expect(canvas.rows.map(\.id) == ["71"])
+    let moodle = try roster(
+      "Identifier,Full name,Email address\nParticipant 71,Ann Lee,ann@example.org\n")
+    #expect(moodle.rows.map(\.id) == ["Participant 71"])
+  }
+
+  @Test(arguments: [
+    (
+      "section,due\nMonday,2026-06-01\n",
+      "roster.csv, line 1, has no column that names learners: call it `learner`; its cells are the "
+        + "names of their folders"
+    ),
+    (
+      "learner,due\nann,2026-06-31\n",
+      "roster.csv, line 2, has the date “2026-06-31”: write it as 2026-06-01, or with a time and a "
+        + "zone as 2026-06-01 18:00 +02:00"
+    ),
+    (
+      "learner,extension\nann,two\n",
+      "roster.csv, line 2, has the extension “two”: write a whole number of days"
+    ),
+    (
+      "learner,name\nann,Ann\nbob,Bob\nann,Anna\n",
+      "roster.csv, line 4, has “ann” a second time, after line 2: remove one of the rows, or give "
+        + "each its own name"
+    ),
+  ])
+  func `with a mistake is refused with its line and what to do`(text: String, problem: String) {
+    let error = #expect(throws: ClassInputError.self) { try roster(text) }
+    #expect(error?.description == problem)
+  }
+
+  @Test
+  func `finds learners by folder, number and name, and says who is missing or unknown`() throws {
+    let roster = try roster(
+      "learner,name,id\nann,Ann Lee,1\n,Bob Day,2\n,Cid Fox,\n,Dan Ray,\n,Dan Ray,\nJAKE,Jake,9\n")
+    let learners = [
+      Learner(folder: "ann"), Learner(folder: "Bobby_2_assignsubmission_file_"),
+      Learner(folder: "Cid Fox"), Learner(folder: "Dan Ray"), Learner(folder: "taylor"),
+    ]
+    let matching = roster.matching(learners)
+    #expect(matching.rows.map(\.?.line) == [2, 3, 4, nil, nil])
+    #expect(
+      matching.notes == [
+        "lines 5 and 6 of roster.csv both fit “Dan Ray”: add the name of the folder in a column "
+          + "`learner`",
+        "“Dan Ray” is not in roster.csv: its points are in the reports, without an id and a due date",
+        "“taylor” is not in roster.csv: its points are in the reports, without an id and a due date",
+        "“Dan Ray”, line 5 of roster.csv, has handed in nothing: 0 points",
+        "“Dan Ray”, line 6 of roster.csv, has handed in nothing: 0 points",
+        "“Jake”, line 7 of roster.csv, has handed in nothing: 0 points",
+      ])
+  }
+
+  @Test
+  func `prefers the exact name, and otherwise ignores case and how characters are composed`() throws
+  {
+    let roster = try roster("learner,id\nann,1\nAnn,2\nRené,3\n")
+    let learners = ["Ann", "ann", "RENE\u{301}"].map { Learner(folder: $0) }
+    let ids = roster.matching(learners).rows.map(\.?.id)
+    #expect(ids == ["2", "1", "3"])
+  }
+
+  @Test
+  func `counts each late day that has begun after due date and extension`() throws {
+    let rows = try roster("learner,due,extension\nann,2026-06-01,0\nbob,2026-06-01,2\ncid,,\n").rows
+    let rule = LateRule(pointsPerDay: 10)
+    let lateDays = try [
+      "2026-06-01T23:59:59Z", "2026-06-02T00:00:00Z", "2026-06-02T00:00:01Z",
+      "2026-06-04T00:00:01Z",
+    ].map { text in try rows.map { row in try rule.lateDays(row, lastChange: date(text)) } }
+    #expect(lateDays == [[0, 0, 0], [0, 0, 0], [1, 0, 0], [3, 1, 0]])
+    #expect([0, 1, 3].map { rule.penalty(lateDays: $0, raw: 25) } == [0, 10, 25])
+  }
+
+  @Test
+  func `of a time of submission ignores when files were changed`() throws {
+    let rows = try roster("learner,due,submitted\nann,2026-06-01,2026-06-01 10:00\n").rows
+    let days = LateRule().lateDays(rows[0], lastChange: try date("2026-07-01T00:00:00Z"))
+    #expect(days == 0)
+  }
+}
+
+struct `An adjustment` {
+  private func entries(_ text: String) throws -> [[Adjustments.Entry]] {
+    try Adjustments(Data(text.utf8), file: "adjustments.csv")
+      .entries(for: [["ann", "Ann Lee"], ["bob", "Bob"], ["bobby", "Bob"]])
+  }
+
+  @Test
+  func `belongs to the learner with any of its names`() throws {
+    let entries = try entries(
+      "learner,points,reason\nann,+2,helped\nAnn Lee,-1,\nbobby,3,late bus\n")
+    #expect(
+      entries == [
+        [.init(points: 2, reason: "helped"), .init(points: -1, reason: "")], [],
+        [.init(points: 3, reason: "late bus")],
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "learner,points\ndan,1\n",
+      "adjustments.csv, line 2, names “dan”, who is not in the class: write a name of the column "
+        + "`learner` of gradebook.csv"
+    ),
+    (
+      "learner,points\nBob,1\n",
+      "adjustments.csv, line 2, names “Bob”, and 2 learners have that name: write one of the column "
+        + "`learner` of gradebook.csv"
+    ),
+    (
+      "learner,points\nann,many\n",
+      "adjustments.csv, line 2, has the points “many”: write a whole number, such as -3"
+    ),
+    ("name\nann\n", "adjustments.csv, line 1, needs the columns learner, points and reason"),
+  ])
+  func `that fits no learner is refused`(text: String, problem: String) {
+    let error = #expect(throws: ClassInputError.self) { try entries(text) }
+    #expect(error?.description == problem)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import Classroom
+@testable import Grading
+
+/// The solutions and alternatives of the workbook, which are independent of each other.
+struct Independent {
+  let exercise: Exercise
+  let stub: String
+  /// The solution first.
+  let texts: [(name: String, text: String)]
+
+  static let package = PackageFolder(
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent())
+
+  static func all() throws -> [Independent] {
+    try Catalog.exercises.map { exercise in
+      let folder = package.alternatives(exercise)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let texts = try names.map { name in
+        (
+          String(name.dropLast(6)),
+          try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        )
+      }
+      let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
+      return Independent(
+        exercise: exercise,
+        stub: try String(contentsOf: package.stub(exercise), encoding: .utf8),
+        texts: [("solution", solution)] + texts)
+    }
+  }
+}
+
+/// Copies as learners make them.
+enum Copy {
+  /// Every name that the text declares, apart from those of its stub, has another name.
+  static func renamed(_ text: String, stub: String) -> String {
+    let declarations =
+      /\b(?:func|var|let|class|struct|enum|case|typealias|for)\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)(?=: [A-Z\[(@])/
+    let words = Set(text.matches(of: declarations).map { String($0.output.1 ?? $0.output.2 ?? "") })
+    let kept = Set(stub.matches(of: /\w+/).map { String($0.output) })
+    // Keywords, types and labels of the library keep their names.
+    let library: Set = [
+      "let", "var", "nil", "in", "", "Int", "String", "UUID", "Key", "with", "options", "keyedBy",
+    ]
+    let names = words.subtracting(kept).subtracting(library).sorted()
+    return names.enumerated().reduce(text) { text, name in
+      // By default a full stop between letters is no boundary.
+      let whole = try? Regex("\\b\(name.element)\\b").wordBoundaryKind(.simple)
+      return whole.map { text.replacing($0, with: "renamed\(name.offset)") } ?? text
+    }
+  }
+
+  /// The members of the outermost types are in the reverse order.
+  static func reordered(_ text: String) -> String {
+    var depth = 0
+    var blocks: [[Substring]] = [[]]
+    var result: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let before = depth
+      depth += line.count { $0 == "{" } - line.count { $0 == "}" }
+      if before >= 1, depth >= 1 {
+        if before == 1, line.isEmpty {
+          blocks.append([])
+        } else {
+          blocks[blocks.count - 1].append(line)
+        }
+      } else {
+        result += blocks.reversed().flatMap { $0 }
+        blocks = [[]]
+        result.append(line)
+      }
+    }
+    return result.joined(separator: "\n")
+  }
+
+  /// Other indentation and line breaks, and other comments.
+  static func laidOut(_ text: String) -> String {
+    text.split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+      .map { line in
+        let code = line.trimmingCharacters(in: .whitespaces)
+        return code.hasSuffix("{") ? "\(code.dropLast())\n\t\t{ // mine" : "\t\t\(code)"
+      }
+      .joined(separator: "\n\n")
+  }
+}
+
+struct `The similarity of two texts` {
+  private func score(_ first: String, _ second: String, _ stub: String) -> Double {
+    let texts = [first, second].enumerated().map {
+      Similarity.Text(origin: .learners([$0.offset]), text: $0.element)
+    }
+    return Similarity(texts, stub: stub, threshold: 0).pairs.first?.score ?? 0
+  }
+
+  @Test
+  func `is above 0.9 for copies and below 0.4 for independent solutions`() throws {
+    var copies: [(String, Double)] = []
+    var independent: [(String, Double)] = []
+    for fixture in try Independent.all() {
+      for (place, one) in fixture.texts.enumerated() {
+        let copy = Copy.laidOut(Copy.reordered(Copy.renamed(one.text, stub: fixture.stub)))
+        copies.append(
+          ("\(fixture.exercise.name) \(one.name)", score(one.text, copy, fixture.stub)))
+        for other in fixture.texts.dropFirst(place + 1) {
+          independent.append(
+            (
+              "\(fixture.exercise.name) \(one.name) \(other.name)",
+              score(one.text, other.text, fixture.stub)
+            ))
+        }
+      }
+    }
+    #expect(copies.count >= 45)
+    #expect(copies.filter { $0.1 <= 0.9 }.map(\.0) == [])
+    #expect(independent.filter { $0.1 >= 0.4 }.map(\.0) == [])
+  }
+}

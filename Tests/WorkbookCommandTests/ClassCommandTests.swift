@@ -1,0 +1,95 @@
+import Foundation
+import Grading
+import Terminal
+import TestSupport
+import Testing
+
+@testable import WorkbookCommand
+
+struct `The command class`: ~Copyable {
+  let workshop: Workshop
+
+  init() throws {
+    let workshop = try Workshop()
+    let solution = try #require(workshop.solution.text)
+    for (learner, text) in [("ann", solution), ("bob", solution), ("cid", "// Not Swift yet: }")] {
+      let folder = workshop.folder.file("handed-in/\(learner)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try folder.appending(path: "PublishSubject.swift").write(text)
+    }
+    self.workshop = workshop
+  }
+
+  @Test
+  func `grades a class and, in another run, only what has changed`() throws {
+    try workshop.folder.file("roster.csv").write("learner,name\nann,Ann\nbob,Bob\ndan,Dan\n")
+    let printed = workshop.run(
+      "class", "handed-in", "--to", "results", "--roster", "roster.csv", "--seed", "9")
+    let lines = printed.output.split(separator: "\n").map(String.init)
+    #expect(
+      Set(lines.prefix(3)) == [
+        "ann: 6 of 6 points", "bob: 6 of 6 points", "cid: 0 of 6 points",
+      ])
+    #expect(
+      lines.dropFirst(3).first?.hasPrefix("4 learners, median 6.0 of 6 points, seed 9, isolation: ")
+        == true)
+    #expect(
+      printed.complaints
+        == "workbook: “cid” is not in roster.csv: its points are in the reports, without an id and a due "
+        + "date\nworkbook: “Dan”, line 4 of roster.csv, has handed in nothing: 0 points\n")
+    #expect(printed.status == .success)
+    let gradebook = try #require(workshop.folder.file("results/gradebook.csv").text)
+    #expect(gradebook.contains("\r\nann,Ann,6,6,0,0,0,6\r\nbob,Bob,6,6,0,0,0,6\r\ncid,cid,0,0"))
+    let kept = workshop.folder.file("results/data/graded").names
+    try workshop.folder.file("results/adjustments.csv").write("learner,points,reason\ncid,2,talk\n")
+    let again = workshop.run("class", "handed-in", "--to", "results")
+    #expect(again.output.contains("\ncid: 2 of 6 points (0 by the checks)\n"))
+    #expect(again.output.contains("seed 9, "))
+    let keptAgain = workshop.folder.file("results/data/graded").names
+    #expect(kept.count == 2)
+    #expect(keptAgain == kept)
+  }
+
+  @Test(arguments: [
+    (["class", "handed-in"], Terminal.ExitStatus.usage, "class needs --to FOLDER for the results"),
+    (
+      ["class", "--to", "results"], .usage,
+      "class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]"
+    ),
+    (
+      ["class", "handed-in", "--to", "handed-in/results"], .usage,
+      "--to \"…/handed-in/results\" is among the submissions: choose a folder elsewhere"
+    ),
+    (
+      ["class", "handed-in", "--to", "results", "--shard", "9/8"], .usage,
+      "--shard takes a part such as 3/8, not \"9/8\""
+    ),
+    (
+      ["class", "handed-in", "--to", "results", "--late", "ten"], .usage,
+      "--late takes a whole number from 0 to 100, not \"ten\""
+    ),
+    (
+      ["class", "handed-in", "--to", "results", "--merge", "--seed", "1"], .usage,
+      "--merge joins what was graded; leave out --shard and --seed"
+    ),
+    (
+      ["class", "handed-in", "--to", "Package.swift/results"], .cannotWrite,
+      "…/Package.swift/results/data/run.json cannot be written: Not a directory. A part of the path is "
+        + "a file: move it away."
+    ),
+    (
+      ["class", "handed-in", "--to", "results", "--roster", "none.csv"], .cannotWrite,
+      "…/none.csv cannot be read: No such file or directory. Is the workbook complete? `git status` "
+        + "shows what is missing."
+    ),
+  ])
+  func `refuses what it cannot do, with the way out`(
+    arguments: [String], status: Terminal.ExitStatus, sentence: String
+  ) {
+    let printed = workshop.run(arguments)
+    let complaints = printed.complaints.replacing(workshop.folder.url.path, with: "…")
+    #expect(complaints == "workbook: \(sentence)\n")
+    #expect(printed.status == status)
+    #expect(printed.output == "")
+  }
+}
