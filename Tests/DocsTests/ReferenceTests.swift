@@ -60,6 +60,7 @@ struct `A document` {
       "Docs/ConfinedStore.md", "Docs/DDA.md", "Docs/Errata.md", "Docs/Exercises.md",
       "Docs/Moments.md", "Docs/Realm.md", "Docs/Repository.md", "Docs/Sources.md",
       "Docs/StorageChain.md", "Docs/Subjects.md", "Docs/Teaching.md",
+      "Docs/Workshop.md",
     ]
     #expect(Set(expected).subtracting(paths) == [])
     #expect(Place.all("console").count > 13)

@@ -39,9 +39,10 @@ struct PairsPage {
     let people = side.learners.map { HTML.person(names[$0] ?? $0) }
     let heading = people.isEmpty ? HTML.text(side.name) : people.joined(separator: ", ")
     let lines = side.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let marked = side.marked
     let code = lines.enumerated().map { index, line in
       let text = HTML.text(String(line).cleaned(upTo: 400, lines: 1))
-      return side.marked.contains(index) ? "<mark>\(text)</mark>" : text
+      return marked.contains(index) ? "<mark>\(text)</mark>" : text
     }
     return "<div><h3>\(heading)</h3><pre dir=\"ltr\">\(code.joined(separator: "\n"))</pre></div>"
   }

@@ -18,8 +18,17 @@ struct ClassSimilarity: Sendable {
     /// The first of them, or `the solution`.
     let name: String
     let text: String
-    /// The lines of the passages that both texts have, counted from 0.
-    let marked: Set<Int>
+    let prints: [Fingerprints.Print]
+    /// The fingerprints of the other text.
+    let others: [Fingerprints.Print]
+
+    /// The lines of the passages that both texts have, counted from 0. Computed for the pairs that are shown.
+    var marked: Set<Int> {
+      let hashes = Set(others.map(\.hash))
+      return prints.reduce(into: []) { lines, print in
+        if hashes.contains(print.hash) { lines.formUnion(print.lines) }
+      }
+    }
   }
 
   /// The most similar first.
@@ -67,7 +76,8 @@ struct ClassSimilarity: Sendable {
       let side = { (learner: Int) in
         Side(
           learners: [snapshots[learner].learner.entry], name: snapshots[learner].learner.entry,
-          text: texts[index].text, marked: similarity.lines(of: index, sharedWith: index))
+          text: texts[index].text, prints: similarity.prints[index],
+          others: similarity.prints[index])
       }
       return learners.dropFirst().map { learner in
         Pair(
@@ -81,7 +91,7 @@ struct ClassSimilarity: Sendable {
           let names = texts[index].learners.map { snapshots[$0].learner.entry }
           return Side(
             learners: names, name: names.first ?? texts[index].name, text: texts[index].text,
-            marked: similarity.lines(of: index, sharedWith: other))
+            prints: similarity.prints[index], others: similarity.prints[other])
         }
         return Pair(
           exercise: exercise.name, first: side(pair.first, pair.second),
@@ -110,16 +120,6 @@ extension Double {
   var inTwoDecimals: String {
     let hundredths = Int((self * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
-  }
-}
-
-extension Similarity {
-  /// The lines of the passages of a text that another one has too.
-  func lines(of index: Int, sharedWith other: Int) -> Set<Int> {
-    let hashes = Set(prints[other].map(\.hash))
-    return prints[index].reduce(into: []) { lines, print in
-      if hashes.contains(print.hash) { lines.formUnion(print.lines) }
-    }
   }
 }
 

@@ -25,20 +25,20 @@ extension CommandContext {
         "--to \(results.url.path.debugDescription) is among the submissions: choose a folder elsewhere"
       )
     }
-    let course = try ClassFolder(folder, exercises: exercises)
+    let course = try ClassFolder(folder, exercises: graded)
     let roster = try roster(of: request)
     let adjustments = try adjustments(in: results)
     let conditions = GradingConditions(
       seed: try request.seed.map(UInt64.init) ?? results.conditions()?.seed
         ?? UInt64(environment.freshSeed()),
       toolchain: (try? Toolchain.current().version) ?? "none",
-      isolation: IsolationProbe.ofThisMachine.level, exercises: exercises,
+      isolation: IsolationProbe.ofThisMachine.level, exercises: graded,
       shard: request.course.shard)
     try results.writeConditions(conditions)
     try requireTemporaryFiles()
     let learners = request.course.shard?.part(of: course.learners) ?? course.learners
     let snapshots = try ClassGrading.read(
-      learners, from: course, exercises: exercises, keepingIn: results)
+      learners, from: course, exercises: graded, keepingIn: results)
     return try finish(
       request, results, snapshots, conditions, roster, adjustments, notes: course.notes)
   }
@@ -77,7 +77,7 @@ extension CommandContext {
           + "with --merge")
     } else {
       let result = ClassResult(
-        lines: register.lines(lines, exercises: exercises), exercises: exercises,
+        lines: register.lines(lines, exercises: graded), exercises: graded,
         conditions: conditions, rule: rule, notes: notes + register.notes, date: environment.now())
       environment.showProgress("comparing the texts …")
       try results.writeReports(
@@ -100,7 +100,7 @@ extension CommandContext {
     options.workers = 1
     options.keepsPrograms = false
     let grader = Grader(package: package, options: options)
-    let grading = ClassGrading(snapshots, of: exercises, under: conditions, in: results)
+    let grading = ClassGrading(snapshots, of: graded, under: conditions, in: results)
     let date = environment.now()
     let lines = Locked<[String: ClassResult.Line]>([:])
     let run = environment.interruption.whileRunning({ grader.cancel() }) {
@@ -113,7 +113,7 @@ extension CommandContext {
             switch event {
             case .progress(let progress): environment.showProgress(progress.words)
             case .done(let snapshot, let result):
-              let line = register.line(of: snapshot.learner, result, exercises: exercises)
+              let line = register.line(of: snapshot.learner, result, exercises: graded)
               guard let line else { return }
               try results.writeFeedback(line, snapshot, result, rule: rule, date: date)
               lines.withLock { $0[snapshot.learner.slug] = line }
