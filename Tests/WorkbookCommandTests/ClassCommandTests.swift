@@ -78,9 +78,8 @@ struct `The command class`: ~Copyable {
         + "a file: move it away."
     ),
     (
-      ["class", "handed-in", "--to", "results", "--roster", "none.csv"], .cannotWrite,
-      "…/none.csv cannot be read: No such file or directory. Is the workbook complete? `git status` "
-        + "shows what is missing."
+      ["class", "handed-in", "--to", "results", "--roster", "none.csv"], .usage,
+      "there is no roster \"…/none.csv\""
     ),
   ])
   func `refuses what it cannot do, with the way out`(

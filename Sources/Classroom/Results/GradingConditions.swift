@@ -9,6 +9,8 @@ package struct GradingConditions: Sendable, Equatable, Codable {
   package let workbook: String
   /// The exercises, in their order.
   package let exercises: [String]
+  /// The hash of all checks and of the scripts that the seed draws for them.
+  let checks: String
   /// The part of the class that was graded. Nil for all.
   package var shard: Shard?
 
@@ -21,7 +23,15 @@ package struct GradingConditions: Sendable, Equatable, Codable {
     self.isolation = isolation
     workbook = WorkbookVersion.current
     self.exercises = exercises.map(\.name)
+    checks = SHA256.hex(exercises.map { Self.checks(of: $0, seed: seed) }.joined(separator: "\n"))
     self.shard = shard
+  }
+
+  private static func checks(of exercise: Exercise, seed: UInt64) -> String {
+    exercise.checks.enumerated().map { index, check in
+      var generator = SeededGenerator(seed: seed, exercise: exercise.name, check: index)
+      return "\(check.name) \(check.points) \(check.scripts(&generator))"
+    }.joined(separator: "\n")
   }
 }
 
@@ -59,7 +69,7 @@ struct GradingKey: Hashable, Sendable {
     let hash = SHA256.hex(
       [
         file.exercise, text, "\(conditions.seed)", conditions.toolchain,
-        conditions.isolation.rawValue, conditions.workbook,
+        conditions.isolation.rawValue, conditions.workbook, conditions.checks,
       ].joined(separator: "\n"))
     path = "data/graded/\(file.exercise)-\(hash.prefix(32)).json"
   }

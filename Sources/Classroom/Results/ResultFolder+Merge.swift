@@ -71,8 +71,8 @@ extension GradingConditions {
   /// What differs, for people.
   fileprivate func difference(from other: Self) -> String {
     if seed != other.seed { return "seed \(seed) instead of \(other.seed)" }
-    if workbook != other.workbook || exercises != other.exercises {
-      return "workbook \(workbook) instead of \(other.workbook), or other exercises"
+    if workbook != other.workbook || exercises != other.exercises || checks != other.checks {
+      return "workbook \(workbook) instead of \(other.workbook), or with other checks"
     }
     if toolchain != other.toolchain { return "\(toolchain) instead of \(other.toolchain)" }
     return "isolation \(isolation.rawValue) instead of \(other.isolation.rawValue)"

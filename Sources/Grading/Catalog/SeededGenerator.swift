@@ -17,7 +17,7 @@ package struct SeededGenerator: RandomNumberGenerator {
 
 extension SeededGenerator {
   /// The numbers of one check: they depend on the seed and on its place, and not on what else is graded.
-  init(seed: UInt64, exercise: String, check: Int) {
+  package init(seed: UInt64, exercise: String, check: Int) {
     let mixed = "\(exercise) \(check)".utf8.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }

@@ -139,6 +139,9 @@ extension CommandContext {
   private func roster(of request: Request) throws -> Roster? {
     guard let path = request.course.roster else { return nil }
     let url = URL(filePath: path, relativeTo: environment.directory).absoluteURL
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw UsageError("there is no roster \(url.path.debugDescription)")
+    }
     return try Roster(try Files.read(url), file: url.lastPathComponent)
   }
 
