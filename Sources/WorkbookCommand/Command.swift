@@ -13,7 +13,8 @@ internal import Terminal
         filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
       variables: ProcessInfo.processInfo.environment, now: { Date() },
       freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
-      showProgress: { words in if let words { progress.show(words) } else { progress.clear() } })
+      showProgress: { words in if let words { progress.show(words) } else { progress.clear() } },
+      terminalRows: { TerminalSize.rows })
     let status = Command.run(
       Array(CommandLine.arguments.dropFirst()), on: .standard(), in: environment)
     interruption.endProgramIfItHasCome()
@@ -96,8 +97,11 @@ extension CommandContext {
     case .hint: return try hint(named.first)
     case .reset: return try named.first.map(reset) ?? .success
     case .undo: return try named.first.map(undo) ?? .success
+    case .redo: return try named.first.map(redo) ?? .success
     case .solution:
-      return try named.first.map { try solution($0, givesUp: request.givesUp) } ?? .success
+      return try named.first.map {
+        try solution($0, givesUp: request.givesUp, asDiff: request.wantsDiff)
+      } ?? .success
     case .doctor: return doctor(asJSON: request.wantsJSON)
     case .grade: return try grade(request)
     case .classroom: return try gradeClass(request)
@@ -105,5 +109,14 @@ extension CommandContext {
       try requireTemporaryFiles()
       return verify(named, asJSON: request.wantsJSON)
     }
+  }
+}
+
+private enum TerminalSize {
+  /// The height of the terminal of standard output. Nil if that is not a terminal.
+  static var rows: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+    return Int(size.ws_row)
   }
 }

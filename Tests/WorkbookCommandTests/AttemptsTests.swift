@@ -121,4 +121,26 @@ struct `Undo` {
     #expect(result.target == 2)
     #expect(result.keepsCurrent)
   }
+
+  @Test
+  func `is taken back by a redo, also over equal attempts`() {
+    let all = attempts("one", "two", "one", "three", "one")
+    var content = "one"
+    var position: Int? = 1
+    var walked: [Int] = []
+    while let next = plan(content, all, position: position).next {
+      walked.append(next)
+      content = String(decoding: all[next - 1].content, as: UTF8.self)
+      position = next
+    }
+    #expect(walked == [2, 3, 4, 5])
+  }
+
+  @Test
+  func `has nothing to redo at the last attempt, after an edit, or after a reset`() {
+    #expect(plan("two", attempts("one", "two")).next == nil)
+    #expect(plan("edited", attempts("one", "two"), position: 1).next == nil)
+    #expect(plan("stub", attempts("one", "two"), position: 1).next == nil)
+    #expect(plan(nil, attempts("one", "two")).next == nil)
+  }
 }

@@ -65,7 +65,7 @@ struct `The command`: ~Copyable {
       reset.output == """
         PublishSubject is as it was handed out.
         The former content is kept: .workbook/attempts/PublishSubject/0001.swift
-        swift run workbook undo PublishSubject takes this back.
+        swift run workbook undo PublishSubject brings it back.
 
         """)
     #expect(afterReset == workshop.stub.text)
@@ -73,8 +73,49 @@ struct `The command`: ~Copyable {
     #expect(walked == ["second", "first"])
     #expect(
       atTheEnd.complaints
-        == "workbook: there is no attempt at PublishSubject before this one\n")
+        == "workbook: there is no attempt at PublishSubject before this one; redo goes to the next\n"
+    )
     #expect(atTheEnd.status == .failure)
+  }
+
+  @Test
+  func `redoes what was undone, and each says what the other brings back`() throws {
+    try workshop.file.write("first")
+    _ = workshop.run("reset", "PublishSubject")
+    try workshop.file.write("second")
+    let undone = workshop.run("undo", "PublishSubject")
+    let restored = workshop.file.text
+    let redone = workshop.run("redo", "PublishSubject")
+    let again = workshop.file.text
+    let atTheEnd = workshop.run("redo", "PublishSubject")
+    try workshop.file.write(try #require(workshop.stub.text))
+    let afterReset = workshop.run("undo", "PublishSubject")
+    #expect(
+      undone.output == """
+        PublishSubject is as in attempt 1 again.
+        The former content is kept: .workbook/attempts/PublishSubject/0002.swift
+        swift run workbook redo PublishSubject brings back attempt 2.
+
+        """)
+    #expect(restored == "first")
+    #expect(
+      redone.output == """
+        PublishSubject is as in attempt 2 again.
+        swift run workbook undo PublishSubject brings back attempt 1.
+
+        """)
+    #expect(again == "second")
+    #expect(
+      atTheEnd.complaints == """
+        workbook: there is no attempt at PublishSubject after this one; undo goes to the one before
+
+        """)
+    #expect(
+      afterReset.output == """
+        PublishSubject is as in attempt 2 again.
+        swift run workbook reset PublishSubject brings back the file as handed out.
+
+        """)
   }
 
   @Test

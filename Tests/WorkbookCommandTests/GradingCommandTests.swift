@@ -146,4 +146,26 @@ struct `Checking and grading`: ~Copyable {
     #expect(nowhere.status == .usage)
     #expect(nowhere.complaints.contains("there is no folder "))
   }
+
+  @Test
+  func `shows how a passed file differs from the solution`() throws {
+    try workshop.solve()
+    let solution = try #require(workshop.file.text)
+    try workshop.file.write("// Mine.\n" + solution)
+    let early = workshop.run("solution", "PublishSubject", "--diff")
+    _ = workshop.run("check", "PublishSubject")
+    let diff = workshop.run("solution", "PublishSubject", "--diff").output
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    try workshop.file.write(solution)
+    let equal = workshop.run("solution", "PublishSubject", "--diff")
+    #expect(early.complaints.contains("has not passed yet"))
+    #expect(early.output == "")
+    #expect(
+      diff.prefix(4) == [
+        "--- \(workshop.exercise.folder)/Exercise.swift",
+        "+++ Sources/Grading/Solutions/PublishSubject.swift", "@@ -1,4 +1,3 @@", "-// Mine.",
+      ])
+    #expect(
+      equal.output == "PublishSubject: your file is the same text as the solution.\n")
+  }
 }

@@ -93,7 +93,13 @@ struct `The first rungs of a workbook`: ~Copyable {
     let undone = workshop.run("undo", "SecondObserver")
     let refused = workshop.run("solution", "SecondObserver")
     let shown = workshop.run("solution", "SecondObserver", "--give-up")
-    #expect(reset.output.contains(".workbook/attempts/SecondObserver/0001.txt"))
+    #expect(
+      reset.output == """
+        SecondObserver is as it was handed out.
+        The former content is kept: .workbook/attempts/SecondObserver/0001.txt
+        swift run workbook undo SecondObserver brings it back.
+
+        """)
     #expect(undone.status == .success)
     #expect(try file("SecondObserver").text == "observer1: next(1)\n")
     #expect(refused.complaints.contains("has not passed yet"))

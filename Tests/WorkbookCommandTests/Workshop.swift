@@ -57,9 +57,18 @@ struct Workshop: ~Copyable {
     var status = ExitStatus.success
   }
 
-  /// Runs a command line in this process, without a terminal, with 4711 for a random seed.
+  /// Runs a command line in this process, with 4711 for a random seed.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words of the command line.
+  ///   - terminalRows: The height of the terminal. Nil without one.
+  ///   - showProgress: Called with each progress.
+  ///   - wrote: Called after each write to standard output.
+  /// - Returns: What was written, and the status.
   func run(
-    _ arguments: String..., showProgress: @escaping @Sendable (String?) -> Void = { _ in }
+    _ arguments: String..., terminalRows: Int? = nil,
+    showProgress: @escaping @Sendable (String?) -> Void = { _ in },
+    wrote: @escaping @Sendable (String) -> Void = { _ in }
   ) -> Printed {
     run(arguments, showProgress: showProgress)
   }
@@ -69,12 +78,16 @@ struct Workshop: ~Copyable {
   ) -> Printed {
     let printed = Locked(Printed())
     let console = Console(
-      write: { text in printed.withLock { $0.output += text } },
+      write: { text in
+        printed.withLock { $0.output += text }
+        wrote(text)
+      },
       complain: { line in printed.withLock { $0.complaints += line + "\n" } },
-      ask: nil, isStyled: false)
+      ask: nil, isStyled: terminalRows != nil)
     let environment = CommandEnvironment(
       directory: folder.url, variables: [:], now: { Date(timeIntervalSince1970: 0) },
-      freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress)
+      freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress,
+      terminalRows: { terminalRows })
     let status = Command.run(arguments, on: console, in: environment, exercises: rungs + [exercise])
     return printed.withLock {
       $0.status = status

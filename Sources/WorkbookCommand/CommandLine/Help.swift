@@ -27,16 +27,18 @@ extension Subcommand {
   fileprivate var explanation: String {
     switch self {
     case .list:
-      "Lists all exercises in the order of the chapters, with the points and verdicts of their last "
-        + "checks. A star marks a file that was edited after its check."
+      "Lists all rungs and exercises in the order of the chapters, with the points and verdicts of "
+        + "their last checks. Rungs come first in their chapter and have no points. A star marks a file that was edited after its check."
     case .check:
       "Compiles each exercise, runs scripts with it in a process of its own, and compares its events "
-        + "with those of a reference solution. Scripts are drawn from a seed, by default 1, so that a "
+        + "with those of a reference solution. A prediction is compared with what the page prints. "
+        + "Scripts are drawn from a seed, by default 1, so that a "
         + "file always gets the same verdict. Attempts are kept in .workbook. Ends with status 0 if "
         + "all passed, otherwise 1."
     case .watch:
       "Checks your next exercise, or the named ones, and again after each save until Ctrl-C, also "
-        + "when they have passed."
+        + "when they have passed. Names what each save has changed: the lines, and the verdicts. On "
+        + "a terminal each verdict begins at the top, and the former ones can be scrolled to."
     case .hint:
       "Each exercise has three hints, of which each reveals more. Each call shows one more, also "
         + "after the exercise has passed."
@@ -45,9 +47,15 @@ extension Subcommand {
         + "restores that."
     case .undo:
       "Restores the attempt before this one, or the content before a reset. The current content is "
-        + "kept as an attempt first, so nothing is lost. Another call goes further back."
+        + "kept as an attempt first, so nothing is lost. Another call goes further back, and redo "
+        + "goes forward again."
+    case .redo:
+      "Restores the attempt after this one, which an undo has left. After an edit there is none. "
+        + "Another call goes further, and undo goes back again."
     case .solution:
-      "Prints a solution that gets full points, for an exercise that you have solved or given up."
+      "Prints a solution that gets full points, for an exercise that you have solved or given up. "
+        + "With --diff it prints how your file differs from the solution: a line that only yours has "
+        + "begins with -, and one that only the solution has begins with +."
     case .doctor:
       "Checks the toolchain, SQLite, how far learners' programs can be isolated, and whether "
         + "files can be written; suggests a remedy for each problem."

@@ -17,6 +17,7 @@ struct Request: Equatable {
   var wantsHelp = false
   var wantsJSON = false
   var givesUp = false
+  var wantsDiff = false
   var seed: UInt32?
   var reports: [Report] = []
   var visibility = GradescopeVisibility.visible
@@ -96,6 +97,7 @@ private struct Parser {
     switch option {
     case .json: request.wantsJSON = true
     case .merge: request.course.merges = true
+    case .diff: request.wantsDiff = true
     default: request.givesUp = true
     }
   }

@@ -8,6 +8,7 @@ enum Subcommand: String, CaseIterable, Sendable {
   case hint
   case reset
   case undo
+  case redo
   case solution
   case doctor
   case grade
@@ -31,7 +32,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .list, .doctor: .none
     case .check, .watch, .verify: .any
     case .hint: .atMostOne
-    case .reset, .undo, .solution: .one
+    case .reset, .undo, .redo, .solution: .one
     case .grade: .folder
     case .classroom: .folders
     }
@@ -43,8 +44,8 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .list, .doctor, .verify: [.json]
     case .check: [.json, .seed]
     case .watch: [.seed]
-    case .hint, .reset, .undo: []
-    case .solution: [.giveUp]
+    case .hint, .reset, .undo, .redo: []
+    case .solution: [.diff, .giveUp]
     case .grade: [.json, .report, .seed, .visibility]
     case .classroom: [.to, .roster, .seed, .late, .shard, .merge]
     }
@@ -53,12 +54,13 @@ enum Subcommand: String, CaseIterable, Sendable {
   /// One line for the list of subcommands.
   var summary: String {
     switch self {
-    case .list: "all exercises, with their points and verdicts"
-    case .check: "check all exercises, or the named ones"
+    case .list: "all rungs and exercises, with their points and verdicts"
+    case .check: "check all rungs and exercises, or the named ones"
     case .watch: "check again after each save"
     case .hint: "the next hint, by default for your next exercise"
     case .reset: "restore the file as it was handed out"
     case .undo: "undo a reset, or restore the attempt before"
+    case .redo: "restore the attempt after, which an undo has left"
     case .solution: "show the solution, once yours has passed"
     case .doctor: "check the toolchain, SQLite, isolation and files"
     case .grade: "grade a submitted folder"
@@ -88,6 +90,7 @@ enum Option: String, CaseIterable, Sendable {
   case seed = "--seed"
   case report = "--report"
   case visibility = "--visibility"
+  case diff = "--diff"
   case giveUp = "--give-up"
   case to = "--to"
   case roster = "--roster"
@@ -105,7 +108,7 @@ enum Option: String, CaseIterable, Sendable {
 
   private var placeholder: String? {
     switch self {
-    case .json, .giveUp, .merge: nil
+    case .json, .diff, .giveUp, .merge: nil
     case .seed, .late: "N"
     case .to: "FOLDER"
     case .roster: "FILE"
@@ -126,6 +129,7 @@ enum Option: String, CaseIterable, Sendable {
     case .visibility:
       "when Gradescope shows the checks: visible (the default), after_due_date, "
         + "after_published, hidden"
+    case .diff: "show how yours differs from it, as diff -u does"
     case .giveUp: "show it before yours has passed"
     case .to: "the folder of the results, which is created if it is missing"
     case .roster: "the learners of the course, with due dates and extensions, as CSV"

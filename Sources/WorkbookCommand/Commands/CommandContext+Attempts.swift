@@ -5,7 +5,7 @@ internal import Terminal
 extension CommandContext {
   /// Replaces the file by the stub, and keeps its content first. Writes a `Main.swift` that is missing.
   func reset(_ exercise: Exercise) throws -> ExitStatus {
-    if try Files.readIfPresent(package.main(exercise)) == nil {
+    if !exercise.isPrediction, try Files.readIfPresent(package.main(exercise)) == nil {
       try Files.write(Data(exercise.mainFile.utf8), to: package.main(exercise))
       output.line("\(exercise.folder)/Main.swift was missing and is written.")
     }
@@ -20,30 +20,67 @@ extension CommandContext {
     try Files.write(stub, to: file)
     progressFile.update { $0[exercise.name].undonePosition = nil }
     output.line("\(exercise.name) is as it was handed out.")
-    if let kept { report(kept: kept, of: exercise) }
-    output.line("swift run workbook undo \(exercise.name) takes this back.")
+    if let kept {
+      report(kept: kept, of: exercise)
+      output.line("swift run workbook undo \(exercise.name) brings it back.")
+    }
     return .success
   }
 
   /// Restores the previous attempt, and keeps the current content first.
   func undo(_ exercise: Exercise) throws -> ExitStatus {
-    let file = package.exercise(exercise)
     let attempts = attempts(of: exercise)
-    let kept = try attempts.all()
-    let current = try Files.readIfPresent(file)
-    let plan = UndoPlan(
-      current: current, stub: try Files.read(package.stub(exercise)), attempts: kept,
-      position: progressFile.load()[exercise.name].undonePosition)
-    guard let target = kept.first(where: { $0.number == plan.target }) else {
-      complain("there is no attempt at \(exercise.name) before this one")
+    let current = try Files.readIfPresent(package.exercise(exercise))
+    let plan = try undoPlan(for: exercise, current: current)
+    guard let target = plan.target else {
+      complain(
+        "there is no attempt at \(exercise.name) before this one"
+          + (plan.next == nil ? "" : "; redo goes to the next"))
       return .failure
     }
     let number = try current.flatMap { plan.keepsCurrent ? try attempts.keep($0) : nil }
-    try Files.write(target.content, to: file)
-    progressFile.update { $0[exercise.name].undonePosition = target.number }
-    output.line("\(exercise.name) is as in attempt \(target.number) again.")
+    try restore(target, of: exercise)
     if let number { report(kept: number, of: exercise) }
+    if let next = try undoPlan(for: exercise).next {
+      output.line("swift run workbook redo \(exercise.name) brings back attempt \(next).")
+    } else {
+      output.line("swift run workbook reset \(exercise.name) brings back the file as handed out.")
+    }
     return .success
+  }
+
+  /// Restores the attempt that the last undo has left.
+  func redo(_ exercise: Exercise) throws -> ExitStatus {
+    let plan = try undoPlan(for: exercise)
+    guard let target = plan.next else {
+      complain(
+        "there is no attempt at \(exercise.name) after this one"
+          + (plan.target == nil ? "" : "; undo goes to the one before"))
+      return .failure
+    }
+    try restore(target, of: exercise)
+    if let before = try undoPlan(for: exercise).target {
+      output.line("swift run workbook undo \(exercise.name) brings back attempt \(before).")
+    }
+    return .success
+  }
+
+  private func undoPlan(for exercise: Exercise) throws -> UndoPlan {
+    try undoPlan(for: exercise, current: Files.readIfPresent(package.exercise(exercise)))
+  }
+
+  private func undoPlan(for exercise: Exercise, current: Data?) throws -> UndoPlan {
+    UndoPlan(
+      current: current, stub: try Files.read(package.stub(exercise)),
+      attempts: try attempts(of: exercise).all(),
+      position: progressFile.load()[exercise.name].undonePosition)
+  }
+
+  private func restore(_ number: Int, of exercise: Exercise) throws {
+    let content = try Files.read(attempts(of: exercise).url(number))
+    try Files.write(content, to: package.exercise(exercise))
+    progressFile.update { $0[exercise.name].undonePosition = number }
+    output.line("\(exercise.name) is as in attempt \(number) again.")
   }
 
   private func report(kept number: Int, of exercise: Exercise) {
@@ -52,8 +89,8 @@ extension CommandContext {
       "The former content is kept: .workbook/attempts/\(exercise.name)/\(place.lastPathComponent)")
   }
 
-  /// Prints the reference solution of an exercise that has passed or was given up.
-  func solution(_ exercise: Exercise, givesUp: Bool) throws -> ExitStatus {
+  /// Prints the reference solution of an exercise that has passed or was given up, or its differences from the learner's file.
+  func solution(_ exercise: Exercise, givesUp: Bool, asDiff: Bool) throws -> ExitStatus {
     let hasPassed = progressFile.load()[exercise.name].hasPassed
     guard givesUp || hasPassed else {
       complain("\(exercise.name) has not passed yet; --give-up shows it all the same")
@@ -61,6 +98,7 @@ extension CommandContext {
     }
     let text = try solution(of: exercise)
     if !hasPassed { progressFile.update { $0[exercise.name].hasGivenUp = true } }
+    if asDiff { return try showDifferences(of: exercise, from: text) }
     switch exercise.kind {
     case .write:
       output.line("// \(exercise.name): one way to do it. Others are in")
@@ -72,6 +110,20 @@ extension CommandContext {
     }
     output.line("")
     print(text)
+    return .success
+  }
+
+  private func showDifferences(of exercise: Exercise, from solution: String) throws -> ExitStatus {
+    let own = String(decoding: try Files.read(package.exercise(exercise)), as: UTF8.self)
+    let diff = UnifiedDiff(from: own, to: solution)
+    guard !diff.isEmpty else {
+      output.line("\(exercise.name): your file is the same text as the solution.")
+      return .success
+    }
+    let name = "Sources/Grading/Solutions/\(exercise.name).swift"
+    for line in diff.lines(old: exercise.file, new: exercise.isPrediction ? "the page" : name) {
+      output.line(line)
+    }
     return .success
   }
 

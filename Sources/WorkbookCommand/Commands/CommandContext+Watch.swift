@@ -14,6 +14,7 @@ extension CommandContext {
     var isBlind = false
     let grader = grader(seed: seed ?? 1)
     var seen: [String: Data] = [:]
+    var results: [String: ExerciseResult] = [:]
     var changed: Set<String>? = Set(chosen.map(\.name))
     while let names = changed {
       let contents = contents(of: chosen)
@@ -22,11 +23,15 @@ extension CommandContext {
       }
       // A save without a change needs no second verdict.
       if !edited.isEmpty {
-        if !seen.isEmpty { announceSaves(edited) }
+        if !seen.isEmpty { announceSaves(edited, from: seen, to: contents) }
         guard output.failure == nil else { break }
         seen = contents
         guard let result = check(edited, by: grader) else { break }
         show(result)
+        for result in result.exercises {
+          report(
+            VerdictChanges(from: results.updateValue(result, forKey: result.exercise), to: result))
+        }
         output.line("")
         output.line("Watching " + chosen.map(\.name).joined(separator: ", ") + "; Ctrl-C ends it.")
       }
@@ -42,14 +47,47 @@ extension CommandContext {
     return .success
   }
 
-  private func announceSaves(_ exercises: [Exercise]) {
+  /// Begins the report of a save. On a terminal it begins at the top, and what was there is scrolled up, so that it is not lost.
+  private func announceSaves(
+    _ exercises: [Exercise], from old: [String: Data], to new: [String: Data]
+  ) {
     output.line("")
+    if console.isStyled, let rows = environment.terminalRows() {
+      // Line feeds scroll what is on the screen; clearing it without them would erase it.
+      output.line(String(repeating: "\n", count: max(rows - 1, 0)) + "\u{1B}[H\u{1B}[J")
+    }
     output.heading(exercises.map(\.name).joined(separator: ", ") + ": saved, checking")
+    for exercise in exercises {
+      let texts = [old, new].map { String(decoding: $0[exercise.name] ?? Data(), as: UTF8.self) }
+      output.line("  \(exercise.file): \(UnifiedDiff(from: texts[0], to: texts[1]).summary)")
+    }
+  }
+
+  private func report(_ changes: VerdictChanges) {
+    guard !changes.lines.isEmpty else { return }
+    output.line("")
+    output.line("Since the last save:")
+    for line in changes.lines.flatMap({ $0.wrapped(indentation: "  ") }) { output.line(line) }
   }
 
   private func contents(of exercises: [Exercise]) -> [String: Data] {
     Dictionary(
       exercises.map { ($0.name, (try? Files.read(package.exercise($0))) ?? Data()) }
     ) { $1 }
+  }
+}
+
+/// The verdicts that a save has changed.
+struct VerdictChanges {
+  /// `1.3 PASS, which was FAIL: A disposed observer receives nothing more`. None for the first result.
+  let lines: [String]
+
+  init(from old: ExerciseResult?, to new: ExerciseResult) {
+    let before = Dictionary((old?.checks ?? []).map { ($0.number, $0.verdict) }) { $1 }
+    lines = new.checks.compactMap { check in
+      guard let verdict = before[check.number], verdict != check.verdict else { return nil }
+      return
+        "\(check.number) \(check.verdict.rawValue), which was \(verdict.rawValue): \(check.name)"
+    }
   }
 }

@@ -55,21 +55,27 @@ struct Attempts {
   }
 }
 
-/// An undo: whether the current content is stored first, and which attempt is restored.
+/// An undo or a redo: whether the current content is stored first, and which attempt is restored.
 struct UndoPlan: Equatable {
+  /// Whether an undo stores the current content first, because it is no attempt yet.
   let keepsCurrent: Bool
-  /// Nil if there is no previous attempt.
+  /// The attempt that an undo restores. Nil if there is no previous one.
   let target: Int?
+  /// The attempt that a redo restores. Nil if there is no later one, or if the current content is no attempt.
+  let next: Int?
 
   /// - Parameters:
   ///   - current: The content of the file. Nil if there is no file.
   ///   - stub: The untouched file, which is not stored.
   ///   - attempts: The attempts, in the order of their numbers.
-  ///   - position: The number of the attempt that the last undo restored, since several attempts may be equal.
+  ///   - position: The number of the attempt that was restored last, since several attempts may be equal.
   init(current: Data?, stub: Data, attempts: [Attempts.Attempt], position: Int?) {
     let same = attempts.indices.filter { attempts[$0].content == current }
     let place = same.first { attempts[$0].number == position } ?? same.last
     keepsCurrent = place == nil && current != nil && current != stub
     target = attempts[..<(place ?? attempts.count)].last { $0.content != current }?.number
+    next = place.flatMap { place in
+      attempts[place...].first { $0.content != current }?.number
+    }
   }
 }

@@ -15,7 +15,7 @@ struct LearnerProgress: Codable, Equatable, Sendable {
     var hasGivenUp = false
     /// The number of hints that were shown.
     var hintCount = 0
-    /// The attempt that the last undo restored.
+    /// The attempt that the last undo or redo restored.
     var undonePosition: Int?
   }
 

@@ -1,0 +1,106 @@
+/// The differences between two texts, line by line, as `diff -u` prints them.
+struct UnifiedDiff {
+  /// The number of equal lines around a change.
+  private static let context = 3
+
+  private enum Line: Equatable {
+    case same(String)
+    case removed(String)
+    case added(String)
+
+    var text: String {
+      switch self {
+      case .same(let text): " \(text)"
+      case .removed(let text): "-\(text)"
+      case .added(let text): "+\(text)"
+      }
+    }
+
+    var isSame: Bool { if case .same = self { true } else { false } }
+    var isInOld: Bool { if case .added = self { false } else { true } }
+    var isInNew: Bool { if case .removed = self { false } else { true } }
+  }
+
+  private let script: [Line]
+
+  init(from old: String, to new: String) {
+    let (old, new) = (Self.split(old), Self.split(new))
+    var (removed, added) = (Set<Int>(), Set<Int>())
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): added.insert(offset)
+      }
+    }
+    var script: [Line] = []
+    var (oldIndex, newIndex) = (0, 0)
+    while oldIndex < old.count || newIndex < new.count {
+      if removed.contains(oldIndex) {
+        script.append(.removed(old[oldIndex]))
+        oldIndex += 1
+      } else if added.contains(newIndex) {
+        script.append(.added(new[newIndex]))
+        newIndex += 1
+      } else {
+        script.append(.same(new[newIndex]))
+        oldIndex += 1
+        newIndex += 1
+      }
+    }
+    self.script = script
+  }
+
+  var isEmpty: Bool { script.allSatisfy(\.isSame) }
+
+  /// `1 line added, 2 removed, from line 7`. The line is that of the new text.
+  var summary: String {
+    let counts = [
+      (script.count { !$0.isInOld }, "added"), (script.count { !$0.isInNew }, "removed"),
+    ]
+    .filter { $0.0 > 0 }
+    .enumerated().map { index, part in
+      index == 0 ? "\(part.0) line\(part.0 == 1 ? "" : "s") \(part.1)" : "\(part.0) \(part.1)"
+    }
+    let first = script.firstIndex { !$0.isSame } ?? 0
+    return (counts + ["from line \(script[..<first].count + 1)"]).joined(separator: ", ")
+  }
+
+  /// The lines of the diff, with the names of the texts at its top. None for equal texts.
+  func lines(old: String, new: String) -> [String] {
+    isEmpty ? [] : ["--- \(old)", "+++ \(new)"] + hunks.flatMap(lines)
+  }
+
+  /// Ranges of the script: each change with its context, and changes near one another together.
+  private var hunks: [Range<Int>] {
+    var hunks: [Range<Int>] = []
+    for index in script.indices where !script[index].isSame {
+      let start = max(index - Self.context, 0)
+      let end = min(index + Self.context + 1, script.count)
+      if let last = hunks.last, start <= last.upperBound {
+        hunks[hunks.count - 1] = last.lowerBound..<end
+      } else {
+        hunks.append(start..<end)
+      }
+    }
+    return hunks
+  }
+
+  private func lines(_ hunk: Range<Int>) -> [String] {
+    let (before, part) = (script[..<hunk.lowerBound], script[hunk])
+    let old = Self.place(before.count(where: \.isInOld), part.count(where: \.isInOld))
+    let new = Self.place(before.count(where: \.isInNew), part.count(where: \.isInNew))
+    return ["@@ -\(old) +\(new) @@"] + part.map(\.text)
+  }
+
+  /// `7,3`: the first line and the number of lines. An empty part has the line before it.
+  private static func place(_ before: Int, _ count: Int) -> String {
+    let first = count == 0 ? before : before + 1
+    return count == 1 ? "\(first)" : "\(first),\(count)"
+  }
+
+  private static func split(_ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}

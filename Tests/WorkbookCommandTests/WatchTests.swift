@@ -1,0 +1,75 @@
+import Concurrency
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Grading
+@testable import WorkbookCommand
+
+struct `A watch`: ~Copyable {
+  let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  /// The output of a watch in which the file gets one content after the other, as soon as the former has its verdict.
+  private func output(saving contents: [String], terminalRows: Int? = nil) -> String {
+    let rest = Locked(contents[...])
+    let (file, interruption) = (workshop.file, workshop.interruption)
+    let react: @Sendable (String) -> Void = { text in
+      guard text.contains("Ctrl-C ends it.") else { return }
+      guard let content = rest.withLock({ $0.popFirst() }) else {
+        return interruption.interrupt(SIGINT)
+      }
+      do { try file.write(content) } catch { Issue.record(error) }
+    }
+    return workshop.run("watch", "PublishSubject", terminalRows: terminalRows, wrote: react).output
+  }
+
+  @Test
+  func `names the lines and the verdicts that a save has changed`() throws {
+    let solution = try #require(workshop.solution.text)
+    let count = solution.split(separator: "\n", omittingEmptySubsequences: false).count
+    try workshop.file.write(solution)
+    let text = output(saving: [solution + "nothing\n", solution])
+    let saves = text.split(separator: "PublishSubject: saved, checking\n").dropFirst()
+      .map { $0.split(separator: "\n") }
+    #expect(
+      saves.map(\.first) == [
+        "  \(workshop.exercise.file): 1 line added, from line \(count)",
+        "  \(workshop.exercise.file): 1 line removed, from line \(count)",
+      ])
+    let changes = saves.map { save in
+      save.drop { $0 != "Since the last save:" }.dropFirst().first?.prefix { $0 != ":" }
+    }
+    #expect(changes == ["  1.1 BUILD, which was PASS", "  1.1 PASS, which was BUILD"])
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test
+  func `scrolls the terminal before it clears it, and erases nothing above`() throws {
+    let text = output(saving: ["nothing that compiles"], terminalRows: 30)
+    #expect(text.contains(String(repeating: "\n", count: 29) + "\u{1B}[H\u{1B}[J\n"))
+    #expect(!text.contains("\u{1B}[3J"))
+    #expect(!text.contains("\u{1B}[2J"))
+  }
+
+  @Test
+  func `compares a result with the one before`() {
+    func result(_ verdicts: Verdict...) -> ExerciseResult {
+      ExerciseResult(
+        exercise: "PublishSubject", chapter: "Subjects", verdict: .fail,
+        checks: verdicts.enumerated().map { index, verdict in
+          CheckResult(
+            number: "1.\(index + 1)", name: "It sends", verdict: verdict, score: 0, maximum: 1)
+        }, message: nil, seconds: 0)
+    }
+    let changes = VerdictChanges(
+      from: result(.pass, .fail, .blocked), to: result(.pass, .pass, .crash))
+    #expect(
+      changes.lines == [
+        "1.2 PASS, which was FAIL: It sends", "1.3 CRASH, which was BLOCKED: It sends",
+      ])
+    #expect(VerdictChanges(from: nil, to: result(.pass)).lines == [])
+  }
+}
