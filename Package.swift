@@ -31,7 +31,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "WorkbookCommand",
     dependencies: [
-      "Classroom", "Grading", "LayeredStorage", "Concurrency", "SQLite", "Terminal",
+      "Classroom", "Exercising", "Grading", "LayeredStorage", "Concurrency", "SQLite",
+      "Terminal",
     ]),
   .executableTarget(
     name: "Benchmarks",
@@ -128,7 +129,8 @@ let tests: [Target] = [
   .testTarget(
     name: "WorkbookCommandTests",
     dependencies: [
-      "TestSupport", "Concurrency", "Grading", "LayeredStorage", "Terminal", "WorkbookCommand",
+      "TestSupport", "Concurrency", "Exercising", "Grading", "LayeredStorage", "Terminal",
+      "WorkbookCommand",
     ]),
   .executableTarget(
     name: "SampleProgram", dependencies: ["Workbook"], path: "Tests/SampleProgram"),

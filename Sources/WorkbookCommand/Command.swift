@@ -14,7 +14,7 @@ internal import Terminal
       variables: ProcessInfo.processInfo.environment, now: { Date() },
       freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
       showProgress: { words in if let words { progress.show(words) } else { progress.clear() } },
-      terminalRows: { TerminalSize.rows })
+      terminalRows: { TerminalSize.rows }, readLine: TerminalInput.line)
     let status = Command.run(
       Array(CommandLine.arguments.dropFirst()), on: .standard(), in: environment)
     interruption.endProgramIfItHasCome()
@@ -94,6 +94,9 @@ extension CommandContext {
     case .watch:
       try requireTemporaryFiles()
       return watch(named, seed: request.seed)
+    case .play:
+      try requireTemporaryFiles()
+      return try named.first.map(play) ?? .success
     case .hint: return try hint(named.first)
     case .reset: return try named.first.map(reset) ?? .success
     case .undo: return try named.first.map(undo) ?? .success

@@ -72,4 +72,6 @@ struct CommandEnvironment: Sendable {
   let showProgress: @Sendable (String?) -> Void
   /// The height of the terminal to which standard output is written. Nil if it is not a terminal.
   let terminalRows: @Sendable () -> Int?
+  /// Reads a line of standard input where that is no terminal. Nil at its end.
+  let readLine: @Sendable () -> String?
 }

@@ -61,12 +61,13 @@ struct Workshop: ~Copyable {
   ///
   /// - Parameters:
   ///   - arguments: The words of the command line.
+  ///   - input: The lines of standard input.
   ///   - terminalRows: The height of the terminal. Nil without one.
   ///   - showProgress: Called with each progress.
   ///   - wrote: Called after each write to standard output.
   /// - Returns: What was written, and the status.
   func run(
-    _ arguments: String..., terminalRows: Int? = nil,
+    _ arguments: String..., input: [String] = [], terminalRows: Int? = nil,
     showProgress: @escaping @Sendable (String?) -> Void = { _ in },
     wrote: @escaping @Sendable (String) -> Void = { _ in }
   ) -> Printed {
@@ -77,6 +78,7 @@ struct Workshop: ~Copyable {
     _ arguments: [String], showProgress: @escaping @Sendable (String?) -> Void = { _ in }
   ) -> Printed {
     let printed = Locked(Printed())
+    let lines = Locked(input[...])
     let console = Console(
       write: { text in
         printed.withLock { $0.output += text }
@@ -87,7 +89,7 @@ struct Workshop: ~Copyable {
     let environment = CommandEnvironment(
       directory: folder.url, variables: [:], now: { Date(timeIntervalSince1970: 0) },
       freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress,
-      terminalRows: { terminalRows })
+      terminalRows: { terminalRows }, readLine: { lines.withLock { $0.popFirst() } })
     let status = Command.run(arguments, on: console, in: environment, exercises: rungs + [exercise])
     return printed.withLock {
       $0.status = status

@@ -27,9 +27,12 @@ extension SeededGenerator {
 
 /// What scripts are made of.
 extension SeededGenerator {
+  /// The workbook's people.
+  static let everyone = ["ann", "bob", "cid", "dan", "jake", "taylor"]
+
   /// The workbook's people, shuffled.
   package mutating func people(_ count: Int) -> [String] {
-    Array(["ann", "bob", "cid", "dan", "jake", "taylor"].shuffled(using: &self).prefix(count))
+    Array(Self.everyone.shuffled(using: &self).prefix(count))
   }
 
   /// Numbers from 1 to 99, all different.

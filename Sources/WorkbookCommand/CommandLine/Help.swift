@@ -39,6 +39,12 @@ extension Subcommand {
       "Checks your next exercise, or the named ones, and again after each save until Ctrl-C, also "
         + "when they have passed. Names what each save has changed: the lines, and the verdicts. On "
         + "a terminal each verdict begins at the top, and the former ones can be scrolled to."
+    case .play:
+      "Reads steps from the terminal or from a pipe, one a line. After each it shows the events of your "
+        + "type beside those of the reference solution. Both play all steps from the beginning each "
+        + "time, so a crash or an endless loop costs one step only, and a file that you save "
+        + "meanwhile is used at the next step. A line help shows the steps, script those so far, "
+        + "script FILE saves them, back takes the last one back, restart all, and quit ends."
     case .hint:
       "Each exercise has three hints, of which each reveals more. Each call shows one more, also "
         + "after the exercise has passed."

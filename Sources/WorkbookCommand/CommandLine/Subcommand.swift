@@ -5,6 +5,7 @@ enum Subcommand: String, CaseIterable, Sendable {
   case list
   case check
   case watch
+  case play
   case hint
   case reset
   case undo
@@ -32,7 +33,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .list, .doctor: .none
     case .check, .watch, .verify: .any
     case .hint: .atMostOne
-    case .reset, .undo, .redo, .solution: .one
+    case .play, .reset, .undo, .redo, .solution: .one
     case .grade: .folder
     case .classroom: .folders
     }
@@ -44,7 +45,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .list, .doctor, .verify: [.json]
     case .check: [.json, .seed]
     case .watch: [.seed]
-    case .hint, .reset, .undo, .redo: []
+    case .play, .hint, .reset, .undo, .redo: []
     case .solution: [.diff, .giveUp]
     case .grade: [.json, .report, .seed, .visibility]
     case .classroom: [.to, .roster, .seed, .late, .shard, .merge]
@@ -57,6 +58,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .list: "all rungs and exercises, with their points and verdicts"
     case .check: "check all rungs and exercises, or the named ones"
     case .watch: "check again after each save"
+    case .play: "type steps, and see what yours and the solution do"
     case .hint: "the next hint, by default for your next exercise"
     case .reset: "restore the file as it was handed out"
     case .undo: "undo a reset, or restore the attempt before"

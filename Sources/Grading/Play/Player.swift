@@ -1,0 +1,117 @@
+internal import Concurrency
+package import Exercising
+package import Foundation
+
+/// Plays steps with a learner's type and with the reference solution, each in a process of its own.
+///
+/// Each call plays all steps from the beginning, so that a crash or an endless loop leaves nothing behind.
+package final class Player: Sendable {
+  /// What one of the two did at the last step.
+  package struct Side: Sendable, Hashable {
+    /// The events of the last step, cleaned.
+    package let events: [String]
+    /// Why the program did not complete the last step, as a sentence. Nil if it did.
+    package let failure: String?
+    /// What the program printed at all steps, cleaned.
+    package let output: String
+  }
+
+  /// The last step, played by both.
+  package struct Turn: Sendable, Hashable {
+    package let yours: Side
+    package let reference: Side
+    /// Whether the learner's file is another one than at the turn before.
+    package let isOfAnotherFile: Bool
+  }
+
+  /// Why a step cannot be played.
+  package enum Problem: Error, Sendable, Hashable {
+    /// The scene does not accept the step, for this reason: a clause.
+    case invalid(String)
+    /// The learner's file does not compile, or there is none.
+    case file(String)
+  }
+
+  private let exercise: Exercise
+  private let package: PackageFolder
+  private let runner = ChildRunner()
+  private let workspace = Workspace()
+  private let context: GradingContext
+  private let reference: URL
+  private let lastSource = Locked<String?>(nil)
+
+  /// Compiles the reference solution. Blocks.
+  ///
+  /// - Parameters:
+  ///   - exercise: An exercise or a rung that is played.
+  ///   - folder: The workbook.
+  ///   - limits: The limits of each program, from the first step to the last.
+  /// - Throws: ``GradingError``.
+  package init(
+    _ exercise: Exercise, package folder: PackageFolder, limits: Limits = Limits()
+  ) throws {
+    self.exercise = exercise
+    package = folder
+    var options = Grader.Options()
+    options.limits = limits
+    context = try GradingContext(
+      package: folder, options: options, workspace: workspace, runner: runner)
+    do {
+      let solution = try String(contentsOf: folder.solution(exercise), encoding: .utf8)
+      reference = try context.compiler.compile(solution, for: exercise)
+    } catch let error as CompilerError {
+      throw GradingError("The reference solution does not compile: \(error.message)")
+    }
+  }
+
+  deinit { workspace.remove() }
+
+  /// Plays the steps. Blocks.
+  ///
+  /// - Throws: ``Problem``, or ``GradingError``.
+  package func play(_ steps: [Step]) throws -> Turn {
+    let (program, isOther) = try compile()
+    // First, because a step that the scene does not accept is no business of the learner's type.
+    let reference = try side(reference, steps)
+    return Turn(
+      yours: try side(program, steps), reference: reference, isOfAnotherFile: isOther)
+  }
+
+  /// Compiles the learner's file, if it was not compiled before. Blocks.
+  ///
+  /// - Returns: The program, and whether the file has changed since the last call.
+  /// - Throws: ``Problem/file(_:)``, or ``GradingError``.
+  @discardableResult
+  package func compile() throws -> (program: URL, isOther: Bool) {
+    do {
+      let source = try SubmittedFile.text(of: package.exercise(exercise))
+      let program = try context.compiler.compile(source, for: exercise)
+      return lastSource.withLock { last in
+        defer { last = source }
+        return (program, last != nil && last != source)
+      }
+    } catch let error as CompilerError {
+      throw Problem.file(error.message)
+    } catch let refusal as SubmittedFile.Refusal {
+      throw Problem.file(refusal.sentence)
+    }
+  }
+
+  /// Ends the programs. A turn that is not complete throws ``GradingError``.
+  package func cancel() {
+    runner.cancel()
+    workspace.remove()
+  }
+
+  private func side(_ program: URL, _ steps: [Step]) throws -> Side {
+    let script = Script(steps.map(\.description))
+    let run = try context.run(program, script)
+    if case .sceneFailed(let reason) = run.outcome { throw Problem.invalid(reason) }
+    let result = ScriptResult(run, script: script, difference: nil, limits: context.limits)
+    if result.verdict == .graderError { throw GradingError(result.explanation) }
+    let events = run.events.count == steps.count ? run.events.last ?? [] : []
+    return Side(
+      events: events.map { $0.cleaned(upTo: 200, lines: 1) },
+      failure: result.verdict == .pass ? nil : result.explanation, output: result.output)
+  }
+}

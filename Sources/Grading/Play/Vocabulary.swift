@@ -1,0 +1,66 @@
+internal import Exercising
+
+/// The steps of an exercise's scripts: an example for each way in which they use a verb.
+package struct Vocabulary: Sendable {
+  /// In the order in which the scripts use them first: `subscribe ann`, `subscribe ann leaving`.
+  package let examples: [String]
+
+  package init(of exercise: Exercise) {
+    let steps = (UInt64(1)...5).flatMap { seed in
+      exercise.checks.enumerated().flatMap { index, check in
+        var random = SeededGenerator(seed: seed, exercise: exercise.name, check: index)
+        return check.scripts(&random).flatMap(\.steps)
+      }
+    }
+    let keywords = Keywords(of: steps)
+    var forms: Set<[String]> = []
+    examples = steps.filter { forms.insert(keywords.form(of: $0)).inserted }.map(\.description)
+  }
+
+  /// The verbs, each once.
+  package var verbs: [String] {
+    examples.reduce(into: []) { verbs, example in
+      let verb = String(example.prefix { $0 != " " })
+      if !verbs.contains(verb) { verbs.append(verb) }
+    }
+  }
+
+  /// The examples with a verb.
+  package func examples(of verb: String) -> [String] {
+    examples.filter { $0.prefix { $0 != " " } == verb }
+  }
+}
+
+/// The arguments that say what a step does, unlike names and values: those of which a place in a step has only a few.
+private struct Keywords {
+  private struct Place: Hashable {
+    let verb: String
+    let index: Int
+  }
+
+  private static let few = 4
+  private let words: [Place: Set<String>]
+
+  init(of steps: [Step]) {
+    words = steps.reduce(into: [:]) { words, step in
+      for (index, word) in step.arguments.enumerated() where !Self.isValue(word) {
+        words[Place(verb: step.verb, index: index), default: []].insert(word)
+      }
+    }
+  }
+
+  /// The verb and its keywords. All other arguments are alike, and several of them count as one.
+  func form(of step: Step) -> [String] {
+    step.arguments.enumerated().reduce(into: [step.verb]) { form, argument in
+      let words = words[Place(verb: step.verb, index: argument.offset), default: []]
+      let isKeyword = words.contains(argument.element) && words.count <= Self.few
+      let part = isKeyword ? argument.element : "…"
+      if isKeyword || form.last != part { form.append(part) }
+    }
+  }
+
+  /// Whether it is a number, or one of the workbook's people.
+  private static func isValue(_ word: String) -> Bool {
+    Int(word) != nil || SeededGenerator.everyone.contains(word.lowercased())
+  }
+}

@@ -1,0 +1,115 @@
+import Exercising
+import Foundation
+import Testing
+
+@testable import Grading
+
+struct `A player` {
+  let submission: Submission
+  let package: PackageFolder
+  let exercise = Exercise.publishSubject
+
+  init() throws {
+    submission = try Submission()
+    package = PackageFolder(submission.folder)
+    try PackageFolder.tested.copy([exercise.folder, "Sources/CSQLite"], to: package)
+    let solutions = package.solution(exercise).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: solutions, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: PackageFolder.tested.solution(exercise), to: package.solution(exercise))
+  }
+
+  /// Writes the learner's file: a subject that runs this code for each signal.
+  private func write(on code: String) throws {
+    let file = try submission.subject(on: code, as: "Played.swift")
+    try Data(contentsOf: file).write(to: package.exercise(exercise))
+  }
+
+  private func steps(_ lines: String...) -> [Step] { lines.compactMap(Step.init(line:)) }
+
+  @Test
+  func `shows what both do at the last step`() throws {
+    try write(on: "observers.forEach { $0(signal); $0(signal) }; print(signal)")
+    let player = try Player(exercise, package: package)
+    let turn = try player.play(steps("subscribe ann", "next 7"))
+    #expect(
+      turn.yours
+        == .init(events: ["ann next(7)", "ann next(7)"], failure: nil, output: "next(7)\n"))
+    #expect(turn.reference == .init(events: ["ann next(7)"], failure: nil, output: ""))
+  }
+
+  @Test
+  func `survives crashes and endless loops, and takes the next step`() throws {
+    try write(
+      on: """
+        switch signal {
+        case .next(13): fatalError("thirteen")
+        case .next(14): while true {}
+        default: observers.forEach { $0(signal) }
+        }
+        """)
+    var limits = Limits()
+    limits.cpuSeconds = 0.3
+    let player = try Player(exercise, package: package, limits: limits)
+    let failures = try ["next 13", "next 14", "next 7"].map {
+      try player.play(steps("subscribe ann", $0)).yours.failure
+    }
+    #expect(failures[0]?.contains("the program crashed: ") == true)
+    #expect(failures[0]?.contains("thirteen") == true)
+    #expect(failures[1]?.contains("timed out after 0.3 s of processor time") == true)
+    #expect(failures[2] == nil)
+  }
+
+  @Test
+  func `refuses what the scene does not accept, and what does not compile`() throws {
+    try write(on: "")
+    let player = try Player(exercise, package: package)
+    #expect(throws: Player.Problem.invalid("no step is called “jump”")) {
+      try player.play(steps("subscribe ann", "jump"))
+    }
+    #expect(throws: Player.Problem.invalid("argument 1 of the step “next x” is not a number")) {
+      try player.play(steps("next x"))
+    }
+    try write(on: "nothing(")
+    #expect {
+      try player.play(steps("next 7"))
+    } throws: { error in
+      guard case .file(let message)? = error as? Player.Problem else { return false }
+      return message.hasPrefix("\(exercise.folder)/Exercise.swift:")
+    }
+  }
+
+  @Test
+  func `notices that the file was saved`() throws {
+    try write(on: "observers.forEach { $0(signal) }")
+    let player = try Player(exercise, package: package)
+    let first = try player.play(steps("subscribe ann", "next 7"))
+    try write(on: "")
+    let second = try player.play(steps("subscribe ann", "next 7"))
+    let third = try player.play(steps("subscribe ann", "next 7"))
+    #expect([first, second, third].map(\.isOfAnotherFile) == [false, true, false])
+    #expect([first, second].map(\.yours.events) == [["ann next(7)"], []])
+  }
+}
+
+struct `The vocabulary of an exercise` {
+  @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
+  func `has an example of each verb, and no more than a screen of them`(name: String) throws {
+    let exercise = try #require(Catalog.exercise(named: name))
+    let vocabulary = Vocabulary(of: exercise)
+    var random = SeededGenerator(seed: 77)
+    let used = Set(exercise.checks.flatMap { $0.scripts(&random) }.flatMap(\.steps).map(\.verb))
+    #expect(used.subtracting(vocabulary.verbs) == [])
+    #expect(vocabulary.verbs.allSatisfy { !vocabulary.examples(of: $0).isEmpty })
+    #expect(Set(vocabulary.examples).count == vocabulary.examples.count)
+    #expect(vocabulary.examples.count <= 40, "\(vocabulary.examples)")
+  }
+
+  @Test
+  func `has the habits of observers, and not their names`() {
+    let subscribes = Vocabulary(of: .publishSubject).examples(of: "subscribe")
+    let ends = Set(subscribes.map { $0.split(separator: " ").dropFirst(2).first ?? "" })
+    #expect(ends.isSuperset(of: ["", "leaving", "inviting"]))
+    #expect(ends.count == subscribes.count)
+  }
+}
