@@ -33,6 +33,10 @@ struct ExerciseGrading {
       checks = try results(in: context) ?? all(.todo, "The file is as it was handed out.")
     } catch let error as CompilerError {
       (checks, message) = (all(.build, "The file does not compile."), error.message)
+    } catch let refusal as SubmittedFile.Refusal where exercise.isPrediction {
+      // Nothing is compiled, so an unreadable file is a wrong prediction.
+      let verdict = refusal.verdict == .build ? .fail : refusal.verdict
+      (checks, message) = (all(verdict, refusal.sentence), nil)
     } catch let refusal as SubmittedFile.Refusal {
       (checks, message) = (all(refusal.verdict, refusal.sentence), refusal.sentence)
     } catch {

@@ -25,24 +25,30 @@ struct `A prediction` {
   func `is graded by what the page prints`() throws {
     let submission = try Submission()
     let exercise = Exercise.secondObserver
+    let right = """
+      observer1: next(1)
+      observer1: next(2)
+      observer1: next(3)
+      observer2: next(2)
+      observer2: next(3)
+      observer1: next(4)
+      observer2: next(4)
+      observer1: completed
+      observer2: completed
+      """
     let files = [
       PackageFolder.tested.stub(exercise), submission.place("Missing.txt"),
-      try submission.file(
-        """
-        observer1: next(1)
-        observer1: next(2)
-        observer1: next(3)
-        observer2: next(2)
-        observer2: next(3)
-        observer1: next(4)
-        observer2: next(4)
-        observer1: completed
-        observer2: completed
-        """, as: "Right.txt"),
+      try submission.file("\n", as: "Empty.txt"),
+      try submission.file(right, as: "Right.txt"),
+      try submission.file("\u{FEFF}" + right, as: "Marked.txt"),
       try submission.file("observer1: next(1)\nobserver2: next(2)", as: "Wrong.txt"),
     ]
     let results = submission.grade(files, as: exercise).exercises
-    #expect(results.map(\.verdict) == [.todo, .build, .pass, .fail])
+    #expect(results.map(\.verdict) == [.todo, .fail, .fail, .pass, .pass, .fail])
+    #expect(
+      results[1...2].map { $0.checks.map(\.explanation) } == [
+        ["The file is missing."], ["The file is empty."],
+      ])
     #expect(
       results.last?.checks.map(\.explanation) == [
         "Line 1 is right. Line 2 is “observer2: next(2)”, and the page prints “observer1: next(2)”."

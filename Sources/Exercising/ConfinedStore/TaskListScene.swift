@@ -11,9 +11,10 @@ public protocol LearnersTaskList: AnyObject, Sendable {
   func run()
 }
 
-/// Tasks for one thread: `add ann`, `add ann adding bob`, and `run`, which runs the tasks on a thread of its own.
+/// Tasks for one thread: `add load`, `add load adding save`, and `run`, which runs the tasks on a thread of its own. During
+/// the task of `add load meanwhile save` another thread adds a task, and the first one waits until that call has returned.
 ///
-/// Each task is an event. If `run` does not return, because it waits for itself, that is one too.
+/// Each task is an event. If `run` does not return, because no thread can go on, that is one too.
 public struct TaskListScene<List: LearnersTaskList>: Scene {
   private let list = List()
 
@@ -21,16 +22,38 @@ public struct TaskListScene<List: LearnersTaskList>: Scene {
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     switch step.verb {
-    case "add": add(try step.argument(0), adding: step.arguments.dropFirst(2).first, events)
+    case "add" where step.arguments.count == 1: add(try step.argument(0), events) {}
+    case "add": try addAdding(step, events)
     case "run": run(events)
     default: throw step.unknown
     }
   }
 
-  private func add(_ name: String, adding other: String?, _ events: Events) {
-    list.add { [weak list] in
+  private func add(
+    _ name: String, _ events: Events, _ body: @escaping @Sendable () -> Void
+  ) {
+    list.add {
       events("\(name) runs")
-      if let other { list?.add { events("\(other) runs") } }
+      body()
+    }
+  }
+
+  /// Adds a task that adds another one, itself or on another thread.
+  private func addAdding(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let other = try step.argument(2)
+    let add: @Sendable () -> Void = { [weak list] in list?.add { events("\(other) runs") } }
+    switch try step.argument(1) {
+    case "adding": self.add(try step.argument(0), events, add)
+    case "meanwhile":
+      self.add(try step.argument(0), events) {
+        let hasReturned = DispatchSemaphore(value: 0)
+        Thread {
+          add()
+          hasReturned.signal()
+        }.start()
+        hasReturned.wait()
+      }
+    default: throw step.unknown
     }
   }
 
@@ -41,6 +64,6 @@ public struct TaskListScene<List: LearnersTaskList>: Scene {
       list.run()
       watch.fulfill("run")
     }.start()
-    watch.wait(else: "waits for itself")
+    watch.wait(else: "does not return")
   }
 }

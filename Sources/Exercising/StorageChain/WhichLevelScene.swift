@@ -16,14 +16,15 @@ public protocol LearnersLevelChoices {
   static var rightAfterAChange: StorageLevel { get }
 }
 
-/// A chain of memory over a file, both with the value of `begin ann`.
+/// A chain of memory over a file, both with the value of `begin red`.
 ///
-/// `set bob` writes to both levels, and `full` makes the next write to the file fail. `get` reads, `outside cid` is another
+/// `set blue` writes to both levels, and `full` makes the next write to the file fail. `get` reads, `outside grey` is another
 /// program that writes to the file, after which the chain brings its levels in step, and `look` reports the values of both.
 public struct WhichLevelScene<Choices: LearnersLevelChoices>: Scene {
   private var memory = ""
   private var file = ""
   private var isFull = false
+  private var fileReads = 0
 
   public init() {}
 
@@ -63,11 +64,13 @@ public struct WhichLevelScene<Choices: LearnersLevelChoices>: Scene {
     return !isFull
   }
 
-  private func get(_ events: Events) {
+  private mutating func get(_ events: Events) {
     switch Choices.readUsually {
     case .undecided: events("no level is chosen to be read")
-    case .memory: events("it gives \(memory), file reads 0")
-    case .file: events("it gives \(file), file reads 1")
+    case .memory: events("it gives \(memory), file reads \(fileReads)")
+    case .file:
+      fileReads += 1
+      events("it gives \(file), file reads \(fileReads)")
     }
   }
 

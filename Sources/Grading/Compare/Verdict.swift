@@ -39,6 +39,15 @@ extension Verdict {
     }
   }
 
+  /// The meaning of the verdict on a prediction, where nothing is compiled or played.
+  var wordsOfPrediction: String {
+    switch self {
+    case .pass: "these are the lines that the page prints"
+    case .fail: "the page prints other lines"
+    default: words
+    }
+  }
+
   /// The text for a check without an explanation.
   var wordsOfCheck: String { self == .pass ? "passed" : words }
 

@@ -8,7 +8,9 @@ struct Prediction: Sendable, Hashable {
   let lines: [String]
 
   init(_ text: String) {
-    lines = text.split(whereSeparator: \.isNewline).map(Self.normalized)
+    // Some editors begin a file with a byte order mark.
+    lines = text.trimmingPrefix("\u{FEFF}").split(whereSeparator: \.isNewline)
+      .map(Self.normalized)
       .filter { !$0.isEmpty && !$0.hasPrefix("#") }
   }
 

@@ -36,8 +36,10 @@ extension ExerciseResult {
   fileprivate func lines(listsAllChecks: Bool, heading: (String) -> String) -> [String] {
     let points = maximum > 0 ? ", \(score) of \(maximum) points" : ""
     let headline = "\(exercise): \(verdict.rawValue)\(points)"
-    let first = headline + " (\(verdict.words))"
-    let start = first.count <= 80 ? [heading(first)] : [heading(headline), "  " + verdict.words]
+    let isPrediction = Catalog.exercise(named: exercise)?.isPrediction == true
+    let words = isPrediction ? verdict.wordsOfPrediction : verdict.words
+    let first = headline + " (\(words))"
+    let start = first.count <= 80 ? [heading(first)] : [heading(headline), "  " + words]
     guard listsAllChecks || (verdict != .pass && verdict != .todo) else { return start }
     let width = (checks.map(\.verdict.rawValue.count).max() ?? 0) + 2
     // Quoted, because it may be a learner's text, whose lines must not look like those of the table.

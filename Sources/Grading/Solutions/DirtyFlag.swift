@@ -18,9 +18,12 @@ final class DirtyFlag: LearnersChain {
 
   func get() throws(ProviderError) -> String {
     if hasChanged {
-      // Lowered first, so that a change which arrives during the read raises it again.
+      // Lowered first, so that a change which arrives meanwhile raises it again.
       hasChanged = false
-      try main.set(underlying.get())
+      do throws(ProviderError) { try main.set(underlying.get()) } catch {
+        hasChanged = true
+        throw error
+      }
     }
     return try main.get()
   }

@@ -14,7 +14,7 @@ extension CommandContext {
     }
     let player = try Player(exercise, package: package)
     do {
-      try whilePlaying(player) { try player.compile() }
+      _ = try whilePlaying(player) { try player.compile() }
     } catch Player.Problem.file(let message) {
       complain("\(exercise.file) cannot be played yet: \(message)")
       return .failure

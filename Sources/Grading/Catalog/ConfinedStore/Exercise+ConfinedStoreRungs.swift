@@ -30,16 +30,23 @@ extension Exercise {
     solution: { TaskListScene<TaskList>() },
     checks: [
       Check("Tasks run in the order in which they were added, each once") { random in
-        let people = random.people(4)
+        let tasks = random.tasks(4)
         Script(
-          "add \(people[0])", "add \(people[1])", "add \(people[2])", "run", "add \(people[3])",
-          "run")
+          "add \(tasks[0])", "add \(tasks[1])", "add \(tasks[2])", "run", "add \(tasks[3])", "run")
       },
       Check("A task may add another one, which runs after those that wait") { random in
-        let people = random.people(4)
-        Script(
-          "add \(people[0]) adding \(people[1])", "add \(people[2])", "run", "add \(people[3])",
-          "run")
+        let tasks = random.tasks(3)
+        Script("add \(tasks[0]) adding \(tasks[1])", "add \(tasks[2])", "run")
+      },
+      Check("Another thread adds a task while one runs, and does not wait for its end") { random in
+        let tasks = random.tasks(3)
+        Script("add \(tasks[0]) meanwhile \(tasks[1])", "add \(tasks[2])", "run")
       },
     ])
+}
+
+extension SeededGenerator {
+  fileprivate mutating func tasks(_ count: Int) -> [String] {
+    Array(["count", "draw", "load", "save", "sort"].shuffled(using: &self).prefix(count))
+  }
 }
