@@ -9,13 +9,19 @@ struct `A prediction` {
     ("# a comment\n\n one  two \nthree\n", nil),
     ("", "There is no line yet."),
     ("one two", "Line 1 is right. The page prints more: which line is next?"),
-    ("one two\nfour", "Line 1 is right. Line 2 is “four”, and the page prints “three”."),
-    ("three\none two", "Line 1 is “three”, and the page prints “one two”."),
+    (
+      "one two\nfour",
+      "Line 1 is right. Line 2 is “four”, which the page prints nowhere after that."
+    ),
+    ("three\none two", "Line 1 is “three”, which the page prints later."),
     (
       "one two\nthree\nfour\nfive",
       "Lines 1 to 2 are right. Line 3 is “four”, and the page prints only 2."
     ),
-    ("one two\n\u{1B}[2Jfour", "Line 1 is right. Line 2 is “four”, and the page prints “three”."),
+    (
+      "one two\n\u{1B}[2Jfour",
+      "Line 1 is right. Line 2 is “four”, which the page prints nowhere after that."
+    ),
   ])
   func `is compared line by line, up to the first that differs`(text: String, difference: String?) {
     #expect(Prediction(text).difference(from: ["one two", "three"]) == difference)
@@ -51,7 +57,7 @@ struct `A prediction` {
       ])
     #expect(
       results.last?.checks.map(\.explanation) == [
-        "Line 1 is right. Line 2 is “observer2: next(2)”, and the page prints “observer1: next(2)”."
+        "Line 1 is right. Line 2 is “observer2: next(2)”, which the page prints later."
       ])
     #expect(results.allSatisfy { $0.maximum == 0 })
   }

@@ -194,6 +194,11 @@ struct BuildFolder: Sendable {
     return BuildFolder(url: (bundle?.bundleURL ?? program).deletingLastPathComponent())
   }
 
+  /// Whether this process runs tests.
+  static var isOfTests: Bool {
+    Bundle.allBundles.contains { $0.bundleURL.pathExtension == "xctest" }
+  }
+
   /// The modules of the package that a learner's file may import, and their dependencies.
   static let libraries = ["Exercising", "Concurrency", "SQLite", "Terminal"]
 

@@ -1,9 +1,11 @@
 internal import Exercising
 
-/// The steps of an exercise's scripts: an example for each way in which they use a verb.
+/// The steps of an exercise's scripts: examples of each verb, one for each way in which they use it.
 package struct Vocabulary: Sendable {
   /// In the order in which the scripts use them first: `subscribe ann`, `subscribe ann leaving`.
   package let examples: [String]
+
+  private static let examplesOfVerb = 4
 
   package init(of exercise: Exercise) {
     let steps = (UInt64(1)...5).flatMap { seed in
@@ -13,8 +15,12 @@ package struct Vocabulary: Sendable {
       }
     }
     let keywords = Keywords(of: steps)
-    var forms: Set<[String]> = []
-    examples = steps.filter { forms.insert(keywords.form(of: $0)).inserted }.map(\.description)
+    var forms: [String: Set<[String]>] = [:]
+    examples = steps.filter { step in
+      forms[step.verb, default: []].count < Self.examplesOfVerb
+        && forms[step.verb, default: []].insert(keywords.form(of: step)).inserted
+    }
+    .map(\.description)
   }
 
   /// The verbs, each once.

@@ -26,7 +26,7 @@ struct ChapterProgram: Sendable {
 
   private var program: URL { build.url.appending(path: name) }
 
-  /// The lines that a page prints in a run of the program. Builds the program if it is missing or older than a page. Blocks.
+  /// The lines that a page prints in a run of the program. Builds the program if it is missing or older than a source. Blocks.
   ///
   /// A page is run once for each build of the program.
   ///
@@ -53,15 +53,28 @@ struct ChapterProgram: Sendable {
     return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Whether the program is missing, or older than one of the chapter's sources.
+  /// Whether the program is missing, or a source is newer than both the program and the last build for a prediction.
   private var isOutdated: Bool {
     guard let built = Self.changed(program) else { return true }
-    let sources = FileManager.default.enumerator(
-      at: chapter, includingPropertiesForKeys: [.contentModificationDateKey])
-    while let file = sources?.nextObject() as? URL {
+    // `swift test` has built the program, and holds SwiftPM's lock.
+    if BuildFolder.isOfTests { return false }
+    let checked = Self.changed(stamp).map { max($0, built) } ?? built
+    return [chapter, package.url.appending(path: "Sources")].contains {
+      Self.hasSource(below: $0, after: checked)
+    }
+  }
+
+  /// Its date is that of the last build. SwiftPM does not write the program again when only the date of a source is new.
+  private var stamp: URL { build.url.appending(path: "\(name).predicted") }
+
+  private static func hasSource(below folder: URL, after date: Date) -> Bool {
+    let files = FileManager.default.enumerator(atPath: folder.path)
+    while let path = files?.nextObject() as? String {
       // The files of learners are programs of their own.
-      if ["Exercises", "Rungs"].contains(file.lastPathComponent) { sources?.skipDescendants() }
-      if file.pathExtension == "swift", let edited = Self.changed(file), edited > built {
+      if ["Exercises", "Rungs"].contains(path) { files?.skipDescendants() }
+      if path.hasSuffix(".swift"), let edited = changed(folder.appending(path: path)),
+        edited > date
+      {
         return true
       }
     }
@@ -92,6 +105,8 @@ struct ChapterProgram: Sendable {
         "`swift build --product \(name)` fails, and the prediction needs that program: "
           + "\(Self.reason(result)).")
     }
+    // A folder that cannot be written costs another build at the next check.
+    try? Data().write(to: stamp)
   }
 
   /// The folder that SwiftPM calls the scratch path: `.build` by default.

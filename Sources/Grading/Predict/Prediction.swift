@@ -33,6 +33,8 @@ struct Prediction: Sendable, Hashable {
     guard place < expected.count else {
       return before + "\(written), and the page prints only \(expected.count)."
     }
-    return before + "\(written), and the page prints “\(expected[place])”."
+    // The right line is not given away.
+    let later = expected[place...].contains(lines[place])
+    return before + "\(written), which the page prints \(later ? "later" : "nowhere after that")."
   }
 }

@@ -73,6 +73,10 @@ struct ExerciseVerifier {
     let lines = try GradingContext(
       package: package, options: options, workspace: workspace, runner: runner
     ).lines(of: page, in: exercise.chapter)
+    let given = Prediction(try String(contentsOf: package.stub(exercise), encoding: .utf8)).lines
+    for line in given where !lines.contains(where: { line.isPrinted(as: $0) }) {
+      throw GradingError("The stub has a line that the page does not print: “\(line)”")
+    }
     func sample(_ subject: Finding.Subject, _ name: String, _ lines: [String]) throws -> Sample {
       let file = try workspace.folder("prediction").appending(path: "Prediction.txt")
       try workspace.write(lines.joined(separator: "\n") + "\n", to: file)
@@ -236,5 +240,13 @@ extension ExerciseVerifier {
     else { return "does not lead to a page in Docs: \(link)" }
     return MarkdownPage(text).anchors.contains(parts[1])
       ? nil : "leads to no heading: \(link)"
+  }
+}
+
+extension String {
+  /// Whether a page's line equals this one, in which `?` stands for any word.
+  fileprivate func isPrinted(as line: String) -> Bool {
+    let (own, other) = (split(separator: " "), line.split(separator: " "))
+    return own.count == other.count && zip(own, other).allSatisfy { $0 == "?" || $0 == $1 }
   }
 }
