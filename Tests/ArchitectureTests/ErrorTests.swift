@@ -56,6 +56,7 @@ struct `An error` {
       (SubmittedFile.Refusal(verdict: .build, sentence: "The file is empty."), "empty"),
       (Grading.Variants.Malformed(description: "no pairs"), "no pairs"),
       (MalformedPage("no hints"), "no hints"),
+      (Player.Problem.invalid("no step is called “jump”"), "jump"),
       (FileError(path: "/a.swift", attempt: .read, reason: .noPermission), "/a.swift"),
       (NewsListFormatError(url: file, reason: "no array"), "no array"),
       (NewsListStoreError(reason: .corrupt, place: file), "news.json"),

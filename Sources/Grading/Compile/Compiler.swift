@@ -196,7 +196,9 @@ struct BuildFolder: Sendable {
 
   /// Whether this process runs tests.
   static var isOfTests: Bool {
-    Bundle.allBundles.contains { $0.bundleURL.pathExtension == "xctest" }
+    // On Linux the program, on macOS a bundle that it has loaded.
+    Bundle.main.executableURL?.pathExtension == "xctest"
+      || Bundle.allBundles.contains { $0.bundleURL.pathExtension == "xctest" }
   }
 
   /// The modules of the package that a learner's file may import, and their dependencies.

@@ -25,11 +25,18 @@ package final class Player: Sendable {
   }
 
   /// Why a step cannot be played.
-  package enum Problem: Error, Sendable, Hashable {
+  package enum Problem: Error, LocalizedError, Sendable, Hashable {
     /// The scene does not accept the step, for this reason: a clause.
     case invalid(String)
     /// The learner's file does not compile, or there is none.
     case file(String)
+
+    package var errorDescription: String? {
+      switch self {
+      case .invalid(let reason): "The step cannot be played: \(reason)."
+      case .file(let message): "The file cannot be played: \(message)"
+      }
+    }
   }
 
   private let exercise: Exercise

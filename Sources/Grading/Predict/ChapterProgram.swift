@@ -56,12 +56,17 @@ struct ChapterProgram: Sendable {
   /// Whether the program is missing, or a source is newer than both the program and the last build for a prediction.
   private var isOutdated: Bool {
     guard let built = Self.changed(program) else { return true }
-    // `swift test` has built the program, and holds SwiftPM's lock.
-    if BuildFolder.isOfTests { return false }
+    // `swift test` has built the program, and holds SwiftPM's lock. A copy of the package has built nothing here.
+    if BuildFolder.isOfTests || !isBuildOfPackage { return false }
     let checked = Self.changed(stamp).map { max($0, built) } ?? built
     return [chapter, package.url.appending(path: "Sources")].contains {
       Self.hasSource(below: $0, after: checked)
     }
+  }
+
+  private var isBuildOfPackage: Bool {
+    let paths = [build.url, package.url].map { $0.resolvingSymlinksInPath().path }
+    return paths[0].hasPrefix(paths[1] + "/")
   }
 
   /// Its date is that of the last build. SwiftPM does not write the program again when only the date of a source is new.
