@@ -102,7 +102,7 @@ struct `The pages of a class` {
         "RelayHub: learner0, learner1", "RelayHub: learner0 | learner1, the solution",
       ])
     let page = sample.pairs
-    #expect(page.contains("<mark>    observers.append(Observer(id: id, receive: observer))</mark>"))
+    #expect(page.contains("<mark>    let observer = Observer(handler)</mark>"))
     #expect(!page.contains("<mark>import Exercising</mark>"))
     let rows = sample.similarity.table().components(separatedBy: "\r\n")
     #expect(rows[0] == "exercise,first,second,similarity,shared passages")

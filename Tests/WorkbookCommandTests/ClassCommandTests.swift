@@ -28,10 +28,10 @@ struct `The command class`: ~Copyable {
     let lines = printed.output.split(separator: "\n").map(String.init)
     #expect(
       Set(lines.prefix(3)) == [
-        "ann: 6 of 6 points", "bob: 6 of 6 points", "cid: 0 of 6 points",
+        "ann: 5 of 5 points", "bob: 5 of 5 points", "cid: 0 of 5 points",
       ])
     #expect(
-      lines.dropFirst(3).first?.hasPrefix("4 learners, median 6.0 of 6 points, seed 9, isolation: ")
+      lines.dropFirst(3).first?.hasPrefix("4 learners, median 5.0 of 5 points, seed 9, isolation: ")
         == true)
     #expect(
       printed.complaints
@@ -39,11 +39,11 @@ struct `The command class`: ~Copyable {
         + "date\nworkbook: “Dan”, line 4 of roster.csv, has handed in nothing: 0 points\n")
     #expect(printed.status == .success)
     let gradebook = try #require(workshop.folder.file("results/gradebook.csv").text)
-    #expect(gradebook.contains("\r\nann,Ann,6,6,0,0,0,6\r\nbob,Bob,6,6,0,0,0,6\r\ncid,cid,0,0"))
+    #expect(gradebook.contains("\r\nann,Ann,5,5,0,0,0,5\r\nbob,Bob,5,5,0,0,0,5\r\ncid,cid,0,0"))
     let kept = workshop.folder.file("results/data/graded").names
     try workshop.folder.file("results/adjustments.csv").write("learner,points,reason\ncid,2,talk\n")
     let again = workshop.run("class", "handed-in", "--to", "results")
-    #expect(again.output.contains("\ncid: 2 of 6 points (0 by the checks)\n"))
+    #expect(again.output.contains("\ncid: 2 of 5 points (0 by the checks)\n"))
     #expect(again.output.contains("seed 9, "))
     let keptAgain = workshop.folder.file("results/data/graded").names
     #expect(kept.count == 2)

@@ -71,11 +71,15 @@ struct Workshop: ~Copyable {
     showProgress: @escaping @Sendable (String?) -> Void = { _ in },
     wrote: @escaping @Sendable (String) -> Void = { _ in }
   ) -> Printed {
-    run(arguments, showProgress: showProgress)
+    run(
+      arguments, input: input, terminalRows: terminalRows, showProgress: showProgress, wrote: wrote)
   }
 
+  /// The same with the words in an array.
   func run(
-    _ arguments: [String], showProgress: @escaping @Sendable (String?) -> Void = { _ in }
+    _ arguments: [String], input: [String] = [], terminalRows: Int? = nil,
+    showProgress: @escaping @Sendable (String?) -> Void = { _ in },
+    wrote: @escaping @Sendable (String) -> Void = { _ in }
   ) -> Printed {
     let printed = Locked(Printed())
     let lines = Locked(input[...])

@@ -5,7 +5,7 @@ package struct Vocabulary: Sendable {
   /// In the order in which the scripts use them first: `subscribe ann`, `subscribe ann leaving`.
   package let examples: [String]
 
-  private static let examplesOfVerb = 4
+  private static let examplesOfVerb = 6
 
   package init(of exercise: Exercise) {
     let steps = (UInt64(1)...5).flatMap { seed in
@@ -44,7 +44,7 @@ private struct Keywords {
     let index: Int
   }
 
-  private static let few = 4
+  private static let few = 5
   private let words: [Place: Set<String>]
 
   init(of steps: [Step]) {
