@@ -16,6 +16,12 @@ extension Exercise {
         needs: [1]
       ) { random in
         do {
+          let people = random.people(5)
+          Script(
+            "enter \(random.threadName())", "add \(people[0]) adding \(people[1])", "hold",
+            "add \(people[2]) adding \(people[3])", "add \(people[4])", "release")
+        }
+        do {
           let people = random.people(6)
           let callers = Int.random(in: 2...4, using: &random)
           let tasks = Int.random(in: 40...90, using: &random)
@@ -24,12 +30,6 @@ extension Exercise {
               + people[..<2].map { "add \($0)" }
               + ["callers \(people[2]) \(people[3]) \(people[4])", "add \(people[5])", "release"])
           Script("enter \(random.threadName())", "count \(callers) \(tasks)", "add \(people[0])")
-        }
-        do {
-          let people = random.people(5)
-          Script(
-            "enter \(random.threadName())", "add \(people[0]) adding \(people[1])", "hold",
-            "add \(people[2]) adding \(people[3])", "add \(people[4])", "release")
         }
       },
       Check("A thread without a task waits", points: 1, needs: [1]) { random in
