@@ -57,8 +57,16 @@ struct `A file that cannot be graded` {
     let messages = results.map(\.message)
     #expect(
       messages == [
-        "\(folder)/Exercise.swift:6:31: error: cannot find 'observer' in scope",
-        "\(folder)/Main.swift:6:18: error: cannot find type 'PublishSubject' in scope",
+        """
+        \(folder)/Exercise.swift:6:31: error: cannot find 'observer' in scope
+          func on(_ signal: Signal) { observer(signal) }
+                                      ^~~~~~~~
+        """,
+        """
+        \(folder)/Main.swift:6:18: error: cannot find type 'PublishSubject' in scope
+            SubjectScene<PublishSubject>.play()
+                         ^~~~~~~~~~~~~~
+        """,
         "\(folder)/Exercise.swift:1: error: “@_cdecl” is not allowed in an exercise: no solution needs it",
       ])
     #expect(results.map(\.verdict) == [.build, .build, .build])

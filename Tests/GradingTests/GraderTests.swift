@@ -55,7 +55,7 @@ struct `The grader` {
   }
 
   @Test
-  func `accepts the expected crash at the last step, and no other`() throws {
+  func `accepts exactly the expected crash at the last step, and no other`() throws {
     let exercise = Exercise.standIn([
       Check("Confined", lines: ["subscribe ann", "next 1"], crash: "not on this thread"),
       Check("Too late", lines: ["next 1", "next 2"], crash: "not on this thread"),
@@ -67,7 +67,10 @@ struct `The grader` {
       on: #"fatalError(String(repeating: "much\n", count: 3000) + "not on this thread")"#,
       as: "Loud.swift")
     let quiet = try submission.subject(on: "", as: "Quiet.swift")
-    let results = submission.grade([crashing, quiet, loud], as: exercise).exercises
+    let longer = try submission.subject(
+      on: #"fatalError("not on this thread, but elsewhere")"#, as: "Longer.swift")
+    let files = [crashing, quiet, loud, longer]
+    let results = submission.grade(files, as: exercise).exercises
     #expect(
       results[0].summary == ["1.1 PASS 1/1", "1.2 CRASH 0/1", "1.3 CRASH 0/1", "1.4 CRASH 0/1"])
     #expect(
@@ -77,11 +80,16 @@ struct `The grader` {
     #expect(
       results[0].checks[2].explanation
         == "At step 2 of 2, “next 1” after “subscribe ann”, the program crashed: "
-        + "Exercise.swift:6: Fatal error: not on this thread")
+        + "Exercise.swift:6: Fatal error: not on this thread\n"
+        + "This step has to end it with exactly “Fatal error: another message”.")
     #expect(
       results[1].checks[0].explanation
         == "The last step had to end the program with “not on this thread”, and did not.")
-    #expect(results[2].summary == results[0].summary)
+    #expect(results[2].checks[0].verdict == .crash)
+    #expect(
+      results[2].checks[0].explanation.hasSuffix(
+        "This step has to end it with exactly “Fatal error: not on this thread”."))
+    #expect(results[3].checks[0].verdict == .crash)
   }
 
   @Test

@@ -85,9 +85,14 @@ struct RunResult: Sendable {
     return parts
   }
 
-  /// Whether it crashed with a message. Searches all of standard error, also where ``errors`` is truncated.
+  /// Whether it crashed with exactly this message, which is its last one. Searches all of standard error, also where
+  /// ``errors`` is truncated.
   func crashed(with message: String) -> Bool {
-    guard case .ended(.signaled) = outcome else { return false }
-    return allErrors.contains(message)
+    guard case .ended(.signaled) = outcome,
+      let beginning = allErrors.ranges(of: "atal error: ").last?.upperBound
+    else { return false }
+    let text = allErrors[beginning...]
+    let end = text.firstRange(of: "\nCurrent stack trace:")?.lowerBound ?? text.endIndex
+    return text[..<end].reversed().drop(while: \.isNewline).reversed() == Array(message)
   }
 }

@@ -39,12 +39,14 @@ struct ScriptResult: Sendable {
       }
       return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
     case .ended(.signaled(let signal)):
-      if let crash = script.crash, run.events.count == script.steps.count,
-        run.crashed(with: crash)
-      {
-        return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
+      let ending = "\(place) the program crashed: \(message(run, signal))"
+      guard let crash = script.crash, run.events.count == script.steps.count else {
+        return (.crash, ending)
       }
-      return (.crash, "\(place) the program crashed: \(message(run, signal))")
+      guard run.crashed(with: crash) else {
+        return (.crash, "\(ending)\nThis step has to end it with exactly “Fatal error: \(crash)”.")
+      }
+      return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
     case .notStarted:
       return (.graderError, "The program could not be started: \(run.errors)")
     case .ended(.exited(let status)):
