@@ -81,7 +81,7 @@ struct `The workbook, when it verifies itself,` {
         "wrong variant sends-nothing: With seed 1: it gets the help of “sends-nothing”. "
           + "After “next 2”, expected “ann next(2)”; actual: nothing.",
         "wrong variant is-no-code: \(exercise.folder)/Exercise.swift:4:1: error: "
-          + "expressions are not allowed at the top level",
+          + "expressions are not allowed at the top level\nfinal PublishSubject: LearnersSubject {\n^",
         "task : A hint's link does not lead to a page in Docs: "
           + "../../../../Docs/Subjects.md#publish-subject",
       ])

@@ -178,7 +178,9 @@ struct CompilerMessage {
 
   /// The error at a line and what the compiler says about it, up to its next error or warning.
   private func explained(_ first: Int) -> [String] {
-    let rest = lines[(first + 1)...].prefix { $0.firstMatch(of: /: (?:error|warning): /) == nil }
+    let rest = lines[(first + 1)...].prefix { line in
+      !line.contains(": error: ") && !line.contains(": warning: ")
+    }
     let kept = ([lines[first]] + rest.prefix(Self.shown)).map { line in
       placed(line).map { "\(exercise.folder)/\($0)" } ?? String(line)
     }
