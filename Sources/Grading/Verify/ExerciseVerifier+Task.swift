@@ -1,0 +1,57 @@
+internal import Foundation
+
+extension ExerciseVerifier {
+  /// Whether the task is well-formed, its hints lead to headings in Docs, and no misconception or variant is missing.
+  func task() -> Finding { Finding(exercise.name, .task, problem: taskProblem()) }
+
+  private func taskProblem() -> String {
+    do {
+      let page = try TaskPage(file: package.task(exercise))
+      let title = "\(exercise.name): \(exercise.title)"
+      guard page.title == title else { return "The task's title is not “\(title)”." }
+      for hint in try HintPage(file: package.hints(exercise)).hints {
+        if let problem = problem(with: hint.link) { return "A hint's link \(problem)" }
+      }
+      for link in page.needs where link.contains("#") {
+        if let problem = problem(with: link) { return "A link below “You will need” \(problem)" }
+      }
+      guard page.needs.contains(where: { $0.contains("/Docs/") && $0.contains("#") }) else {
+        return "No link below “You will need” leads to a section in Docs."
+      }
+      let links = page.task.matches(of: /\]\(([^)#]+)/).map { String($0.output.1) } + page.needs
+      let lost = links.map { String($0.prefix { $0 != "#" }) }
+        .first { !FileManager.default.fileExists(atPath: linked(to: $0).path) }
+      if let lost { return "A link of the task leads nowhere: \(lost)" }
+      if exercise.isPrediction { return "" }
+      let variants = try Variants(file: package.variants(exercise))
+      let names = Set(variants.misconceptions.map(\.name))
+      let lonely = exercise.misconceptions.first { !names.contains($0.name) }
+      if let lonely { return "No variant shows the misconception “\(lonely.name)”." }
+      if exercise.isRung {
+        return variants.wrong.count >= 3
+          ? "" : "Three wrong variants are needed: there are \(variants.wrong.count)."
+      }
+      guard variants.wrong.count >= 10, variants.misconceptions.count >= 3 else {
+        return "At least ten wrong variants and three misconceptions are needed: there are "
+          + "\(variants.wrong.count) and \(variants.misconceptions.count)."
+      }
+      return ""
+    } catch { return "\(error)" }
+  }
+
+  private func linked(to path: String) -> URL {
+    package.task(exercise).deletingLastPathComponent().appending(path: path).standardizedFileURL
+  }
+
+  private func problem(with link: String) -> String? {
+    let parts = link.split(separator: "#", maxSplits: 1).map(String.init)
+    let docs = package.url.appending(path: "Docs").standardizedFileURL.path
+    guard parts.count == 2 else { return "has no anchor: \(link)" }
+    let file = linked(to: parts[0])
+    guard file.path.hasPrefix(docs + "/"),
+      let text = try? String(contentsOf: file, encoding: .utf8)
+    else { return "does not lead to a page in Docs: \(link)" }
+    return MarkdownPage(text).anchors.contains(parts[1])
+      ? nil : "leads to no heading: \(link)"
+  }
+}

@@ -1,0 +1,94 @@
+import Concurrency
+import Foundation
+import Terminal
+import Testing
+
+@testable import Workbook
+
+extension `A prediction` {
+  @Test
+  func `of a page that fails ends like the page`() async {
+    let failed = await Predicted.printed(
+      by: ["failed", "sent", "--predict"], asking: Answers(["request sent", "q"]).next)
+    let nowhere = await Predicted.printed(
+      by: ["nowhere", "sent", "--predict"], asking: Answers(["before"]).next)
+    #expect(failed.status == 1)
+    #expect(
+      failed.complaints.contains(
+        "failed: 1 of 1 lines predicted\nChapter-Predicted: failed: error: Offline()\n"))
+    #expect(nowhere.output == "--- nowhere ---\nbefore\n")
+    #expect(nowhere.complaints.contains("/dev/null cannot hold temporary files"))
+    #expect(nowhere.status == 74)
+  }
+
+  @Test
+  func `asks a server for its page and not for choices`() async {
+    Predicted.servers.withLock { $0 = [] }
+    let screen = await screen(
+      "server", "sent", "--server", "http://a", typing: "server http://a", "?", "q")
+    let servers = Predicted.servers.withLock { $0 }
+    #expect(screen.contains("server: 1 of 1 lines predicted\n"))
+    #expect(servers == ["http://a"])
+    _ = await self.screen("sent", "--server", "http://a", typing: "?")
+    let choices = Predicted.servers.withLock { $0 }
+    #expect(choices == ["http://a", nil])
+  }
+
+  @Test
+  func `begins when the page has ended`() async {
+    Predicted.hasEnded.withLock { $0 = false }
+    let printed = await Predicted.printed(by: ["thread", "--predict"]) { _ in
+      Predicted.hasEnded.withLock { $0 } ? "from a thread" : nil
+    }
+    #expect(printed.complaints.hasSuffix("thread: 1 of 1 lines predicted\n"))
+  }
+
+  @Test
+  func `precedes the diagram of the page`() async {
+    let screen = await screen("sent", "--marble", typing: "q")
+    #expect(screen.hasSuffix("sent: no line predicted\n\nsent   1\n"))
+  }
+
+  @Test
+  func `of ten thousand lines has choices too`() async {
+    let screen = await screen("long", typing: "?", "line 1", "q")
+    #expect(screen.contains("  line 1\n"))
+    #expect(
+      screen.hasSuffix("long: 1 of 1 lines predicted, 1 by choice; 9999 more not asked for\n"))
+  }
+
+  @Test
+  func `is refused without a terminal`() async {
+    let printed = await Predicted.printed(by: ["sent", "--predict"])
+    let complaint = """
+      Chapter-Predicted: --predict asks at a terminal, and standard input or output is not one; \
+      leave --predict out to print the lines
+
+      """
+    #expect(printed == Printed(complaints: complaint, screen: complaint, status: 64))
+  }
+
+  @Test(arguments: [
+    (StandardStream.Failure.failed("No space left on device"), Terminal.ExitStatus.cannotWrite),
+    (.closedPipe, .success),
+  ])
+  func `asks for nothing after output that fails`(
+    failure: StandardStream.Failure, expected: Terminal.ExitStatus
+  ) async {
+    let prompts = Locked(0)
+    let complaints = Locked<[String]>([])
+    let console = Console(
+      write: { _ in throw failure },
+      complain: { line in complaints.withLock { $0.append(line) } },
+      ask: { _ in
+        prompts.withLock { $0 += 1 }
+        return "observer1: next(1)"
+      },
+      isStyled: false)
+    let status = await Predicted.run(["sent", "--predict"], on: console)
+    let reasons = complaints.withLock { $0 }.filter { $0.contains("standard output") }
+    #expect(status == expected)
+    #expect(prompts.withLock { $0 } == 1)
+    #expect(reasons.count == (expected == .success ? 0 : 1))
+  }
+}
