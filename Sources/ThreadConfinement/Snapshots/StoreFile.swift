@@ -29,6 +29,7 @@ final class StoreFile: Sendable {
   }
 
   let url: URL
+  private let path: String
   let writerQueue: WriterQueue
   private let busyTimeout: Duration
   private let pageLimit: Int?
@@ -37,6 +38,7 @@ final class StoreFile: Sendable {
 
   private init(_ configuration: ConfinedStore.Configuration, at path: String) {
     url = URL(filePath: path)
+    self.path = path
     writerQueue = WriterQueue(patience: configuration.busyTimeout)
     busyTimeout = configuration.busyTimeout
     pageLimit = configuration.pageLimit
@@ -47,18 +49,19 @@ final class StoreFile: Sendable {
   static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
     // The same for all paths of a file, even before it exists.
     let path = configuration.file.resolvedPath
-    let new = StoreFile(configuration, at: path)
-    // Another thread may drop the last other reference to an object that is examined here, which
-    // then closes files when it is released. All examined objects are therefore returned and
-    // released outside the lock.
-    let (shared, _) = files.withLock { files -> (StoreFile, [StoreFile]) in
-      if let known = files[path]?.file { return (known, []) }
-      let others = files.values.compactMap(\.file)
-      files = files.filter { $0.value.file != nil }
-      files[path] = WeakFile(file: new)
-      return (new, others)
+    return files.withLock { files in
+      if let known = files[path]?.file { return known }
+      let new = StoreFile(configuration, at: path)
+      files[path] = WeakFile(new)
+      return new
     }
-    return shared
+  }
+
+  deinit {
+    // A later object of the same path may have replaced the entry.
+    files.withLock { files in
+      if files[path]?.id == ObjectIdentifier(self) { files[path] = nil }
+    }
   }
 
   // MARK: Connections
@@ -129,8 +132,14 @@ private final class OpenFile: Sendable {
   deinit { close(descriptor) }
 }
 
-private struct WeakFile: Sendable {
-  weak var file: StoreFile?
+private final class WeakFile: Sendable {
+  let id: ObjectIdentifier
+  weak let file: StoreFile?
+
+  init(_ file: StoreFile) {
+    id = ObjectIdentifier(file)
+    self.file = file
+  }
 }
 
 private let files = Locked<[String: WeakFile]>([:])
@@ -191,7 +200,7 @@ extension StoreFile {
 
   /// Opens the log, which exists because a store always has an open connection.
   private func openedLog() -> OpenFile? {
-    let new = OpenFile(url.path + "-wal")
+    let new = OpenFile(path + "-wal")
     return openLog.withLock { log in
       log = log ?? new
       return log
