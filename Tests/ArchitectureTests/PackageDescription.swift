@@ -67,9 +67,16 @@ struct SourceFile {
   /// Below the package's root.
   let path: String
   let text: String
+  let imports: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    self.text = text
+    imports = Self.imports(of: text)
+  }
 
   /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
-  var imports: [String] {
+  private static func imports(of text: String) -> [String] {
     // The rest is left alone because regular expressions take their time.
     text.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.contains("import".utf8) }
       .compactMap(Substring.init)
@@ -83,6 +90,16 @@ struct SourceFile {
 
   /// All Swift files of a target, in order of their paths.
   static func all(of target: PackageDescription.Target) throws -> [SourceFile] {
+    try ofTargets.get()[target.name] ?? []
+  }
+
+  /// Read once, by the target's name.
+  private static let ofTargets = Result {
+    try PackageDescription.loaded.get().targets
+      .reduce(into: [:]) { $0[$1.name] = try read(of: $1) }
+  }
+
+  private static func read(of target: PackageDescription.Target) throws -> [SourceFile] {
     let excluded = target.exclude.map { "\(target.folder)/\($0)" }
     return try all(below: target.folder).filter { file in
       !excluded.contains { file.path == $0 || file.path.hasPrefix($0 + "/") }

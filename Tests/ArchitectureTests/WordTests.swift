@@ -58,7 +58,8 @@ struct `The words of the sources` {
       return try prose(of: path).filter { !phrases(in: $0).isEmpty }
     }
     let text = try text(of: path)
-    guard !phrases(in: text).isEmpty else { return [] }
+    let lowercased = text.lowercased()
+    guard phrases.contains(where: { strstr(lowercased, $0) != nil }) else { return [] }
     return text.split(separator: "\n").map(String.init).filter { !phrases(in: $0).isEmpty }
   }
 

@@ -71,7 +71,8 @@ struct `A run of the chapter` {
     for _ in 1...4 {
       let nothing = try FileHandle(forReadingFrom: URL(filePath: "/dev/null"))
       let runs = try (1...6).map { _ in
-        try BuiltProgram("Chapter-Repository").start(environment: environment, input: nothing)
+        try BuiltProgram("Chapter-Repository").start(
+          ["remote"], environment: environment, input: nothing)
       }
       let statuses = runs.map { $0.ending().status }
       let left = try FileManager.default.subpathsOfDirectory(atPath: home.url.path)
@@ -79,6 +80,7 @@ struct `A run of the chapter` {
       #expect(left == [])
     }
   }
+
   /// The folders depend on XDG_CACHE_HOME and XDG_DATA_HOME too, whichever home the password database has.
   @Test
   func `leaves nothing in folders that programs with different homes share`() throws {
@@ -93,6 +95,7 @@ struct `A run of the chapter` {
         try FileManager.default.createDirectory(
           atPath: own, withIntermediateDirectories: true)
         return try BuiltProgram("Chapter-Repository").start(
+          ["remote"],
           environment: [
             "HOME": own, "CFFIXED_USER_HOME": own,
             "XDG_CACHE_HOME": data.appending(path: "cache").path,
