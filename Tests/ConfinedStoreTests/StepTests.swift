@@ -127,6 +127,7 @@ struct `A confined store in steps` {
     let ended = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
+      // Unsafe because the test intentionally uses it on another thread.
       nonisolated(unsafe) let artists = HomeValue(["Ann"])
       JoinableThread.start(name: "another") { artists.use { $0.append("Bob") } }.join()
     }

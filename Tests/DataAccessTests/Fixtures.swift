@@ -26,14 +26,14 @@ extension UserDatabase.Configuration {
   /// Waits for another connection as long as a busy machine may need.
   static var patient: Self {
     var configuration = Self()
-    configuration.patience = .seconds(300)
+    configuration.busyTimeout = .seconds(300)
     return configuration
   }
 
   /// Fails at once where another program is in the way.
   static var impatient: Self {
     var configuration = Self()
-    configuration.patience = .zero
+    configuration.busyTimeout = .zero
     return configuration
   }
 }

@@ -77,7 +77,7 @@ struct `A model follows its row`: ~Copyable {
   func `even when it is written during the first read`(inList: Bool) throws {
     let writer = Locked<UserDatabase?>(nil)
     var configuration = UserDatabase.Configuration()
-    configuration.patience = .seconds(300)
+    configuration.busyTimeout = .seconds(300)
     configuration.log = { step in
       guard step == .conversion(1), let rows = writer.withLock({ $0.take() }) else { return }
       let isWritten = DispatchSemaphore(value: 0)

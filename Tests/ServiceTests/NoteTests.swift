@@ -69,7 +69,7 @@ struct `A pending save`: ~Copyable {
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let database = URL(filePath: path)
       var configuration = UserDatabase.Configuration()
-      configuration.patience = .seconds(300)
+      configuration.busyTimeout = .seconds(300)
       configuration.log = { if $0 == .write { kill(getpid(), SIGKILL) } }
       let server = InProcessServer()
       server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#))

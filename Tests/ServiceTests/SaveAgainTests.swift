@@ -27,7 +27,7 @@ struct `A save that fails`: ~Copyable {
   @Test(arguments: Refusal.allCases)
   func `is reported, keeps the server's name, and is repeated later`(refusal: Refusal) async throws
   {
-    let scene = refusal == .locked ? try Scene(users: "Jake", "Ann", patience: .zero) : scene
+    let scene = refusal == .locked ? try Scene(users: "Jake", "Ann", busyTimeout: .zero) : scene
     let service = scene.launch()
     let user = try service.user(1)
     let name = String(repeating: "Taylor", count: refusal == .full ? 2000 : 1)

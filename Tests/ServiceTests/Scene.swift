@@ -19,11 +19,11 @@ final class Scene: Sendable {
   let history = Recorder<String>()
 
   // The names are those of users 1, 2 and so on.
-  init(users names: String..., patience: Duration = .seconds(300)) throws {
+  init(users names: String..., busyTimeout: Duration = .seconds(300)) throws {
     folder = TemporaryDirectory.url.appending(path: "service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let database = folder.appending(path: "users.db")
-    rows = try Self.open(database, patience: patience)
+    rows = try Self.open(database, busyTimeout: busyTimeout)
     pending = DataAccessFactory.pendingSaves(beside: database)
     try rows.insert(names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) })
     for id in names.indices.map({ Int64($0 + 1) }) { takeNewNames(of: id) }
@@ -41,10 +41,10 @@ final class Scene: Sendable {
   var database: URL { folder.appending(path: "users.db") }
 
   static func open(
-    _ database: URL, patience: Duration = .seconds(300)
+    _ database: URL, busyTimeout: Duration = .seconds(300)
   ) throws -> UserDatabase {
     var configuration = UserDatabase.Configuration()
-    configuration.patience = patience
+    configuration.busyTimeout = busyTimeout
     configuration.readerCount = 2
     return try UserDatabase(at: database, configuration)
   }

@@ -24,7 +24,7 @@ public func waiting<Result: Sendable>(
     result.fulfill(body())
     isDone.signal()
   }
-  guard isDone.wait(timeout: .now() + patience) == .success else {
+  guard isDone.wait(timeout: .now() + timeLimit) == .success else {
     throw NeverHappened(description: "\(event) never came")
   }
   return result.wait()
@@ -47,7 +47,7 @@ public func allFinish(threads count: Int, _ body: @escaping @Sendable (Int) -> V
     thread.start()
   }
   start.open()
-  return group.wait(timeout: .now() + patience) == .success
+  return group.wait(timeout: .now() + timeLimit) == .success
 }
 
 /// Runs the closure on a thread of its own and waits for it.
@@ -58,4 +58,4 @@ public func finishes(_ body: @escaping @Sendable () -> Void) -> Bool {
 }
 
 /// More than anything takes on a slow machine that does much else; only a test that fails waits for so long.
-private let patience = DispatchTimeInterval.seconds(300)
+private let timeLimit = DispatchTimeInterval.seconds(300)

@@ -13,7 +13,7 @@ package final class UserDatabase: UserDataAccess {
     /// The number of reading threads, at least one.
     package var readerCount = 4
     /// How long a write waits for a write of another program, in whole milliseconds.
-    package var patience: Duration = .seconds(5)
+    package var busyTimeout: Duration = .seconds(5)
     /// Called before each step, on its thread.
     package var log: (@Sendable (Step) -> Void)?
 
@@ -54,7 +54,8 @@ package final class UserDatabase: UserDataAccess {
     let readerCount = max(1, configuration.readerCount)
     do throws(DatabaseError) {
       let connections = try DatabasePool(
-        at: file, readerLimit: readerCount, .standard.with(\.busyTimeout, configuration.patience))
+        at: file, readerLimit: readerCount, .standard.with(\.busyTimeout, configuration.busyTimeout)
+      )
       try connections.migrate(migrations)
       pool = Locked(connections)
     } catch {

@@ -32,7 +32,7 @@ final class Device {
     self.steps = steps
     var configuration = UserDatabase.Configuration()
     // Long, because a page may run on a busy machine.
-    configuration.patience = .seconds(300)
+    configuration.busyTimeout = .seconds(300)
     configuration.log = { step in steps.withLock { $0.append(step) } }
     rows = try UserDatabase(at: scratch.database, configuration)
     let users = names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }

@@ -8,8 +8,9 @@ public import Foundation
 /// has its own connection, which is lent to a closure and cannot escape it. Closures run on the
 /// caller's thread, which blocks until a connection is free.
 ///
-/// A thread that is writing may read; it sees the last committed state. Reading or writing while
-/// the thread is reading, and writing while it is writing, could deadlock and trap instead.
+/// A thread that is writing may read; it sees the last committed state. A thread that is reading may
+/// neither read nor write, and one that is writing may not write: each of these traps, because it
+/// could deadlock.
 public final class DatabasePool: @unchecked Sendable {
   // Unchecked because `state` is accessed only under `condition`, and a connection only by the
   // thread that took it.

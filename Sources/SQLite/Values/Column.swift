@@ -12,7 +12,7 @@ public struct Column: ~Copyable {
   }
 
   /// Looked up once for type, value and length. SQLite calls the value "unprotected": it may be
-  /// read while no other thread uses the connection, which is always so here.
+  /// read while no other thread uses the connection, and a connection is used by one thread at a time.
   private var value: OpaquePointer? { sqlite3_column_value(statement, index) }
 
   /// Whether the column is NULL.

@@ -39,7 +39,7 @@ final class StoreFile: Sendable {
   private init(_ configuration: ConfinedStore.Configuration, at path: String) {
     url = URL(filePath: path)
     self.path = path
-    writerQueue = WriterQueue(patience: configuration.busyTimeout)
+    writerQueue = WriterQueue(turnTimeout: configuration.busyTimeout)
     busyTimeout = configuration.busyTimeout
     pageLimit = configuration.pageLimit
   }

@@ -36,11 +36,11 @@ final class WriterQueue: Sendable {
   }
 
   private let queue = Locked(Queue())
-  private let patience: Duration
+  private let turnTimeout: Duration
 
-  /// - Parameter patience: how long a granted turn is reserved for a store that does not take it
+  /// - Parameter turnTimeout: how long a granted turn is reserved for a store that does not take it
   ///   while others wait; at least 100 milliseconds.
-  init(patience: Duration) { self.patience = max(patience, .milliseconds(100)) }
+  init(turnTimeout: Duration) { self.turnTimeout = max(turnTimeout, .milliseconds(100)) }
 
   /// Waits for the turn.
   ///
@@ -110,7 +110,7 @@ final class WriterQueue: Sendable {
   /// After the time limit, checks whether the turn with that number is still unused while others
   /// wait.
   private func watch(_ count: Int) {
-    let delay = DispatchTimeInterval.nanoseconds(Int(clamping: patience.nanoseconds))
+    let delay = DispatchTimeInterval.nanoseconds(Int(clamping: turnTimeout.nanoseconds))
     DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
       self?.look(since: count)
     }

@@ -37,7 +37,7 @@ struct MomentsRepo: MomentsRepoType {
   private let scheduler: any SchedulerType
   private let details = ReplayRelay<MomentsDetails>.create(bufferSize: 1)
   private let saving: SavingInOrder
-  private let likes = Lane()
+  private let likes = SubscriptionQueue()
   private let disposeBag = DisposeBag()
 
   /// - Parameters:

@@ -2,13 +2,13 @@ import Exercising
 import Foundation
 
 /// A list of objects with a continuation each. Those that have ended are removed at their own request.
+/// Unchecked because the lock guards what changes.
 final class Broadcast: LearnersBroadcast, @unchecked Sendable {
   private final class Subscription: Sendable {
     let sender: AsyncStream<Int>.Continuation
     init(_ sender: AsyncStream<Int>.Continuation) { self.sender = sender }
   }
 
-  // All that changes is guarded by the lock.
   private let lock = NSLock()
   private var subscriptions: [Subscription]? = []
   private let policy: AsyncStream<Int>.Continuation.BufferingPolicy

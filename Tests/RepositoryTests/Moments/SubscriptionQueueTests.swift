@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized)
 struct `Serial sequences` {
-  private let lane = Lane()
+  private let queue = SubscriptionQueue()
   private let bag = DisposeBag()
 
   @Test
@@ -14,7 +14,7 @@ struct `Serial sequences` {
     let sources = (0..<3).map { _ in PublishSubject<Int>() }
     for (index, source) in sources.enumerated() {
       let entering = source.asObservable().do(onSubscribe: { history.add("\(index) enters") })
-      lane.oneAtATime(entering).subscribe { history.add("\(index) \($0)") }.disposed(by: bag)
+      queue.oneAtATime(entering).subscribe { history.add("\(index) \($0)") }.disposed(by: bag)
     }
     sources[1].onNext(0)
     sources[0].onNext(1)
@@ -33,7 +33,7 @@ struct `Serial sequences` {
     let history = History()
     let sources = (0..<3).map { _ in PublishSubject<Int>() }
     let subscriptions = sources.enumerated().map { index, source in
-      lane.oneAtATime(source.asObservable()).subscribe { history.add("\(index) \($0)") }
+      queue.oneAtATime(source.asObservable()).subscribe { history.add("\(index) \($0)") }
     }
     subscriptions[1].dispose()
     subscriptions[0].dispose()
@@ -41,7 +41,7 @@ struct `Serial sequences` {
     sources[0].onNext(1)
     sources[2].onNext(2)
     sources[2].onCompleted()
-    let last = History.of(lane.oneAtATime(.just(3)), until: bag)
+    let last = History.of(queue.oneAtATime(.just(3)), until: bag)
     #expect(history.events == ["2 next(2)", "2 completed"])
     #expect(last.events == ["next(3)", "completed"])
     #expect(sources.map(\.hasObservers) == [false, false, false])
@@ -51,9 +51,9 @@ struct `Serial sequences` {
   func `run ten thousand sequences that end at once without deep recursion`() {
     let history = History()
     let first = PublishSubject<Int>()
-    lane.oneAtATime(first.asObservable()).subscribe().disposed(by: bag)
+    queue.oneAtATime(first.asObservable()).subscribe().disposed(by: bag)
     for number in 0..<10_000 {
-      lane.oneAtATime(.just(number)).subscribe(onNext: { history.add("\($0)") }).disposed(by: bag)
+      queue.oneAtATime(.just(number)).subscribe(onNext: { history.add("\($0)") }).disposed(by: bag)
     }
     #expect(history.events == [])
     first.onCompleted()

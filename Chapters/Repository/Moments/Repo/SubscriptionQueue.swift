@@ -3,7 +3,7 @@ import MiniRx
 
 /// Runs sequences one at a time: each is subscribed to when the one before it has ended or was
 /// disposed.
-final class Lane: Sendable {
+final class SubscriptionQueue: Sendable {
   private struct Entry {
     let start: @Sendable () -> Void
   }
