@@ -8,6 +8,4 @@ enum Subjects: Chapter {
     .publishSubject, .behaviorSubject, .replaySubject, .weather, .lostFirstValue, .noInitialValue,
     .afterTheEnd, .error, .relays, .children, .pageState, .hub, .disposeBag,
   ]
-
-  static let drawsMarbles = true
 }

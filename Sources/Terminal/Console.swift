@@ -11,16 +11,19 @@ package struct Console: Sendable {
   package let ask: (@Sendable (_ prompt: String) -> String?)?
   /// Whether escape codes may be written to standard output.
   package let isStyled: Bool
+  /// Whether pictures may have lines and arrows outside ASCII.
+  package let isUnicode: Bool
 
   package init(
     write: @escaping @Sendable (String) throws -> Void,
     complain: @escaping @Sendable (String) -> Void,
-    ask: (@Sendable (_ prompt: String) -> String?)?, isStyled: Bool
+    ask: (@Sendable (_ prompt: String) -> String?)?, isStyled: Bool, isUnicode: Bool = true
   ) {
     self.write = write
     self.complain = complain
     self.ask = ask
     self.isStyled = isStyled
+    self.isUnicode = isUnicode
   }
 }
 
@@ -47,7 +50,7 @@ extension Console {
         try? StandardStream.error.write(line + "\n")
       },
       ask: hasReader ? ask : nil,
-      isStyled: Style.isWelcome)
+      isStyled: Style.isWelcome, isUnicode: Style.isUnicode)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Concurrency
+
 /// A program of pages: `swift run Chapter-Subjects publish-subject`.
 ///
 /// ```swift
@@ -20,8 +22,8 @@ public protocol Chapter: SendableMetatype {
   /// What the program can be when one of its pages starts it as a child; nothing by default.
   static var children: [ChildRole] { get }
 
-  /// Whether its pages record what observers receive, so that it has the option `--marble`; false by default.
-  static var drawsMarbles: Bool { get }
+  /// The name of the current thread in recordings, unless it is the main thread; that of its `ThreadPool` by default.
+  static var threadName: String? { get }
 }
 
 extension Chapter {
@@ -29,7 +31,7 @@ extension Chapter {
 
   public static var children: [ChildRole] { [] }
 
-  public static var drawsMarbles: Bool { false }
+  public static var threadName: String? { ThreadPool.currentName }
 
   /// The name of the program: `Chapter-Subjects` for a type named `Subjects`.
   public static var programName: String { "Chapter-\(Self.self)" }

@@ -10,17 +10,21 @@ public struct Page: Sendable {
   /// What it shows, in one line.
   public let title: String
 
+  /// How it is drawn; nil for the picture that suits its recording.
+  let picture: Picture?
+
   private let scene: @MainActor @Sendable (Transcript) async throws -> Void
 
   /// A page starts on the main thread and may continue on any other. What it throws
   /// ends the page with a line on standard error; the next page runs, and the program ends with
   /// status 1. Only a ``ScratchError`` ends the program at once, with status 74.
   public init(
-    _ slug: String, _ title: String,
+    _ slug: String, _ title: String, drawnAs picture: Picture? = nil,
     scene: @escaping @MainActor @Sendable (Transcript) async throws -> Void
   ) {
     self.slug = slug
     self.title = title
+    self.picture = picture
     self.scene = scene
   }
 

@@ -26,12 +26,12 @@ struct `The cached repository` {
   @Test
   func `reads, requests, saves, and does not request again`() async throws {
     let lines = Locked<[String]>([])
-    let note: @Sendable (String) -> Void = { line in lines.withLock { $0.append(line) } }
+    let transcript = Transcript { line in lines.withLock { $0.append(line) } }
     answers(try json(two))
     let repository = CachedNewsListRepository(
-      newsListRemoteAPI: RecordedNewsListRemoteAPI(
-        HTTPNewsListRemoteAPI(client: HTTPClient(server: server)), line: note),
-      newsListDataStore: RecordedNewsListDataStore(MemoryNewsListDataStore(), line: note))
+      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: HTTPClient(server: server))
+        .logged(in: transcript),
+      newsListDataStore: MemoryNewsListDataStore().logged(in: transcript))
     let first = try await repository.readNewsList()
     let second = try await repository.readNewsList()
     let history = lines.withLock { $0 }

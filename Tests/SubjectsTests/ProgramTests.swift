@@ -12,21 +12,13 @@ struct `Chapter-Subjects` {
 
   @Test
   func `prints in a process what it prints in the tests`() async throws {
-    for arguments in [[], ["--list"], ["--help"], ["hub", "weather", "--marble"]] {
+    for arguments in [[], ["--list"], ["--help"], ["hub", "weather", "--draw"]] {
       let inProcess = await Subjects.printed(by: arguments)
       let ending = try program.run(arguments)
       #expect(ending.output == inProcess.output)
       #expect(ending.errors == inProcess.complaints)
       #expect(ending.status == 0)
     }
-  }
-
-  @Test
-  func `is the chapter to which the others refer for --marble, and draws diagrams`() async {
-    let printed = await Subjects.printed(by: ["publish-subject", "--marble"])
-    #expect(Subjects.programName == "Chapter-Subjects")
-    #expect(printed.output.contains("\nsent "))
-    #expect(printed.status == 0)
   }
 
   @Test

@@ -52,4 +52,15 @@ struct `Bold text` {
     let isWelcome = Style.isWelcome(in: environment)
     #expect(isWelcome == expected)
   }
+
+  @Test(arguments: [
+    (["LANG": "en_US.UTF-8"], true), (["LANG": "C.utf8"], true), ([:], false),
+    (["LANG": "en_US.UTF-8", "LC_ALL": "C"], false),
+    (["LANG": "C", "LC_ALL": "", "LC_CTYPE": "de_DE.UTF-8"], true),
+  ])
+  func `has lines and arrows outside ASCII where the locale is UTF-8`(
+    environment: [String: String], expected: Bool
+  ) {
+    #expect(Style.isUnicode(in: environment) == expected)
+  }
 }

@@ -6,13 +6,13 @@ import Testing
 private func drawing(_ scene: (Transcript) -> Void) -> [String] {
   let transcript = Transcript { _ in }
   scene(transcript)
-  return transcript.marbles.lines
+  return Picture.marbles.lines(of: transcript.recording, with: .ascii)
 }
 
 extension Transcript {
   /// Sends a value to observers of these names.
   fileprivate func send(_ value: Mark, to observers: String...) {
-    sending(value) { for observer in observers { heard(value, in: observer) } }
+    sending(value) { for observer in observers { receives(value, in: observer) } }
   }
 }
 
@@ -43,16 +43,16 @@ struct `A marble diagram` {
       page.send(.value("1"))
       page.send(.value("2"))
       page.subscribing("late") {
-        page.heard(.value("1"), in: "late")
-        page.heard(.value("2"), in: "late")
+        page.receives(.value("1"), in: "late")
+        page.receives(.value("2"), in: "late")
       }
       page.send(.value("3"), to: "late")
       page.send(.error, to: "late")
       page.subscribing("later") {
-        page.heard(.value("2"), in: "later")
-        page.heard(.error, in: "later")
+        page.receives(.value("2"), in: "later")
+        page.receives(.error, in: "later")
       }
-      page.subscribing("last") { page.heard(.completed, in: "last") }
+      page.subscribing("last") { page.receives(.completed, in: "last") }
     }
     #expect(
       lines == [
@@ -69,8 +69,8 @@ struct `A marble diagram` {
       page.subscribing("a") {}
       page.send(.value("cached"), to: "a")
       page.subscribing("observer") {
-        page.heard(.value("cached"), in: "observer")
-        page.heard(.value("x"), in: "observer")
+        page.receives(.value("cached"), in: "observer")
+        page.receives(.value("x"), in: "observer")
       }
       page.send(.value("fresh"), to: "a", "observer")
       page.send(.value("-"), to: "a", "observer")
@@ -87,18 +87,18 @@ struct `A marble diagram` {
   @Test
   func `draws overlapping observers, disposals and who still listens`() {
     let lines = drawing { page in
-      page.draws("sent")
+      page.part("sent")
       page.subscribing("first") {}
       page.subscribing("second") {}
       page.send(.value("1"), to: "first", "second")
-      page.disposed("first")
-      page.disposed("first")
+      page.record(.dispose, to: "first")
+      page.record(.dispose, to: "first")
       page.send(.value("2"), to: "second")
       page.subscribing("third") {}
       page.sending(.value("3")) {
-        page.heard(.value("3"), in: "second")
-        page.disposed("second")
-        page.heard(.value("3"), in: "third")
+        page.receives(.value("3"), in: "second")
+        page.record(.dispose, to: "second")
+        page.receives(.value("3"), in: "third")
       }
       page.send(.value("4"), to: "third")
     }
@@ -116,11 +116,11 @@ struct `A marble diagram` {
     let lines = drawing { page in
       page.subscribing("a") {}
       page.subscribing("b") {}
-      page.disposed("a")
-      page.disposed("b")
+      page.record(.dispose, to: "a")
+      page.record(.dispose, to: "b")
       page.subscribing("c") {}
-      page.disposed("c")
-      page.disposed("unknown")
+      page.record(.dispose, to: "c")
+      page.record(.dispose, to: "unknown")
     }
     #expect(lines == ["a   ^-----!", "b      ^--!", "c            ^--!"])
   }
@@ -131,12 +131,12 @@ struct `A marble diagram` {
       page.subscribing("a") {}
       page.subscribing("b") {}
       page.sending(.value("1")) {
-        page.heard(.value("1"), in: "a")
+        page.receives(.value("1"), in: "a")
         page.sending(.value("2")) {
-          page.heard(.value("2"), in: "a")
-          page.heard(.value("2"), in: "b")
+          page.receives(.value("2"), in: "a")
+          page.receives(.value("2"), in: "b")
         }
-        page.heard(.value("1"), in: "b")
+        page.receives(.value("1"), in: "b")
       }
     }
     #expect(lines == ["a      ^-----1--2--", "b         ^--1--2--", "sent         1--2"])
@@ -146,8 +146,8 @@ struct `A marble diagram` {
   func `draws what comes unasked in a column of its own`() {
     let lines = drawing { page in
       page.subscribing("a") {}
-      page.heard(.value("1"), in: "a")
-      page.heard(.completed, in: "a")
+      page.receives(.value("1"), in: "a")
+      page.receives(.completed, in: "a")
     }
     #expect(lines == ["a   ^--1--|"])
   }
@@ -155,8 +155,8 @@ struct `A marble diagram` {
   @Test
   func `of nothing is empty`() {
     let transcript = Transcript { _ in }
-    transcript.draws("sent")
-    #expect(transcript.marbles.isEmpty)
-    #expect(MarbleDiagram().lines == [])
+    transcript.part("sent")
+    #expect(Picture.marbles.lines(of: transcript.recording, with: .ascii) == [])
+    #expect(Picture.sequence.lines(of: Recording(), with: .ascii) == [])
   }
 }

@@ -11,7 +11,7 @@ struct `A command line` {
   }
 
   private func parse(_ arguments: String...) throws(UsageError) -> Request {
-    try Request.parse(arguments, slugs: slugs, options: [server], drawsMarbles: true)
+    try Request.parse(arguments, slugs: slugs, options: [server])
   }
 
   @Test
@@ -22,12 +22,12 @@ struct `A command line` {
 
   @Test
   func `sets options before, between and after pages`() throws {
-    let request = try parse("--marble", "first", "--step", "second", "--list", "--help")
+    let request = try parse("--draw", "first", "--step", "second", "--list", "--help")
     let expected = Request(
-      slugs: slugs, wantsHelp: true, wantsList: true, wantsMarbles: true, waitsForReturn: true)
+      slugs: slugs, wantsHelp: true, wantsList: true, draws: true, waitsForReturn: true)
     #expect(request == expected)
-    let predicting = try parse("first", "--predict", "--marble")
-    #expect(predicting == Request(slugs: ["first"], wantsMarbles: true, predicts: true))
+    let predicting = try parse("first", "--predict", "--draw")
+    #expect(predicting == Request(slugs: ["first"], draws: true, predicts: true))
     let explained = try parse("--predict", "--step", "--help")
     #expect(explained.wantsHelp)
     let short = try parse("-h")
@@ -53,7 +53,7 @@ struct `A command line` {
     (["first", ""], #"there is no page ""; --list shows all"#),
     (["--", "--list"], #"there is no page "--list"; --list shows all"#),
     (
-      ["--marbel"], #"there is no option "--marbel"; the nearest is --marble, and --help shows all"#
+      ["--drwa"], #"there is no option "--drwa"; the nearest is --draw, and --help shows all"#
     ),
     (["-x"], #"there is no option "-x"; --help shows all"#),
     (
@@ -67,12 +67,12 @@ struct `A command line` {
     ),
     (["--server"], "--server needs a value: --server URL"),
     (["--server="], "--server needs a value: --server URL"),
-    (["--server", "--marble"], "--server needs a value: --server URL"),
+    (["--server", "--draw"], "--server needs a value: --server URL"),
     (["--server", "a", "--server=b"], "--server was given twice; pass it once"),
     (["--server", "nowhere"], "--server wants a place"),
     (["first", "--server=nowhere"], "--server wants a place"),
     (["--list", "first"], "--list takes nothing beside it: it shows all pages and runs none"),
-    (["--list", "--marble"], "--list takes nothing beside it: it shows all pages and runs none"),
+    (["--list", "--draw"], "--list takes nothing beside it: it shows all pages and runs none"),
     (["--predict", "--step"], "--predict waits before each line already; leave --step out"),
     (["--step", "--predict"], "--predict waits before each line already; leave --step out"),
     (["--list", "--predict"], "--list takes nothing beside it: it shows all pages and runs none"),
@@ -84,7 +84,7 @@ struct `A command line` {
   ])
   func `that cannot be carried out says so in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {
-      try Request.parse(arguments, slugs: slugs, options: [server], drawsMarbles: true)
+      try Request.parse(arguments, slugs: slugs, options: [server])
     }
     #expect(error?.description == message)
   }

@@ -6,7 +6,6 @@ import Terminal
 
 enum Sample: Chapter {
   static let title = "A chapter for tests"
-  static let drawsMarbles = true
   static let options = [ChapterOption("--server", "URL", help: "asks a real server")]
   static let pages = [
     Page("drawn", "Something to draw") { page in

@@ -27,15 +27,13 @@ extension Page {
   ) async throws {
     let folder = try ScratchFolder()
     let client = try transcript.client(of: .withNews())
-    let remote = RecordedNewsListRemoteAPI(
-      HTTPNewsListRemoteAPI(client: client), line: transcript.line)
-    let store = RecordedNewsListDataStore(
-      SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite")),
-      line: transcript.line)
-    let repository = make(remote, store)
+    let remote = HTTPNewsListRemoteAPI(client: client).logged(in: transcript)
+    let store = SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))
+      .logged(in: transcript)
+    let repository = make(remote, store).recorded(in: transcript)
 
     for _ in 1...2 {
-      let viewModel = NewsListViewModel(newsListRepository: repository)
+      let viewModel = NewsListViewModel(newsListRepository: repository).recorded(in: transcript)
       await viewModel.load()
       transcript.line(viewModel.shown)
     }

@@ -9,12 +9,12 @@ extension Page {
     let folder = try ScratchFolder()
     let offline = remote(answering: .fails(.offline))
 
-    let empty = viewModel(offline, MemoryNewsListDataStore())
+    let empty = viewModel(offline, MemoryNewsListDataStore(), transcript)
     await empty.load()
     transcript.line("remote fails, store empty -> \(empty.shown)")
 
     let stored = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]
-    let filled = viewModel(offline, MemoryNewsListDataStore(stored))
+    let filled = viewModel(offline, MemoryNewsListDataStore(stored), transcript)
     await filled.reload()
     transcript.line("reload, remote fails, store has \(stored.count) -> \(filled.shown)")
 
@@ -22,38 +22,45 @@ extension Page {
     let long = News(id: 2, title: String(repeating: "Bob ", count: 10_000))
     let full = viewModel(
       remote(answering: .json(try JSONEncoder().encode([stored[0], long]))),
-      SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"), pageLimit: 1))
+      SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"), pageLimit: 1),
+      transcript)
     await full.load()
     transcript.line("save fails -> \(full.shown)")
 
-    let refusing = viewModel(remote(answering: .status(500)), MemoryNewsListDataStore())
+    let refusing = viewModel(
+      remote(answering: .status(500)), MemoryNewsListDataStore(), transcript)
     await refusing.load()
     transcript.line("server answers 500 -> \(refusing.shown)")
 
-    let garbled = viewModel(remote(answering: .json("[{]")), MemoryNewsListDataStore())
+    let garbled = viewModel(
+      remote(answering: .json("[{]")), MemoryNewsListDataStore(), transcript)
     await garbled.load()
     transcript.line("server answers bad JSON -> \(garbled.shown)")
 
-    let none = RecordedNewsListRemoteAPI(remote(answering: .json("[]")))
-    let quiet = viewModel(none, MemoryNewsListDataStore())
+    let server = InProcessServer()
+    let quiet = viewModel(
+      remote(answering: .json("[]"), from: server), MemoryNewsListDataStore(), transcript)
     await quiet.load()
     await quiet.load()
     transcript.line(
-      "server has no news, read twice -> \(quiet.shown), remote calls \(none.calls.count)")
+      "server has no news, read twice -> \(quiet.shown), remote calls \(server.requests.count)")
   }
 
-  private static func remote(answering answer: StubResponse) -> HTTPNewsListRemoteAPI {
-    let server = InProcessServer()
+  private static func remote(
+    answering answer: StubResponse, from server: InProcessServer = InProcessServer()
+  ) -> HTTPNewsListRemoteAPI {
     server.answer(.get, HTTPNewsListRemoteAPI.path, with: answer)
     return HTTPNewsListRemoteAPI(client: HTTPClient(server: server))
   }
 
   @MainActor
   private static func viewModel(
-    _ remote: any NewsListRemoteAPI, _ store: any NewsListDataStore
-  ) -> NewsListViewModel {
+    _ remote: any NewsListRemoteAPI, _ store: any NewsListDataStore, _ transcript: Transcript
+  ) -> RecordedNewsListViewModel {
     NewsListViewModel(
       newsListRepository: CachedNewsListRepository(
-        newsListRemoteAPI: remote, newsListDataStore: store))
+        newsListRemoteAPI: remote.recorded(in: transcript),
+        newsListDataStore: store.recorded(in: transcript))
+    ).recorded(in: transcript)
   }
 }

@@ -2,7 +2,8 @@ import Workbook
 
 extension Page {
   static let fake = Page("fake", "Three news that a test can rely on") { transcript in
-    let viewModel = NewsListViewModel(newsListRepository: FakeNewsListRepository())
+    let repository = FakeNewsListRepository().recorded(in: transcript)
+    let viewModel = NewsListViewModel(newsListRepository: repository).recorded(in: transcript)
     await viewModel.load()
     transcript.line(viewModel.shown)
   }

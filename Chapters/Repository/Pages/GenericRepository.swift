@@ -5,7 +5,7 @@ extension Page {
   static let genericRepository = Page(
     "generic-repository", "One protocol for entities of any kind"
   ) { transcript in
-    try await use(MemoryRepository<News>(), transcript)
+    try await use(MemoryRepository<News>().recorded(in: transcript), transcript)
   }
 
   /// Uses the repository through its protocol, with its primary associated type.

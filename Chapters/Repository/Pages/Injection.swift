@@ -9,8 +9,8 @@ extension Page {
 
     // Created once and captured, so that all screens share its cache.
     let cached = CachedNewsListRepository(
-      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: client),
-      newsListDataStore: MemoryNewsListDataStore())
+      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: client).recorded(in: transcript),
+      newsListDataStore: MemoryNewsListDataStore().recorded(in: transcript))
     container.register((any NewsListRepository).self) { cached }
     await show(container, transcript)
 
@@ -26,7 +26,8 @@ extension Page {
     guard
       let repository = resolve((any NewsListRepository).self, from: container, transcript)
     else { return }
-    let viewModel = NewsListViewModel(newsListRepository: repository)
+    let viewModel = NewsListViewModel(newsListRepository: repository.recorded(in: transcript))
+      .recorded(in: transcript)
     await viewModel.load()
     transcript.line(viewModel.shown)
   }
@@ -36,7 +37,10 @@ extension Page {
     _ service: Service.Type, from container: DIContainer, _ transcript: Transcript
   ) -> Service? {
     do {
-      let made = try container.resolve(service)
+      let made = try transcript.call(
+        "resolve", of: "container", returning: { "\(type(of: $0 as Any))" },
+        failing: \.brief
+      ) { () throws(DIContainer.NotRegistered) in try container.resolve(service) }
       transcript.line("resolve \(name(of: service)) -> \(type(of: made as Any))")
       return made
     } catch {

@@ -7,15 +7,15 @@ extension Page {
     "no-repository", "A controller that asks the network itself"
   ) { transcript in
     let network = try transcript.client(of: .withNews())
-    await run(DetailViewController.init, over: network, on: Screen(line: transcript.line))
+    await run(DetailViewController.init, over: network, on: Screen { transcript.line($0) })
 
     let offline = InProcessServer()
     offline.answer(.get, API.path(xxxId: 12345), with: .fails(.offline))
     await run(
       DetailViewController.init, over: HTTPClient(server: offline),
-      on: Screen(line: transcript.line))
+      on: Screen { transcript.line($0) })
 
-    await run(DetailViewModel.init, over: network, on: Screen(line: transcript.line))
+    await run(DetailViewModel.init, over: network, on: Screen { transcript.line($0) })
 
     let first = try transcript.client(of: .withNews())
     await run(DetailViewController.init, over: first, on: Screen())

@@ -9,9 +9,11 @@ extension Page {
   ) { transcript in
     let server = InProcessServer.withNews()
     let repository = CachedNewsListRepository(
-      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: HTTPClient(server: server)),
-      newsListDataStore: MemoryNewsListDataStore())
-    let viewModel = NewsListViewModel(newsListRepository: repository)
+      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: HTTPClient(server: server))
+        .recorded(in: transcript),
+      newsListDataStore: MemoryNewsListDataStore().recorded(in: transcript))
+    let viewModel = NewsListViewModel(newsListRepository: repository.recorded(in: transcript))
+      .recorded(in: transcript)
     await viewModel.load()
     transcript.line(viewModel.shown)
 
@@ -36,15 +38,16 @@ extension Page {
     let server = InProcessServer()
     server.answer(
       .get, HTTPNewsListRemoteAPI.path, with: .json(Fixture.news).held(by: gate))
-    let remote = RecordedNewsListRemoteAPI(
-      HTTPNewsListRemoteAPI(client: HTTPClient(server: server)))
+    let remote = HTTPNewsListRemoteAPI(client: HTTPClient(server: server)).recorded(in: transcript)
     let repository = CachedNewsListRepository(
       newsListRemoteAPI: remote, newsListDataStore: MemoryNewsListDataStore())
 
-    let readers = (0..<count).map { _ in Task { try await repository.readNewsList() } }
-    await repository.readers(count)
-    gate.open()
-    for reader in readers { _ = try await reader.value }
+    try await transcript.call("\(count) x readNewsList", of: "repository") {
+      let readers = (0..<count).map { _ in Task { try await repository.readNewsList() } }
+      await repository.readers(count)
+      gate.open()
+      for reader in readers { _ = try await reader.value }
+    }
     transcript.line(
       "new repository, \(count) readers at once, remote calls \(remote.calls.count)")
   }

@@ -5,11 +5,10 @@ extension Page {
     "remote", "The list from the server, behind a protocol"
   ) { transcript in
     let client = try transcript.client(of: .withNews())
-    let remote = RecordedNewsListRemoteAPI(
-      HTTPNewsListRemoteAPI(client: client), line: transcript.line)
-    let repository = RemoteNewsListRepository(remoteDataSource: remote)
+    let remote = HTTPNewsListRemoteAPI(client: client).logged(in: transcript)
+    let repository = RemoteNewsListRepository(remoteDataSource: remote).recorded(in: transcript)
 
-    let viewModel = NewsListViewModel(newsListRepository: repository)
+    let viewModel = NewsListViewModel(newsListRepository: repository).recorded(in: transcript)
     await viewModel.load()
     transcript.line(viewModel.shown)
   }

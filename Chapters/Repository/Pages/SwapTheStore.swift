@@ -21,7 +21,9 @@ extension Page {
     for part in parts {
       let viewModel = NewsListViewModel(
         newsListRepository: CachedNewsListRepository(
-          newsListRemoteAPI: part.remote, newsListDataStore: part.store))
+          newsListRemoteAPI: part.remote.recorded(in: transcript),
+          newsListDataStore: part.store.recorded(in: transcript))
+      ).recorded(in: transcript)
       await viewModel.load()
       transcript.line("\(part.name): \(viewModel.shown)")
     }

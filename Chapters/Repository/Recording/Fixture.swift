@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Workbook
 
 /// The JSON files in `Fixtures`, which are embedded in the program. A real server can serve the
 /// same folder.
@@ -9,13 +10,19 @@ enum Fixture {
 }
 
 extension InProcessServer {
-  /// A server with the fixtures for the pages about news.
-  static func withNews() -> InProcessServer {
+  /// A server with the fixtures for the pages about news, whose requests may be recorded.
+  static func withNews(in transcript: Transcript? = nil) -> InProcessServer {
     let server = InProcessServer()
-    server.answer(.get, HTTPNewsListRemoteAPI.path, with: .json(Fixture.news))
-    server.answer(.get, FlatUserRepository.path, with: .json(Fixture.flatUser))
-    server.answer(.get, NestedUserRepository.path, with: .json(Fixture.nestedUser))
-    server.answer(.get, API.path(xxxId: 12345), with: .json(Fixture.model))
+    let fixtures = [
+      HTTPNewsListRemoteAPI.path: Fixture.news, FlatUserRepository.path: Fixture.flatUser,
+      NestedUserRepository.path: Fixture.nestedUser, API.path(xxxId: 12345): Fixture.model,
+    ]
+    for (path, body) in fixtures {
+      server.answer(.get, path) { _ in
+        transcript?.record(.send, "GET \(path)", to: "server")
+        return .json(body)
+      }
+    }
     return server
   }
 }

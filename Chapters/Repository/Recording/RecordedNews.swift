@@ -1,4 +1,5 @@
 import Concurrency
+import Workbook
 
 /// Counts calls on any thread.
 final class CallCounter: Sendable {
@@ -10,45 +11,131 @@ final class CallCounter: Sendable {
   func add() { number.withLock { $0 += 1 } }
 }
 
-/// Logs each call of a store.
+/// Records each call of a store, and may print it.
 struct RecordedNewsListDataStore: NewsListDataStore {
-  let store: any NewsListDataStore
-  let line: @Sendable (String) -> Void
-
-  /// Creates a store that logs `store.readNewsList -> 2` and `store.save 2` after each call.
-  init(_ store: any NewsListDataStore, line: @escaping @Sendable (String) -> Void) {
-    self.store = store
-    self.line = line
-  }
+  fileprivate let store: any NewsListDataStore
+  fileprivate let transcript: Transcript
+  fileprivate let prints: Bool
 
   func readNewsList() async throws -> [News]? {
-    let news = try await store.readNewsList()
-    line("store.readNewsList -> \(news?.count ?? 0)")
+    let news = try await transcript.call(
+      "readNewsList", of: "store", returning: { $0.map(\.brief) ?? "nil" }, failing: \.briefly
+    ) {
+      try await store.readNewsList()
+    }
+    if prints { transcript.line("store.readNewsList -> \(news?.count ?? 0)") }
     return news
   }
 
   func save(_ newsList: [News]) async throws {
-    try await store.save(newsList)
-    line("store.save \(newsList.count)")
+    try await transcript.call("save \(newsList.brief)", of: "store", failing: \.briefly) {
+      try await store.save(newsList)
+    }
+    if prints { transcript.line("store.save \(newsList.count)") }
   }
 }
 
-/// Logs and counts the calls of a remote source.
+extension NewsListDataStore {
+  /// The same store, whose calls are recorded.
+  func recorded(in transcript: Transcript) -> RecordedNewsListDataStore {
+    RecordedNewsListDataStore(store: self, transcript: transcript, prints: false)
+  }
+
+  /// The same store, which prints `store.readNewsList -> 2` and `store.save 2` after each call.
+  func logged(in transcript: Transcript) -> RecordedNewsListDataStore {
+    RecordedNewsListDataStore(store: self, transcript: transcript, prints: true)
+  }
+}
+
+/// Records and counts the calls of a remote source, and may print them.
 struct RecordedNewsListRemoteAPI: NewsListRemoteAPI {
   let calls = CallCounter()
-  let remote: any NewsListRemoteAPI
-  let line: @Sendable (String) -> Void
-
-  /// Creates a source that logs `remote.requestNewsList -> 2` after each response.
-  init(_ remote: any NewsListRemoteAPI, line: @escaping @Sendable (String) -> Void = { _ in }) {
-    self.remote = remote
-    self.line = line
-  }
+  fileprivate let remote: any NewsListRemoteAPI
+  fileprivate let transcript: Transcript
+  fileprivate let prints: Bool
 
   func requestNewsList() async throws -> [News] {
     calls.add()
-    let news = try await remote.requestNewsList()
-    line("remote.requestNewsList -> \(news.count)")
+    let news = try await transcript.call(
+      "requestNewsList", of: "remote", returning: \.brief, failing: \.briefly
+    ) {
+      try await remote.requestNewsList()
+    }
+    if prints { transcript.line("remote.requestNewsList -> \(news.count)") }
     return news
+  }
+}
+
+extension NewsListRemoteAPI {
+  /// The same source, whose calls are recorded and counted.
+  func recorded(in transcript: Transcript) -> RecordedNewsListRemoteAPI {
+    RecordedNewsListRemoteAPI(remote: self, transcript: transcript, prints: false)
+  }
+
+  /// The same source, which prints `remote.requestNewsList -> 2` after each response.
+  func logged(in transcript: Transcript) -> RecordedNewsListRemoteAPI {
+    RecordedNewsListRemoteAPI(remote: self, transcript: transcript, prints: true)
+  }
+}
+
+/// Records the calls of a repository.
+struct RecordedNewsListRepository: NewsListRepository {
+  fileprivate let repository: any NewsListRepository
+  fileprivate let transcript: Transcript
+
+  func readNewsList() async throws -> [News] { try await readNewsList(.storedFirst).news }
+
+  func readNewsList(_ policy: ReloadPolicy) async throws -> NewsListReading {
+    let name = policy == .reload ? "readNewsList(.reload)" : "readNewsList"
+    return try await transcript.call(
+      name, of: "repository", returning: \.brief, failing: \.briefly
+    ) {
+      try await repository.readNewsList(policy)
+    }
+  }
+}
+
+extension NewsListRepository {
+  /// The same repository, whose calls are recorded.
+  func recorded(in transcript: Transcript) -> RecordedNewsListRepository {
+    RecordedNewsListRepository(repository: self, transcript: transcript)
+  }
+}
+
+/// Records the calls of a view model, with the lines of the page that makes them.
+@MainActor
+struct RecordedNewsListViewModel {
+  fileprivate let viewModel: NewsListViewModel
+  fileprivate let transcript: Transcript
+
+  var shown: String { viewModel.shown }
+
+  func load(fileID: String = #fileID, line: Int = #line) async {
+    await transcript.call("load", of: "viewModel", fileID: fileID, line: line) {
+      await viewModel.load()
+    }
+  }
+
+  func reload(fileID: String = #fileID, line: Int = #line) async {
+    await transcript.call("reload", of: "viewModel", fileID: fileID, line: line) {
+      await viewModel.reload()
+    }
+  }
+}
+
+extension NewsListViewModel {
+  /// The same view model, whose calls are recorded.
+  func recorded(in transcript: Transcript) -> RecordedNewsListViewModel {
+    RecordedNewsListViewModel(viewModel: self, transcript: transcript)
+  }
+}
+
+extension [News] {
+  fileprivate var brief: String { "\(count) news" }
+}
+
+extension NewsListReading {
+  fileprivate var brief: String {
+    ([news.brief] + problems.map { "error: \($0.briefly)" }).joined(separator: ", ")
   }
 }

@@ -24,7 +24,7 @@ extension Page {
 /// reference to the owner.
 private struct MomentCell {
   let name: String
-  let taps: AnyObserver<String>
+  let taps: DrawnObserver<String>
 
   func tap() { taps.onNext("\(name) tapped") }
 }

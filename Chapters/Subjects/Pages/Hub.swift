@@ -24,7 +24,7 @@ extension Page {
 /// The first source sends 1 and completes, then the second sends 2.
 private struct TwoSources {
   let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
-  private let senders: [AnyObserver<Int>]
+  private let senders: [DrawnObserver<Int>]
 
   init(named name: String, in transcript: Transcript) {
     senders = sources.enumerated().map { index, source in

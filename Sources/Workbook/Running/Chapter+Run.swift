@@ -34,15 +34,14 @@ extension Chapter {
   /// Carries out a command line.
   ///
   /// - Returns: the exit status: 0, 1 when a page failed, 64 for a command line that cannot be carried
-  ///   out, 74 when standard output or temporary files cannot be written.
+  ///   out, 74 when standard output, temporary files or the file of a recording cannot be written.
   @MainActor
   static func run(
     _ arguments: [String], on console: Console, program: URL = builtProgram
   ) async -> ExitStatus {
     let request: Request
     do {
-      request = try .parse(
-        arguments, slugs: pages.map(\.slug), options: options, drawsMarbles: drawsMarbles)
+      request = try .parse(arguments, slugs: pages.map(\.slug), options: options)
     } catch {
       console.complain("\(programName): \(error)")
       return .usage
@@ -78,18 +77,21 @@ extension Chapter {
     if reader.isWaitedFor { console.complain("Return shows the next line.") }
     let ask = request.predicts ? console.ask : nil
     let prediction = ask.map { Prediction(on: console, asking: $0, pages: pages, program: program) }
+    var recordings: [String] = []
     var status = ExitStatus.success
     for (index, page) in chosen.enumerated() where output.failure == nil {
       if index > 0 { output.line("") }
       if chosen.count > 1 { output.heading("--- \(page.slug) ---") }
-      let recorded = Locked<[String]>([])
-      let transcript = Transcript(settings: request.settings, program: program) { line in
-        guard prediction == nil else { return recorded.withLock { $0.append(line) } }
+      let printed = Locked<[String]>([])
+      let transcript = Transcript(
+        settings: request.settings, program: program, threadName: { threadName }
+      ) { line in
+        guard prediction == nil else { return printed.withLock { $0.append(line) } }
         if output.failure == nil { reader.awaitReturn() }
         output.line(line)
       }
       let error = await page.failure(printingTo: transcript)
-      await prediction?.play(recorded.withLock { $0 }, of: page, to: output)
+      await prediction?.play(printed.withLock { $0 }, of: page, to: output)
       if let error = error as? ScratchError {
         console.complain("\(programName): \(error)")
         return .cannotWrite
@@ -97,20 +99,53 @@ extension Chapter {
         console.complain("\(programName): \(page.slug): error: \(error)")
         status = .failure
       }
-      if request.wantsMarbles { draw(transcript.marbles, of: page, to: output, console) }
+      let recording = transcript.recording
+      if request.draws { draw(recording, of: page, to: output, isUnicode: console.isUnicode) }
+      if request.recordingFile != nil { recordings.append(json(recording, of: page)) }
     }
     prediction?.finish()
-    return status
+    guard let file = request.recordingFile, output.failure == nil else { return status }
+    return write(recordings, to: file, console) ? status : .cannotWrite
   }
 
   private static func draw(
-    _ marbles: MarbleDiagram, of page: Page, to output: Output, _ console: Console
+    _ recording: Recording, of page: Page, to output: Output, isUnicode: Bool
   ) {
-    guard !marbles.isEmpty else {
-      return console.complain("\(programName): \(page.slug) recorded nothing to draw")
-    }
+    let picture = page.picture ?? Picture(of: recording)
     output.line("")
-    for line in marbles.lines { output.line(line) }
+    for line in picture.lines(of: recording, with: isUnicode ? .unicode : .ascii) {
+      output.line(line)
+    }
+  }
+}
+
+/// The file of a recording.
+extension Chapter {
+  private static func json(_ recording: Recording, of page: Page) -> String {
+    recording.json(
+      ofPage: page.slug, titled: page.title,
+      in: programName.replacing("Chapter-", with: ""),
+      drawnAs: page.picture ?? Picture(of: recording))
+  }
+
+  /// Writes one recording as an object, or several as an array.
+  ///
+  /// - Returns: whether the file could be written.
+  private static func write(
+    _ recordings: [String], to file: String, _ console: Console
+  ) -> Bool {
+    let text = recordings.joined(separator: ",\n")
+    let data = Data((recordings.count == 1 ? text + "\n" : "[\n\(text)\n]\n").utf8)
+    do {
+      try data.write(to: URL(filePath: file))
+      return true
+    } catch {
+      let code = (error as? CocoaError)?.underlying as? POSIXError
+      let reason = code.map { String(cString: strerror($0.code.rawValue)) }
+      console.complain(
+        "\(programName): \(file) cannot be written: \(reason ?? error.localizedDescription)")
+      return false
+    }
   }
 }
 

@@ -6,7 +6,9 @@ struct Request: Equatable {
   var slugs: [String] = []
   var wantsHelp = false
   var wantsList = false
-  var wantsMarbles = false
+  var draws = false
+  /// The file for the recording.
+  var recordingFile: String?
   var waitsForReturn = false
   var predicts = false
   /// The values of the chapter's own options, by name.
@@ -16,10 +18,9 @@ struct Request: Equatable {
 extension Request {
   /// Reads a command line, without the program's name.
   static func parse(
-    _ arguments: [String], slugs: [String], options: [ChapterOption], drawsMarbles: Bool
+    _ arguments: [String], slugs: [String], options: [ChapterOption]
   ) throws(UsageError) -> Request {
-    let known =
-      CommonOption.all(drawsMarbles: drawsMarbles).map(\.option) + options.map(\.option)
+    let known = CommonOption.allCases.map(\.option) + options.map(\.option)
     var request = Request()
     var reader = ArgumentReader(arguments, options: known)
     while let argument = try reader.next() {
@@ -31,8 +32,6 @@ extension Request {
         request.slugs.append(slug)
       case .option(let option, let value):
         try request.take(option, value, options: options)
-      case .unknownOption(CommonOption.marble.rawValue) where !drawsMarbles:
-        throw UsageError("--marble is an option of Chapter-Subjects: only its pages are drawn")
       case .unknownOption(let argument):
         throw UsageError(
           unknown: "option", argument, among: (known + [.help]).map(\.name), seeAll: "--help")
@@ -52,9 +51,10 @@ extension Request {
   ) throws(UsageError) {
     switch CommonOption(rawValue: option.name) {
     case .list: wantsList = true
-    case .marble: wantsMarbles = true
+    case .draw: draws = true
     case .step: waitsForReturn = true
     case .predict: predicts = true
+    case .record: recordingFile = value
     case nil where option == .help: wantsHelp = true
     case nil:
       guard let value else { return }
@@ -68,23 +68,22 @@ extension Request {
 /// The options that chapters have beside `--help`.
 enum CommonOption: String, CaseIterable {
   case list = "--list"
-  case marble = "--marble"
+  case draw = "--draw"
   case step = "--step"
   case predict = "--predict"
+  case record = "--record"
 
-  /// The options of a chapter, which has ``marble`` only if it draws.
-  static func all(drawsMarbles: Bool) -> [CommonOption] {
-    allCases.filter { $0 != .marble || drawsMarbles }
+  var option: CommandOption {
+    CommandOption(rawValue, self == .record ? "FILE" : nil, help: help)
   }
-
-  var option: CommandOption { CommandOption(rawValue, help: help) }
 
   private var help: String {
     switch self {
     case .list: "the slug and title of every page"
-    case .marble: "each page, then its marble diagram"
+    case .draw: "each page, then its picture"
     case .step: "wait for Return before each line, if there is a terminal"
     case .predict: "ask for each line before it is printed; needs a terminal"
+    case .record: "write what happened to a file, as JSON; see Docs/Recording.md"
     }
   }
 }
@@ -101,8 +100,7 @@ extension Chapter {
 
   /// How the program is used.
   static var helpLines: [String] {
-    let all =
-      CommonOption.all(drawsMarbles: drawsMarbles).map(\.option) + [.help] + options.map(\.option)
+    let all = CommonOption.allCases.map(\.option) + [.help] + options.map(\.option)
     return [
       "\(programName): \(title)",
       "",

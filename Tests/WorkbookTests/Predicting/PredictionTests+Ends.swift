@@ -45,7 +45,7 @@ extension `A prediction` {
 
   @Test
   func `precedes the diagram of the page`() async {
-    let screen = await screen("sent", "--marble", typing: "q")
+    let screen = await screen("sent", "--draw", typing: "q")
     #expect(screen.hasSuffix("sent: no line predicted\n\nsent   1\n"))
   }
 

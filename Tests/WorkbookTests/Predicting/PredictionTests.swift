@@ -9,7 +9,6 @@ enum Predicted: Chapter {
   struct Offline: Error {}
 
   static let title = "Pages to predict"
-  static let drawsMarbles = true
   static let options = [ChapterOption("--server", "URL", help: "asks a real server")]
   static let hasEnded = Locked(false)
   static let servers = Locked<[String?]>([])

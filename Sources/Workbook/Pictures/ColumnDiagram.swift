@@ -1,0 +1,218 @@
+internal import Terminal
+
+/// Columns with a line down each, and arrows and notes below each other in the order of the events:
+///
+/// ```
+/// page              chain            file
+///  |- getValue ----->|                |
+///  |                 |- get -> Ann -->|
+///  |<- Ann ----------|                |
+/// ```
+struct ColumnDiagram {
+  enum Row: Equatable {
+    case arrow(from: Int, to: Int, String)
+    case note(at: Int, String)
+  }
+
+  let names: [String]
+  let rows: [Row]
+
+  /// The columns in which something happens, in their order.
+  init(names: [String], rows: [Row]) {
+    let used = names.indices.filter { index in
+      rows.contains { row in
+        switch row {
+        case .arrow(let from, let to, _): from == index || to == index
+        case .note(let column, _): column == index
+        }
+      }
+    }
+    let column = { (index: Int) in used.firstIndex(of: index) ?? 0 }
+    self.names = used.map { names[$0] }
+    self.rows = rows.map { row in
+      switch row {
+      case .arrow(let from, let to, let text):
+        .arrow(from: column(from), to: column(to), text)
+      case .note(let index, let text): .note(at: column(index), text)
+      }
+    }
+  }
+}
+
+// MARK: Layout
+
+extension ColumnDiagram {
+  /// What an arrow needs besides its text: `- ` before it, ` >` after it, and the line.
+  private static let arrowMargin = 5
+  /// What a note needs besides its text: the line and a space before it, a space after it.
+  private static let noteMargin = 3
+  private static let leastWidth = 12
+
+  func lines(width limit: Int, with glyphs: LineGlyphs) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let widths = widths(limit: limit)
+    let places = widths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+    let heading = zip(names, widths).map { $0.padded(to: $1) }.joined()
+    return [heading.withoutTrailingSpaces]
+      + rows.flatMap { row in
+        lines(of: row, at: places, with: glyphs).map(\.withoutTrailingSpaces)
+      }
+  }
+
+  /// The width of each column: what its texts need, or less where all of them would not fit.
+  private func widths(limit: Int) -> [Int] {
+    let least = self.widths { text in text.split(separator: " ").map(\.count).max() ?? 0 }
+    var widths = self.widths(\.count)
+    while widths.reduce(0, +) > limit,
+      let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: {
+        widths[$0] < widths[$1]
+      })
+    { widths[widest] -= 1 }
+    return widths
+  }
+
+  /// The width of each column for texts of a length.
+  private func widths(_ length: (String) -> Int) -> [Int] {
+    var widths = names.map { max($0.count + 2, Self.leastWidth) }
+    for case .note(let column, let text) in rows {
+      widths[column] = max(widths[column], length(text) + Self.noteMargin)
+    }
+    for case .arrow(let from, let to, let text) in rows {
+      let span = min(from, to)..<max(from, to)
+      let missing = length(text) + Self.arrowMargin - span.map { widths[$0] }.reduce(0, +)
+      if missing > 0 { widths[span.upperBound - 1] += missing }
+    }
+    return widths
+  }
+
+  private func lines(of row: Row, at places: [Int], with glyphs: LineGlyphs) -> [String] {
+    switch row {
+    case .note(let column, let text):
+      let room = places[column + 1] - places[column] - Self.noteMargin
+      return text.wrapped(to: room).map { line in
+        canvas(places, glyphs).with(line, at: places[column] + 2)
+      }
+    case .arrow(let from, let to, let text):
+      let (start, end) = (places[min(from, to)] + 1, places[max(from, to)])
+      let texts = text.wrapped(to: end - start - Self.arrowMargin + 1)
+      return texts.enumerated().map { index, line in
+        guard index == texts.count - 1 else {
+          return canvas(places, glyphs).with(line, at: start + 2)
+        }
+        return canvas(places, glyphs).with(
+          Self.arrow(line, length: end - start, toRight: from < to, glyphs), at: start)
+      }
+    }
+  }
+
+  /// `- get -> Ann -->`, or `<- Ann ---------`.
+  private static func arrow(
+    _ text: String, length: Int, toRight: Bool, _ glyphs: LineGlyphs
+  ) -> String {
+    let label = text.isEmpty ? "" : " \(text) "
+    let start = String(toRight ? [glyphs.across] : [glyphs.left, glyphs.across]) + label
+    let line = start.padded(to: length - (toRight ? 1 : 0), with: glyphs.across)
+    return toRight ? line + String(glyphs.right) : line
+  }
+
+  /// The lines down all columns, and nothing else.
+  private func canvas(_ places: [Int], _ glyphs: LineGlyphs) -> String {
+    zip(places, places.dropFirst()).map { start, end in
+      String(glyphs.down).padded(to: end - start)
+    }
+    .joined()
+  }
+}
+
+extension String {
+  /// The text with another one written over it.
+  fileprivate func with(_ text: String, at place: Int) -> String {
+    prefix(place) + text + dropFirst(place + text.count)
+  }
+}
+
+// MARK: Recordings
+
+extension ColumnDiagram {
+  /// Calls between parts, and what happens to one part. A call that makes no other call is one arrow with its result, and
+  /// a return without a result is left out.
+  init(callsIn recording: Recording) {
+    var rows: [Row] = []
+    let column = Dictionary(
+      uniqueKeysWithValues: recording.parts.enumerated().map { ($1, $0) })
+    var ended: Set<Int> = []
+    for (index, event) in recording.events.enumerated() where event.kind != .line {
+      let from = event.from.flatMap { column[$0] }
+      let to = event.to.flatMap { column[$0] }
+      if event.kind == .return, event.text.isEmpty || ended.contains(event.inside ?? 0) { continue }
+      var text = event.phrase
+      if event.kind == .call, let result = recording.resultOfLeaf(order: index + 1) {
+        ended.insert(index + 1)
+        if !result.isEmpty { text += " -> \(result)" }
+      }
+      switch (from, to) {
+      case (let from?, let to?) where from != to: rows.append(.arrow(from: from, to: to, text))
+      case (_, let part?), (let part?, nil): rows.append(.note(at: part, text))
+      default: break
+      }
+    }
+    self.init(names: recording.parts, rows: rows)
+  }
+
+  /// What happens on each thread; a printed line that begins with the thread's name stands without it.
+  init(threadsOf recording: Recording) {
+    var threads: [String] = []
+    var rows: [Row] = []
+    for (index, event) in recording.events.enumerated() where event.kind != .return {
+      let text: String
+      switch event.kind {
+      case .line:
+        let label = event.thread + ": "
+        text = event.text.hasPrefix(label) ? String(event.text.dropFirst(label.count)) : event.text
+      case .call:
+        let result = recording.resultOfLeaf(order: index + 1) ?? ""
+        text = "\(event.to ?? "").\(event.text)" + (result.isEmpty ? "" : " -> \(result)")
+      default:
+        text = [event.to ?? event.from, event.phrase].compactMap(\.self).joined(separator: " ")
+      }
+      if !threads.contains(event.thread) { threads.append(event.thread) }
+      rows.append(.note(at: threads.firstIndex(of: event.thread) ?? 0, text))
+    }
+    self.init(names: threads, rows: rows)
+  }
+}
+
+extension Recording {
+  /// What a call returns, if nothing but printed lines happened inside it.
+  fileprivate func resultOfLeaf(order: Int) -> String? {
+    let rest = events[order...].first { $0.kind != .line }
+    guard let rest, rest.kind == .return, rest.inside == order else { return nil }
+    return rest.text
+  }
+}
+
+extension Recording.Event {
+  /// What happens, in a few words: a call and a return by their texts alone.
+  fileprivate var phrase: String {
+    let verb: String? =
+      switch kind {
+      case .call, .return, .line, .send: nil
+      case .subscribe: "subscribes"
+      case .receive: "receives"
+      case .dispose: "disposes"
+      case .complete: to == nil ? "completes" : "receives completed"
+      case .error: to == nil ? "fails" : "receives error"
+      case .lock: "locks"
+      case .unlock: "unlocks"
+      case .open: "opens"
+      case .pin: "moves to"
+      case .release: "releases"
+      case .commit: "commits"
+      case .read: "reads"
+      case .write: "writes"
+      case .`init`: "is created"
+      case .`deinit`: "is released"
+      }
+    return [verb, text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,55 @@
+/// How a page's recording is drawn.
+public enum Picture: String, Sendable {
+  /// What observers receive, over time.
+  case marbles
+  /// Who calls whom: a column for each part.
+  case sequence
+  /// What runs where: a column for each thread.
+  case lanes
+  /// Which version each reader sees, over time.
+  case versions
+}
+
+extension Picture {
+  /// The kind that suits a recording.
+  init(of recording: Recording) {
+    let kinds = Set(recording.events.map(\.kind))
+    if !kinds.isDisjoint(with: [.open, .pin]) {
+      self = .versions
+    } else if recording.events.contains(where: \.isOfSequence) {
+      self = .marbles
+    } else if kinds.contains(.call) {
+      self = .sequence
+    } else {
+      self = .lanes
+    }
+  }
+
+  /// The picture as lines of at most 100 columns. Lines and arrows are made of the glyphs; marbles and versions are plain
+  /// text in any case.
+  func lines(of recording: Recording, with glyphs: LineGlyphs) -> [String] {
+    let width = 100
+    return switch self {
+    case .marbles: MarbleDiagram(recording).grid.lines(width: width)
+    case .sequence: ColumnDiagram(callsIn: recording).lines(width: width, with: glyphs)
+    case .lanes: ColumnDiagram(threadsOf: recording).lines(width: width, with: glyphs)
+    case .versions: VersionDiagram(recording).grid.lines(width: width)
+    }
+  }
+}
+
+/// What the lines of a picture are made of.
+struct LineGlyphs {
+  let across: Character
+  let down: Character
+  let left: Character
+  let right: Character
+
+  static let ascii = LineGlyphs(across: "-", down: "|", left: "<", right: ">")
+  static let unicode = LineGlyphs(across: "─", down: "│", left: "◀", right: "▶")
+}
+
+extension Recording.Event {
+  /// Whether it is a subscription, or a value that is sent to all observers and not to one part.
+  fileprivate var isOfSequence: Bool { kind == .subscribe || kind == .send && to == nil }
+}

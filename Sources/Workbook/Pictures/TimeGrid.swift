@@ -1,0 +1,75 @@
+internal import Terminal
+
+/// Rows of marks over columns of time, all columns aligned:
+///
+/// ```
+/// sent        1-----2-----3--|--4
+/// observer1      ^--2-----3--|
+/// observer2            ^--3--|
+/// ```
+struct TimeGrid {
+  /// A part and its marks by column.
+  struct Row {
+    let name: String
+    var cells: [Int: String] = [:]
+    /// Whether dashes follow the last mark.
+    var goesOn = false
+  }
+
+  var rows: [Row]
+  let columnCount: Int
+
+  /// The dashes between two columns.
+  private static let gap = 2
+
+  /// The lines, in several groups below each other where one would be too wide.
+  func lines(width limit: Int) -> [String] {
+    let nameWidth = (rows.map(\.name.count).max() ?? 0) + 3
+    return groups(room: limit - nameWidth).enumerated().flatMap { index, columns in
+      let lines = rows.compactMap { row -> String? in
+        let text = text(of: row, in: columns).withoutTrailingSpaces
+        return text.isEmpty ? nil : row.name.padded(to: nameWidth) + text
+      }
+      return (index > 0 ? [""] : []) + lines
+    }
+  }
+
+  private func width(of column: Int) -> Int {
+    rows.compactMap { $0.cells[column]?.count }.max() ?? 1
+  }
+
+  /// The columns that stand beside each other: as many as there is room for, but one at least.
+  private func groups(room: Int) -> [Range<Int>] {
+    var groups: [Range<Int>] = []
+    var (start, used) = (0, 0)
+    for column in 0..<columnCount {
+      let width = width(of: column)
+      if column > start, used + width > room {
+        groups.append(start..<column)
+        (start, used) = (column, 0)
+      }
+      used += width + Self.gap
+    }
+    return start < columnCount ? groups + [start..<columnCount] : groups
+  }
+
+  /// Dashes from the first mark to the last one, and further if the row goes on.
+  private func text(of row: Row, in columns: Range<Int>) -> String {
+    guard let first = row.cells.keys.min(), let last = row.cells.keys.max() else { return "" }
+    let end = row.goesOn ? columnCount - 1 : last
+    return columns.map { column in
+      let width = width(of: column) + Self.gap
+      guard (first...end).contains(column) else { return String(repeating: " ", count: width) }
+      let text = row.cells[column] ?? ""
+      return column == last && !row.goesOn
+        ? text.padded(to: width) : text.padded(to: width, with: "-")
+    }
+    .joined()
+  }
+}
+
+extension String {
+  var withoutTrailingSpaces: String {
+    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
+  }
+}

@@ -1,0 +1,131 @@
+/// What happened while a page ran: events in their order, without times.
+///
+/// Events nest: what happens during a call, a send or a subscription is *inside* it. A recording is a
+/// value, from which pictures are drawn and which ``json(ofPage:titled:in:drawnAs:)`` writes.
+public struct Recording: Sendable, Equatable {
+  /// An observer, a layer, a store, a file: rows of a marble diagram, columns of a sequence, in the
+  /// order in which they first appeared.
+  public private(set) var parts: [String] = []
+  /// The lines that the page printed.
+  public private(set) var lines: [String] = []
+  /// The events; the order of the first is 1.
+  public private(set) var events: [Event] = []
+
+  init() {}
+
+  /// What happened.
+  public enum Kind: String, Sendable {
+    /// The page printed a line.
+    case line
+    /// `from` sends a value, to `to` if it is known.
+    case send
+    /// `to` subscribes.
+    case subscribe
+    /// `to` receives a value.
+    case receive
+    /// `to` no longer observes.
+    case dispose
+    /// A sequence completes: sent by `from`, or received by `to`.
+    case complete
+    /// A sequence fails: sent by `from`, or received by `to`.
+    case error
+    /// `from` calls a function of `to`.
+    case call
+    /// `from` returns to `to`; `inside` is the call.
+    case `return`
+    /// `to` acquires a lock.
+    case lock
+    /// `to` releases a lock.
+    case unlock
+    /// `to` begins to read at a version.
+    case open
+    /// `to` moves to another version.
+    case pin
+    /// `to` gives its version up.
+    case release
+    /// `to` commits a version.
+    case commit
+    /// `to` reads a file.
+    case read
+    /// `to` writes a file.
+    case write
+    /// `to` is created.
+    case `init`
+    /// `to` is released.
+    case `deinit`
+  }
+
+  /// Something that happened.
+  public struct Event: Sendable, Equatable {
+    public let kind: Kind
+    /// The part that acts on another one.
+    public var from: String?
+    /// The part that is acted on, or to which it happens.
+    public var to: String?
+    /// A value, a function's name, a result, a version, or the printed line.
+    public var text: String
+    /// Where it was recorded in the chapter's code.
+    public var source: Source
+    /// The name of the thread.
+    public var thread: String
+    /// The order of the call, send or subscription in which it happened.
+    public var inside: Int?
+  }
+
+  /// A place in the chapter's code.
+  public struct Source: Sendable, Equatable {
+    /// As `#fileID` has it: `Chapter_Subjects/Hub.swift`.
+    public let file: String
+    public let line: Int
+
+    public init(file: String, line: Int) {
+      self.file = file
+      self.line = line
+    }
+  }
+}
+
+extension Recording {
+  /// Makes room for a part, before those that appear later.
+  mutating func add(part: String) {
+    if !parts.contains(part) { parts.append(part) }
+  }
+
+  /// Adds an event.
+  ///
+  /// - Returns: its order.
+  @discardableResult
+  mutating func add(_ event: Event) -> Int {
+    for part in [event.from, event.to] { part.map { add(part: $0) } }
+    if event.kind == .line { lines.append(event.text) }
+    events.append(event)
+    return events.count
+  }
+
+  /// The event of an order.
+  func event(_ order: Int) -> Event { events[order - 1] }
+
+  /// The number of the printed line that each event belongs to, from 1; nil where there is none.
+  ///
+  /// An event belongs to the first line that is printed inside it, otherwise to the next line that is
+  /// printed beside it: inside the same event, or at the top.
+  var printed: [Int?] {
+    var first: [Int?] = Array(repeating: nil, count: events.count)
+    var number = 0
+    for (index, event) in events.enumerated() where event.kind == .line {
+      number += 1
+      var order: Int? = index + 1
+      while let current = order, first[current - 1] == nil {
+        first[current - 1] = number
+        order = self.event(current).inside
+      }
+    }
+    var next: [Int: Int] = [:]
+    return zip(events, first).reversed().map { event, inner in
+      let place = event.inside ?? 0
+      if event.kind == .line { next[place] = inner }
+      return inner ?? next[place]
+    }
+    .reversed()
+  }
+}

@@ -1,0 +1,213 @@
+internal import Concurrency
+internal import Dispatch
+public import Foundation
+
+/// What a page prints and records, in the order in which it happened.
+///
+/// Usable from any thread.
+public final class Transcript: Sendable {
+  private let write: @Sendable (String) -> Void
+  private let settings: [String: String]
+  /// The chapter's own program, for pages that start it again.
+  let program: URL
+  private let threadName: (@Sendable () -> String?)?
+  private let state = Locked(State())
+
+  private struct State {
+    var recording = Recording()
+    /// The calls that have not returned.
+    var calls: [Enclosing] = []
+  }
+
+  /// - Parameters:
+  ///   - settings: the values of the chapter's own options, by name.
+  ///   - program: where the chapter's own program is; pages that start no children need none.
+  ///   - threadName: the name of the current thread, unless it is the main thread; by default that of its `ThreadPool`.
+  ///   - write: is given each line, without its line break, on the thread that printed it.
+  public init(
+    settings: [String: String] = [:], program: URL = URL(filePath: "/dev/null"),
+    threadName: (@Sendable () -> String?)? = nil,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.settings = settings
+    self.program = program
+    self.threadName = threadName
+    self.write = write
+  }
+
+  /// The value that was given for an option of the chapter, or nil.
+  public func value(of option: ChapterOption) -> String? { settings[option.name] }
+
+  /// Prints one line.
+  public func line(_ text: String, fileID: String = #fileID, line: Int = #line) {
+    record(.line, text, fileID: fileID, line: line)
+    write(text)
+  }
+
+  // MARK: Recording
+
+  /// What has been recorded so far.
+  public var recording: Recording { state.withLock { $0.recording } }
+
+  /// Makes room for a part, before those that appear later.
+  public func part(_ name: String) { state.withLock { $0.recording.add(part: name) } }
+
+  /// Records that something happened. A message without a sender comes from the part that runs.
+  ///
+  /// The place is that of the enclosing call, send or subscription, if there is one: that is what the
+  /// page was doing. Pages leave `fileID` and `line` out.
+  public func record(
+    _ kind: Recording.Kind, _ text: String = "", from: String? = nil, to: String? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) {
+    _ = add(kind, text, from: from, to: to, Recording.Source(file: fileID, line: line))
+  }
+
+  /// What is going on in the current task: an event with what happens inside it.
+  private struct Enclosing {
+    let order: Int
+    /// The part that runs.
+    let part: String?
+    let source: Recording.Source
+  }
+
+  @TaskLocal private static var currentTask: Enclosing?
+
+  /// What happens here is inside this. On a thread without a task, which works for a call that waits for it, that is the
+  /// innermost call that has not returned.
+  private var enclosing: Enclosing? {
+    Self.currentTask ?? (isOnMain ? nil : state.withLock { $0.calls.last })
+  }
+
+  /// The part that calls others from here.
+  private static let page = "page"
+
+  private func add(
+    _ kind: Recording.Kind, _ text: String, from: String?, to: String?, _ source: Recording.Source
+  ) -> Enclosing {
+    let outer = enclosing
+    let source = outer?.source ?? source
+    let from = kind == .send && to != nil ? from ?? outer?.part ?? Self.page : from
+    let event = Recording.Event(
+      kind: kind, from: from, to: to, text: text, source: source, thread: currentThread,
+      inside: outer?.order)
+    return Enclosing(
+      order: state.withLock { $0.recording.add(event) }, part: to ?? outer?.part, source: source)
+  }
+
+  private var currentThread: String {
+    isOnMain ? "main" : (threadName ?? { ThreadPool.currentName })() ?? "pool"
+  }
+
+  private var isOnMain: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: Self.mainQueue) != nil
+  }
+
+  /// Set on the main queue, which may run on another thread than the main thread.
+  private static let mainQueue: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+}
+
+// MARK: Sequences
+
+extension Transcript {
+  /// Records something that is sent, and sends it; what happens meanwhile is inside it.
+  public func sending<Result>(
+    _ mark: Mark, from part: String = "sent", fileID: String = #fileID, line: Int = #line,
+    _ send: () throws -> Result
+  ) rethrows -> Result {
+    let source = Recording.Source(file: fileID, line: line)
+    let sent = add(mark.sent, mark.value, from: part, to: nil, source)
+    return try Self.$currentTask.withValue(sent) { try send() }
+  }
+
+  /// Records a subscription, and subscribes; what the observer receives meanwhile is inside it.
+  public func subscribing<Result>(
+    _ observer: String, fileID: String = #fileID, line: Int = #line,
+    _ subscribe: () throws -> Result
+  ) rethrows -> Result {
+    let source = Recording.Source(file: fileID, line: line)
+    let subscription = add(.subscribe, "", from: nil, to: observer, source)
+    return try Self.$currentTask.withValue(subscription) { try subscribe() }
+  }
+
+  /// Records what an observer receives.
+  public func receives(
+    _ mark: Mark, in observer: String, fileID: String = #fileID, line: Int = #line
+  ) {
+    record(mark.received, mark.value, to: observer, fileID: fileID, line: line)
+  }
+}
+
+// MARK: Calls
+
+extension Transcript {
+  /// Records a call of a part, and makes it; what happens meanwhile is inside it. Returns or throws what the call does.
+  ///
+  /// The text is the function with its arguments. The caller is the part whose call encloses this one, or the page, unless
+  /// it is named. `result` and `failure` give the text for what the call returns or throws.
+  @discardableResult
+  public func call<Value, Failure: Error>(
+    _ text: String, of part: String, by caller: String? = nil,
+    returning result: (Value) -> String = { _ in "" },
+    failing failure: (Failure) -> String = { "\($0)" },
+    fileID: String = #fileID, line: Int = #line, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let call = begin(text, of: part, by: caller, Recording.Source(file: fileID, line: line))
+    let outcome = Self.$currentTask.withValue(call.inner) { () -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    end(call, outcome.text(result, failure))
+    return try outcome.get()
+  }
+
+  /// Records an asynchronous call, and makes it; what happens meanwhile is inside it.
+  @discardableResult
+  public func call<Value, Failure: Error>(
+    _ text: String, of part: String, by caller: String? = nil,
+    returning result: (Value) -> String = { _ in "" },
+    failing failure: (Failure) -> String = { "\($0)" },
+    fileID: String = #fileID, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let call = begin(text, of: part, by: caller, Recording.Source(file: fileID, line: line))
+    let outcome = await Self.$currentTask.withValue(call.inner) { () -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    end(call, outcome.text(result, failure))
+    return try outcome.get()
+  }
+
+  private struct Call {
+    let caller: String
+    let inner: Enclosing
+  }
+
+  private func begin(
+    _ text: String, of part: String, by caller: String?, _ source: Recording.Source
+  ) -> Call {
+    let caller = caller ?? enclosing?.part ?? Self.page
+    let inner = add(.call, text, from: caller, to: part, source)
+    state.withLock { $0.calls.append(inner) }
+    return Call(caller: caller, inner: inner)
+  }
+
+  private func end(_ call: Call, _ text: String) {
+    state.withLock { state in state.calls.removeAll { $0.order == call.inner.order } }
+    Self.$currentTask.withValue(call.inner) {
+      record(.return, text, from: call.inner.part, to: call.caller)
+    }
+  }
+}
+
+extension Result {
+  fileprivate func text(_ value: (Success) -> String, _ failure: (Failure) -> String) -> String {
+    switch self {
+    case .success(let success): value(success)
+    case .failure(let error): "error: \(failure(error))"
+    }
+  }
+}

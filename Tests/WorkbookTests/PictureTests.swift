@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Workbook
+
+/// Draws one scene and compares all of its lines.
+private func drawing(
+  _ picture: Picture, with glyphs: LineGlyphs = .ascii, of scene: (Transcript) -> Void
+) -> [String] {
+  let transcript = Transcript { _ in }
+  scene(transcript)
+  return picture.lines(of: transcript.recording, with: glyphs)
+}
+
+@Suite(.serialized)
+struct `A picture` {
+  /// A list that is read from an empty store, then from a server, and stored.
+  private static func read(_ page: Transcript) {
+    page.call("load", of: "viewModel") {
+      page.call("read", of: "repository", returning: { (count: Int) in "\(count) news" }) {
+        page.call("stored", of: "store", returning: { "nil" }) {}
+        page.line("a line that is no row")
+        return page.call("request", of: "server", returning: { (count: Int) in "\(count) news" }) {
+          page.record(.read, "news.json", to: "server")
+          return 2
+        }
+      }
+    }
+  }
+
+  @Test
+  func `of a sequence has a column for each part and an arrow for each call`() {
+    let lines = drawing(.sequence, of: Self.read)
+    #expect(
+      lines == [
+        "page        viewModel   repository        store       server",
+        "|- load --->|           |                 |           |",
+        "|           |- read --->|                 |           |",
+        "|           |           |- stored -> nil >|           |",
+        "|           |           |- request ------------------>|",
+        "|           |           |                 |           | reads news.json",
+        "|           |           |<- 2 news -------------------|",
+        "|           |<- 2 news -|                 |           |",
+      ])
+  }
+
+  @Test
+  func `has lines and arrows in Unicode where they can be shown`() {
+    let lines = drawing(.sequence, with: .unicode) { page in
+      page.call("get", of: "memory") { page.call("lock", of: "mutex") {} }
+    }
+    #expect(
+      lines == [
+        "page        memory      mutex",
+        "│─ get ────▶│           │",
+        "│           │─ lock ───▶│",
+      ])
+  }
+
+  @Test
+  func `of a sequence that is too wide breaks its texts`() {
+    let long = "replace the names of all users in one transaction, or none of them at all"
+    let lines = drawing(.sequence) { page in
+      page.call(long, of: "database") { page.record(.write, long, to: "database") }
+    }
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    #expect(lines.count > 4)
+    let words = lines.joined(separator: " ").split { !$0.isLetter }
+    #expect(words.count { $0 == "transaction" } == 2)
+  }
+
+  @Test
+  func `of marbles that is too wide goes on below, without the rows that have nothing there`() {
+    let lines = drawing(.marbles) { page in
+      for number in 1...3 {
+        let value = Mark.value(String(repeating: "\(number)", count: 40))
+        page.sending(value) {}
+      }
+      page.subscribing("late") {}
+    }
+    #expect(lines.count == 4)
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    #expect(lines[1] == "")
+    #expect(lines[3].hasPrefix("late"))
+  }
+
+  @Test
+  func `of lanes has a column for each thread`() async {
+    let lines = drawing(.lanes) { page in
+      page.call("write", of: "store", returning: { "version 2" }) {}
+      page.line("\(page.recording.events[0].thread): done")
+    }
+    #expect(lines[0] == "main" || lines[0] == "pool")
+    #expect(lines.dropFirst() == ["| store.write -> version 2", "| done"])
+  }
+
+  @Test
+  func `of versions has a row for each reader`() {
+    let lines = drawing(.versions) { page in
+      page.record(.open, "1", to: "A")
+      page.record(.read, "count 0", to: "A")
+      page.record(.open, "1", to: "B")
+      page.record(.commit, "2", to: "B")
+      page.record(.release, to: "B")
+      page.record(.read, "count 0", to: "A")
+      page.record(.pin, "2", to: "A")
+      page.record(.read, "count 1", to: "A")
+    }
+    #expect(
+      lines == [
+        "A   ^1--count 0-------------count 0--2--count 1--",
+        "B                ^1--+2--!",
+      ])
+  }
+
+  @Test
+  func `suits what was recorded, unless the page chooses`() {
+    let kinds: [(Picture, (Transcript) -> Void)] = [
+      (.marbles, { $0.sending(.value("1")) {} }), (.versions, { $0.record(.open, "1", to: "A") }),
+      (.sequence, { $0.call("get", of: "memory") {} }), (.lanes, { $0.line("alone") }),
+    ]
+    for (expected, scene) in kinds {
+      let transcript = Transcript { _ in }
+      scene(transcript)
+      #expect(Picture(of: transcript.recording) == expected)
+    }
+  }
+}

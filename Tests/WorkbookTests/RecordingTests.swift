@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Workbook
+
+@Suite(.serialized)
+struct `A recording` {
+  private struct Refused: Error, CustomStringConvertible {
+    let description = "refused"
+  }
+
+  @Test
+  func `nests calls, names the caller, and has what they return or throw`() async throws {
+    let transcript = Transcript { _ in }
+    await transcript.call("load", of: "viewModel", returning: { (count: Int) in "\(count) news" }) {
+      await Task.yield()
+      try? await transcript.call("read", of: "store") { () async throws(Refused) in
+        await Task.yield()
+        throw Refused()
+      }
+      return 2
+    }
+    let events = transcript.recording.events
+    #expect(
+      events.map { [$0.kind.rawValue, $0.from, $0.to, $0.text] } == [
+        ["call", "page", "viewModel", "load"], ["call", "viewModel", "store", "read"],
+        ["return", "store", "viewModel", "error: refused"],
+        ["return", "viewModel", "page", "2 news"],
+      ])
+    #expect(events.map(\.inside) == [nil, 1, 2, 1])
+    #expect(transcript.recording.parts == ["page", "viewModel", "store"])
+  }
+
+  @Test
+  func `has the place of the outermost statement`() throws {
+    let transcript = Transcript { _ in }
+    let place = #line + 1
+    transcript.sending(.value("1")) {
+      transcript.receives(.value("1"), in: "observer")
+      transcript.line("observer: 1")
+    }
+    let sources = transcript.recording.events.map(\.source)
+    let expected = Recording.Source(file: "WorkbookTests/RecordingTests.swift", line: place)
+    #expect(sources == [expected, expected, expected])
+  }
+
+  @Test
+  func `belongs line by line to what is printed`() {
+    let transcript = Transcript { _ in }
+    transcript.sending(.value("1")) {}
+    transcript.sending(.value("2")) {
+      transcript.receives(.value("2"), in: "a")
+      transcript.line("a: 2")
+      transcript.receives(.value("2"), in: "b")
+      transcript.line("b: 2")
+      transcript.receives(.value("2"), in: "silent")
+    }
+    transcript.record(.dispose, to: "a")
+    transcript.line("end")
+    transcript.record(.dispose, to: "b")
+    let recording = transcript.recording
+    #expect(recording.lines == ["a: 2", "b: 2", "end"])
+    #expect(recording.printed == [3, 1, 1, 1, 2, 2, nil, 3, 3, nil])
+  }
+
+  @Test
+  func `is the same JSON each time, with an event on a line`() async throws {
+    let folder = try TemporaryFolder("recording")
+    let file = folder.url.appending(path: "drawn.json")
+    var texts: [String] = []
+    for _ in 1...2 {
+      let printed = await Sample.printed(by: ["drawn", "--record", file.path])
+      #expect(printed == Printed(output: "sent 1\n", screen: "sent 1\n"))
+      texts.append(try String(contentsOf: file, encoding: .utf8))
+    }
+    let expected = """
+      {
+        "chapter": "Sample",
+        "events": [
+          {"file":"WorkbookTests/SampleChapter.swift","from":"sent","kind":"send","line":12,"order":1,\
+      "printed":1,"text":"1","thread":"main"},
+          {"file":"WorkbookTests/SampleChapter.swift","inside":1,"kind":"line","line":12,"order":2,\
+      "printed":1,"text":"sent 1","thread":"main"}
+        ],
+        "format": 1,
+        "lines": ["sent 1"],
+        "page": "drawn",
+        "parts": ["sent"],
+        "picture": "marbles",
+        "title": "Something to draw"
+      }
+
+      """
+    #expect(texts == [expected, expected])
+  }
+
+  @Test
+  func `of several pages is an array`() async throws {
+    let folder = try TemporaryFolder("recording")
+    let file = folder.url.appending(path: "all.json")
+    _ = await Sample.printed(by: ["--record", file.path])
+    let pages = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]]
+    #expect(pages?.map { $0["page"] as? String } == Sample.pages.map(\.slug))
+  }
+
+  @Test
+  func `that cannot be written ends the program with status 74 and one line`() async throws {
+    let folder = try TemporaryFolder("recording")
+    let file = folder.url.appending(path: "none/drawn.json").path
+    let printed = await Sample.printed(by: ["plain", "--record", file])
+    #expect(printed.output == "a line\n")
+    #expect(
+      printed.complaints
+        == "Chapter-Sample: \(file) cannot be written: No such file or directory\n")
+    #expect(printed.status == 74)
+  }
+}
