@@ -28,10 +28,13 @@ let machinery: [Target] = [
   .target(name: "Exercising", dependencies: ["Concurrency", "SQLite", "Terminal"]),
   .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Terminal"]),
   .target(name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"]),
+  .target(
+    name: "Book", dependencies: ["Grading", "LayeredStorage"],
+    resources: ["book.css", "book.js", "search.js"].map { .embedInCode("Assets/\($0)") }),
   .executableTarget(
     name: "WorkbookCommand",
     dependencies: [
-      "Classroom", "Exercising", "Grading", "LayeredStorage", "Concurrency", "SQLite",
+      "Book", "Classroom", "Exercising", "Grading", "LayeredStorage", "Concurrency", "SQLite",
       "Terminal",
     ]),
   .executableTarget(
@@ -92,7 +95,7 @@ let tests: [Target] = [
   .testTarget(
     name: "ArchitectureTests",
     dependencies: [
-      "Application", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
+      "Application", "Book", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
       "Chapter-StorageChain", "Classroom", "DataAccess", "Exercising", "Grading", "HTTP",
       "LayeredStorage",
       "MiniRx", "SQLite", "Service", "Terminal", "TestSupport", "ThreadConfinement", "Workbook",
@@ -109,6 +112,7 @@ let tests: [Target] = [
   .testTarget(
     name: "ClassroomTests",
     dependencies: ["Classroom", "Grading", "LayeredStorage", "Concurrency", "TestSupport"]),
+  .testTarget(name: "BookTests", dependencies: ["Book", "LayeredStorage", "TestSupport"]),
   .testTarget(
     name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback", "TestSupport"]),
   .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency", "TestSupport"]),

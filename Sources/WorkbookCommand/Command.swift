@@ -111,6 +111,7 @@ extension CommandContext {
     case .verify:
       try requireTemporaryFiles()
       return verify(named, asJSON: request.wantsJSON)
+    case .book: return try makeBook(request.book)
     }
   }
 }

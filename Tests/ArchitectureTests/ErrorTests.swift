@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Application
+@testable import Book
 @testable import Chapter_ConfinedStore
 @testable import Chapter_DDA
 @testable import Chapter_Repository
@@ -51,6 +52,8 @@ struct `An error` {
       (NotSaved(reason: "the disk is full"), "the disk is full"),
       (ClassInputError("roster.csv", line: 2, "has no due date"), "line 2"),
       (ResultFolder.Failure(path: "/a.csv", isWriting: true, reason: .diskFull), "/a.csv"),
+      (BookFolder.Failure(path: "/book", reason: .diskFull), "/book"),
+      (MarkdownError(path: "Docs/A.md", line: 7, problem: "an image"), "Docs/A.md:7"),
       (GradingError.noCompiler, "swiftc"),
       (CompilerError(message: "Exercise.swift:1: error: odd"), "odd"),
       (SubmittedFile.Refusal(verdict: .build, sentence: "The file is empty."), "empty"),

@@ -33,22 +33,8 @@ enum HTML {
       """
   }
 
-  /// Plain text as HTML, for elements and quoted attributes. Characters that HTML does not have become `�`.
-  static func text(_ plain: String) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in plain.unicodeScalars {
-      switch scalar {
-      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-      case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
-      case "\n", "\t", "\u{20}"..."\u{7E}", "\u{A0}"...: escaped.append(scalar)
-      default: escaped.append("\u{FFFD}")
-      }
-    }
-    return String(escaped)
-  }
+  /// Plain text as HTML, for elements and quoted attributes.
+  static func text(_ plain: String) -> String { plain.escapedForHTML }
 
   /// A person's name or text, which may run from right to left or have marks that turn what follows.
   static func person(_ plain: String) -> String {

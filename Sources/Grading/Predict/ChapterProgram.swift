@@ -6,7 +6,7 @@ struct ChapterProgram: Sendable {
   private let name: String
   private let chapter: URL
   private let package: PackageFolder
-  private let build: BuildFolder
+  private let buildFolder: BuildFolder
   private let workspace: Workspace
   private let runner: ChildRunner
   private let printed: PrintedPages
@@ -18,13 +18,13 @@ struct ChapterProgram: Sendable {
     name = "Chapter-\(chapter)"
     self.chapter = package.url.appending(path: "Chapters/\(chapter)")
     self.package = package
-    self.build = build
+    buildFolder = build
     self.workspace = workspace
     self.runner = runner
     self.printed = printed
   }
 
-  private var program: URL { build.url.appending(path: name) }
+  private var program: URL { buildFolder.url.appending(path: name) }
 
   /// The lines that a page prints in a run of the program. Builds the program if it is missing or older than a source. Blocks.
   ///
@@ -32,25 +32,36 @@ struct ChapterProgram: Sendable {
   ///
   /// - Throws: ``GradingError`` if the program cannot be built, or if the page does not end with success.
   func lines(of page: String) throws(GradingError) -> [String] {
-    if isOutdated { try make() }
+    try build()
     let key = PrintedPages.Key(program: name, page: page, built: Self.changed(program))
-    return try printed.lines(key) { () throws(GradingError) in try run(page) }
+    return try printed.lines(key) { () throws(GradingError) in
+      try output([page]).split(separator: "\n").map(String.init)
+    }
   }
 
-  private func run(_ page: String) throws(GradingError) -> [String] {
+  /// Builds the program if it is missing or older than a source. Blocks.
+  func build() throws(GradingError) {
+    if isOutdated { try make() }
+  }
+
+  /// What a run of the program prints. Blocks.
+  ///
+  /// - Throws: ``GradingError`` if it does not end with success.
+  func output(_ arguments: [String]) throws(GradingError) -> String {
     let folder = try workspace.folder("page")
     defer { workspace.remove(folder) }
     let result = try runner.run(
       Command(
-        program: program.path, arguments: [page],
+        program: program.path, arguments: arguments,
         environment: Command.environment(home: folder.path, workspace: workspace)),
       limits: .compiler)
     guard result.reason == .exited(0) else {
       if result.reason == .cancelled { throw .cancelled }
       throw GradingError(
-        "`swift run \(name) \(page)` does not print the page: \(Self.reason(result)).")
+        "`swift run \(([name] + arguments).joined(separator: " "))` does not print the page: "
+          + "\(Self.reason(result)).")
     }
-    return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    return String(decoding: result.output, as: UTF8.self)
   }
 
   /// Whether the program is missing, or a source is newer than both the program and the last build for a prediction.
@@ -65,12 +76,12 @@ struct ChapterProgram: Sendable {
   }
 
   private var isBuildOfPackage: Bool {
-    let paths = [build.url, package.url].map { $0.resolvingSymlinksInPath().path }
+    let paths = [buildFolder.url, package.url].map { $0.resolvingSymlinksInPath().path }
     return paths[0].hasPrefix(paths[1] + "/")
   }
 
   /// Its date is that of the last build. SwiftPM does not write the program again when only the date of a source is new.
-  private var stamp: URL { build.url.appending(path: "\(name).predicted") }
+  private var stamp: URL { buildFolder.url.appending(path: "\(name).predicted") }
 
   private static func hasSource(below folder: URL, after date: Date) -> Bool {
     let files = FileManager.default.enumerator(atPath: folder.path)
@@ -96,7 +107,7 @@ struct ChapterProgram: Sendable {
     defer { workspace.remove(folder) }
     var environment = ProcessInfo.processInfo.environment
     environment["TMPDIR"] = folder.path
-    let configuration = build.url.lastPathComponent == "release" ? "release" : "debug"
+    let configuration = buildFolder.url.lastPathComponent == "release" ? "release" : "debug"
     let result = try runner.run(
       Command(
         program: "/usr/bin/env",
@@ -107,7 +118,7 @@ struct ChapterProgram: Sendable {
     guard result.reason == .exited(0) else {
       if result.reason == .cancelled { throw .cancelled }
       throw GradingError(
-        "`swift build --product \(name)` fails, and the prediction needs that program: "
+        "`swift build --product \(name)` fails, and that program is needed: "
           + "\(Self.reason(result)).")
     }
     // A folder that cannot be written costs another build at the next check.
@@ -116,7 +127,7 @@ struct ChapterProgram: Sendable {
 
   /// The folder that SwiftPM calls the scratch path: `.build` by default.
   private var scratch: URL {
-    var folder = build.url
+    var folder = buildFolder.url
     while folder.path != "/" {
       let state = folder.appending(path: "workspace-state.json")
       if FileManager.default.fileExists(atPath: state.path) { return folder }

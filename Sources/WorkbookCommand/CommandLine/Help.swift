@@ -83,6 +83,12 @@ extension Subcommand {
       "Grades all files whose verdict is known: stubs, solutions, alternatives, wrong variants and "
         + "misconceptions, and follows the links of all hints. Ends with status 1 if one of them "
         + "has a problem. Takes minutes."
+    case .book:
+      "Makes a web site of the chapters and the other documents, which opens from the disk and from "
+        + "any server of files, without a network. It is written whole to the folder of --to, by "
+        + "default .build/book, and replaces an older site there; a folder with anything else in it "
+        + "is refused. With --check nothing is written: links, anchors, console blocks, requests and "
+        + "sizes are checked, and the command ends with status 1 if one of them is wrong."
     }
   }
 }

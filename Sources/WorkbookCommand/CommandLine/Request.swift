@@ -32,6 +32,15 @@ struct Request: Equatable {
     var shard: Shard?
     var merges = false
   }
+
+  /// The options of `book`.
+  var book = Book()
+
+  struct Book: Equatable {
+    /// Nil for the default folder.
+    var folder: String?
+    var isCheck = false
+  }
 }
 
 extension Request {
@@ -97,6 +106,7 @@ private struct Parser {
     switch option {
     case .json: request.wantsJSON = true
     case .merge: request.course.merges = true
+    case .check: request.book.isCheck = true
     case .diff: request.wantsDiff = true
     default: request.givesUp = true
     }
@@ -118,6 +128,7 @@ private struct Parser {
           seeAll: "grade --help")
       }
       request.visibility = visibility
+    case .to where request.subcommand == .book: request.book.folder = value
     case .to: request.course.results = value
     case .roster: request.course.roster = value
     case .late:

@@ -15,6 +15,7 @@ enum Subcommand: String, CaseIterable, Sendable {
   case grade
   case classroom = "class"
   case verify
+  case book
 
   /// The names that a subcommand accepts.
   enum Names {
@@ -30,7 +31,7 @@ enum Subcommand: String, CaseIterable, Sendable {
 
   var names: Names {
     switch self {
-    case .list, .doctor: .none
+    case .list, .doctor, .book: .none
     case .check, .watch, .verify: .any
     case .hint: .atMostOne
     case .play, .reset, .undo, .redo, .solution: .one
@@ -49,6 +50,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .solution: [.diff, .giveUp]
     case .grade: [.json, .report, .seed, .visibility]
     case .classroom: [.to, .roster, .seed, .late, .shard, .merge]
+    case .book: [.to, .check]
     }
   }
 
@@ -68,6 +70,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .grade: "grade a submitted folder"
     case .classroom: "grade the submissions of a whole class"
     case .verify: "check the exercises themselves, against all known solutions"
+    case .book: "make a web site of the chapters, to read without a network"
     }
   }
 
@@ -99,6 +102,7 @@ enum Option: String, CaseIterable, Sendable {
   case late = "--late"
   case shard = "--shard"
   case merge = "--merge"
+  case check = "--check"
   case packagePath = "--package-path"
 
   /// The options of every subcommand.
@@ -110,7 +114,7 @@ enum Option: String, CaseIterable, Sendable {
 
   private var placeholder: String? {
     switch self {
-    case .json, .diff, .giveUp, .merge: nil
+    case .json, .diff, .giveUp, .merge, .check: nil
     case .seed, .late: "N"
     case .to: "FOLDER"
     case .roster: "FILE"
@@ -133,11 +137,12 @@ enum Option: String, CaseIterable, Sendable {
         + "after_published, hidden"
     case .diff: "show how yours differs from it, as diff -u does"
     case .giveUp: "show it before yours has passed"
-    case .to: "the folder of the results, which is created if it is missing"
+    case .to: "the folder to write to, which is created if it is missing"
     case .roster: "the learners of the course, with due dates and extensions, as CSV"
     case .late: "the points that a late day costs, by default 10"
     case .shard: "grade only every Nth learner, beginning with the Kth"
     case .merge: "join the results of all shards, whose folders are named, instead of grading"
+    case .check: "check the site instead of writing it: links, console blocks, requests, sizes"
     case .packagePath: "the folder of the workbook, by default this one"
     }
   }

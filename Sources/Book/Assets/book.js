@@ -1,0 +1,54 @@
+"use strict";
+// What every page does: marks of what was read, and keys.
+(() => {
+  const page = document.body.dataset.page;
+  // A browser may refuse to keep anything, for example in a private window.
+  const load = (key, none) => {
+    try { return JSON.parse(localStorage.getItem(key)) || none; } catch { return none; }
+  };
+  const store = (key, value) => {
+    try { localStorage.setItem(key, JSON.stringify(value)); } catch { }
+  };
+
+  // Progress.
+  const read = new Set(load("workbook.read", []));
+  const pathOf = link => new URL(link.href).pathname;
+  const root = new URL("../".repeat(page.split("/").length - 1) || "./", location.href).pathname;
+  const showRead = () => {
+    for (const link of document.querySelectorAll(".contents a, .chapters a")) {
+      const isRead = read.has(decodeURI(pathOf(link).slice(root.length)));
+      link.classList.toggle("read", isRead);
+      if (isRead) link.title = "read"; else link.removeAttribute("title");
+    }
+  };
+  showRead();
+  if (document.body.classList.contains("section")) {
+    const button = document.createElement("button");
+    button.className = "done";
+    const label = () => {
+      button.setAttribute("aria-pressed", read.has(page));
+      button.textContent = read.has(page) ? "Read" : "Mark as read";
+    };
+    button.addEventListener("click", () => {
+      if (!read.delete(page)) read.add(page);
+      store("workbook.read", [...read]);
+      label();
+      showRead();
+    });
+    label();
+    document.querySelector(".turn").before(button);
+  }
+
+  // Keys: arrows turn the page, / goes to the search.
+  document.addEventListener("keydown", event => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest("input, textarea, select, figure, .wide")) return;
+    const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+    const link = rel && document.querySelector(`.turn a[rel=${rel}]`);
+    if (link) link.click();
+    if (event.key === "/") {
+      event.preventDefault();
+      document.querySelector("form[role=search] input").focus();
+    }
+  });
+})();

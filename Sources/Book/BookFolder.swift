@@ -1,0 +1,72 @@
+package import Foundation
+package import LayeredStorage
+
+/// The folder that a site is written to: the old site or the new one, never a part of either.
+package struct BookFolder {
+  /// A site that could not be written.
+  package struct Failure: Error, Equatable, LocalizedError {
+    package let path: String
+    package let reason: SystemError
+
+    package var errorDescription: String? { "\(path) cannot be written: \(reason)" }
+  }
+
+  package let url: URL
+
+  package init(_ url: URL) { self.url = url }
+
+  /// Whether a site may replace what is at its place: nothing, an empty folder, or another site.
+  package var isReplaceable: Bool {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+      return !FileManager.default.fileExists(atPath: url.path)
+    }
+    let index = try? String(contentsOf: url.appending(path: "index.html"), encoding: .utf8)
+    return names.isEmpty || index?.contains(PageTemplate.mark) == true
+  }
+
+  /// Writes a site beside its place, and exchanges the two folders.
+  ///
+  /// - Throws: ``Failure``. The former site is unchanged then.
+  package func write(_ site: Site) throws(Failure) {
+    let parent = url.deletingLastPathComponent()
+    let name = ".\(url.lastPathComponent)-\(UUID().uuidString)"
+    let new = parent.appending(path: "\(name)-new")
+    let old = parent.appending(path: "\(name)-old")
+    defer {
+      for folder in [new, old] { try? FileManager.default.removeItem(at: folder) }
+    }
+    for (path, bytes) in site.files.sorted(by: { $0.key < $1.key }) {
+      let file = new.appending(path: path)
+      do {
+        // Not synced to the disk one by one, which would take longer than all the rest: the site can be made again.
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try bytes.write(to: file)
+      } catch {
+        throw Failure(path: url.appending(path: path).path, reason: SystemError(of: error))
+      }
+    }
+    let isFirst = !FileManager.default.fileExists(atPath: url.path)
+    if !isFirst { try move(url, to: old) }
+    do throws(Failure) {
+      try move(new, to: url)
+    } catch {
+      if !isFirst { try? move(old, to: url) }
+      throw error
+    }
+  }
+
+  private func move(_ folder: URL, to other: URL) throws(Failure) {
+    guard rename(folder.path, other.path) == 0 else {
+      throw Failure(path: url.path, reason: SystemError(rawValue: errno))
+    }
+  }
+}
+
+extension SystemError {
+  /// The cause of an error of Foundation, which does not name it in its text.
+  fileprivate init(of error: any Error) {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+    self.init(rawValue: cause?.code.rawValue ?? EIO)
+  }
+}

@@ -1,0 +1,39 @@
+/// A command in a console block of a document, and what stands below it.
+struct ConsoleRun: Equatable {
+  let document: String
+  let line: Int
+  let chapter: String
+  let arguments: [String]
+  let output: String
+
+  /// Whether it asks its reader, so that it prints nothing without a terminal.
+  var isInteractive: Bool { arguments.contains("--predict") || arguments.contains("--step") }
+
+  /// The runs of chapters' programs that a document shows, in its order.
+  static func all(in document: Document) -> [ConsoleRun] {
+    document.blocks.flatMap { block -> [ConsoleRun] in
+      guard case .code(let code) = block.content, code.info == "console" else { return [] }
+      let starts = code.lines.indices.filter { code.lines[$0].hasPrefix("$ ") }
+      return zip(starts, starts.dropFirst() + [code.lines.count]).compactMap { start, end in
+        let words = code.lines[start].split(separator: " ").dropFirst()
+        guard words.starts(with: ["swift", "run"]), words.count > 2,
+          words[words.startIndex + 2].hasPrefix("Chapter-")
+        else { return nil }
+        return ConsoleRun(
+          document: document.path, line: block.line + start + 1,
+          chapter: String(words[words.startIndex + 2].dropFirst("Chapter-".count)),
+          arguments: words.dropFirst(3).map(String.init),
+          output: code.lines[(start + 1)..<end].map { $0 + "\n" }.joined())
+      }
+    }
+  }
+
+  /// A sentence if another output is printed now: the first line that differs.
+  func problem(printed: String) -> String? {
+    guard printed != output else { return nil }
+    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
+    let place = zip(lines(printed), lines(output)).prefix { $0 == $1 }.count
+    let now = lines(printed).dropFirst(place).first ?? ""
+    return "\(document):\(line + place + 1): the page prints “\(now)” now"
+  }
+}

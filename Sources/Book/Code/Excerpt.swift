@@ -1,0 +1,43 @@
+/// An excerpt of a source file, as a document quotes it: `piece (… piece)*`.
+struct Excerpt {
+  /// The line of the file for each of its lines, from 1. Nil for a line that says that something is left out.
+  let lineNumbers: [Int?]
+
+  /// Finds an excerpt in its file.
+  ///
+  /// - Returns: Nil if one of its pieces is not in the file behind those before it.
+  init?(_ lines: [String], in file: [Substring]) {
+    var numbers: [Int?] = []
+    var start = 0
+    var piece: [String] = []
+    for line in lines + ["…"] {
+      guard ["…", "// …"].contains(line.trimmed) else {
+        piece.append(line)
+        continue
+      }
+      if !piece.isEmpty {
+        guard let found = Self.place(of: piece, in: file, from: start) else { return nil }
+        numbers += piece.indices.map { found + $0 + 1 }
+        start = found + piece.count
+        piece = []
+      }
+      numbers.append(nil)
+    }
+    lineNumbers = numbers.dropLast()
+  }
+
+  /// The index of the line at which a piece begins, however far it is indented.
+  private static func place(of piece: [String], in file: [Substring], from start: Int) -> Int? {
+    guard start + piece.count <= file.count else { return nil }
+    let first = piece[0].trimmed
+    return (start...(file.count - piece.count)).first { place in
+      guard file[place].hasSuffix(first) else { return false }
+      return zip(piece, file[place...]).allSatisfy { $0.trimmed == $1.trimmed }
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Without the spaces at its beginning.
+  fileprivate var trimmed: SubSequence { drop { $0 == " " } }
+}

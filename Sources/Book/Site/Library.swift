@@ -1,0 +1,82 @@
+/// The documents of the book, and the files that they quote or link to.
+struct Library: Sendable {
+  /// The documents in the order of the book; README.md comes first.
+  private(set) var documents: [Document] = []
+  /// Documents that others link to, such as tasks.
+  private(set) var linked: [Document] = []
+  /// The texts of the source files, by their paths.
+  private(set) var sources: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - names: The names of the documents below `Docs`, without `.md`.
+  ///   - read: Returns the text of a file of the package by its path. Nil if there is no such file.
+  /// - Throws: ``MarkdownError``, also if a link or an excerpt leads nowhere, and what `read` throws.
+  init(documents names: [String], read: (String) throws -> String?) throws {
+    for path in ["README.md"] + Outline.order(names).map({ "Docs/\($0).md" }) {
+      guard let text = try read(path) else {
+        throw MarkdownError(path: path, line: 1, problem: "the book needs this file: restore it")
+      }
+      documents.append(try Document(path: path, text: text))
+    }
+    var paths = Set(documents.map(\.path))
+    var queue = documents
+    while let document = queue.popLast() {
+      for target in try targets(of: document) where paths.insert(target.path).inserted {
+        guard let text = try read(target.path) else {
+          throw MarkdownError(
+            path: document.path, line: target.line, problem: "there is no file \(target.path)")
+        }
+        if target.path.hasSuffix(".md") {
+          let document = try Document(path: target.path, text: text)
+          linked.append(document)
+          queue.append(document)
+        } else {
+          sources[target.path] = text
+        }
+      }
+    }
+    linked.sort { $0.path < $1.path }
+  }
+
+  /// The files that a document links to or quotes.
+  private func targets(of document: Document) throws(MarkdownError) -> [(path: String, line: Int)] {
+    var targets: [(String, Int)] = []
+    for block in document.blocks {
+      if case .code(let code) = block.content, let path = code.sourcePath {
+        targets.append((path, block.line))
+      }
+      for link in block.texts.flatMap(\.links) where !link.target.isExternal {
+        let place = try LinkPlace(link.target, in: document.path, line: link.line)
+        if !place.isOfLearner { targets.append((place.path, link.line)) }
+      }
+    }
+    return targets
+  }
+}
+
+/// The target of a link inside the package: `path (# anchor)?`.
+struct LinkPlace {
+  let path: String
+  let anchor: String?
+
+  /// - Throws: ``MarkdownError`` if it leads out of the package.
+  init(_ target: String, in document: String, line: Int) throws(MarkdownError) {
+    let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts[0].isEmpty ? document : document.resolving(parts[0])
+    guard let path else {
+      throw MarkdownError(
+        path: document, line: line, problem: "\(target) leads out of the package")
+    }
+    self.path = path
+    anchor = parts.count > 1 ? String(parts[1]) : nil
+  }
+
+  /// Whether it is a file that learners edit, which the book does not show.
+  var isOfLearner: Bool {
+    ["Exercise.swift", "Prediction.txt"].contains { path.hasSuffix("/\($0)") }
+  }
+}
+
+extension String {
+  var isExternal: Bool { hasPrefix("https://") }
+}

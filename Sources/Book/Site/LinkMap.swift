@@ -1,0 +1,45 @@
+/// Where the files and anchors of the package are in the site.
+struct LinkMap {
+  /// The pages of documents by path, and by path and anchor.
+  private var pages: [String: String] = [:]
+  private var anchors: [String: String] = [:]
+  private let sources: Set<String>
+
+  init(pages: [Page], sources: Set<String>) {
+    self.sources = sources
+    for page in pages {
+      let path = page.document.path
+      if page.isOpening { self.pages[path] = page.path }
+      let all = page.document.anchors
+      for index in page.range {
+        guard let anchor = all[index] else { continue }
+        let fragment = index == page.range.lowerBound && page.raise > 0 ? "" : "#\(anchor)"
+        anchors["\(path)#\(anchor)"] = page.path + fragment
+      }
+    }
+  }
+
+  /// The address of a link's target, relative to a page. Nil for a file that the site does not show.
+  ///
+  /// - Throws: ``MarkdownError`` if the link leads nowhere.
+  func address(
+    of target: String, in document: String, line: Int, from page: String
+  ) throws(MarkdownError) -> String? {
+    if target.isExternal { return target }
+    let place = try LinkPlace(target, in: document, line: line)
+    if place.isOfLearner { return nil }
+    let found =
+      if let anchor = place.anchor { anchors["\(place.path)#\(anchor)"] } else {
+        pages[place.path] ?? (sources.contains(place.path) ? Self.page(of: place.path) : nil)
+      }
+    guard let found else {
+      throw MarkdownError(path: document, line: line, problem: "\(target) leads nowhere")
+    }
+    // Within a page, the anchor is enough.
+    if found.hasPrefix(page + "#") { return String(found.dropFirst(page.count)) }
+    return found.link(from: page)
+  }
+
+  /// The page that shows a source file.
+  static func page(of source: String) -> String { "\(source).html" }
+}

@@ -1,0 +1,28 @@
+/// The order in which the documents are read.
+enum Outline {
+  /// A document about a chapter, and the chapter whose program prints its pages.
+  struct Chapter: Equatable, Sendable {
+    let document: String
+    let chapter: String
+    let number: Int
+
+    var program: String { "Chapter-\(chapter)" }
+  }
+
+  static let chapters = [
+    Chapter(document: "Subjects", chapter: "Subjects", number: 1),
+    Chapter(document: "Repository", chapter: "Repository", number: 2),
+    Chapter(document: "Moments", chapter: "Repository", number: 2),
+    Chapter(document: "StorageChain", chapter: "StorageChain", number: 3),
+    Chapter(document: "DDA", chapter: "DDA", number: 4),
+    Chapter(document: "ConfinedStore", chapter: "ConfinedStore", number: 5),
+  ]
+
+  static let practice = ["Exercises", "Teaching", "Workshop"]
+
+  /// The names of all documents in the order of the book. Those that it does not name come last.
+  static func order(_ names: [String]) -> [String] {
+    let known = chapters.map(\.document) + practice
+    return known + names.filter { !known.contains($0) }.sorted()
+  }
+}

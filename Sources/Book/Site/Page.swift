@@ -1,0 +1,101 @@
+/// A page of the site: some of the blocks of a document.
+struct Page: Sendable {
+  /// Below the site's folder: `Subjects/publish-subject.html`.
+  let path: String
+  let title: String
+  let document: Document
+  /// Its blocks, by their numbers in the document.
+  let range: Range<Int>
+  /// The chapter that it belongs to. Nil for a page of another document.
+  let chapter: Outline.Chapter?
+  /// The levels that its headings are raised by, so that the first one is the page's title.
+  let raise: Int
+
+  /// Whether it begins its document.
+  var isOpening: Bool { range.lowerBound == 0 }
+
+  var blocks: ArraySlice<Block> { document.blocks[range] }
+
+  /// The words of the command that prints its section's page: `Chapter-Subjects publish-subject`. Nil if it has none.
+  var run: String? {
+    guard let chapter else { return nil }
+    let command = "\(chapter.program) \(title)"
+    let prints = blocks.contains { block in
+      guard case .code(let code) = block.content else { return false }
+      return code.isRun(of: command)
+    }
+    return prints ? command : nil
+  }
+}
+
+extension CodeBlock {
+  /// Whether it shows what one command prints, and nothing else.
+  func isRun(of command: String) -> Bool {
+    info == "console" && lines.first == "$ swift run \(command)"
+      && !lines.dropFirst().contains { $0.hasPrefix("$ ") }
+  }
+}
+
+extension Page {
+  /// The pages of a document about a chapter: its opening, and a page for each section.
+  ///
+  /// A section of the third level is a page of its own if its chapter's section has one that a command prints.
+  static func pages(of document: Document, in chapter: Outline.Chapter) -> [Page] {
+    let anchors = document.anchors
+    let headings = document.blocks.enumerated().compactMap { index, block -> (Int, Int, String)? in
+      guard case .heading(let level, let text) = block.content else { return nil }
+      return (index, level, text.plain)
+    }
+    var starts: [(index: Int, level: Int, title: String)] = []
+    for (place, heading) in headings.enumerated() {
+      let siblings = headings[(place + 1)...].prefix { $0.1 > 2 }
+      switch heading.1 {
+      case 1: starts.append(heading)
+      case 2: starts += [heading] + (siblings.contains { $0.2.isSlug } ? Array(siblings) : [])
+      default: break
+      }
+    }
+    let ends = starts.dropFirst().map(\.index) + [document.blocks.count]
+    return zip(starts, ends).map { start, end in
+      let name = start.level == 1 ? "index" : anchors[start.index] ?? ""
+      return Page(
+        path: "\(chapter.document)/\(name).html", title: start.title, document: document,
+        range: (start.level == 1 ? 0 : start.index)..<end, chapter: chapter, raise: start.level - 1)
+    }
+  }
+
+  /// The page of a document that is one page.
+  static func whole(_ document: Document, at path: String) -> Page {
+    Page(
+      path: path, title: document.title, document: document, range: 0..<document.blocks.count,
+      chapter: nil, raise: 0)
+  }
+}
+
+extension String {
+  /// Whether it may be the name of a page: words of lower case with hyphens.
+  fileprivate var isSlug: Bool {
+    !isEmpty && allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
+  }
+
+  /// A path below a folder from another one: `../Errata.html` for `Errata.html` from `Subjects/hub.html`.
+  func link(from page: String) -> String {
+    String(repeating: "../", count: page.count { $0 == "/" }) + self
+  }
+
+  /// A path without its last part: `Docs/` for `Docs/Subjects.md`.
+  var folder: Substring { self[..<(lastIndex(of: "/").map { index(after: $0) } ?? startIndex)] }
+
+  /// A relative path below the folder of this one, without `..`. Nil if it leads out of the package.
+  func resolving(_ target: Substring) -> String? {
+    var parts = folder.split(separator: "/")
+    for part in target.split(separator: "/") where part != "." {
+      guard part == ".." else {
+        parts.append(part)
+        continue
+      }
+      guard parts.popLast() != nil else { return nil }
+    }
+    return parts.joined(separator: "/")
+  }
+}

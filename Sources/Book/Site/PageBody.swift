@@ -1,0 +1,110 @@
+internal import Grading
+
+/// The blocks of a page as HTML.
+struct PageBody {
+  let page: Page
+  /// The line below its title, as plain text.
+  let subtitle: String?
+  let links: LinkMap
+  /// The lines of the source files, by their paths.
+  let sources: [String: [Substring]]
+
+  /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere.
+  func html() throws(MarkdownError) -> String {
+    let anchors = page.document.anchors
+    var html = ""
+    for index in page.range {
+      html += try self.html(page.document.blocks[index], anchor: anchors[index])
+      if index == page.range.lowerBound, let subtitle {
+        html += "<p class=\"subtitle\">\(subtitle.escapedForHTML)</p>\n"
+      }
+    }
+    return html
+  }
+
+  private func html(_ block: Block, anchor: String?) throws(MarkdownError) -> String {
+    switch block.content {
+    case .heading(let level, let text):
+      let tag = "h\(max(1, level - page.raise))"
+      return "<\(tag) id=\"\((anchor ?? "").escapedForHTML)\">\(try html(text))</\(tag)>\n"
+    case .paragraph(let text): return "<p>\(try html(text))</p>\n"
+    case .list(let list): return try html(list)
+    case .table(let table): return try html(table)
+    case .code(let code): return try html(code, line: block.line)
+    }
+  }
+
+  private func html(_ list: List) throws(MarkdownError) -> String {
+    let tag = list.start == nil ? "ul" : "ol"
+    let start = list.start.map { $0 == 1 ? "" : " start=\"\($0)\"" } ?? ""
+    var html = "<\(tag)\(start)>\n"
+    for item in list.items {
+      let box = item.isDone.map { $0 ? "☑ " : "☐ " } ?? ""
+      html += "<li>\(box)\(try self.html(item.text))</li>\n"
+    }
+    return html + "</\(tag)>\n"
+  }
+
+  private func html(_ table: Table) throws(MarkdownError) -> String {
+    let attributes = table.isNumber.map { $0 ? " class=\"number\"" : "" }
+    var html =
+      "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table><thead><tr>"
+    for (head, attribute) in zip(table.heads, attributes) {
+      html += "<th scope=\"col\"\(attribute)>\(try self.html(head))</th>"
+    }
+    html += "</tr></thead><tbody>\n"
+    for row in table.rows {
+      html += "<tr>"
+      for (cell, attribute) in zip(row, attributes) {
+        html += "<td\(attribute)>\(try self.html(cell))</td>"
+      }
+      html += "</tr>\n"
+    }
+    return html + "</tbody></table></div>\n"
+  }
+
+  private func html(_ code: CodeBlock, line: Int) throws(MarkdownError) -> String {
+    let text = "<pre tabindex=\"0\"><code>\(code.html)</code></pre>"
+    if let run = page.run, code.isRun(of: run) {
+      return "<figure class=\"console run\" data-run=\"\(run.escapedForHTML)\">\(text)</figure>\n"
+    }
+    guard let caption = try caption(of: code, line: line) else {
+      return "<figure class=\"\(code.kind)\">\(text)</figure>\n"
+    }
+    return "<figure class=\"\(code.kind)\"><figcaption>\(caption)</figcaption>\(text)</figure>\n"
+  }
+
+  private func caption(of code: CodeBlock, line: Int) throws(MarkdownError) -> String? {
+    if let path = code.sourcePath {
+      let excerpt = sources[path].flatMap { Excerpt(code.lines, in: $0) }
+      guard let first = excerpt?.lineNumbers.first(where: { $0 != nil }) ?? nil else {
+        throw MarkdownError(
+          path: page.document.path, line: line, problem: "this excerpt is not in \(path)")
+      }
+      let address = "\(LinkMap.page(of: path))#L\(first)".link(from: page.path)
+      return "<a href=\"\(address.escapedForHTML)\">\(path.escapedForHTML)</a>"
+    }
+    guard code.kind == "swift" else { return nil }
+    if code.argument == "compiles" { return "compiles" }
+    guard code.argument.hasPrefix("fails: ") else { return nil }
+    return "does not compile: \(code.argument.dropFirst(7).description.escapedForHTML)"
+  }
+
+  private func html(_ text: [Inline]) throws(MarkdownError) -> String {
+    var html = ""
+    for part in text {
+      switch part {
+      case .text(let text): html += text.escapedForHTML
+      case .code(let code): html += "<code>\(code.escapedForHTML)</code>"
+      case .emphasis(let parts): html += "<em>\(try self.html(parts))</em>"
+      case .strong(let parts): html += "<strong>\(try self.html(parts))</strong>"
+      case .link(let parts, let target, let line):
+        let inner = try self.html(parts)
+        let address = try links.address(
+          of: target, in: page.document.path, line: line, from: page.path)
+        html += address.map { "<a href=\"\($0.escapedForHTML)\">\(inner)</a>" } ?? inner
+      }
+    }
+    return html
+  }
+}

@@ -1,0 +1,72 @@
+internal import Grading
+
+/// The frame of every page: its head, a header with the search, landmarks, and the way to the next page.
+struct PageTemplate {
+  /// The mark by which a folder is known as a book.
+  static let mark = "<meta name=\"generator\" content=\"DataLayerWorkbook\">"
+
+  struct Neighbour {
+    let path: String
+    let title: String
+  }
+
+  /// The path of the page.
+  let path: String
+  let title: String
+  /// The line above the title: its chapter.
+  var eyebrow = ""
+  /// HTML of the list of the pages of its chapter.
+  var contents = ""
+  let body: String
+  var previous: Neighbour?
+  var next: Neighbour?
+  /// The script of this page alone, beside that of every page.
+  var script: String?
+  /// Whether a reader can mark it as read.
+  var isSection = false
+
+  func html() -> String {
+    let home = "index.html".link(from: path)
+    let scripts = ["book.js", script].compactMap { $0?.link(from: path) }
+      .map { "<script src=\"\($0)\" defer></script>\n" }.joined()
+    let navigation =
+      contents.isEmpty ? "" : "<nav class=\"contents\" aria-label=\"Chapter\">\n\(contents)</nav>\n"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      \(path == "index.html" ? Self.mark + "\n" : "")\
+      <title>\(title.escapedForHTML)</title>
+      <link rel="icon" href="data:,">
+      <link rel="stylesheet" href="\("book.css".link(from: path))">
+      \(scripts)</head>
+      <body data-page="\(path.escapedForHTML)"\(isSection ? " class=\"section\"" : "")>
+      <a class="skip" href="#main">Skip to the text</a>
+      <header class="top"><a class="home" href="\(home)">DataLayerWorkbook</a>
+      <form role="search" action="\("search.html".link(from: path))"><input type="search" name="q" \
+      aria-label="Search the book" placeholder="Search"></form></header>
+      <div class="page">
+      <main id="main">
+      \(eyebrow.isEmpty ? "" : "<p class=\"eyebrow\">\(eyebrow)</p>\n")\(body)\(turn)</main>
+      \(navigation)</div>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// The links to the pages before and after this one.
+  private var turn: String {
+    guard previous != nil || next != nil else { return "" }
+    let link = { (neighbour: Neighbour?, rel: String, word: String) in
+      neighbour.map { neighbour in
+        "<a rel=\"\(rel)\" href=\"\(neighbour.path.link(from: path))\"><small>\(word)</small> "
+          + "\(neighbour.title.escapedForHTML)</a>"
+      } ?? "<span></span>"
+    }
+    return "<nav class=\"turn\" aria-label=\"Next and previous page\">"
+      + link(previous, "prev", "Previous") + link(next, "next", "Next") + "</nav>\n"
+  }
+}

@@ -1,0 +1,235 @@
+package import Foundation
+internal import Grading
+
+/// The files of the site, made of the documents.
+package struct Site: Sendable {
+  /// By their paths below the folder of the site.
+  package private(set) var files: [String: Data] = [:]
+
+  private let library: Library
+  private let pages: [Page]
+  private let links: LinkMap
+  private let sources: [String: [Substring]]
+
+  /// Makes the site.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the documents below `Docs`, without `.md`.
+  ///   - read: Returns the text of a file of the package by its path. Nil if there is no such file.
+  /// - Throws: ``MarkdownError`` if a document cannot be shown, and what `read` throws.
+  package init(documents names: [String], read: (String) throws -> String?) throws {
+    library = try Library(documents: names, read: read)
+    pages = Self.pages(of: library)
+    links = LinkMap(pages: pages, sources: Set(library.sources.keys))
+    sources = library.sources.mapValues {
+      $0.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    try addPages()
+    addSources()
+    try addSearch()
+    add(PackageResources.book_css, as: "book.css")
+    add(PackageResources.book_js, as: "book.js")
+    add(PackageResources.search_js, as: "search.js")
+  }
+
+  private static func pages(of library: Library) -> [Page] {
+    library.documents.flatMap { document -> [Page] in
+      let name = document.path.dropFirst(document.path.folder.count).dropLast(3)
+      if document.path == "README.md" { return [.whole(document, at: "index.html")] }
+      guard let chapter = Outline.chapters.first(where: { $0.document == name }) else {
+        return [.whole(document, at: "\(name).html")]
+      }
+      return Page.pages(of: document, in: chapter)
+    }
+      + library.linked.map { .whole($0, at: "\($0.path.dropLast(3)).html") }
+  }
+
+  private mutating func add(_ bytes: [UInt8], as path: String) { files[path] = Data(bytes) }
+
+  private mutating func add(_ text: String, as path: String) { files[path] = Data(text.utf8) }
+
+  // MARK: Pages
+
+  private mutating func addPages() throws {
+    let titles = pageTitles
+    for (index, page) in pages.enumerated() {
+      var body = try PageBody(
+        page: page, subtitle: page.run.flatMap { titles[$0] }, links: links, sources: sources
+      ).html()
+      if page.path == "index.html" { body = Self.opening(body, with: contents) }
+      if page.isOpening, page.chapter != nil {
+        body +=
+          "<nav class=\"chapters\" aria-label=\"Chapter\">\n"
+          + chapterContents(of: page, from: page.path) + "</nav>\n"
+      }
+      let template = PageTemplate(
+        path: page.path, title: page.title, eyebrow: eyebrow(of: page),
+        contents: page.chapter == nil || page.isOpening
+          ? "" : chapterContents(of: page, from: page.path),
+        body: body, previous: neighbour(of: index, at: index - 1),
+        next: neighbour(of: index, at: index + 1), isSection: page.chapter != nil)
+      add(template.html(), as: page.path)
+    }
+  }
+
+  /// The one-line titles of the pages that programs print, by their commands, as `--list` prints them.
+  private var pageTitles: [String: String] {
+    var titles: [String: String] = [:]
+    for run in library.documents.flatMap(ConsoleRun.all) where run.arguments == ["--list"] {
+      for line in run.output.split(separator: "\n") {
+        let slug = line.prefix { $0 != " " }
+        let title = line.dropFirst(slug.count).drop { $0 == " " }
+        titles["Chapter-\(run.chapter) \(slug)"] = String(title)
+      }
+    }
+    return titles
+  }
+
+  /// A page before or after another one. The documents that others link to are in no order.
+  private func neighbour(of index: Int, at other: Int) -> PageTemplate.Neighbour? {
+    let read = 0..<(pages.count - library.linked.count)
+    guard read.contains(index), read.contains(other) else { return nil }
+    return PageTemplate.Neighbour(path: pages[other].path, title: pages[other].title)
+  }
+
+  private func eyebrow(of page: Page) -> String {
+    guard let chapter = page.chapter else { return "" }
+    let number = "Chapter \(chapter.number)"
+    if page.isOpening { return number }
+    let opening = "\(chapter.document)/index.html".link(from: page.path)
+    return "\(number) · <a href=\"\(opening)\">\(page.document.title.escapedForHTML)</a>"
+  }
+
+  /// The list of the pages of a chapter's document. On one of these pages, the parts of other sections are left out.
+  private func chapterContents(of page: Page, from path: String) -> String {
+    var section = ""
+    let others = pages.filter { $0.document.path == page.document.path && !$0.isOpening }
+    let sections = others.map { other -> String in
+      if other.raise == 1 { section = other.path }
+      return section
+    }
+    let current = zip(others, sections).first { $0.0.path == path }?.1
+    let items = zip(others, sections).filter { other, section in
+      other.raise == 1 || current == nil || section == current
+    }
+    .map { other, _ in
+      let isCurrent = other.path == path ? " aria-current=\"page\"" : ""
+      let level = other.raise == 2 ? " class=\"sub\"" : ""
+      return "<li\(level)><a href=\"\(other.path.link(from: path))\"\(isCurrent)>"
+        + "\(other.title.escapedForHTML)</a>\n"
+    }
+    return "<ol>\n\(items.joined())</ol>\n"
+  }
+
+  /// The table of contents of the whole book.
+  private var contents: String {
+    let chapters = Outline.chapters.compactMap { chapter in
+      pages.first { $0.chapter == chapter && $0.isOpening }.map { page in
+        """
+        <section><p class="eyebrow">Chapter \(chapter.number)</p>
+        <h3><a href="\(page.path)">\(page.title.escapedForHTML)</a></h3>
+        \(chapterContents(of: page, from: "index.html"))</section>
+
+        """
+      }
+    }
+    let others = pages.dropFirst().filter {
+      $0.chapter == nil && $0.document.path.hasPrefix("Docs/")
+    }
+    let items = others.map {
+      "<li><a href=\"\($0.path)\">\($0.title.escapedForHTML)</a></li>\n"
+    }
+    return """
+      <nav class="book" aria-labelledby="contents">
+      <h2 id="contents">Contents</h2>
+      <div class="chapters">
+      \(chapters.joined())<section><p class="eyebrow">Beside the chapters</p>
+      <ol>
+      \(items.joined())</ol></section>
+      </div>
+      </nav>
+
+      """
+  }
+
+  /// A document with a part before its first section.
+  private static func opening(_ body: String, with part: String) -> String {
+    guard let place = body.range(of: "<h2")?.lowerBound else { return body + part }
+    return body[..<place] + part + body[place...]
+  }
+
+  // MARK: Sources and search
+
+  /// A page for each source file, whose lines can be linked to where a page quotes them.
+  private mutating func addSources() {
+    var quoted: [String: Set<Int>] = [:]
+    for page in pages {
+      for block in page.blocks {
+        guard case .code(let code) = block.content, let path = code.sourcePath,
+          let lines = sources[path], let excerpt = Excerpt(code.lines, in: lines),
+          let first = excerpt.lineNumbers.compactMap(\.self).first
+        else { continue }
+        quoted[path, default: []].insert(first)
+      }
+    }
+    for (path, lines) in sources {
+      let texts = lines.map(String.init)
+      let html = path.hasSuffix(".swift") ? SwiftCode.lines(texts) : texts.map(\.escapedForHTML)
+      let marked = html.enumerated().map { index, line in
+        quoted[path]?.contains(index + 1) == true
+          ? "<span id=\"L\(index + 1)\">\(line)</span>" : line
+      }
+      let body =
+        "<h1 class=\"path\">\(path.escapedForHTML)</h1>\n<figure class=\"swift\"><pre tabindex=\"0\">"
+        + "<code>\(marked.joined(separator: "\n"))</code></pre></figure>\n"
+      let page = LinkMap.page(of: path)
+      add(PageTemplate(path: page, title: path, body: body).html(), as: page)
+    }
+  }
+
+  private mutating func addSearch() throws {
+    var index = SearchIndex()
+    pages.forEach { index.add($0) }
+    add(try index.script(), as: "index.js")
+    let body = """
+      <h1>Search</h1>
+      <noscript><p>The search needs JavaScript. Without it, the <a href="index.html">contents</a> lead to \
+      every page.</p></noscript>
+      <p id="found" role="status"></p>
+      <ol id="results"></ol>
+
+      """
+    add(
+      PageTemplate(path: "search.html", title: "Search", body: body, script: "search.js").html(),
+      as: "search.html")
+  }
+}
+
+extension Site {
+  /// The size of all files, in bytes.
+  package var size: Int { files.values.reduce(0) { $0 + $1.count } }
+
+  /// A sentence for each link, anchor, request or size that is not as it has to be.
+  package func problems() -> [String] { SiteCheck(files).problems() }
+
+  /// Compares the console blocks of the documents with what the chapters print now.
+  ///
+  /// - Parameter output: Returns what a chapter's program prints for the words of a command line.
+  /// - Returns: The number of runs that were compared, the number of those that ask their reader, and a sentence for each
+  ///   difference.
+  package func compareConsoles(
+    output: (_ chapter: String, _ arguments: [String]) throws -> String
+  ) throws -> (compared: Int, interactive: Int, problems: [String]) {
+    let runs = library.documents.flatMap(ConsoleRun.all)
+    var printed: [[String]: String] = [:]
+    var problems: [String] = []
+    for run in runs where !run.isInteractive {
+      let key = [run.chapter] + run.arguments
+      let text = try printed[key] ?? output(run.chapter, run.arguments)
+      printed[key] = text
+      problems += [run.problem(printed: text)].compactMap(\.self)
+    }
+    let interactive = runs.count(where: \.isInteractive)
+    return (runs.count - interactive, interactive, problems)
+  }
+}

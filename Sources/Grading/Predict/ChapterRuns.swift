@@ -1,0 +1,42 @@
+internal import Concurrency
+internal import Terminal
+
+/// Runs of the chapters' programs, each of which is built first if it is missing or older than a source.
+package final class ChapterRuns: Sendable {
+  private let folder: PackageFolder
+  private let workspace = Workspace()
+  private let runner = ChildRunner()
+  private let built = Locked<[String: ChapterProgram]>([:])
+
+  package init(package folder: PackageFolder) {
+    RunFolder.removeStale(in: TemporaryDirectory.url)
+    self.folder = folder
+  }
+
+  /// Ends all runs. Those that are started later end at once.
+  package func cancel() {
+    runner.cancel()
+    workspace.remove()
+  }
+
+  /// What a chapter's program prints. Blocks.
+  ///
+  /// - Parameters:
+  ///   - chapter: The chapter's name: `Subjects`.
+  ///   - arguments: The words of the command line.
+  /// - Throws: ``GradingError`` if the program cannot be built, or does not end with success.
+  package func output(of chapter: String, _ arguments: [String]) throws(GradingError) -> String {
+    try program(of: chapter).output(arguments)
+  }
+
+  /// The current program of a chapter, which is looked at once.
+  private func program(of chapter: String) throws(GradingError) -> ChapterProgram {
+    if let program = built.withLock({ $0[chapter] }) { return program }
+    let program = ChapterProgram(
+      of: chapter, package: folder, build: .beside, workspace: workspace, runner: runner,
+      printed: PrintedPages())
+    try program.build()
+    built.withLock { $0[chapter] = program }
+    return program
+  }
+}

@@ -1,0 +1,73 @@
+internal import Book
+internal import Foundation
+internal import Grading
+internal import Terminal
+
+extension CommandContext {
+  /// Makes the site of the book, and writes or checks it.
+  func makeBook(_ request: Request.Book) throws -> ExitStatus {
+    do {
+      return try request.isCheck ? checkBook() : writeBook(to: folder(request))
+    } catch let error as MarkdownError {
+      complain("\(error)")
+      return .failure
+    } catch let error as BookFolder.Failure {
+      throw FileError(path: error.path, attempt: .written, reason: error.reason)
+    }
+  }
+
+  private func writeBook(to folder: BookFolder) throws -> ExitStatus {
+    guard folder.isReplaceable else {
+      throw UsageError(
+        "\(folder.url.path.debugDescription) is not a book: choose an empty or new folder with --to"
+      )
+    }
+    let site = try site()
+    try folder.write(site)
+    output.line("\(site.files.count) files, \(site.size / 1000) KB")
+    output.line("Open \(folder.url.appending(path: "index.html").path)")
+    return .success
+  }
+
+  private func checkBook() throws -> ExitStatus {
+    try requireTemporaryFiles()
+    let site = try site()
+    let runs = ChapterRuns(package: package)
+    let result = environment.interruption.whileRunning({ runs.cancel() }) {
+      Result {
+        try site.compareConsoles { chapter, arguments in
+          environment.showProgress("running Chapter-\(chapter) …")
+          return try runs.output(of: chapter, arguments)
+        }
+      }
+    }
+    environment.showProgress(nil)
+    guard !environment.interruption.hasCome else { return .failure }
+    let consoles = try result.get()
+    let problems = site.problems() + consoles.problems
+    for problem in problems { output.line(problem) }
+    output.line(
+      "\(site.files.count) files, \(site.size / 1000) KB; \(consoles.compared) runs are compared, "
+        + "\(consoles.interactive) ask a reader and are not; problems: \(problems.count)")
+    return problems.isEmpty ? .success : .failure
+  }
+
+  private func folder(_ request: Request.Book) -> BookFolder {
+    let folder = request.folder.map {
+      URL(filePath: $0, directoryHint: .isDirectory, relativeTo: environment.directory)
+    }
+    let byDefault = package.url.appending(path: ".build/book", directoryHint: .isDirectory)
+    return BookFolder((folder ?? byDefault).standardizedFileURL.absoluteURL)
+  }
+
+  private func site() throws -> Site {
+    let docs = package.url.appending(path: "Docs")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
+    return try Site(documents: names.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) })
+    {
+      try Files.readIfPresent(package.url.appending(path: $0)).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import LayeredStorage
+import TestSupport
+import Testing
+
+@testable import Book
+
+/// The book of this package, made once for all tests.
+enum PackageBook {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static let site = Result { try make() }
+
+  static func make() throws -> Site {
+    let docs = try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "Docs").path)
+    return try Site(documents: docs.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }) {
+      let file = root.appending(path: $0)
+      guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+      return try String(contentsOf: file, encoding: .utf8)
+    }
+  }
+}
+
+struct `The book` {
+  /// A site of two documents.
+  private func site(
+    _ subjects: String, reference: String = "# Errata\n\n## E-01\n", files: [String: String] = [:]
+  ) throws -> [String: String] {
+    var texts = files
+    texts["README.md"] = "# Book\n\nRead [this](Docs/Subjects.md).\n\n## Start\n"
+    texts["Docs/Subjects.md"] = subjects
+    texts["Docs/Errata.md"] = reference
+    for name in Outline.order([]) where texts["Docs/\(name).md"] == nil {
+      texts["Docs/\(name).md"] = "# \(name)\n"
+    }
+    let site = try Site(documents: ["Errata"]) { texts[$0] }
+    return site.files.mapValues { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test
+  func `has a page for each section, with the way to its neighbours`() throws {
+    let site = try site(
+      """
+      # Subjects
+
+      ## Kinds
+
+      ### publish-subject
+
+      See [E-01](Errata.md#e-01), [below](#today) and [the end](#the-end).
+
+      ```console
+      $ swift run Chapter-Subjects publish-subject
+      observer1: <2>
+      ```
+
+      ## Today
+
+      ### The end
+      """)
+    let page = try #require(site["Subjects/publish-subject.html"])
+    #expect(page.contains("<h1 id=\"publish-subject\">publish-subject</h1>"))
+    #expect(page.contains("<a href=\"../Errata.html#e-01\">E-01</a>"))
+    #expect(page.contains("<a href=\"../Subjects/today.html\">below</a>"))
+    #expect(page.contains("<a href=\"../Subjects/today.html#the-end\">the end</a>"))
+    #expect(page.contains("<a rel=\"prev\" href=\"../Subjects/kinds.html\">"))
+    #expect(page.contains("<a rel=\"next\" href=\"../Subjects/today.html\">"))
+    #expect(page.contains("data-run=\"Chapter-Subjects publish-subject\""))
+    #expect(page.contains("observer1: &lt;2&gt;"))
+    #expect(site["Subjects/the-end.html"] == nil)
+    #expect(SiteCheck(site.mapValues { Data($0.utf8) }).problems() == [])
+  }
+
+  @Test
+  func `shows the file of an excerpt, and links to its line`() throws {
+    let site = try site(
+      "# Subjects\n\n```swift Sources/A.swift\nlet a = 1\n```\n",
+      files: ["Sources/A.swift": "\n  let a = 1\n"])
+    let page = try #require(site["Subjects/index.html"])
+    #expect(page.contains("<a href=\"../Sources/A.swift.html#L2\">Sources/A.swift</a>"))
+    let source = try #require(site["Sources/A.swift.html"])
+    #expect(source.contains("\n<span id=\"L2\">  <b>let</b> a = <u>1</u></span>\n"))
+  }
+
+  @Test(arguments: [
+    ("[a](B.md)", "Docs/Subjects.md:3: there is no file Docs/B.md"),
+    ("[a](Errata.md#e-02)", "Docs/Subjects.md:3: Errata.md#e-02 leads nowhere"),
+    ("[a](../../b)", "Docs/Subjects.md:3: ../../b leads out of the package"),
+    ("```swift A.swift\nb\n```", "Docs/Subjects.md:3: this excerpt is not in A.swift"),
+  ])
+  func `is refused when a link or an excerpt leads nowhere`(text: String, sentence: String) {
+    let error = #expect(throws: MarkdownError.self) {
+      try site("# Subjects\n\n\(text)\n", files: ["A.swift": "a"])
+    }
+    #expect(error?.description == sentence)
+  }
+
+  @Test
+  func `is refused when a document is missing`() {
+    let error = #expect(throws: MarkdownError.self) { try Site(documents: []) { _ in nil } }
+    #expect(error?.description == "README.md:1: the book needs this file: restore it")
+  }
+
+  @Test
+  func `of this package has no broken link, no request elsewhere and a small size`() throws {
+    let site = try PackageBook.site.get()
+    #expect(site.problems() == [])
+    #expect(site.files.count > 300)
+  }
+
+  @Test
+  func `is the same bytes when it is made twice`() throws {
+    let first = try PackageBook.site.get().files
+    let second = try PackageBook.make().files
+    let different = second.keys.filter { first[$0] != second[$0] }
+    #expect(different == [])
+    #expect(first.count == second.count)
+  }
+}
+
+struct `A check of the book` {
+  @Test(arguments: [
+    ("<a href=\"b.html\">", "index.html: b.html leads to no file"),
+    ("<a href=\"#b\">", "index.html: #b leads to no anchor"),
+    (
+      "<img src=\"https://a.b/c.png\">",
+      "index.html: https://a.b/c.png would be loaded from elsewhere"
+    ),
+    ("<link href=\"//a.b/c.css\">", "index.html: //a.b/c.css would be loaded from elsewhere"),
+  ])
+  func `finds what leads nowhere and what a browser would load`(html: String, sentence: String) {
+    let page = Data(html.utf8)
+    #expect(SiteCheck(["index.html": page]).problems() == [sentence])
+  }
+
+  @Test
+  func `finds pages that nothing leads to, styles that load, and a site that is too large`() {
+    let problems = SiteCheck([
+      "index.html": Data("<a href=\"https://a.b\" id=\"c\"><a href=\"#c\">".utf8),
+      "left.html": Data(), "book.css": Data("a { background: url(b.png) }".utf8),
+      "large.txt": Data(count: SiteCheck.limit),
+    ]).problems()
+    #expect(
+      problems == [
+        "left.html: no link leads to it", "book.css: url( may load something from elsewhere",
+        "the site has 2000070 bytes, more than 2000000",
+      ])
+  }
+
+  @Test
+  func `compares every run that a document shows, and names the line that differs`() throws {
+    let document = try Document(
+      path: "Docs/A.md",
+      text:
+        "a\n\n```console\n$ swift run Chapter-DDA crud --draw\na\nb\n$ swift run workbook\n```\n")
+    let run = try #require(ConsoleRun.all(in: document).first)
+    #expect(ConsoleRun.all(in: document).count == 1)
+    #expect(run.chapter == "DDA" && run.arguments == ["crud", "--draw"])
+    #expect(run.problem(printed: "a\nb\n") == nil)
+    #expect(run.problem(printed: "a\nc\n") == "Docs/A.md:6: the page prints “c” now")
+  }
+}
+
+struct `The folder of a book` {
+  @Test
+  func `is written whole, and replaced whole`() throws {
+    let temporary = try TemporaryFolder()
+    let folder = BookFolder(temporary.url.appending(path: "site"))
+    let site = try PackageBook.site.get()
+    #expect(folder.isReplaceable)
+    try folder.write(site)
+    try Data("old".utf8).write(to: folder.url.appending(path: "old.html"))
+    #expect(folder.isReplaceable)
+    try folder.write(site)
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).filter {
+        $0.contains(".")
+      }
+      .sorted() == site.files.keys.sorted())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.url.path) == ["site"])
+  }
+
+  @Test
+  func `is refused when there is anything else in it`() throws {
+    let temporary = try TemporaryFolder()
+    let file = temporary.file("index.html")
+    try Data("mine".utf8).write(to: file)
+    #expect(!BookFolder(temporary.url).isReplaceable)
+    #expect(!BookFolder(file).isReplaceable)
+  }
+
+  @Test
+  func `that cannot be written keeps the former site, and the error names the cause`() throws {
+    let temporary = try TemporaryFolder()
+    let file = temporary.file("file")
+    try Data().write(to: file)
+    let folder = BookFolder(file.appending(path: "site"))
+    let error = #expect(throws: BookFolder.Failure.self) {
+      try folder.write(try PackageBook.site.get())
+    }
+    #expect(error?.reason == .belowFile)
+  }
+}
