@@ -217,6 +217,7 @@ extension Site {
   /// - Parameter output: Returns what a chapter's program prints for the words of a command line.
   /// - Returns: The number of runs that were compared, the number of those that ask their reader, and a sentence for each
   ///   difference.
+  /// - Throws: What `output` throws.
   package func compareConsoles(
     output: (_ chapter: String, _ arguments: [String]) throws -> String
   ) throws -> (compared: Int, interactive: Int, problems: [String]) {
