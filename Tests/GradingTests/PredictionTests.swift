@@ -96,7 +96,7 @@ struct `A prediction` {
     #expect {
       try program.lines(of: "replay-subject")
     } throws: { error in
-      "\(error)".hasPrefix("`swift build --product Chapter-Subjects` fails, and the prediction ")
+      "\(error)".hasPrefix("`swift build --product Chapter-Subjects` fails, and that program is needed: ")
         && "\(error)".contains("Package.swift")
     }
     workspace.remove()
