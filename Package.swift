@@ -30,7 +30,9 @@ let machinery: [Target] = [
   .target(name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"]),
   .target(
     name: "Book", dependencies: ["Grading", "LayeredStorage"],
-    resources: ["book.css", "book.js", "search.js"].map { .embedInCode("Assets/\($0)") }),
+    resources: ["book.css", "book.js", "picture.js", "predict.js", "search.js"].map {
+      .embedInCode("Assets/\($0)")
+    }),
   .executableTarget(
     name: "WorkbookCommand",
     dependencies: [

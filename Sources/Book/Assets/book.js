@@ -1,14 +1,25 @@
 "use strict";
 // What every page does: marks of what was read, and keys.
+const workbook = {
+  // A browser may refuse to keep anything, for example in a private window.
+  load(key, none) {
+    try { return JSON.parse(localStorage.getItem(key)) || none; } catch { return none; }
+  },
+  store(key, value) {
+    try { localStorage.setItem(key, JSON.stringify(value)); } catch { }
+  },
+  // An element for each line of a block of code.
+  lines(code) {
+    if (!code.querySelector(".line")) {
+      code.innerHTML = code.innerHTML.split("\n").map(line => `<span class="line">${line || " "}\n</span>`).join("");
+    }
+    return [...code.querySelectorAll(".line")];
+  },
+};
+
 (() => {
   const page = document.body.dataset.page;
-  // A browser may refuse to keep anything, for example in a private window.
-  const load = (key, none) => {
-    try { return JSON.parse(localStorage.getItem(key)) || none; } catch { return none; }
-  };
-  const store = (key, value) => {
-    try { localStorage.setItem(key, JSON.stringify(value)); } catch { }
-  };
+  const { load, store } = workbook;
 
   // Progress.
   const read = new Set(load("workbook.read", []));

@@ -8,8 +8,11 @@ struct PageBody {
   let links: LinkMap
   /// The lines of the source files, by their paths.
   let sources: [String: [Substring]]
+  /// What happened when the page of this section ran.
+  let recording: Recording?
 
-  /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere.
+  /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if the page printed other lines when it was
+  ///   recorded.
   func html() throws(MarkdownError) -> String {
     let anchors = page.document.anchors
     var html = ""
@@ -67,11 +70,35 @@ struct PageBody {
     let text = "<pre tabindex=\"0\"><code>\(code.html)</code></pre>"
     if let run = page.run, code.isRun(of: run) {
       return "<figure class=\"console run\" data-run=\"\(run.escapedForHTML)\">\(text)</figure>\n"
+        + (try picture(of: code, line: line))
+    }
+    if recording != nil, code.info == "console", code.lines.first?.hasSuffix(" --draw") == true {
+      return "<details class=\"drawn\" open><summary>In the terminal</summary>\n"
+        + "<figure class=\"console\">\(text)</figure></details>\n"
     }
     guard let caption = try caption(of: code, line: line) else {
       return "<figure class=\"\(code.kind)\">\(text)</figure>\n"
     }
     return "<figure class=\"\(code.kind)\"><figcaption>\(caption)</figcaption>\(text)</figure>\n"
+  }
+
+  /// The recording of the run that a console block shows, from which a script draws.
+  private func picture(of code: CodeBlock, line: Int) throws(MarkdownError) -> String {
+    guard let recording else { return "" }
+    guard recording.lines == Array(code.lines.dropFirst()) else {
+      throw MarkdownError(
+        path: page.document.path, line: line,
+        problem: "the page prints other lines now: swift run \(recording.run)")
+    }
+    let blocks = page.blocks.compactMap { block -> (path: String, lines: [Int?])? in
+      guard case .code(let code) = block.content, code.kind == "swift" else { return nil }
+      let path = code.sourcePath ?? ""
+      return (path, sources[path].flatMap { Excerpt(code.lines, in: $0) }?.lineNumbers ?? [])
+    }
+    // Texts and numbers can always be encoded.
+    let json = (try? EmbeddedRecording(recording, blocks: blocks).json()) ?? ""
+    return "<figure class=\"picture\"><script type=\"application/json\" class=\"recording\">\(json)"
+      + "</script></figure>\n"
   }
 
   private func caption(of code: CodeBlock, line: Int) throws(MarkdownError) -> String? {

@@ -20,15 +20,15 @@ struct PageTemplate {
   let body: String
   var previous: Neighbour?
   var next: Neighbour?
-  /// The script of this page alone, beside that of every page.
-  var script: String?
+  /// The scripts of this page, beside that of every page.
+  var scripts: [String] = []
   /// Whether a reader can mark it as read.
   var isSection = false
 
   func html() -> String {
     let home = "index.html".link(from: path)
-    let scripts = ["book.js", script].compactMap { $0?.link(from: path) }
-      .map { "<script src=\"\($0)\" defer></script>\n" }.joined()
+    let scripts = (["book.js"] + scripts)
+      .map { "<script src=\"\($0.link(from: path))\" defer></script>\n" }.joined()
     let navigation =
       contents.isEmpty ? "" : "<nav class=\"contents\" aria-label=\"Chapter\">\n\(contents)</nav>\n"
     return """

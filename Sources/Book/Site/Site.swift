@@ -7,6 +7,8 @@ package struct Site: Sendable {
   package private(set) var files: [String: Data] = [:]
 
   private let library: Library
+  /// By the commands of their pages.
+  private let recordings: [String: Recording]
   private let pages: [Page]
   private let links: LinkMap
   private let sources: [String: [Substring]]
@@ -15,9 +17,13 @@ package struct Site: Sendable {
   ///
   /// - Parameters:
   ///   - names: The names of the documents below `Docs`, without `.md`.
+  ///   - recordings: What happened when the pages of the chapters ran; pages without one have no live picture.
   ///   - read: Returns the text of a file of the package by its path. Nil if there is no such file.
   /// - Throws: ``MarkdownError`` if a document cannot be shown, and what `read` throws.
-  package init(documents names: [String], read: (String) throws -> String?) throws {
+  package init(
+    documents names: [String], recordings: [Recording] = [], read: (String) throws -> String?
+  ) throws {
+    self.recordings = Dictionary(recordings.map { ($0.run, $0) }) { $1 }
     library = try Library(documents: names, read: read)
     pages = Self.pages(of: library)
     links = LinkMap(pages: pages, sources: Set(library.sources.keys))
@@ -29,6 +35,8 @@ package struct Site: Sendable {
     try addSearch()
     add(PackageResources.book_css, as: "book.css")
     add(PackageResources.book_js, as: "book.js")
+    add(PackageResources.predict_js, as: "predict.js")
+    add(PackageResources.picture_js, as: "picture.js")
     add(PackageResources.search_js, as: "search.js")
   }
 
@@ -53,8 +61,11 @@ package struct Site: Sendable {
   private mutating func addPages() throws {
     let titles = pageTitles
     for (index, page) in pages.enumerated() {
+      let run = page.run
+      let recording = run.flatMap { recordings[$0] }
       var body = try PageBody(
-        page: page, subtitle: page.run.flatMap { titles[$0] }, links: links, sources: sources
+        page: page, subtitle: run.flatMap { titles[$0] }, links: links, sources: sources,
+        recording: recording
       ).html()
       if page.path == "index.html" { body = Self.opening(body, with: contents) }
       if page.isOpening, page.chapter != nil {
@@ -67,7 +78,9 @@ package struct Site: Sendable {
         contents: page.chapter == nil || page.isOpening
           ? "" : chapterContents(of: page, from: page.path),
         body: body, previous: neighbour(of: index, at: index - 1),
-        next: neighbour(of: index, at: index + 1), isSection: page.chapter != nil)
+        next: neighbour(of: index, at: index + 1),
+        scripts: (recording == nil ? [] : ["picture.js"]) + (run == nil ? [] : ["predict.js"]),
+        isSection: page.chapter != nil)
       add(template.html(), as: page.path)
     }
   }
@@ -200,12 +213,17 @@ package struct Site: Sendable {
 
       """
     add(
-      PageTemplate(path: "search.html", title: "Search", body: body, script: "search.js").html(),
+      PageTemplate(path: "search.html", title: "Search", body: body, scripts: ["search.js"]).html(),
       as: "search.html")
   }
 }
 
 extension Site {
+  /// The names of the chapters whose programs print pages.
+  package static var chapters: [String] {
+    Outline.chapters.map(\.chapter).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// The size of all files, in bytes.
   package var size: Int { files.values.reduce(0) { $0 + $1.count } }
 

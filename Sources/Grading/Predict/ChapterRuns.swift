@@ -1,4 +1,5 @@
 internal import Concurrency
+package import Foundation
 internal import Terminal
 
 /// Runs of the chapters' programs, each of which is built first if it is missing or older than a source.
@@ -28,6 +29,20 @@ package final class ChapterRuns: Sendable {
   /// - Throws: ``GradingError`` if the program cannot be built, or does not end with success.
   package func output(of chapter: String, _ arguments: [String]) throws(GradingError) -> String {
     try program(of: chapter).output(arguments)
+  }
+
+  /// What happened when the pages of a chapter ran, as JSON. Blocks.
+  ///
+  /// - Throws: ``GradingError`` if the program cannot be built, does not end with success, or writes no recording.
+  package func recordings(of chapter: String) throws(GradingError) -> Data {
+    let folder = try workspace.folder("recordings")
+    defer { workspace.remove(folder) }
+    let file = folder.appending(path: "recordings.json")
+    _ = try output(of: chapter, ["--record", file.path])
+    guard let bytes = try? Data(contentsOf: file) else {
+      throw GradingError("Chapter-\(chapter) has written no recording.")
+    }
+    return bytes
   }
 
   /// The current program of a chapter, which is looked at once.

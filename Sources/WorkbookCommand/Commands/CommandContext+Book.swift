@@ -22,7 +22,7 @@ extension CommandContext {
         "\(folder.url.path.debugDescription) is not a book: choose an empty or new folder with --to"
       )
     }
-    let site = try site()
+    guard let site = try running({ try site($0) }) else { return .failure }
     try folder.write(site)
     output.line("\(site.files.count) files, \(site.size / 1000) KB")
     output.line("Open \(folder.url.appending(path: "index.html").path)")
@@ -30,20 +30,15 @@ extension CommandContext {
   }
 
   private func checkBook() throws -> ExitStatus {
-    try requireTemporaryFiles()
-    let site = try site()
-    let runs = ChapterRuns(package: package)
-    let result = environment.interruption.whileRunning({ runs.cancel() }) {
-      Result {
-        try site.compareConsoles { chapter, arguments in
-          environment.showProgress("running Chapter-\(chapter) …")
-          return try runs.output(of: chapter, arguments)
-        }
+    let checked = try running { runs in
+      let site = try site(runs)
+      let consoles = try site.compareConsoles { chapter, arguments in
+        environment.showProgress("running Chapter-\(chapter) …")
+        return try runs.output(of: chapter, arguments)
       }
+      return (site: site, consoles: consoles)
     }
-    environment.showProgress(nil)
-    guard !environment.interruption.hasCome else { return .failure }
-    let consoles = try result.get()
+    guard let (site, consoles) = checked else { return .failure }
     let problems = site.problems() + consoles.problems
     for problem in problems { output.line(problem) }
     output.line(
@@ -52,22 +47,40 @@ extension CommandContext {
     return problems.isEmpty ? .success : .failure
   }
 
+  /// What is made with runs of the chapters. Nil if a signal ended them.
+  private func running<Result>(_ body: (ChapterRuns) throws -> Result) throws -> Result? {
+    try requireTemporaryFiles()
+    let runs = ChapterRuns(package: package)
+    let result = environment.interruption.whileRunning({ runs.cancel() }) {
+      Swift.Result { try body(runs) }
+    }
+    environment.showProgress(nil)
+    return environment.interruption.hasCome ? nil : try result.get()
+  }
+
+  /// Records all pages, and makes the site.
+  private func site(_ runs: ChapterRuns) throws -> Site {
+    let docs = package.url.appending(path: "Docs")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
+    let recordings = try Site.chapters.flatMap { chapter in
+      environment.showProgress("recording Chapter-\(chapter) …")
+      return try Recording.all(runs.recordings(of: chapter))
+    }
+    return try Site(
+      documents: names.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) },
+      recordings: recordings
+    ) {
+      try Files.readIfPresent(package.url.appending(path: $0)).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+  }
+
   private func folder(_ request: Request.Book) -> BookFolder {
     let folder = request.folder.map {
       URL(filePath: $0, directoryHint: .isDirectory, relativeTo: environment.directory)
     }
     let byDefault = package.url.appending(path: ".build/book", directoryHint: .isDirectory)
     return BookFolder((folder ?? byDefault).standardizedFileURL.absoluteURL)
-  }
-
-  private func site() throws -> Site {
-    let docs = package.url.appending(path: "Docs")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
-    return try Site(documents: names.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) })
-    {
-      try Files.readIfPresent(package.url.appending(path: $0)).map {
-        String(decoding: $0, as: UTF8.self)
-      }
-    }
   }
 }

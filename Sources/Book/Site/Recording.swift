@@ -1,0 +1,82 @@
+package import Foundation
+
+/// What happened while a page ran, as `--record` writes it.
+package struct Recording: Decodable, Sendable {
+  struct Event: Decodable {
+    let kind: String
+    let from: String?
+    let to: String?
+    let text: String
+    /// The module and the name of the file: `Chapter_Subjects/Hub.swift`.
+    let file: String
+    let line: Int
+    let printed: Int?
+    let inside: Int?
+    let thread: String
+  }
+
+  let chapter: String
+  let page: String
+  let picture: String
+  let parts: [String]
+  let lines: [String]
+  let events: [Event]
+
+  /// The recordings of all pages of a chapter.
+  ///
+  /// - Throws: `DecodingError` if these bytes are not what `--record` writes for several pages.
+  package static func all(_ bytes: Data) throws -> [Recording] {
+    try JSONDecoder().decode([Recording].self, from: bytes)
+  }
+
+  /// The words of the command that prints the page: `Chapter-Subjects hub`.
+  var run: String { "Chapter-\(chapter) \(page)" }
+}
+
+/// A recording in a page: JSON whose events have the place of their line in the code that the page shows.
+struct EmbeddedRecording: Encodable {
+  struct Event: Encodable {
+    let kind: String
+    let from: String?
+    let to: String?
+    let text: String
+    /// The number of the block of code and of the line in it, both from 0. Nil if the page does not show the line.
+    let code: [Int]?
+    let printed: Int?
+    let inside: Int?
+    /// Nil where the picture has no threads.
+    let thread: String?
+  }
+
+  let picture: String
+  let parts: [String]
+  let events: [Event]
+
+  /// - Parameters:
+  ///   - recording: The recording of the page.
+  ///   - blocks: The path of each block of Swift that the page shows, and the line in that file for each of its lines.
+  init(_ recording: Recording, blocks: [(path: String, lines: [Int?])]) {
+    picture = recording.picture
+    parts = recording.parts
+    events = recording.events.map { event in
+      let file = event.file.split(separator: "/")
+      let module = file.first.map { $0.replacing("Chapter_", with: "Chapters/") } ?? ""
+      let place = blocks.enumerated().lazy.compactMap { index, block -> [Int]? in
+        guard block.path.hasSuffix("/\(file.last ?? "")"), block.path.contains("\(module)/") else {
+          return nil
+        }
+        return block.lines.firstIndex(of: event.line).map { [index, $0] }
+      }.first
+      return Event(
+        kind: event.kind, from: event.from, to: event.to, text: event.text, code: place,
+        printed: event.printed, inside: event.inside,
+        thread: recording.picture == "lanes" ? event.thread : nil)
+    }
+  }
+
+  /// The JSON for a `script` element, which no text of it can end.
+  func json() throws -> String {
+    let bytes = try JSONEncoder.ofBook.encode(self)
+    return String(decoding: bytes, as: UTF8.self).replacing("<", with: "\\u003c")
+  }
+}
