@@ -57,9 +57,10 @@ const workbook = {
     const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
     const link = rel && document.querySelector(`.turn a[rel=${rel}]`);
     if (link) link.click();
-    if (event.key === "/") {
+    const search = document.querySelector("form[role=search] input");
+    if (event.key === "/" && search) {
       event.preventDefault();
-      document.querySelector("form[role=search] input").focus();
+      search.focus();
     }
   });
 })();

@@ -2,8 +2,9 @@ internal import Foundation
 
 /// What a browser would miss in a site, or would load from elsewhere.
 struct SiteCheck {
-  /// The largest size of the site without recordings, in bytes.
+  /// The largest size of the site without recordings, in bytes, and of the whole site.
   static let limit = 2_000_000
+  static let limitWithRecordings = 10_000_000
 
   private struct Page {
     var ids: Set<String> = []
@@ -11,6 +12,8 @@ struct SiteCheck {
     var links: [String] = []
     /// What a browser loads on its own.
     var loaded: [String] = []
+    /// The size of its recording.
+    var recording = 0
   }
 
   private let files: [String: Data]
@@ -39,7 +42,9 @@ struct SiteCheck {
     }
     problems += Set(pages.keys).subtracting(reached).sorted().map { "\($0): no link leads to it" }
     for (path, bytes) in files.sorted(by: { $0.key < $1.key }) where !path.hasSuffix(".html") {
-      let text = String(decoding: bytes, as: UTF8.self)
+      // The name of SVG is an address that nothing is loaded from.
+      let text = String(decoding: bytes, as: UTF8.self).replacing(
+        "http://www.w3.org/2000/svg", with: "")
       let requests = [
         "@import", "url(", "fetch(", "XMLHttpRequest", "sendBeacon", "http:", "https:",
       ]
@@ -47,7 +52,13 @@ struct SiteCheck {
         .map { "\(path): \($0) may load something from elsewhere" }
     }
     let size = files.values.reduce(0) { $0 + $1.count }
-    if size > Self.limit { problems.append("the site has \(size) bytes, more than \(Self.limit)") }
+    let text = size - pages.values.reduce(0) { $0 + $1.recording }
+    if text > Self.limit {
+      problems.append("without recordings, the site has \(text) bytes, more than \(Self.limit)")
+    }
+    if size > Self.limitWithRecordings {
+      problems.append("the site has \(size) bytes, more than \(Self.limitWithRecordings)")
+    }
     return problems
   }
 
@@ -82,6 +93,10 @@ struct SiteCheck {
         } else {
           page.links.append(value)
         }
+      case "class" where value == "recording":
+        let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? place
+        page.recording = end - place
+        place = end
       default: break
       }
     }

@@ -3,8 +3,6 @@ internal import Grading
 /// The blocks of a page as HTML.
 struct PageBody {
   let page: Page
-  /// The line below its title, as plain text.
-  let subtitle: String?
   let links: LinkMap
   /// The lines of the source files, by their paths.
   let sources: [String: [Substring]]
@@ -18,8 +16,8 @@ struct PageBody {
     var html = ""
     for index in page.range {
       html += try self.html(page.document.blocks[index], anchor: anchors[index])
-      if index == page.range.lowerBound, let subtitle {
-        html += "<p class=\"subtitle\">\(subtitle.escapedForHTML)</p>\n"
+      if index == page.range.lowerBound, let title = recording?.title {
+        html += "<p class=\"subtitle\">\(title.escapedForHTML)</p>\n"
       }
     }
     return html

@@ -22,6 +22,7 @@ struct PageTemplate {
   var next: Neighbour?
   /// The scripts of this page, beside that of every page.
   var scripts: [String] = []
+  var hasSearch = true
   /// Whether a reader can mark it as read.
   var isSection = false
 
@@ -44,9 +45,7 @@ struct PageTemplate {
       \(scripts)</head>
       <body data-page="\(path.escapedForHTML)"\(isSection ? " class=\"section\"" : "")>
       <a class="skip" href="#main">Skip to the text</a>
-      <header class="top"><a class="home" href="\(home)">DataLayerWorkbook</a>
-      <form role="search" action="\("search.html".link(from: path))"><input type="search" name="q" \
-      aria-label="Search the book" placeholder="Search"></form></header>
+      <header class="top"><a class="home" href="\(home)">DataLayerWorkbook</a>\(search)</header>
       <div class="page">
       <main id="main">
       \(eyebrow.isEmpty ? "" : "<p class=\"eyebrow\">\(eyebrow)</p>\n")\(body)\(turn)</main>
@@ -55,6 +54,13 @@ struct PageTemplate {
       </html>
 
       """
+  }
+
+  private var search: String {
+    guard hasSearch else { return "" }
+    return
+      "<form role=\"search\" action=\"\("search.html".link(from: path))\"><input type=\"search\" "
+      + "name=\"q\" aria-label=\"Search the book\" placeholder=\"Search\"></form>"
   }
 
   /// The links to the pages before and after this one.

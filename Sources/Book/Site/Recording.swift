@@ -17,6 +17,8 @@ package struct Recording: Decodable, Sendable {
 
   let chapter: String
   let page: String
+  /// What the page shows, in one line.
+  let title: String
   let picture: String
   let parts: [String]
   let lines: [String]

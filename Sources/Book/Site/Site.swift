@@ -59,12 +59,11 @@ package struct Site: Sendable {
   // MARK: Pages
 
   private mutating func addPages() throws {
-    let titles = pageTitles
     for (index, page) in pages.enumerated() {
       let run = page.run
       let recording = run.flatMap { recordings[$0] }
       var body = try PageBody(
-        page: page, subtitle: run.flatMap { titles[$0] }, links: links, sources: sources,
+        page: page, links: links, sources: sources,
         recording: recording
       ).html()
       if page.path == "index.html" { body = Self.opening(body, with: contents) }
@@ -83,19 +82,6 @@ package struct Site: Sendable {
         isSection: page.chapter != nil)
       add(template.html(), as: page.path)
     }
-  }
-
-  /// The one-line titles of the pages that programs print, by their commands, as `--list` prints them.
-  private var pageTitles: [String: String] {
-    var titles: [String: String] = [:]
-    for run in library.documents.flatMap(ConsoleRun.all) where run.arguments == ["--list"] {
-      for line in run.output.split(separator: "\n") {
-        let slug = line.prefix { $0 != " " }
-        let title = line.dropFirst(slug.count).drop { $0 == " " }
-        titles["Chapter-\(run.chapter) \(slug)"] = String(title)
-      }
-    }
-    return titles
   }
 
   /// A page before or after another one. The documents that others link to are in no order.
@@ -196,7 +182,7 @@ package struct Site: Sendable {
         "<h1 class=\"path\">\(path.escapedForHTML)</h1>\n<figure class=\"swift\"><pre tabindex=\"0\">"
         + "<code>\(marked.joined(separator: "\n"))</code></pre></figure>\n"
       let page = LinkMap.page(of: path)
-      add(PageTemplate(path: page, title: path, body: body).html(), as: page)
+      add(PageTemplate(path: page, title: path, body: body, hasSearch: false).html(), as: page)
     }
   }
 

@@ -62,10 +62,12 @@ extension CommandContext {
   private func site(_ runs: ChapterRuns) throws -> Site {
     let docs = package.url.appending(path: "Docs")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
-    let recordings = try Site.chapters.flatMap { chapter in
-      environment.showProgress("recording Chapter-\(chapter) …")
-      return try Recording.all(runs.recordings(of: chapter))
+    environment.showProgress("running the chapters …")
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    let recordings = try Site.chapters.concurrentMap(threads: threads) { chapter in
+      Result { try Recording.all(runs.recordings(of: chapter)) }
     }
+    .flatMap { try $0.get() }
     return try Site(
       documents: names.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) },
       recordings: recordings

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Book
+
+/// The scripts of the site, driven once in a browser: pictures, predictions, progress and the search.
+struct `The book in a browser` {
+  /// A step of a picture: its words, its mark, its line of code and the lines that are printed.
+  struct Move: Decodable, Equatable {
+    let step: String
+    let mark: String
+    let code: String
+    var printed: [String] = []
+  }
+
+  /// What the driver has seen on the pages that it opened.
+  struct Seen: Decodable {
+    let errors: [String]
+    /// What was loaded from outside of the folder.
+    let requests: [String]
+    let moves: [Move]
+    /// Whether the picture stops at its end when it is played.
+    let isPlayed: Bool
+    /// The number of steps in words.
+    let list: Int
+    /// Whether each picture is there, and those with a step that takes longer than a frame.
+    let pictures: [String]
+    let slow: [String]
+    /// A prediction: the lines that are hidden first, what is offered, the remarks, and what is kept.
+    let hidden: Int
+    let choices: [String]
+    let remarks: [String]
+    let results: String
+    let isRevealed: Bool
+    /// The pages that are marked as read, and the first ones that the search finds.
+    let read: [String]
+    let found: [String]
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+  func
+    `plays pictures, checks predictions, keeps progress and finds pages, without an error or a request`()
+    throws
+  {
+    let temporary = try TemporaryFolder("book")
+    let file = temporary.file("recordings.json")
+    var recordings: [Recording] = []
+    for chapter in Site.chapters {
+      let ending = try BuiltProgram("Chapter-\(chapter)").run(["--record", file.path])
+      #expect(ending.status == 0, "\(ending.errors)")
+      recordings += try Recording.all(Data(contentsOf: file))
+    }
+    let folder = BookFolder(temporary.url.appending(path: "site"))
+    let site = try PackageBook.make(recordings)
+    #expect(site.problems() == [])
+    try folder.write(site)
+    let pictures =
+      ["Subjects/publish-subject.html"]
+      + Dictionary(grouping: recordings, by: \.picture).values.compactMap { group in
+        group.max { $0.events.count < $1.events.count }
+      }
+      .compactMap { recording in
+        site.files.keys.first { $0.hasSuffix("/\(recording.page).html") }
+      }.sorted()
+    let driver = folder.url.appending(path: "driver.html")
+    let script = try String(
+      contentsOf: PackageBook.root.appending(path: "Tests/BookTests/driver.js"), encoding: .utf8)
+    try Data("<script>const pictures = \(pictures.debugDescription);\n\(script)</script>".utf8)
+      .write(to: driver)
+    let seen = try Browser.seen(Seen.self, on: driver)
+    #expect(seen.errors == [] && seen.requests == [])
+    #expect(
+      seen.moves == [
+        Move(step: "1 of 12: sent sends 1", mark: "send 1", code: "sender.onNext(1)"),
+        Move(
+          step: "2 of 12: observer1 subscribes", mark: "subscribe ",
+          code: "subject.subscribe(\"observer1\", in: transcript).disposed(by: bag)"),
+        // A click on the second printed line, on the sixth mark, and on the first line of code.
+        Move(
+          step: "7 of 12: observer1 receives 3, and the page prints “observer1: next(3)”",
+          mark: "receive 3", code: "sender.onNext(3)", printed: ["observer1: next(3)"]),
+        Move(step: "6 of 12: sent sends 3", mark: "send 3", code: "sender.onNext(3)"),
+        Move(step: "1 of 12: sent sends 1", mark: "send 1", code: "sender.onNext(1)"),
+        // Played to the end.
+        Move(step: "12 of 12: sent sends 4", mark: "send 4", code: "sender.onNext(4)"),
+      ])
+    #expect(seen.isPlayed && seen.list == 12)
+    #expect(seen.pictures == pictures.map { _ in "drawn" })
+    #expect(seen.slow == [], "steps that take longer than a frame")
+    #expect(seen.hidden == 5 && seen.isRevealed)
+    #expect(
+      seen.choices == [
+        "observer1: completed", "observer1: next(2)", "observer2: completed", "observer2: next(3)",
+      ])
+    #expect(
+      seen.remarks == [
+        "yours observer2: next(3)", "printed observer1: next(3)",
+        "The page prints your line later, as line 3.",
+        "3 of 5 lines predicted; the first wrong one was line 2.",
+      ])
+    #expect(
+      seen.results == #"{"Chapter-Subjects publish-subject":{"asked":5,"right":3,"first":2}}"#)
+    #expect(seen.read == ["Subjects/hub.html"])
+    #expect(seen.found == ["ReplayBuffer: The last few values come first", "replay-subject"])
+  }
+}
+
+/// Chromium without a window.
+enum Browser {
+  private static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  static var isInstalled: Bool { program != nil }
+
+  /// What a page has written as JSON into its element `seen`.
+  static func seen<Value: Decodable>(_ type: Value.Type, on page: URL) throws -> Value {
+    let profile = try TemporaryFolder("browser")
+    let ending = try BuiltProgram(at: URL(filePath: try #require(program))).run(
+      [
+        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--user-data-dir=\(profile.url.path)", "--enable-logging=stderr",
+        // Pages in frames of the driver are then pages of one origin, as from a server.
+        "--allow-file-access-from-files", "--virtual-time-budget=120000", "--dump-dom",
+        page.absoluteString,
+      ], environment: ["HOME": profile.url.path])
+    #expect(ending.isExit && ending.status == 0)
+    #expect(!ending.errors.contains("CONSOLE"), "\(ending.errors)")
+    let text = try #require(ending.output.firstMatch(of: /<pre id="seen">(.*?)<\/pre>/)?.output.1)
+    let plain = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&").replacing("&nbsp;", with: "\u{a0}")
+    return try JSONDecoder().decode(type, from: Data(plain.utf8))
+  }
+}

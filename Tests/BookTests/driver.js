@@ -1,0 +1,105 @@
+// Opens pages of the site in frames, one after the other, and does there what a reader does.
+const seen = {
+  errors: [], requests: [], moves: [], isPlayed: false, list: 0, slow: [], pictures: [],
+  hidden: 0, remarks: [], choices: [], results: "", isRevealed: false, read: [], found: [],
+};
+const root = new URL(".", location.href).href;
+const later = time => new Promise(done => setTimeout(done, time));
+
+async function open(path) {
+  const frame = document.createElement("iframe");
+  frame.style = "width: 1200px; height: 900px";
+  frame.src = path;
+  const loaded = new Promise(done => frame.onload = done);
+  document.body.append(frame);
+  await loaded;
+  const page = frame.contentWindow;
+  page.addEventListener("error", event => seen.errors.push(`${path}: ${event.message}`));
+  await later(50);
+  for (const { name } of page.performance.getEntriesByType("resource")) {
+    if (!name.startsWith(root) && !name.startsWith("data:")) seen.requests.push(name);
+  }
+  return page.document;
+}
+const texts = elements => [...elements].map(element => element.textContent.trim());
+const click = (page, name) => [...page.querySelectorAll("button")]
+  .find(button => button.textContent === name && !button.closest("[hidden]")).click();
+
+async function predict() {
+  const page = await open("Subjects/publish-subject.html");
+  const input = page.querySelector(".guess input");
+  const check = text => {
+    input.value = text;
+    page.querySelector(".predict").requestSubmit();
+  };
+  seen.hidden = page.querySelectorAll(".run .line[hidden]").length;
+  check("  observer1:  next(2)");
+  check("observer2: next(3)");
+  click(page, "Choose");
+  seen.choices = texts(page.querySelectorAll(".choices button"));
+  page.querySelectorAll(".choices button")[3].click();
+  check("observer1: completed");
+  check("nothing");
+  seen.remarks = texts(page.querySelectorAll(".remark p"));
+  seen.results = localStorage.getItem("workbook.predictions");
+  seen.isRevealed = !page.querySelector("main [hidden]:not(.predict)");
+  return page;
+}
+
+async function play(page) {
+  const record = () => {
+    const mark = page.querySelector(".mark.current");
+    seen.moves.push({
+      step: page.querySelector(".now").textContent, mark: `${mark.classList[1]} ${mark.textContent}`,
+      code: texts(page.querySelectorAll(".swift .lit")).join(), printed: texts(page.querySelectorAll(".run .lit")),
+    });
+  };
+  click(page, "Step");
+  record();
+  click(page, "Step");
+  record();
+  page.querySelectorAll(".run .line")[2].click();
+  record();
+  page.querySelectorAll(".mark")[5].dispatchEvent(new MouseEvent("click"));
+  record();
+  page.querySelector(".swift .jump").click();
+  record();
+  click(page, "Play");
+  await later(60000);
+  record();
+  seen.isPlayed = texts(page.querySelectorAll(".controls button"))[0] === "Play";
+  seen.list = page.querySelectorAll(".picture li").length;
+}
+
+// The longest step of a picture, moved to its ends and back.
+function measure(path, page) {
+  const scrub = page.querySelector(".controls input");
+  const marks = page.querySelectorAll(".mark").length;
+  seen.pictures.push(page.querySelector(".picture svg") ? "drawn" : "missing");
+  let longest = 0;
+  for (const to of [marks - 1, 0, ...Array(marks).keys()]) {
+    const start = performance.now();
+    scrub.value = to;
+    scrub.dispatchEvent(new Event("input"));
+    page.querySelector(".picture").getBoundingClientRect();
+    longest = Math.max(longest, performance.now() - start);
+  }
+  if (longest > 16) seen.slow.push(`${path}: ${longest} ms`);
+}
+
+onload = async () => {
+  localStorage.clear();
+  await play(await predict());
+  for (const path of pictures) measure(path, await open(path));
+  const page = await open("Subjects/hub.html");
+  click(page, "Mark as read");
+  const contents = await open("index.html");
+  seen.read = [...contents.querySelectorAll("a.read")].map(link => link.getAttribute("href"));
+  const search = await open("search.html?q=replay buff");
+  await later(200);
+  seen.found = texts(search.querySelectorAll("#results a")).slice(0, 2);
+  const note = document.createElement("pre");
+  note.id = "seen";
+  note.textContent = JSON.stringify(seen);
+  document.body.replaceChildren(note);
+};
