@@ -96,7 +96,8 @@ struct `A prediction` {
     #expect {
       try program.lines(of: "replay-subject")
     } throws: { error in
-      "\(error)".hasPrefix("`swift build --product Chapter-Subjects` fails, and that program is needed: ")
+      "\(error)".hasPrefix(
+        "`swift build --product Chapter-Subjects` fails, and that program is needed: ")
         && "\(error)".contains("Package.swift")
     }
     workspace.remove()
