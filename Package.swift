@@ -26,7 +26,8 @@ let machinery: [Target] = [
   .target(name: "Terminal", dependencies: ["Concurrency"]),
   .target(name: "Workbook", dependencies: ["Concurrency", "Terminal"]),
   .target(name: "Exercising", dependencies: ["Concurrency", "SQLite", "Terminal"]),
-  .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Terminal"]),
+  .executableTarget(name: "Starter"),
+  .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Starter", "Terminal"]),
   .target(name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"]),
   .target(
     name: "Book", dependencies: ["Grading", "LayeredStorage"],
@@ -208,7 +209,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != csqlite.name {
+for target in package.targets where ![csqlite.name, "Starter"].contains(target.name) {
   target.swiftSettings = [
     .treatAllWarnings(as: target.name.hasPrefix("Exercise-") ? .warning : .error),
     .enableUpcomingFeature("ExistentialAny"),

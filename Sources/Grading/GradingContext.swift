@@ -53,9 +53,9 @@ struct GradingContext: Sendable {
     let folder = try workspace.folder("run")
     defer { workspace.remove(folder) }
     let nonce = UUID().uuidString
-    let input = ([nonce] + script.steps.map(\.description)).joined(separator: "\n") + "\n"
-    let command = try isolation.command(program, in: folder, input: input, limits: limits)
+    let command = try isolation.command(program, in: folder, limits: limits)
+    let feed = ScriptFeed(nonce: nonce, steps: script.steps.map(\.description))
     return RunResult(
-      try runner.run(command, limits: limits), nonce: nonce, steps: script.steps.count)
+      try runner.run(command, limits: limits, feed: feed), nonce: nonce, steps: script.steps.count)
   }
 }

@@ -14,6 +14,18 @@ struct `A forbidden word` {
     "@used let early = 1", "// @testable import Exercising", "@_spi(Any) import Exercising",
     "struct SubjectScene<Subject> {}", "extension Scene {}", "typealias `SubjectScene` = Int",
     "extension Exercising.SubjectScene {}",
+    "@discardableResult@_cdecl(\"read\") func other() {}", "@a@used@section(\".init_array\")",
+    "@preconcurrency@testable import Exercising", "\u{600}@_cdecl(\"read\") func other() {}",
+    "@\u{600}@_cdecl(\"read\") func other() {}", "let mark = \"\\(SubjectScene<Int>.self)\"",
+    "let mark = #\"\\#(\"a\" + SubjectScene.name)\"#",
+    "let odd = \"/*\"; extension SubjectScene {} // */",
+    "let odd = /\"/; extension SubjectScene {}; let end = /\"/",
+    "let odd = /\\/*/; extension SubjectScene {}; let end = /\\*\\//",
+    "let odd = #/\"/#; extension SubjectScene {}; let end = #/\"/#",
+    "let odd = #\"\"\"#; extension SubjectScene {} // \"",
+    "let `odd \"` = 1; extension SubjectScene {}; let `end \"` = 1",
+    "/* /* */ */ extension SubjectScene {} /* */", "let odd = 1 // \rextension SubjectScene {}",
+    "struct SubjectScene\u{301} {}",
   ])
   func `is found anywhere in a line`(line: String) {
     let found = ForbiddenWord(in: "import Exercising\r\n\n\(line)\n", besides: Self.main)
@@ -24,7 +36,10 @@ struct `A forbidden word` {
     "let body: @convention(c) () -> Void", "@escaping @Sendable @unchecked",
     "let mail = \"ann@c.example\"",
     "@usableFromInline", "struct FirstScene {}", "let scene = obscene + Scenery()",
-    "@customWrapper var x",
+    "@customWrapper var x", "// SubjectScene drives it", "/* a /* nested */ SubjectScene */",
+    "let mark = \"SubjectScene \\(7) SubjectScene\"", "let mark = #\"\\(SubjectScene)\"#",
+    "let half = count/2 // of SubjectScene, or 1/2",
+    "let mark = \"\"\"\n a \"SubjectScene\"\n \"\"\"",
   ])
   func `is not found in similar words`(line: String) {
     #expect(ForbiddenWord(in: line, besides: Self.main) == nil)
@@ -35,8 +50,8 @@ struct `A forbidden word` {
     let word = ForbiddenWord(in: "@`_cdecl`(\"write\")", besides: Self.main)
     #expect(
       word?.message(in: "Exercise.swift")
-        == "Exercise.swift:1: error: “@`_cdecl” is not allowed in an exercise: no solution needs it"
-    )
+        == "Exercise.swift:1: error: “@`_cdecl`” may replace a function of the system: "
+        + "no exercise needs it")
   }
 
   @Test(arguments: ["ThreadPool", "JoinableThread", "SerialTasks", "CallQueue", "DeliveryQueue"])

@@ -60,7 +60,7 @@ struct `A frame` {
   func `of the end is the last one, even if a thread sends another`() throws {
     var way = try OneWaySocket()
     let descriptor = way.writing
-    let pipe = FramePipe(nonce: "nonce", descriptor: try #require(descriptor))
+    let pipe = FramePipe(nonce: "nonce".utf8, descriptor: try #require(descriptor))
     pipe.send(.ready)
     pipe.begin(0)
     pipe.send(.event, "ann next(1)")

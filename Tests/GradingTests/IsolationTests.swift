@@ -24,12 +24,6 @@ struct `The isolation` {
     let probe = IsolationProbe.ofThisMachine
     #expect((probe.level == .namespaces) == (probe.reason == nil))
   }
-
-  @Test
-  func `escapes the paths of its mounts`() {
-    let line = SandboxLayout.line("/a b\\c\td\ne", "/f", "none", "bind")
-    #expect(line == #"/a\040b\134c\011d\012e /f none bind 0 0"#)
-  }
 }
 
 struct `The folder of a grader` {

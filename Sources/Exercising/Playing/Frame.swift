@@ -4,7 +4,7 @@
 /// pipe, and missing frames.
 package struct Frame: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    /// The program has started and has read its script.
+    /// The program has started, and waits for its first step.
     case ready
     /// A step begins.
     case step
@@ -12,6 +12,8 @@ package struct Frame: Hashable, Sendable {
     case event
     /// The scene could not carry out the step.
     case failure
+    /// The step is complete, and the program waits for the next one.
+    case done
     /// The script is complete. This is the last frame.
     case end
   }
@@ -38,9 +40,10 @@ package struct Frame: Hashable, Sendable {
     self.init(number: number, kind: kind, step: step, text: Self.unescape(parts[4]))
   }
 
-  package func line(nonce: String) -> String {
-    "\(nonce) \(number) \(kind.rawValue) \(step) \(Self.escape(text))\n"
-  }
+  package func line(nonce: String) -> String { nonce + wordsAfterNonce }
+
+  /// The rest of the line, with the space before it.
+  var wordsAfterNonce: String { " \(number) \(kind.rawValue) \(step) \(Self.escape(text))\n" }
 
   private static func escape(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x5C }) else { return text }

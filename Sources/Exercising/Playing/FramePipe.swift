@@ -14,12 +14,19 @@ package final class FramePipe: Sendable {
     var hasEnd = false
   }
 
-  private let nonce: String
+  /// The nonce and random bytes, which together give it: code that searches the memory finds it nowhere.
+  private let (masked, mask): ([UInt8], [UInt8])
   private let descriptor: Int32
   private let position = Locked(Position())
 
-  init(nonce: String, descriptor: Int32 = 3) {
-    self.nonce = nonce
+  init(nonce: some Sequence<UInt8>, descriptor: Int32 = 3) {
+    var generator = SystemRandomNumberGenerator()
+    let pairs = nonce.map { byte -> (masked: UInt8, mask: UInt8) in
+      let mask = UInt8.random(in: 0 ... .max, using: &generator)
+      return (byte ^ mask, mask)
+    }
+    masked = pairs.map(\.masked)
+    mask = pairs.map(\.mask)
     self.descriptor = descriptor
   }
 
@@ -71,13 +78,19 @@ package final class FramePipe: Sendable {
   private func write(_ kind: Frame.Kind, at position: inout Position, _ text: String = "") {
     let frame = Frame(number: position.number, kind: kind, step: position.step, text: text)
     position.number += 1
-    var rest = Array(frame.line(nonce: nonce).utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { bytes in
-        Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+    let words = Array(frame.wordsAfterNonce.utf8)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mask.count + words.count) { line in
+      for index in mask.indices {
+        line.initializeElement(at: index, to: masked[index] ^ mask[index])
       }
-      if count < 0, errno != EINTR { return }
-      rest = rest.dropFirst(max(count, 0))
+      _ = line[mask.count...].initialize(fromContentsOf: words)
+      var rest = UnsafeRawBufferPointer(line)
+      while !rest.isEmpty {
+        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno != EINTR { break }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(count, 0)))
+      }
+      line[..<mask.count].update(repeating: 0)
     }
   }
 }

@@ -3,8 +3,9 @@
 extension Scene {
   /// Reads the script from standard input, and writes the events to descriptor 3.
   ///
-  /// The first line of the input is the grader's nonce, and each further line is a step. Without a grader, all lines are
-  /// steps and the events are printed: `printf 'subscribe ann\nnext 7\n' | swift run Exercise-PublishSubject`.
+  /// The first line of the input is the grader's nonce, and each further line is a step, which the grader sends when the
+  /// one before it is done. Without a grader, all lines are steps and the events are printed:
+  /// `printf 'subscribe ann\nnext 7\n' | swift run Exercise-PublishSubject`.
   ///
   /// The step `new-scene` is followed by another script, which begins with a new scene.
   public static func play() {
@@ -12,14 +13,16 @@ extension Scene {
     setvbuf(stdout, nil, _IOLBF, 0)
     signal(SIGPIPE, SIG_IGN)
     guard getenv(FramePipe.variable) != nil else { return playAloud() }
-    let (nonce, script) = readInput()
-    let pipe = FramePipe(nonce: nonce)
+    guard let pipe = ScriptInput.line({ FramePipe(nonce: $0) }) else { return }
     Thread.detachNewThread { FramePipe.endWithGrader() }
     pipe.send(.ready)
     var scene = Self()
     var events = pipe.events()
-    for (index, step) in script.enumerated() {
-      pipe.begin(index)
+    var count = 0
+    while let line = ScriptInput.line({ String(decoding: $0, as: UTF8.self) }) {
+      guard let step = Step(line: line) else { continue }
+      pipe.begin(count)
+      count += 1
       if step == .newScene {
         // Before the release of the former scene, whose end is no event of either script.
         events = pipe.events()
@@ -29,8 +32,9 @@ extension Scene {
           return pipe.send(.failure, "\(error)")
         }
       }
+      pipe.send(.done)
     }
-    pipe.end(steps: script.count)
+    pipe.end(steps: count)
     // `_exit`, because threads that the learner's type leaves behind must not delay the end of the program.
     fflush(nil)
     _exit(0)
@@ -47,18 +51,29 @@ extension Scene {
       do { try scene.take(step, Events { print($0) }) } catch { print("Not possible: \(error).") }
     }
   }
+}
 
-  /// The nonce and the script. Read without `stdin`, whose buffer would keep a copy of the nonce that other code can find.
-  private static func readInput() -> (nonce: String, script: [Step]) {
-    var input = [UInt8](repeating: 0, count: 64 * 1024)
-    defer { input.withUnsafeMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) } }
-    var count = 0
-    while count < input.count {
-      let more = input[count...].withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
-      guard more > 0 || more < 0 && errno == EINTR else { break }
-      count += max(more, 0)
+/// The grader's end of standard input. Read without `stdin`, whose buffer would keep what other code can find.
+private enum ScriptInput {
+  /// Reads a line, and clears the memory in which it was.
+  ///
+  /// - Returns: The result of `body`, which receives the line without its line feed. Nil at the end.
+  static func line<Result>(_ body: (UnsafeMutableBufferPointer<UInt8>.SubSequence) -> Result)
+    -> Result?
+  {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 * 1024) { buffer in
+      buffer.initialize(repeating: 0)
+      defer { buffer.update(repeating: 0) }
+      var count = 0
+      // Byte by byte, so that nothing of the next line is taken.
+      while count < buffer.count {
+        let more = read(0, buffer.baseAddress.map { $0 + count }, 1)
+        if more < 0, errno == EINTR { continue }
+        guard more > 0 else { return nil }
+        if buffer[count] == 0x0A { return body(buffer[..<count]) }
+        count += 1
+      }
+      return nil
     }
-    let lines = input[..<count].split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-    return (lines.first ?? "", lines.dropFirst().compactMap { Step(line: $0) })
   }
 }

@@ -43,6 +43,8 @@ struct Frames {
       guard !events.isEmpty, frame.step == events.count - 1 else { return false }
       events[frame.step].append(frame.text)
       return true
+    case .done:
+      return frame.step == events.count - 1
     case .failure:
       failure = frame.text
       return true

@@ -5,8 +5,8 @@ struct RunResult: Sendable {
     case finished
     /// It ended before the end of the script, for this reason.
     case ended(TerminationReason)
-    /// The shell, or another launcher, could not execute it.
-    case notStarted
+    /// The starter could not execute it, for this reason.
+    case notStarted(String)
     /// It sent an invalid frame.
     case forged
     /// The scene could not carry out a step, for this reason.
@@ -24,9 +24,6 @@ struct RunResult: Sendable {
   let lastError: String?
   private let allErrors: String
 
-  /// Statuses of launchers that cannot execute a program. 97 is the sandbox's.
-  private static let failedStarts: Set<Int32> = [97, 126, 127]
-
   /// - Parameters:
   ///   - process: The result of the process.
   ///   - nonce: The first word of each frame.
@@ -42,15 +39,13 @@ struct RunResult: Sendable {
     let text = String(cleaning: process.errors)
     errors =
       text.firstRange(of: "Current stack trace:").map { String(text[..<$0.lowerBound]) } ?? text
-    outcome = Self.outcome(process.reason, frames)
+    outcome = process.startFailure.map(Outcome.notStarted) ?? Self.outcome(process.reason, frames)
   }
 
   private static func outcome(_ reason: TerminationReason, _ frames: Frames) -> Outcome {
     switch reason {
     case .cancelled, .outputExceeded, .memoryExceeded, .notReady: return .ended(reason)
     case _ where frames.isForged: return .forged
-    case .exited(let status) where failedStarts.contains(status) && !frames.isReady:
-      return .notStarted
     case .exited(let status):
       if let failure = frames.failure { return .sceneFailed(failure) }
       return frames.hasEnd && status == 0 ? .finished : .ended(reason)

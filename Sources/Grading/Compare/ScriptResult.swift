@@ -47,8 +47,8 @@ struct ScriptResult: Sendable {
         return (.crash, "\(ending)\nThis step has to end it with exactly “Fatal error: \(crash)”.")
       }
       return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
-    case .notStarted:
-      return (.graderError, "The program could not be started: \(run.errors)")
+    case .notStarted(let reason):
+      return (.graderError, "The program could not be started: \(reason).")
     case .ended(.exited(let status)):
       return (
         .stopped,

@@ -102,10 +102,12 @@ struct Compiler: Sendable {
     if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }
     let folder = try workspace.folder("program")
     try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
+    try workspace.write(
+      #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
     let result = try runner.run(command(exercise, in: folder), limits: .compiler)
     let outcome: Outcome
     switch result.reason {
-    case .exited(0): outcome = .program(folder.appending(path: "built/program"))
+    case .exited(0): outcome = inspected(folder)
     case .cancelled: throw .cancelled
     case .cpuTimeExceeded:
       outcome = .error("The compiler took more than a minute: split long expressions.")
@@ -118,10 +120,28 @@ struct Compiler: Sendable {
     return outcome
   }
 
+  /// The program, unless its object brings in what is not the learner's module. Its source may spell that in any way.
+  private func inspected(_ folder: URL) -> Outcome {
+    let object = folder.appending(path: Self.object)
+    defer { workspace.remove(object) }
+    guard let bytes = FileManager.default.contents(atPath: object.path),
+      let file = ObjectFile(Array(bytes))
+    else { return .error("error: The compiler wrote no object file that can be inspected.") }
+    let intrusion = file.intrusion(
+      outside: Self.module, allowsInitialisers: Toolchain.isUnderThreadSanitizer)
+    return intrusion.map { .error("error: The compiled file \($0): no exercise needs that.") }
+      ?? .program(folder.appending(path: "built/program"))
+  }
+
+  /// The learner's module, and its object file.
+  private static let module = "Exercise"
+  private static let object = "Exercise.o"
+
   private func command(_ exercise: Exercise, in folder: URL) -> Command {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     let settings = [
-      "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Exercise",
+      "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", Self.module,
+      "-output-file-map", "outputs.json",
       "-diagnostic-style", "llvm",
       "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite/include").path,
       "-module-cache-path", moduleCache.path, Self.linkSQLite,
@@ -220,6 +240,9 @@ struct BuildFolder: Sendable {
     Bundle.main.executableURL?.pathExtension == "xctest"
       || Bundle.allBundles.contains { $0.bundleURL.pathExtension == "xctest" }
   }
+
+  /// The program that starts learners' programs.
+  var starter: String { url.appending(path: "Starter").path }
 
   /// The modules of the package that a learner's file may import, and their dependencies.
   static let libraries = ["Exercising", "Concurrency", "SQLite", "Terminal"]

@@ -1,7 +1,8 @@
 /// A word that is not allowed in an exercise's file, because the file could replace the scene or functions of the system
 /// with it, because it names a type that solves the exercise, or because it leaves the tasks of a script.
 ///
-/// The search includes comments, so that it does not depend on a parser.
+/// An attribute is found anywhere, also in comments and strings. Other words are found in the code alone. The search takes
+/// time in proportion to the text, and works on bytes, so no invisible character hides a word.
 struct ForbiddenWord: Hashable {
   /// As in the file.
   let word: String
@@ -20,52 +21,105 @@ struct ForbiddenWord: Hashable {
     in source: String, besides main: String, solvingTypes: Set<String> = [],
     runsInTasks: Bool = false
   ) {
-    let scenes = Set(main.matches(of: /\w*Scene\b/).map { String($0.output) } + ["Scene"])
-    let lines = source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated() {
-      if let attribute = line.firstMatch(of: Self.attribute) {
-        self.init(
-          String(attribute.output.1), index + 1,
-          "is not allowed in an exercise: no solution needs it")
-        return
+    let text = Array(source.utf8)
+    let words = Self.scenes(in: main)
+    let outside = runsInTasks ? Self.outsideTasks : []
+    let attribute = Self.attribute(in: text)
+    let code = SourceCode(text)
+    let found = code.words.lazy.compactMap { word -> (offset: Int, word: String, reason: String)? in
+      let offset = word.range.lowerBound
+      if words.contains(word.text) {
+        return (offset, word.text, "is the name of the scene: choose another one")
       }
-      let words = line.matches(of: /\w+/).map { String($0.output) }
-      if let scene = words.first(where: scenes.contains) {
-        self.init(scene, index + 1, "is the name of the scene: choose another one")
-        return
+      if solvingTypes.contains(word.text) {
+        return (offset, word.text, "solves the exercise: write that part yourself")
       }
-      if let type = words.first(where: solvingTypes.contains) {
-        self.init(type, index + 1, "solves the exercise: write that part yourself")
-        return
-      }
-      let yield = line.firstMatch(of: /\.\s*(yield)\s*\(\s*\)/).map { String($0.output.1) }
-      if runsInTasks, let word = words.first(where: Self.outsideTasks.contains) ?? yield {
-        self.init(
-          word, index + 1, "leaves the thread on which a script runs all tasks: wait for a task")
-        return
-      }
-    }
-    return nil
-  }
-
-  private init(_ word: String, _ line: Int, _ reason: String) {
-    (self.word, self.line, self.reason) = (word, line, reason)
+      let isYield = runsInTasks && word.text == "yield" && code.isCallWithoutArguments(word.range)
+      guard isYield || outside.contains(word.text) else { return nil }
+      return (
+        offset, word.text, "leaves the thread on which a script runs all tasks: wait for a task"
+      )
+    }.first
+    let first = [attribute, found].compactMap(\.self).min { $0.offset < $1.offset }
+    guard let first else { return nil }
+    word = first.word
+    line = text.line(of: first.offset)
+    reason = first.reason
   }
 
   /// In the form of a compiler's error.
   func message(in file: String) -> String { "\(file):\(line): error: “\(word)” \(reason)" }
 
+  /// Attributes, with the reason why each group is refused. All that begin with an underscore are refused too.
+  static let attributes: [(names: Set<String>, reason: String)] = [
+    (
+      ["_cdecl", "_extern", "_silgen_name", "abi", "c", "extern", "implementation"],
+      "may replace a function of the system: no exercise needs it"
+    ),
+    (
+      ["_section", "_used", "section", "used"],
+      "may run code before the program begins: no exercise needs it"
+    ),
+    (
+      ["_exported", "_private", "_spi", "testable"],
+      "opens a module that is closed to learners: no exercise needs it"
+    ),
+  ]
+
   /// Threads, queues, timers and other executors. What they run cannot be awaited step by step. The runtime itself lets a
   /// `Task.yield()` in an actor continue elsewhere.
-  private static let outsideTasks: Set<String> = [
+  static let outsideTasks: Set<String> = [
     "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks", "ThreadPool",
     "DispatchGroup", "DispatchQueue", "DispatchSemaphore", "DispatchSource", "MainActor",
     "OperationQueue", "RunLoop", "Thread", "Timer", "globalConcurrentExecutor", "pthread_create",
     "sleep", "usleep",
   ]
 
-  /// Attributes that name functions for the linker, place data in sections or open other modules, and all unofficial ones.
-  private static var attribute: Regex<(Substring, Substring)> {
-    /(?:^|[^\w.])(@`?(?:_\w+|abi|c|extern|implementation|section|testable|used)\b)/
+  private static func scenes(in main: String) -> Set<String> {
+    let words = SourceCode(Array(main.utf8)).words.map(\.text)
+    return Set(words.filter { $0.hasSuffix("Scene") } + ["Scene"])
+  }
+
+  /// The first `@` with the name of a refused attribute, whatever stands before it. A full stop after the name makes it a
+  /// mail address.
+  private static func attribute(
+    in text: [UInt8]
+  ) -> (offset: Int, word: String, reason: String)? {
+    for start in text.indices where text[start] == UInt8(ascii: "@") {
+      var end = start + 1
+      if end < text.count, text[end] == UInt8(ascii: "`") { end += 1 }
+      let begin = end
+      while end < text.count, text[end].isWord { end += 1 }
+      let name = String(decoding: text[begin..<end], as: UTF8.self)
+      if end < text.count, text[end] == UInt8(ascii: "`") { end += 1 }
+      let isAddress = end < text.count && text[end] == UInt8(ascii: ".")
+      guard !isAddress, let reason = reason(of: name) else { continue }
+      return (start, String(decoding: text[start..<end], as: UTF8.self), reason)
+    }
+    return nil
+  }
+
+  /// Why an attribute is refused. Nil for one that is not.
+  private static func reason(of name: String) -> String? {
+    if let group = attributes.first(where: { $0.names.contains(name) }) { return group.reason }
+    return name.hasPrefix("_") && name.utf8.count > 1
+      ? "is an unofficial attribute: no exercise needs it" : nil
+  }
+}
+
+extension SourceCode {
+  /// Whether a word is a member that is called without arguments: `.yield()`.
+  fileprivate func isCallWithoutArguments(_ word: Range<Int>) -> Bool {
+    let isSpace = { (byte: UInt8) in " \t\r\n".utf8.contains(byte) }
+    let before = bytes[..<word.lowerBound].reversed().first { !isSpace($0) }
+    let after = bytes[word.upperBound...].lazy.filter { !isSpace($0) }.prefix(2)
+    return before == UInt8(ascii: ".") && after.elementsEqual("()".utf8)
+  }
+}
+
+extension [UInt8] {
+  /// The line of a byte, counted from 1.
+  func line(of offset: Int) -> Int {
+    self[..<offset].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
   }
 }

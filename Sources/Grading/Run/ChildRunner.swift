@@ -1,4 +1,5 @@
 internal import Concurrency
+internal import Exercising
 internal import Foundation
 internal import Terminal
 
@@ -23,26 +24,39 @@ final class ChildRunner: Sendable {
 
   /// Runs a program to its end. Blocks.
   ///
+  /// - Parameters:
+  ///   - command: The program, or its starter.
+  ///   - limits: Its limits.
+  ///   - feed: What gives it its script, instead of the command's input.
   /// - Throws: ``GradingError`` if it cannot be started.
-  func run(_ command: Command, limits: Limits) throws(GradingError) -> ProcessResult {
+  func run(
+    _ command: Command, limits: Limits, feed: ScriptFeed? = nil
+  ) throws(GradingError) -> ProcessResult {
     running.enter()
     defer { running.leave() }
     var input = try OneWaySocket()
     var output = try OneWaySocket()
     var errors = try OneWaySocket()
     var events = try OneWaySocket()
+    var start = try OneWaySocket()
     guard let outputEnd = output.writing, let errorEnd = errors.writing,
-      let eventEnd = events.writing
+      let eventEnd = events.writing, let startEnd = start.writing
     else { throw GradingError("A socket was closed too early.") }
-    let process = try start(command, [input.reading, outputEnd, errorEnd, eventEnd])
+    let process = try self.start(
+      command, [input.reading, outputEnd, errorEnd, eventEnd, startEnd])
     output.closeWriting()
     errors.closeWriting()
     events.closeWriting()
-    input.send(command.input)
+    start.closeWriting()
+    input.send(feed?.beginning ?? command.input)
+    if feed == nil { input.closeWriting() }
     var monitor = ProcessMonitor(
-      tree: ProcessTree(process.id, mark: command.mark), limits: limits, output: output.reading,
-      errors: errors.reading, events: events.reading)
-    return monitor.waitForEnd { isCancelled }
+      tree: ProcessTree(process.id, mark: command.mark, user: command.user), limits: limits,
+      output: output.reading, errors: errors.reading, events: events.reading,
+      start: start.reading, feed: feed)
+    return monitor.waitForEnd(isCancelled: { isCancelled }) { text in
+      if let text { input.send(text) } else { input.closeWriting() }
+    }
   }
 
   private func start(
@@ -65,6 +79,8 @@ struct Command: Sendable {
   var environment: [String: String] = [:]
   /// Standard input, at most 64 KB.
   var input = ""
+  /// The user that the program becomes, of whose processes none may outlive it. Nil if it stays the grader's.
+  var user: uid_t?
   /// A variable in the environment of its descendants, as `NAME=value`, where those may outlive it.
   var mark: String?
 }
@@ -75,7 +91,7 @@ enum TerminationReason: Sendable, Hashable {
   case exited(Int32)
   /// It was terminated by this signal, which the grader did not send.
   case signaled(Int32)
-  /// The grader ended it: it did not become ready in time.
+  /// The grader ended it: it was not started in time.
   case notReady
   /// The grader or the system ended it: too much processor time.
   case cpuTimeExceeded
@@ -97,4 +113,50 @@ struct ProcessResult: Sendable {
   var errors: [UInt8] = []
   /// The bytes that it wrote to descriptor 3.
   var events: [UInt8] = []
+  /// What its starter said.
+  var start: [UInt8] = []
+
+  /// What a starter says before it executes the program.
+  static let started = Array("started\n".utf8)
+
+  /// Why the starter could not execute the program. Nil if it did: then all that happens is the program's.
+  var startFailure: String? {
+    if start == Self.started { return nil }
+    let words = start.starts(with: Self.started) ? start.dropFirst(Self.started.count) : start[...]
+    if !words.isEmpty { return String(cleaning: words.dropLast()) }
+    return switch reason {
+    case .cancelled, .notReady: nil
+    default: "its starter ended first (\(reason)) \(String(cleaning: errors))"
+    }
+  }
+}
+
+/// Gives a learner's program its script: the nonce at once, and each step when the one before it is done.
+///
+/// So nothing in the program's memory says what comes next.
+struct ScriptFeed {
+  private let nonce: String
+  private var steps: ArraySlice<String>
+  /// The beginning of a line of which the rest is missing.
+  private var line: [UInt8] = []
+
+  init(nonce: String, steps: [String]) {
+    self.nonce = nonce
+    self.steps = steps[...]
+  }
+
+  /// The first line.
+  var beginning: String { nonce + "\n" }
+
+  /// What the bytes on descriptor 3 ask for: a step each, and nil for the end of the input.
+  mutating func answers(to bytes: ArraySlice<UInt8>) -> [String?] {
+    line += bytes
+    let lines = line.split(separator: 0x0A, omittingEmptySubsequences: false)
+    line = Array(lines.last ?? [])
+    return lines.dropLast().compactMap { line -> String?? in
+      let frame = Frame(line: String(decoding: line, as: UTF8.self), nonce: nonce)
+      guard let frame, [.ready, .done].contains(frame.kind) else { return nil }
+      return .some(steps.popFirst().map { $0 + "\n" })
+    }
+  }
 }

@@ -1,14 +1,14 @@
 /// The limits of a program. Processor time counts, and time in which all threads wait, but not for a processor. So a
 /// busy, slow or suspended machine changes no verdict.
 package struct Limits: Sendable, Hashable {
-  /// Processor time of the program and its descendants since it was ready, in seconds.
+  /// Processor time of the program and its descendants since it was started, in seconds.
   package var cpuSeconds = 2.0
   /// The longest wait of all its threads without any activity, in seconds.
   package var stallSeconds = 2.0
-  /// The total wait of all its threads since it was ready, in seconds.
+  /// The total wait of all its threads since it was started, in seconds.
   package var waitSeconds = 60.0
-  /// The wait and the processor time until it is ready, in seconds. Exceeding it is an error of the grader. Nil for a
-  /// program that sends no events, and is ready from the start.
+  /// The wait and the processor time until it is started, in seconds. Exceeding it is an error of the grader. Nil for a
+  /// program without a starter.
   package var startSeconds: Double? = 60.0
   /// The size of its output on both streams, and that of its events, in bytes.
   package var outputBytes = 64 * 1024
@@ -20,6 +20,8 @@ package struct Limits: Sendable, Hashable {
   package var fileBytes = 16 * 1024 * 1024
   /// The number of threads and processes at a time. Applies if the grader is root.
   package var processes = 512
+  /// The number of open files, pipes and sockets, in which a program may keep memory that is not its own.
+  package var descriptors = 256
 
   package init() {}
 

@@ -22,6 +22,8 @@ struct OneWaySocket: ~Copyable {
     #if canImport(Darwin)
       // POSIX_SPAWN_CLOEXEC_DEFAULT closes them in a child that starts between the calls.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      var isOn: Int32 = 1
+      setsockopt(ends[1], SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #endif
     _ = shutdown(ends[0], end)
     reading = ends[0]
@@ -34,16 +36,25 @@ struct OneWaySocket: ~Copyable {
     writing = nil
   }
 
-  /// Writes a text, which must fit into the socket's buffer, and closes the writing end.
-  mutating func send(_ text: String) {
+  /// Writes a text, which must fit into the socket's buffer. The rest of a longer one is lost, and so is all after the
+  /// reader's end.
+  func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while let writing, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
-      guard count >= 0 || errno == EINTR else { break }
+      let count = rest.withUnsafeBytes {
+        Foundation.send(writing, $0.baseAddress, $0.count, Self.flags)
+      }
+      guard count >= 0 || errno == EINTR else { return }
       rest = rest.dropFirst(max(count, 0))
     }
-    closeWriting()
   }
+
+  /// Neither waits nor ends the process by SIGPIPE.
+  #if canImport(Darwin)
+    private static let flags = MSG_DONTWAIT
+  #else
+    private static let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+  #endif
 
   deinit {
     close(reading)

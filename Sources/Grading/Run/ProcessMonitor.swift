@@ -5,7 +5,7 @@ struct ProcessMonitor {
   private let tree: ProcessTree
   private let limits: Limits
   private var meter: ProcessUsageMeter
-  /// The processor time when it was ready. Nil until then.
+  /// The processor time when it was started. Nil until then.
   private var cpuAtStart: Double?
   private var usage = ProcessUsage()
   private var measured = ContinuousClock.now
@@ -16,6 +16,8 @@ struct ProcessMonitor {
   private var output: Stream
   private var errors: Stream
   private var events: Stream
+  private var start: Stream
+  private var feed: ScriptFeed?
 
   private struct Stream {
     let descriptor: Int32
@@ -27,28 +29,39 @@ struct ProcessMonitor {
   private static let shortestPause = Duration.milliseconds(2)
   private static let longestPause = Duration.milliseconds(20)
 
-  init(tree: ProcessTree, limits: Limits, output: Int32, errors: Int32, events: Int32) {
+  init(
+    tree: ProcessTree, limits: Limits, output: Int32, errors: Int32, events: Int32, start: Int32,
+    feed: ScriptFeed?
+  ) {
     self.tree = tree
     self.limits = limits
     meter = ProcessUsageMeter(tree)
     self.output = Stream(descriptor: output)
     self.errors = Stream(descriptor: errors)
     self.events = Stream(descriptor: events)
+    self.start = Stream(descriptor: start)
+    self.feed = feed
     if limits.startSeconds == nil { cpuAtStart = 0 }
     end = Self.descriptorOfEnd(tree.root)
-    for descriptor in [output, errors, events] {
+    for descriptor in [output, errors, events, start] {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
   }
 
   /// Waits for the program's end, and ends it if it exceeds a limit.
-  mutating func waitForEnd(isCancelled: () -> Bool) -> ProcessResult {
+  ///
+  /// - Parameters:
+  ///   - isCancelled: Whether to end it.
+  ///   - send: Receives the lines of its standard input, and nil at their end.
+  mutating func waitForEnd(isCancelled: () -> Bool, send: (String?) -> Void) -> ProcessResult {
     var excess: TerminationReason?
     var hasEnded = false
     while !hasEnded {
       waitForOutput()
       hasEnded = isOver(WNOHANG)
+      let count = events.bytes.count
       read()
+      for text in feed?.answers(to: events.bytes[count...]) ?? [] { send(text) }
       // A program that has ended exceeds no time limit, however late it is measured.
       if !hasEnded { excess = outputExcess ?? usageExcess() ?? (isCancelled() ? .cancelled : nil) }
       if excess != nil {
@@ -65,7 +78,7 @@ struct ProcessMonitor {
     read()
     return ProcessResult(
       reason: excess ?? outputExcess ?? reason(status), output: output.bytes, errors: errors.bytes,
-      events: events.bytes)
+      events: events.bytes, start: start.bytes)
   }
 
   /// Whether the root has ended. Does not reap it.
@@ -103,7 +116,7 @@ struct ProcessMonitor {
     measured = now
     pause = min(pause * 2, Self.longestPause)
     if usage.residentBytes > limits.residentBytes { return .memoryExceeded }
-    if cpuAtStart == nil, !events.bytes.isEmpty {
+    if cpuAtStart == nil, !start.bytes.isEmpty {
       cpuAtStart = usage.cpuSeconds
       waiting.inAll = 0
     }
@@ -118,7 +131,7 @@ struct ProcessMonitor {
 
   /// Waits until there is output, until the program ends, or until the next measurement.
   private func waitForOutput() {
-    let open = [output, errors, events].filter(\.isOpen).map(\.descriptor)
+    let open = [output, errors, events, start].filter(\.isOpen).map(\.descriptor)
     var polled = (open + [end].compactMap(\.self)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -135,6 +148,7 @@ struct ProcessMonitor {
     Self.read(&output, atMost: limits.outputBytes)
     Self.read(&errors, atMost: limits.outputBytes)
     Self.read(&events, atMost: limits.outputBytes)
+    Self.read(&start, atMost: limits.outputBytes)
   }
 
   private var byteCount: Int { output.bytes.count + errors.bytes.count + events.bytes.count }

@@ -6,6 +6,9 @@
       (Node(process: process, threads: []), ProcessInformation.children(process))
     }
 
+    /// Empty: the users of other processes are not looked at.
+    static func users() -> Set<uid_t> { [] }
+
     /// Has no effect: the system does not report the environment of other processes.
     func sweepEscaped() {}
   }

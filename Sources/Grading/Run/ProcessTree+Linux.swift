@@ -13,6 +13,15 @@
       return (Node(process: process, threads: threads), children)
     }
 
+    /// The users that have processes.
+    static func users() -> Set<uid_t> {
+      Set(
+        Procfs.numbers(in: "/proc").compactMap { process in
+          var folder = stat()
+          return stat("/proc/\(process)", &folder) == 0 ? folder.st_uid : nil
+        })
+    }
+
     /// Ends processes that have left the group: those in the session or with the mark.
     ///
     /// A process that is replacing its program has no environment for a moment, so the search is

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Terminal
 
 /// A process that leads a session, and its descendants.
 struct ProcessTree: Sendable {
@@ -13,9 +14,13 @@ struct ProcessTree: Sendable {
   /// A variable in the environment of all processes, as `NAME=value`. A process that leaves the session keeps it.
   let mark: String?
 
-  init(_ root: pid_t, mark: String? = nil) {
+  /// A user of whom no other process exists.
+  let user: uid_t?
+
+  init(_ root: pid_t, mark: String? = nil, user: uid_t? = nil) {
     self.root = root
     self.mark = mark
+    self.user = user
   }
 
   /// Ends all processes by SIGKILL.
@@ -28,7 +33,14 @@ struct ProcessTree: Sendable {
   /// Ends the remaining processes after the end of the root.
   func sweep() {
     kill(-root, SIGKILL)
-    sweepEscaped()
+    if let user { Self.endAll(of: user) } else { sweepEscaped() }
+  }
+
+  /// Ends all processes of a user in one system call, which only that user can make: none is started meanwhile.
+  private static func endAll(of user: uid_t) {
+    let starter = BuildFolder.beside.starter
+    _ = try? SpawnedProcess(starter, ["end", "\(user)"], environment: [:], descriptors: [])
+      .waitUntilExit()
   }
 
   /// The root and its descendants, nearest first.

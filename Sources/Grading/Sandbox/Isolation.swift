@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Exercising
 internal import Foundation
 
@@ -13,11 +14,14 @@ public enum IsolationLevel: String, Sendable, Hashable, Codable, CaseIterable, C
   }
 }
 
-/// Starts learners' programs within limits and with the isolation of a level.
+/// Starts learners' programs within limits and with the isolation of a level, by the program `Starter`.
 struct Isolation: Sendable {
   let level: IsolationLevel
   private let sandbox: Sandbox?
   private let workspace: Workspace
+  /// Folders of the libraries that programs need.
+  private let libraries: [String]
+  private let confinesFiles: Bool
 
   /// - Parameters:
   ///   - requested: A level, or nil for the strongest that this machine allows.
@@ -31,8 +35,11 @@ struct Isolation: Sendable {
     let probe = IsolationProbe.ofThisMachine
     level = requested ?? probe.level
     self.workspace = workspace
+    libraries = toolchain.libraries
     switch level {
-    case .processGroup: sandbox = nil
+    case .processGroup:
+      sandbox = nil
+      confinesFiles = IsolationProbe.confinesFiles
     case .namespaces:
       guard let entry = probe.entry else {
         throw GradingError(
@@ -40,6 +47,7 @@ struct Isolation: Sendable {
       }
       sandbox = try Sandbox(
         entry, libraries: toolchain.libraries, hiding: package.url.path, in: workspace)
+      confinesFiles = false
     }
   }
 
@@ -48,36 +56,62 @@ struct Isolation: Sendable {
   /// - Parameters:
   ///   - program: The program, which is alone in its folder.
   ///   - folder: An empty folder for the run.
-  ///   - input: The standard input.
   ///   - limits: The limits of the program.
   /// - Returns: The command.
-  /// - Throws: ``GradingError`` if the folder cannot be written.
-  func command(
-    _ program: URL, in folder: URL, input: String, limits: Limits
-  ) throws(GradingError) -> Command {
-    var command: Command
+  /// - Throws: ``GradingError`` if the folder cannot be given to the program's user.
+  func command(_ program: URL, in folder: URL, limits: Limits) throws(GradingError) -> Command {
     if let sandbox {
-      command = try sandbox.command(
+      return sandbox.command(
         ["/program/\(program.lastPathComponent)"], from: program.deletingLastPathComponent(),
-        in: folder, limits: limits)
-    } else {
-      command = Command(
-        program: "/bin/sh",
-        arguments: ["-c", Self.script, "sh", folder.path, limits.shell, program.path],
-        environment: Command.environment(home: folder.path, workspace: workspace))
-      let variable = FramePipe.variable
-      command.mark = command.environment[variable].map { "\(variable)=\($0)" }
+        limits: limits)
     }
-    command.input = input
+    let user = getuid() == 0 ? LearnerUsers.next() : nil
+    if let user, chown(folder.path, user, user) != 0 || chmod(folder.path, 0o700) != 0 {
+      throw GradingError("“\(folder.path)” cannot be given to user \(user)", errno)
+    }
+    let verbs =
+      [["folder", folder.path]] + limits.verbs(isRoot: user != nil)
+      + [["drop", user.map { "\($0)" } ?? "-"]] + confinement(program, folder)
+    var command = Command(
+      program: BuildFolder.beside.starter,
+      arguments: verbs.flatMap(\.self) + ["--", program.path],
+      environment: Command.environment(home: folder.path, workspace: workspace))
+    let variable = FramePipe.variable
+    command.mark = command.environment[variable].map { "\(variable)=\($0)" }
+    command.user = user
     return command
   }
 
-  /// Changes to the folder, sets limits, and executes the program, which ends with the grader if there is `setpriv`.
-  private static let script = """
-    cd "$1" && eval "$2" && shift 2 || exit 97
-    if command -v setpriv > /dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
-    exec "$@"
-    """
+  /// What Linux refuses to every program of a learner, and the files that it shows to this one.
+  private func confinement(_ program: URL, _ folder: URL) -> [[String]] {
+    #if os(Linux)
+      guard confinesFiles else { return [["refuse"]] }
+      let readable =
+        ["/usr", "/lib", "/lib64", "/bin", "/sbin", "/proc", "/etc/ld.so.cache"] + libraries
+        + [program.deletingLastPathComponent().path]
+      let writable = SandboxLayout.devices.map { "/dev/\($0)" } + [folder.path]
+      return [["confine"]] + readable.map { ["read", $0] } + writable.map { ["write", $0] }
+        + [["refuse"]]
+    #else
+      return []
+    #endif
+  }
+}
+
+/// Users for learners' programs, where the grader is root: random ones from a reserved range, none of which has a process.
+private enum LearnerUsers {
+  private static let last = Locked(uid_t.random(in: range))
+  private static let range: ClosedRange<uid_t> = 61_184...65_519
+
+  static func next() -> uid_t {
+    let taken = ProcessTree.users()
+    return last.withLock { last in
+      repeat {
+        last = last == range.upperBound ? range.lowerBound : last + 1
+      } while taken.contains(last)
+      return last
+    }
+  }
 }
 
 extension Command {
@@ -100,13 +134,17 @@ extension Command {
 }
 
 extension Limits {
-  /// The shell commands that set the limits. The system refuses a limit that was stricter before, or that it does not have.
-  var shell: String {
+  /// The verbs of the starter that set the limits.
+  func verbs(isRoot: Bool) -> [[String]] {
+    var limits = [
+      "core": 0, "file": fileBytes, "descriptors": descriptors,
+      // A second more than the grader's own limit, in case the grader measures too late or has ended.
+      "cpu": Int(cpuSeconds.rounded(.up)) + 1,
+    ]
     // ThreadSanitizer reserves the whole address space.
-    let addresses = Toolchain.isUnderThreadSanitizer ? "unlimited" : "\(addressBytes / 1024)"
-    // A second more than the grader's own limit, in case the grader measures too late or has ended.
-    let seconds = Int(cpuSeconds.rounded(.up)) + 1
-    return ["c 0", "f \(fileBytes / 512)", "v \(addresses)", "t \(seconds)"]
-      .map { "ulimit -\($0) 2> /dev/null;" }.joined(separator: " ") + " :"
+    if !Toolchain.isUnderThreadSanitizer { limits["addresses"] = addressBytes }
+    // The system counts all processes of a user.
+    if isRoot { limits["processes"] = processes }
+    return limits.sorted { $0.key < $1.key }.map { ["limit", $0.key, "\($0.value)"] }
   }
 }

@@ -12,6 +12,22 @@ package struct IsolationProbe: Sendable {
   /// The result for this machine, which is determined once per process.
   package static var ofThisMachine: IsolationProbe { cached.value { IsolationProbe() } }
 
+  private static let confinement = Cached<Bool>()
+
+  /// Whether Linux confines programs of a process group to some files (Landlock), which is determined once per process.
+  package static var confinesFiles: Bool {
+    confinement.value {
+      #if os(Linux)
+        let command = Command(
+          program: BuildFolder.beside.starter,
+          arguments: ["drop", "-", "confine", "read", "/", "--", "/bin/true"])
+        return (try? ChildRunner().run(command, limits: Limits()))?.reason == .exited(0)
+      #else
+        return false
+      #endif
+    }
+  }
+
   private init() {
     var reasons: [String] = []
     for entry in Self.entries {
@@ -42,13 +58,13 @@ package struct IsolationProbe: Sendable {
       let hidden = try workspace.folder("hidden")
       let sandbox = try Sandbox(
         entry, libraries: [], hiding: hidden.path, in: workspace)
-      let command = try sandbox.command(
-        ["/bin/sh", "-c", promises, hidden.path], from: hidden, in: try workspace.folder("run"),
-        limits: Limits())
+      let command = sandbox.command(
+        ["/bin/sh", "-c", promises, hidden.path], from: hidden, limits: Limits())
       let result = try ChildRunner().run(command, limits: Limits())
       if result.reason == .exited(0) { return nil }
       let words = String(cleaning: result.errors).split(separator: "\n").first
-      return words.map(String.init) ?? "no sandbox could be made (\(result.reason))"
+      return result.startFailure ?? words.map(String.init)
+        ?? "no sandbox could be made (\(result.reason))"
     } catch { return "\(error)" }
   }
 

@@ -17,8 +17,8 @@ struct Sandbox: Sendable {
   private let entry: Entry
   private let workspace: Workspace
   private let root: URL
-  /// Lines of a mount table, without the program's folder.
-  private let table: [String]
+  /// Verbs of the starter that mount all but the program's folder.
+  private let mounts: [[String]]
 
   /// - Parameters:
   ///   - entry: How the grader creates namespaces.
@@ -38,7 +38,7 @@ struct Sandbox: Sendable {
     } catch {
       throw GradingError("“\(root.path)” cannot be filled: \(error.localizedDescription)")
     }
-    table = layout.table
+    mounts = layout.mounts
   }
 
   /// The command that starts a program in the sandbox.
@@ -46,69 +46,42 @@ struct Sandbox: Sendable {
   /// - Parameters:
   ///   - words: The program's path in the sandbox, and its arguments.
   ///   - programs: The folder that is mounted as `/program`.
-  ///   - folder: The folder for the mount table.
   ///   - limits: The limits of the program.
   /// - Returns: The command, without an input.
-  /// - Throws: ``GradingError`` if the mount table cannot be written.
-  func command(
-    _ words: [String], from programs: URL, in folder: URL, limits: Limits
-  ) throws(GradingError) -> Command {
-    let file = folder.appending(path: "mounts")
-    let mounts =
-      table + [
-        SandboxLayout.line(programs.path, root.path + "/program", "none", SandboxLayout.readable)
+  func command(_ words: [String], from programs: URL, limits: Limits) -> Command {
+    // A random user from a reserved range, so that processes of other runs do not count for the limit.
+    let user = entry == .root ? "\(Int.random(in: 61_184...65_519))" : "-"
+    let verbs =
+      [["namespaces", entry == .root ? "root" : "user"]] + mounts
+      + [
+        ["library", programs.path, root.path + "/program"], ["enter", root.path],
+        ["folder", "/work"],
       ]
-    try workspace.write(mounts.joined(separator: "\n") + "\n", to: file)
+      + limits.verbs(isRoot: entry == .root) + [["drop", user], ["refuse"]]
     var environment = Command.environment(home: "/work", workspace: workspace)
     environment["PATH"] = "/usr/bin:/bin:/usr/sbin:/sbin"
-    let enter = ["/bin/sh", "-c", Self.script, "sh", file.path, root.path, limits.shell]
     return Command(
-      program: "/usr/bin/env",
-      arguments: namespaces + enter + droppingRights(limits) + words, environment: environment)
+      program: BuildFolder.beside.starter, arguments: verbs.flatMap(\.self) + ["--"] + words,
+      environment: environment)
   }
-
-  private static let endsWithParent = ["setpriv", "--pdeathsig", "KILL"]
-
-  private var namespaces: [String] {
-    let user = entry == .user ? ["--user", "--map-root-user"] : []
-    let others = ["--pid", "--fork", "--kill-child", "--net", "--ipc", "--uts", "--mount"]
-    return Self.endsWithParent + ["unshare"] + user + others
-  }
-
-  private func droppingRights(_ limits: Limits) -> [String] {
-    let rights = ["--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"]
-    guard entry == .root else { return Self.endsWithParent + rights }
-    // A random user from a reserved range, so that processes of other runs do not count for the limit.
-    let user = Int.random(in: 61_184...65_519)
-    let identity = ["--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
-    return ["prlimit", "--nproc=\(limits.processes)"] + Self.endsWithParent + rights + identity
-  }
-
-  /// Mounts, detaches the old root, sets limits, and executes the program.
-  private static let script = """
-    { mount -a -T "$1" && cd "$2" && pivot_root . old && umount -l /old && cd /work &&
-      eval "$3" && shift 3; } || exit 97
-    exec "$@"
-    """
 }
 
 /// The empty folders of a sandbox, and what is mounted on each.
 struct SandboxLayout {
   private let root: String
-  /// Lines of a mount table, in the order in which they are mounted.
-  private(set) var table: [String] = []
+  /// Verbs of the starter, in their order.
+  private(set) var mounts: [[String]] = []
 
   init(root: String) {
     self.root = root
   }
 
-  /// The options of a read-only mount, without set-user-id programs and devices.
-  static let readable = "bind,ro,nosuid,nodev"
+  static let devices = ["null", "zero", "full", "random", "urandom"]
 
   mutating func build(libraries: [String], hiding hidden: String) throws {
     let files = FileManager.default
     try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: root)
-    table = [Self.line(root, root, "none", Self.readable)]
+    mounts = [["library", root, root]]
     for folder in ["/proc", "/dev", "/work", "/old", "/program"] { try makeFolder(folder) }
     for system in ["/usr", "/lib", "/lib64", "/bin", "/sbin"] {
       if let target = try? files.destinationOfSymbolicLink(atPath: system) {
@@ -119,37 +92,26 @@ struct SandboxLayout {
     }
     for library in libraries where !library.hasPrefix("/usr/") { try bind(library) }
     if ["/usr/", "/lib/"].contains(where: hidden.hasPrefix) {
-      table.append(Self.line("tmpfs", root + hidden, "tmpfs", "ro,size=4k"))
+      mounts.append(["memory", root + hidden, "size=4k,mode=0"])
     }
-    for device in ["null", "zero", "full", "random", "urandom"] {
+    for device in Self.devices {
       try Data().write(to: URL(filePath: "\(root)/dev/\(device)"))
-      table.append(Self.line("/dev/\(device)", "\(root)/dev/\(device)", "none", "bind"))
+      mounts.append(["device", "/dev/\(device)", "\(root)/dev/\(device)"])
     }
     try files.createSymbolicLink(atPath: root + "/tmp", withDestinationPath: "work")
     try files.createSymbolicLink(atPath: root + "/dev/shm", withDestinationPath: "../work")
-    let writable = "size=32m,nr_inodes=4k,mode=1777,nosuid,nodev"
-    table.append(Self.line("tmpfs", root + "/work", "tmpfs", writable))
-    table.append(Self.line("proc", root + "/proc", "proc", "ro,nosuid,nodev,noexec"))
+    mounts.append(["memory", root + "/work", "size=32m,nr_inodes=4k,mode=1777"])
+    mounts.append(["processes", root + "/proc"])
   }
 
   private mutating func bind(_ folder: String) throws {
     try makeFolder(folder)
-    table.append(Self.line(folder, root + folder, "none", Self.readable))
+    mounts.append(["library", folder, root + folder])
   }
 
   private func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(
       atPath: root + path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755]
     )
-  }
-
-  /// A line of a mount table, with the spaces in paths escaped.
-  static func line(_ source: String, _ target: String, _ type: String, _ options: String) -> String
-  {
-    let paths = [source, target].map {
-      $0.replacing("\\", with: "\\134").replacing(" ", with: "\\040").replacing("\t", with: "\\011")
-        .replacing("\n", with: "\\012")
-    }
-    return (paths + [type, options, "0", "0"]).joined(separator: " ")
   }
 }
