@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 
 /// The grading of one attempt at an exercise: check after check, in their order.
@@ -28,9 +29,13 @@ struct ExerciseGrading {
   ) -> ExerciseResult {
     let checks: [CheckResult]
     var message: String?
+    let text = Result { () throws(SubmittedFile.Refusal) in try attempt.text() }
     do {
-      let context = try context.get()
-      checks = try results(in: context) ?? all(.todo, "The file is as it was handed out.")
+      var context = try context.get()
+      context.spent = Locked(0)
+      checks =
+        try results(of: try text.get(), in: context)
+        ?? all(.todo, "The file is as it was handed out.")
     } catch let error as CompilerError {
       (checks, message) = (all(.build, "The file does not compile."), error.message)
     } catch let refusal as SubmittedFile.Refusal where exercise.isPrediction {
@@ -42,7 +47,12 @@ struct ExerciseGrading {
     } catch {
       (checks, message) = (all(.graderError, "\(error)"), "\(error)")
     }
-    return exerciseResult(checks, message: message, seconds: elapsed())
+    var result = exerciseResult(checks, message: message, seconds: elapsed())
+    if case .success(let text) = text {
+      result.sha256 = SHA256.hex(text)
+      result.review = exercise.isPrediction ? [] : ReviewLine.lines(of: text)
+    }
+    return result
   }
 
   /// The result of the exercise, from those of its checks.
@@ -66,7 +76,11 @@ struct ExerciseGrading {
   func result(
     of program: URL, check index: Int, after results: [CheckResult], in context: GradingContext
   ) -> CheckResult {
-    result(index, scriptResult(index, after: results, program, in: context))
+    let clock = ContinuousClock()
+    let start = clock.now
+    var check = result(index, scriptResult(index, after: results, program, in: context))
+    check.seconds = (clock.now - start).inSeconds
+    return check
   }
 
   /// The scripts of a check, by its index, unless one of the results before it blocks it.
@@ -76,9 +90,8 @@ struct ExerciseGrading {
     return exercise.checks[index].scripts(&generator)
   }
 
-  /// Grades the file. Nil for an untouched one.
-  private func results(in context: GradingContext) throws -> [CheckResult]? {
-    let source = try attempt.text()
+  /// Grades a text. Nil for an untouched one.
+  private func results(of source: String, in context: GradingContext) throws -> [CheckResult]? {
     let stub = try? Data(contentsOf: context.package.stub(exercise))
     guard options.gradesUntouched || Data(source.utf8) != stub else { return nil }
     progress(.building(exercise))

@@ -13,6 +13,8 @@ struct GradingContext: Sendable {
   var limits: Limits
   /// Runs that are known already. The script of another one is run.
   var runs: [Script: RunResult] = [:]
+  /// The seconds that the programs of an exercise have taken. Nil where they have no limit in all.
+  var spent: Locked<Double>?
   private let oracle = Oracle()
 
   /// - Throws: ``GradingError`` if there is no compiler, nothing is built, or the machine does not allow the isolation.
@@ -34,6 +36,12 @@ struct GradingContext: Sendable {
   func compare(
     _ program: URL, with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {
+    if let spent = spent?.withLock({ $0 }), spent > limits.exerciseSeconds {
+      let limit = "\(limits.exerciseSeconds.formatted()) s"
+      return ScriptResult(
+        verdict: .timeout,
+        explanation: "The programs of this exercise have taken more than \(limit) in all.")
+    }
     let expected = try oracle.events(script, of: exercise)
     let run = if let run = runs[script] { run } else { try run(program, script) }
     let difference = Difference(script: script, expected: expected, run: run)
@@ -55,7 +63,8 @@ struct GradingContext: Sendable {
     let nonce = UUID().uuidString
     let command = try isolation.command(program, in: folder, limits: limits)
     let feed = ScriptFeed(nonce: nonce, steps: script.steps.map(\.description))
-    return RunResult(
-      try runner.run(command, limits: limits, feed: feed), nonce: nonce, steps: script.steps.count)
+    let result = try runner.run(command, limits: limits, feed: feed)
+    spent?.withLock { $0 += result.seconds }
+    return RunResult(result, nonce: nonce, steps: script.steps.count)
   }
 }

@@ -17,6 +17,10 @@ struct Attack: Sendable {
     return limits
   }
 
+  /// The weakest level that keeps a program from other files and processes.
+  static let confined: IsolationLevel =
+    getuid() == 0 && IsolationProbe.confinesFiles ? .processGroup : .namespaces
+
   /// Whether the attack's file is expected to compile.
   var compiles: Bool { verdicts != [.build] }
 

@@ -15,15 +15,18 @@ struct `An attack` {
     .init("CallsUnderscoreExit", .stopped),
     .init("ClosesEveryDescriptor", .stopped),
     .init("DeletesItsFolders", .fail),
-    .init("EndsItsParent", .stopped, .crash, needs: .namespaces),
+    .init("EndsItsParent", .stopped, .crash, needs: Attack.confined),
     .init("ExitsBeforeTheScript", .stopped),
     .init("FillsTheDisk", .crash),
     .init("FloodsTheErrors", .limit),
     .init("FloodsTheEvents", .limit),
     .init("FloodsTheOutput", .limit),
-    .init("ForksForever", .timeout, .limit, needs: .namespaces),
+    .init("ForksForever", .timeout, .limit, needs: Attack.confined),
     .init("ForgesFrames", .stopped),
+    .init("HidesAnAttribute", .build),
+    .init("HoardsHiddenFiles", .fail),
     .init("HoardsMemory", .limit, .crash),
+    .init("HoardsSegments", .fail),
     .init("IgnoresAllSignals", .timeout),
     .init("ImportsTheSolution", .build),
     .init("IsMain", .build),
@@ -40,17 +43,19 @@ struct `An attack` {
     .init("ReadsTheInputAgain", .fail),
     .init("ReadsTheSolution", .fail),
     .init("ReplacesStrlen", .build),
-    .init("ReplacesThePackage", .fail, needs: .namespaces),
+    .init("ReplacesThePackage", .fail, needs: Attack.confined),
     .init("ReplacesWrite", .build),
     .init("ShadowsTheScene", .build),
     .init("SleepsThroughTheDeadline", .timeout),
     .init("StartsBeforeMain", .build),
+    .init("StartsBehindAnAttribute", .build),
     .init("StartsManyThreads", .timeout, .crash, .limit),
     .init("StealsTheNonce", .stopped),
     .init("StopsItself", .timeout),
+    .init("SearchesItsMemory", .fail),
     .init("SendsInvalidText", .stopped),
     .init("WaitsForItself", .timeout),
-    .init("WritesOutside", .fail, needs: .namespaces),
+    .init("WritesOutside", .fail, needs: Attack.confined),
     .init("WritesToEveryDescriptor", .stopped),
   ]
 
@@ -67,13 +72,24 @@ struct `An attack` {
       #expect(points == 0, "\(level)")
       let left = range.programsLeft()
       #expect(left == [], "\(level)")
-      guard level == .namespaces else { continue }
+      guard level >= Attack.confined else { continue }
       let changed = try range.changes()
-      #expect(changed == [])
-      let seen = hits.filter {
-        $0.output.contains("final class") || $0.output.contains("connected")
-      }
-      #expect(seen == [])
+      #expect(changed == [], "\(level)")
+      let signs = ["final class", "connected", "hoarded", "found"]
+      let seen = hits.filter { hit in signs.contains(where: hit.output.contains) }
+      #expect(seen == [], "\(level)")
+    }
+  }
+
+  @Test(.enabled(if: AttackRange.isPossible, "the attacks are written for Linux"))
+  func `on any exercise earns no points, and is never the grader's error`() throws {
+    let course = try AttackedCourse()
+    let level = IsolationProbe.ofThisMachine.level
+    for attack in ExerciseAttack.allCases {
+      let verdicts = try course.run(attack, at: level)
+      let unexpected = verdicts.filter { !attack.verdicts.contains($0.value) }
+      #expect(unexpected == [:], "\(attack)")
+      #expect(verdicts.count == Catalog.exercises.count)
     }
   }
 }

@@ -155,7 +155,13 @@ struct `The grader` {
       var options = Grader.Options()
       options.seed = seed
       let grading = ExerciseGrading(.init(.publishSubject, file: file), options: options) { _ in }
-      return grading.result(in: .success(context)) { 0 }
+      var result = grading.result(in: .success(context)) { 0 }
+      result.checks = result.checks.map { check in
+        var check = check
+        check.seconds = 0
+        return check
+      }
+      return result
     }
     let first = grade(file, 7)
     _ = grade(other, 7)

@@ -86,6 +86,32 @@ struct `A program under limits` {
     #expect(silent.reason == .notReady)
   }
 
+  @Test(arguments: ["exit 97", "exit 126", "kill -KILL $$", "sleep 600"])
+  func `that was started is never the grader's error`(script: String) throws {
+    var limits = Limits()
+    limits.stallSeconds = 0.2
+    let result = try ChildRunner().run(
+      Command(
+        program: BuildFolder.beside.starter,
+        arguments: ["drop", "-", "--", "/bin/sh", "-c", script],
+        environment: ["PATH": "/usr/bin:/bin"]), limits: limits)
+    let run = RunResult(result, nonce: "nonce", steps: 1)
+    #expect(result.startFailure == nil)
+    let verdict = ScriptResult(run, script: Script("a"), difference: nil, limits: limits).verdict
+    #expect([.stopped, .crash, .timeout].contains(verdict))
+  }
+
+  @Test(arguments: [["folder", "/nowhere", "--", "/bin/true"], ["--", "/nowhere"], ["dance"], []])
+  func `that was not started is the grader's error, with the reason`(words: [String]) throws {
+    let result = try ChildRunner().run(
+      Command(program: BuildFolder.beside.starter, arguments: words), limits: Limits())
+    let run = RunResult(result, nonce: "nonce", steps: 1)
+    guard case .notStarted(let reason) = run.outcome else {
+      return #expect(Bool(false), "\(run.outcome)")
+    }
+    #expect(reason.hasSuffix("No such file or directory") || reason.hasSuffix("Invalid argument"))
+  }
+
   @Test
   func `does not wait while it is runnable or not measured`() {
     var (starved, stopped, working) = (WaitingTime(), WaitingTime(), WaitingTime())

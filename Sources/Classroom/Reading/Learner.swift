@@ -1,3 +1,5 @@
+internal import Grading
+
 /// A learner of a class, as the submissions name it. Two learners may have the same name.
 package struct Learner: Sendable, Hashable, Codable {
   /// The name of the folder, or the part of a file's name that stands for the learner.

@@ -11,17 +11,22 @@ package struct Submission: Sendable {
 
   private let place: Place
 
-  /// - Parameter folder: The folder that was handed in, or one that contains nothing but that folder.
+  /// - Parameter folder: The folder that was handed in, or one around it.
   package init(folder: URL) {
-    let entries = Self.entries(of: folder)
-    if entries.count == 1, let only = entries.first, only != "Chapters", !only.hasSuffix(".swift"),
-      !Self.isLink(folder.appending(path: only)),
-      !Self.entries(of: folder.appending(path: only)).isEmpty
-    {
-      place = .folder(folder.appending(path: only, directoryHint: .isDirectory))
-    } else {
-      place = .folder(folder)
+    place = .folder(Self.nested(in: folder) ?? folder)
+  }
+
+  /// The one folder in a folder that has Swift files or the workbook's folders, if those are not in the folder itself.
+  private static func nested(in folder: URL) -> URL? {
+    let hasWork = { (url: URL) in
+      entries(of: url).contains { $0 == "Chapters" || $0.hasSwiftSuffix }
     }
+    guard !hasWork(folder) else { return nil }
+    let folders = entries(of: folder).map {
+      folder.appending(path: $0, directoryHint: .isDirectory)
+    }
+    .filter { !isLink($0) && hasWork($0) }
+    return folders.count == 1 ? folders[0] : nil
   }
 
   init(files: [String: URL]) { place = .files(files) }
@@ -48,23 +53,31 @@ package struct Submission: Sendable {
     }
   }
 
-  /// The Swift files that stand beside those of the exercises and are not graded, at most 20. A copy of the whole workbook
-  /// has none.
+  /// The Swift files that were seen and are not graded, by their paths, at most 20. Of a copy of the whole workbook, those
+  /// beside its own.
   package func unusedFiles(besides exercises: [Exercise]) -> [String] {
-    guard case .folder(let folder) = place,
-      !FileManager.default.fileExists(atPath: folder.appending(path: "Chapters").path)
-    else { return [] }
-    let used = Set(exercises.map { file(for: $0).lastPathComponent })
-    var unused: [String] = []
-    for entry in Self.entries(of: folder) where unused.count < 20 {
-      if entry.lowercased().hasSuffix(".swift") {
-        if !used.contains(entry) { unused.append(entry) }
-      } else if !Self.isLink(folder.appending(path: entry)) {
-        unused += Self.entries(of: folder.appending(path: entry))
-          .filter { $0.lowercased().hasSuffix(".swift") }.map { "\(entry)/\($0)" }
+    guard case .folder(let folder) = place else { return [] }
+    let used = Set(exercises.map { file(for: $0).standardizedFileURL.path })
+    let isWorkbook = FileManager.default.fileExists(
+      atPath: folder.appending(path: "Chapters").path)
+    let files = Self.swiftFiles(in: folder, depth: isWorkbook ? 0 : 2)
+      .filter { !used.contains(folder.appending(path: $0).standardizedFileURL.path) }
+      .filter { !isWorkbook || $0 != "Package.swift" }
+    return Array(files.prefix(20))
+  }
+
+  /// The paths of Swift files, without following links.
+  private static func swiftFiles(in folder: URL, depth: Int) -> [String] {
+    var files: [String] = []
+    for entry in entries(of: folder) where files.count <= 40 {
+      let url = folder.appending(path: entry)
+      if entry.hasSwiftSuffix {
+        files.append(entry)
+      } else if depth > 0, !isLink(url) {
+        files += swiftFiles(in: url, depth: depth - 1).map { "\(entry)/\($0)" }
       }
     }
-    return Array(unused.prefix(20))
+    return files
   }
 
   /// The visible names in a folder, sorted by their bytes. Empty for anything but a folder.
@@ -92,7 +105,13 @@ package struct Submission: Sendable {
   }
 }
 
-/// The name of a file: `ann_PublishSubject.swift`, or as Canvas writes it `leeann_LATE_123_456_PublishSubject-1.swift`.
+extension String {
+  /// Whether it is the name of a Swift file, in any case.
+  fileprivate var hasSwiftSuffix: Bool { lowercased().hasSuffix(".swift") }
+}
+
+/// The name of a file: `ann_PublishSubject.swift`, as Canvas writes it `leeann_LATE_123_456_PublishSubject-1.swift`, or as
+/// Moodle does `Ann Lee_123_assignsubmission_file_PublishSubject.swift`.
 struct CanvasName: Equatable {
   let learner: String
   let identifier: String?
@@ -109,7 +128,10 @@ struct CanvasName: Equatable {
     }
     exercise = String(last)
     var number: Substring?
-    if parts.count > 2, parts.suffix(2).allSatisfy({ Int($0) != nil }) {
+    if parts.count > 3, parts.suffix(2) == ["assignsubmission", "file"] {
+      number = parts[parts.count - 3]
+      parts.removeLast(3)
+    } else if parts.count > 2, parts.suffix(2).allSatisfy({ Int($0) != nil }) {
       number = parts[parts.count - 2]
       parts.removeLast(2)
       if parts.count > 1, parts.last == "LATE" { parts.removeLast() }

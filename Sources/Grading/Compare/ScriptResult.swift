@@ -81,7 +81,11 @@ struct ScriptResult: Sendable {
         "The program did not start within \((limits.startSeconds ?? 0).formatted()) s. Try again."
       )
     case .sceneFailed(let reason):
-      return (.graderError, "The script could not be run: \(reason).")
+      // The reference solution has played the script before, so it is valid.
+      return (
+        .stopped,
+        "\(place) the script could not go on: \(reason). Does something fill or delete its folder?"
+      )
     case .ended(.cancelled): return (.graderError, GradingError.cancelled.description)
     }
   }

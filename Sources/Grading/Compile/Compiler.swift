@@ -110,7 +110,7 @@ struct Compiler: Sendable {
     case .exited(0): outcome = inspected(folder)
     case .cancelled: throw .cancelled
     case .cpuTimeExceeded:
-      outcome = .error("The compiler took more than a minute: split long expressions.")
+      outcome = .error("The compiler took more than 20 s: split long expressions.")
     case .waitTimeExceeded: throw GradingError("The compiler did not end.")
     default:
       let text = String(decoding: result.errors + result.output, as: UTF8.self)

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// When Gradescope shows a test to the student. One that is hidden hides the total as well.
 package enum GradescopeVisibility: String, CaseIterable, Sendable {
   case visible
@@ -37,6 +39,12 @@ private struct GradescopeReport: Encodable {
     let toolchain: String
     let seed: UInt64
     let isolation: String
+    let work: String?
+    let date: String?
+    let unused: [String]
+    /// The SHA-256 of each file, by its exercise.
+    let files: [String: String]
+    let review: [String: [ReviewLine]]
   }
 
   let score: Int
@@ -55,7 +63,9 @@ private struct GradescopeReport: Encodable {
     executionTime = result.seconds.wholeMilliseconds
     extraData = Grading(
       workbook: WorkbookVersion.current, toolchain: result.toolchain.nonEmpty, seed: result.seed,
-      isolation: result.isolation.rawValue)
+      isolation: result.isolation.rawValue, work: result.work?.name,
+      date: result.work?.date.ISO8601Format(), unused: result.work?.unused ?? [],
+      files: result.files, review: result.reviewed)
     let total = "\(result.score) of \(result.maximum) points\n"
     output =
       (visibility == .visible ? total : "")
@@ -71,6 +81,16 @@ private struct GradescopeReport: Encodable {
           visibility: visibility.rawValue, extraData: ["verdict": check.verdict.rawValue])
       }
     }
+  }
+}
+
+extension GradingResult {
+  fileprivate var files: [String: String] {
+    exercises.reduce(into: [:]) { $0[$1.exercise] = $1.sha256 }
+  }
+
+  fileprivate var reviewed: [String: [ReviewLine]] {
+    exercises.reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } }
   }
 }
 

@@ -16,7 +16,15 @@ struct JSONReport: Codable, Equatable {
     var maximum: Int
     var seconds: Double
     var message: String?
+    var sha256: String?
+    var review: [ReviewLine]
     var checks: [CheckResult]
+  }
+
+  struct Work: Codable, Equatable {
+    var name: String
+    var date: String
+    var unused: [String]
   }
 
   var schema = "data-layer-workbook/grading/v1"
@@ -27,6 +35,7 @@ struct JSONReport: Codable, Equatable {
   var score: Int
   var maximum: Int
   var seconds: Double
+  var work: Work?
   var exercises: [Exercise]
 
   init(_ result: GradingResult) {
@@ -36,12 +45,20 @@ struct JSONReport: Codable, Equatable {
     score = result.score
     maximum = result.maximum
     seconds = result.seconds.wholeMilliseconds
+    work = result.work.map {
+      Work(name: $0.name, date: $0.date.ISO8601Format(), unused: $0.unused)
+    }
     exercises = result.exercises.map { exercise in
       Exercise(
         name: exercise.exercise, chapter: exercise.chapter, verdict: exercise.verdict,
         words: exercise.verdict.words, score: exercise.score, maximum: exercise.maximum,
         seconds: exercise.seconds.wholeMilliseconds, message: exercise.message,
-        checks: exercise.checks)
+        sha256: exercise.sha256, review: exercise.review,
+        checks: exercise.checks.map { check in
+          var check = check
+          check.seconds = check.seconds.wholeMilliseconds
+          return check
+        })
     }
   }
 }

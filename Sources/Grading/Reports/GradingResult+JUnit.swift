@@ -18,11 +18,15 @@ extension GradingResult {
 
 extension ExerciseResult {
   fileprivate func suite(of result: GradingResult) -> XMLElement {
-    let properties = [
-      ("score", "\(score)"), ("maximum", "\(maximum)"), ("seed", "\(result.seed)"),
-      ("isolation", result.isolation.rawValue), ("toolchain", result.toolchain),
-      ("workbook", WorkbookVersion.current),
-    ]
+    let work = result.work.map { [("work", $0.name), ("date", $0.date.ISO8601Format())] } ?? []
+    let review = review.map { ("review", "line \($0.line), \($0.word): \($0.text)") }
+    let properties =
+      work + [("sha256", sha256)].compactMap { name, value in value.map { (name, $0) } }
+      + review + [
+        ("score", "\(score)"), ("maximum", "\(maximum)"), ("seed", "\(result.seed)"),
+        ("isolation", result.isolation.rawValue), ("toolchain", result.toolchain),
+        ("workbook", WorkbookVersion.current),
+      ]
     return XMLElement(
       name: "testsuite",
       attributes: [("name", exercise)] + checks.counts + [("time", seconds.forJUnit)],
@@ -47,6 +51,7 @@ extension ExerciseResult {
       name: "testcase",
       attributes: [
         ("classname", "\(chapter).\(exercise)"), ("name", "\(check.number) \(check.name)"),
+        ("time", check.seconds.forJUnit),
       ],
       children: [XMLElement(name: "properties", children: points.map(XMLElement.property))]
         + [outcome].compactMap(\.self))

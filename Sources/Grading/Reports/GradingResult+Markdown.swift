@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension GradingResult {
   /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did not pass.
   package func markdown() -> String {
@@ -20,8 +22,28 @@ extension GradingResult {
       ] + checks + [""] + exercises.flatMap(\.markdown) + [
         "Seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds), "
           + toolchain.escapedForMarkdown
-      ]
+      ] + markdownOfWork
     return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension GradingResult {
+  /// Whose work it is, with the hash of each file and the lines to read. Empty for the workbook's own files.
+  private var markdownOfWork: [String] {
+    guard let work else { return [] }
+    let review = exercises.flatMap { exercise in
+      exercise.review.map {
+        "- \(exercise.exercise), line \($0.line), \($0.word.escapedForMarkdown): "
+          + $0.text.escapedForMarkdown
+      }
+    }
+    return [
+      "",
+      "Work of \(work.name.escapedForMarkdown), graded \(work.date.ISO8601Format()) by workbook "
+        + "\(WorkbookVersion.current).", "",
+    ] + exercises.map { "- \($0.exercise): SHA-256 `\($0.sha256 ?? "none")`" }
+      + work.unused.map { "- not graded: \($0.escapedForMarkdown)" }
+      + (review.isEmpty ? [] : ["", "Lines for a person to read:", ""] + review)
   }
 }
 

@@ -27,7 +27,24 @@ extension GradingResult {
     lines += [
       "seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds)"
     ]
+    lines += linesOfWork
     return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension GradingResult {
+  /// Whose work it is, with the hash of each file and the lines to read. Empty for the workbook's own files.
+  private var linesOfWork: [String] {
+    guard let work else { return [] }
+    let files = exercises.flatMap { exercise in
+      let review = exercise.review.map { "line \($0.line), \($0.word): \($0.text)" }
+      return ["  \(exercise.exercise)", "    SHA-256 \(exercise.sha256 ?? "none")"]
+        + review.flatMap { $0.wrapped(indentation: "      ", first: "    to read: ") }
+    }
+    return
+      "work of \(work.name), graded \(work.date.ISO8601Format()), workbook \(WorkbookVersion.current)"
+      .wrapped(indentation: "  ", first: "") + files
+      + work.unused.flatMap { "not graded: \($0)".wrapped(indentation: "    ", first: "  ") }
   }
 }
 

@@ -8,19 +8,29 @@ public struct GradingResult: Sendable, Hashable, Codable {
   public let toolchain: String
   /// The duration of the grading, in seconds.
   public let seconds: Double
+  /// Whose work it is. Nil for the workbook's own files.
+  public let work: SubmittedWork?
 
   public var score: Int { exercises.reduce(0) { $0 + $1.score } }
   public var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
 
   package init(
     exercises: [ExerciseResult], seed: UInt64, isolation: IsolationLevel, toolchain: String,
-    seconds: Double
+    seconds: Double, work: SubmittedWork? = nil
   ) {
     self.exercises = exercises
     self.seed = seed
     self.isolation = isolation
     self.toolchain = toolchain
     self.seconds = seconds
+    self.work = work
+  }
+
+  /// The same result, with whose work it is.
+  package func of(_ work: SubmittedWork) -> GradingResult {
+    GradingResult(
+      exercises: exercises, seed: seed, isolation: isolation, toolchain: toolchain,
+      seconds: seconds, work: work)
   }
 }
 
@@ -53,11 +63,15 @@ public struct ExerciseResult: Sendable, Hashable, Codable {
   public let chapter: String
   /// PASS if all checks passed, otherwise the verdict of the first that did not.
   public let verdict: Verdict
-  public let checks: [CheckResult]
+  public internal(set) var checks: [CheckResult]
   /// For BUILD the compiler's first error with its line, for GRADER-ERROR the error of the grader.
   public let message: String?
   /// The duration, including compilation, in seconds.
   public let seconds: Double
+  /// The SHA-256 of the text. Nil if there is none.
+  public internal(set) var sha256: String?
+  /// Lines that a person should read.
+  public internal(set) var review: [ReviewLine] = []
 
   public var score: Int { checks.reduce(0) { $0 + $1.score } }
   public var maximum: Int { checks.reduce(0) { $0 + $1.maximum } }
@@ -80,4 +94,6 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public internal(set) var help: String?
   /// The output of the learner's program, cleaned. It is shown and never parsed.
   public internal(set) var output = ""
+  /// The duration, in seconds.
+  public internal(set) var seconds = 0.0
 }

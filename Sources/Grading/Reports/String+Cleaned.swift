@@ -29,16 +29,19 @@ extension String {
     return visible.text.withoutLogCommands
   }
 
-  /// The commands of GitHub and Azure in a log: at the start of a line or, in the older form, anywhere.
+  /// The commands of build logs (GitHub, Azure, TeamCity), broken wherever they are, because a line may be wrapped later.
   private var withoutLogCommands: String {
     guard contains("::") || contains("##") else { return self }
-    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let start = line.prefix { $0.isWhitespace }
-      let rest = line.dropFirst(start.count)
-      let harmless = rest.hasPrefix("::") ? start + ": " + rest.dropFirst() : line
-      return harmless.replacing("##[", with: "# #[").replacing("##vso[", with: "# #vso[")
+    return replacing(Self.logCommand) { match in
+      let start = match.output.prefix { $0.isWhitespace }
+      let command = match.output.dropFirst(start.count)
+      return "\(start)\(command.prefix(1)) \(command.dropFirst())"
     }
-    .joined(separator: "\n")
+  }
+
+  private static var logCommand: Regex<Substring> {
+    /(?i)(?:^[ \t]*::|::(?:add-|debug|echo|end|error|group|notice|remove-|save-|set-|stop-|warning)|##(?:\[|vso\[|teamcity\[))/
+      .anchorsMatchLineEndings()
   }
 }
 

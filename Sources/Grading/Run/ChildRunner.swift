@@ -115,6 +115,8 @@ struct ProcessResult: Sendable {
   var events: [UInt8] = []
   /// What its starter said.
   var start: [UInt8] = []
+  /// The processor time, and the time in which all its threads waited.
+  var seconds = 0.0
 
   /// What a starter says before it executes the program.
   static let started = Array("started\n".utf8)

@@ -10,6 +10,8 @@ package struct Limits: Sendable, Hashable {
   /// The wait and the processor time until it is started, in seconds. Exceeding it is an error of the grader. Nil for a
   /// program without a starter.
   package var startSeconds: Double? = 60.0
+  /// The processor time and the wait of all programs of an exercise, in seconds. So the time of a submission has a limit.
+  package var exerciseSeconds = 120.0
   /// The size of its output on both streams, and that of its events, in bytes.
   package var outputBytes = 64 * 1024
   /// Resident memory, in bytes.
@@ -25,11 +27,11 @@ package struct Limits: Sendable, Hashable {
 
   package init() {}
 
-  /// For the compiler: a minute of processor time, much output, much memory.
+  /// For the compiler: 20 s of processor time, much output, much memory.
   static var compiler: Limits {
     var limits = Limits()
     limits.startSeconds = nil
-    limits.cpuSeconds = 60
+    limits.cpuSeconds = 20
     limits.stallSeconds = .infinity
     limits.waitSeconds = 1_800
     limits.outputBytes = 4 * 1024 * 1024

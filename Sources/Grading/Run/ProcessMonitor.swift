@@ -78,7 +78,8 @@ struct ProcessMonitor {
     read()
     return ProcessResult(
       reason: excess ?? outputExcess ?? reason(status), output: output.bytes, errors: errors.bytes,
-      events: events.bytes, start: start.bytes)
+      events: events.bytes, start: start.bytes,
+      seconds: usage.cpuSeconds + waiting.inAll)
   }
 
   /// Whether the root has ended. Does not reap it.

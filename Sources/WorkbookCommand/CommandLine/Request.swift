@@ -19,6 +19,8 @@ struct Request: Equatable {
   var givesUp = false
   var wantsDiff = false
   var seed: UInt32?
+  /// The isolation that is required. Nil for the strongest that the machine allows.
+  var isolation: IsolationLevel?
   var reports: [Report] = []
   var visibility = GradescopeVisibility.visible
   var packagePath: String?
@@ -120,6 +122,12 @@ private struct Parser {
           "--seed takes a whole number from 0 to \(UInt32.max), not \(value.debugDescription)")
       }
       request.seed = seed
+    case .isolation:
+      let levels = IsolationLevel.allCases.map(\.word)
+      guard let index = levels.firstIndex(of: value) else {
+        throw UsageError(unknown: "isolation", value, among: levels, seeAll: "grade --help")
+      }
+      request.isolation = IsolationLevel.allCases[index]
     case .report: request.reports.append(try Request.Report(value))
     case .visibility:
       guard let visibility = GradescopeVisibility(rawValue: value) else {
@@ -200,6 +208,11 @@ private struct Parser {
       throw UsageError(unknown: "exercise", unknown, among: exercises, seeAll: "list")
     }
   }
+}
+
+extension IsolationLevel {
+  /// As on the command line.
+  var word: String { rawValue.replacing(" ", with: "-") }
 }
 
 extension Request.Report {

@@ -48,8 +48,8 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .watch: [.seed]
     case .play, .hint, .reset, .undo, .redo: []
     case .solution: [.diff, .giveUp]
-    case .grade: [.json, .report, .seed, .visibility]
-    case .classroom: [.to, .roster, .seed, .late, .shard, .merge]
+    case .grade: [.json, .report, .seed, .isolation, .visibility]
+    case .classroom: [.to, .roster, .seed, .isolation, .late, .shard, .merge]
     case .book: [.to, .check]
     }
   }
@@ -93,6 +93,7 @@ enum Subcommand: String, CaseIterable, Sendable {
 enum Option: String, CaseIterable, Sendable {
   case json = "--json"
   case seed = "--seed"
+  case isolation = "--isolation"
   case report = "--report"
   case visibility = "--visibility"
   case diff = "--diff"
@@ -121,6 +122,7 @@ enum Option: String, CaseIterable, Sendable {
     case .shard: "K/N"
     case .report: "FORMAT=FILE"
     case .visibility: "WHEN"
+    case .isolation: "LEVEL"
     case .packagePath: "FOLDER"
     }
   }
@@ -129,6 +131,7 @@ enum Option: String, CaseIterable, Sendable {
     switch self {
     case .json: "print one JSON document instead of text"
     case .seed: "draw the scripts from this whole number, 0 to 4294967295"
+    case .isolation: "grade at this level or not at all: namespaces, process-group"
     case .report:
       "write a report, also several: text, json, junit, gradescope, classroom50, markdown; "
         + "FILE - is standard output"

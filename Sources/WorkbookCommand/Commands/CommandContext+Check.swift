@@ -29,8 +29,9 @@ extension CommandContext {
     return result
   }
 
-  func grader(seed: UInt32) -> Grader {
+  func grader(seed: UInt32, isolation: IsolationLevel? = nil) -> Grader {
     var options = Grader.Options()
+    options.isolation = isolation
     options.seed = UInt64(seed)
     return Grader(package: package, options: options)
   }

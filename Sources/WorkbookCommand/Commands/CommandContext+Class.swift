@@ -32,7 +32,7 @@ extension CommandContext {
       seed: try request.seed.map(UInt64.init) ?? results.conditions()?.seed
         ?? UInt64(environment.freshSeed()),
       toolchain: (try? Toolchain.current().version) ?? "none",
-      isolation: IsolationProbe.ofThisMachine.level, exercises: graded,
+      isolation: try isolation(request), exercises: graded,
       shard: request.course.shard)
     try results.writeConditions(conditions)
     try requireTemporaryFiles()
@@ -97,6 +97,7 @@ extension CommandContext {
   ) throws -> [String: ClassResult.Line] {
     var options = Grader.Options()
     options.seed = conditions.seed
+    options.isolation = conditions.isolation
     options.workers = 1
     options.keepsPrograms = false
     let grader = Grader(package: package, options: options)

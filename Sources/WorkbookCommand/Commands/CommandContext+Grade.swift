@@ -14,6 +14,11 @@ extension CommandContext {
       throw UsageError("there is no folder \(folder.path.debugDescription) that can be read")
     }
     let seed = request.seed ?? environment.freshSeed()
+    let isolation = try isolation(request)
+    let submission = Submission(folder: folder)
+    let work = SubmittedWork(
+      name: folder.standardizedFileURL.lastPathComponent, date: environment.now(),
+      unused: submission.unusedFiles(besides: graded))
     let writing = ReportWriting(
       request.reports, below: environment.directory,
       for: ReportReader(
@@ -22,17 +27,42 @@ extension CommandContext {
     try writing.writeFirst(
       .unfinished(
         graded.map { (Catalog.number(of: $0), $0) }, seed: UInt64(seed),
-        isolation: IsolationProbe.ofThisMachine.level,
-        toolchain: (try? Toolchain.current().version) ?? "none"))
+        isolation: isolation,
+        toolchain: (try? Toolchain.current().version) ?? "none"
+      ).of(work))
     try requireTemporaryFiles()
-    guard let result = graded(Submission(folder: folder), seed: seed) else { return .failure }
+    for name in work.unused {
+      complain(
+        "“\(name)” is not graded: its name is not that of an exercise, or another file is taken")
+    }
+    guard let result = graded(submission, seed: seed, isolation)?.of(work) else { return .failure }
     try writing.write(result)
     show(result, request, writing)
     return result.exitStatus == .internalError ? .internalError : .success
   }
 
-  private func graded(_ submission: Submission, seed: UInt32) -> GradingResult? {
-    let grader = grader(seed: seed)
+  /// The level of a grading of others' programs. A weaker one than namespaces is mentioned on standard error.
+  ///
+  /// - Throws: ``UsageError`` if the machine does not allow the required level.
+  func isolation(_ request: Request) throws(UsageError) -> IsolationLevel {
+    let probe = IsolationProbe.ofThisMachine
+    let reason = probe.reason ?? "it was requested"
+    if let required = request.isolation, required > probe.level {
+      throw UsageError("this machine does not allow \(required.rawValue): \(reason)")
+    }
+    let level = request.isolation ?? probe.level
+    if level < .namespaces {
+      complain(
+        "submissions are isolated by no more than a \(level.rawValue) (\(reason)): grade on a machine "
+          + "that you throw away; Docs/Teaching.md says what they can reach")
+    }
+    return level
+  }
+
+  private func graded(
+    _ submission: Submission, seed: UInt32, _ isolation: IsolationLevel
+  ) -> GradingResult? {
+    let grader = grader(seed: seed, isolation: isolation)
     let result = environment.interruption.whileRunning({ grader.cancel() }) {
       grader.grade(
         graded.map { Grader.Attempt($0, file: submission.file(for: $0)) },

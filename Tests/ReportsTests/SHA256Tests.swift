@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Classroom
+@testable import Grading
 
 struct `A hash` {
   /// The examples of FIPS 180-4, and lengths around the end of a block.

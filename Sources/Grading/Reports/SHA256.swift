@@ -1,11 +1,11 @@
 /// The hash function of FIPS 180-4, by which a text is recognised. No two texts with the same hash are known, so a learner
 /// cannot make a file that is taken for another one.
-enum SHA256 {
+package enum SHA256 {
   /// The hash in 64 hexadecimal digits.
-  static func hex(_ text: String) -> String { hex(Array(text.utf8)) }
+  package static func hex(_ text: String) -> String { hex(Array(text.utf8)) }
 
   /// The hash in 64 hexadecimal digits.
-  static func hex(_ bytes: [UInt8]) -> String {
+  package static func hex(_ bytes: [UInt8]) -> String {
     var message = bytes + [0x80]
     message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
     let bitCount = UInt64(bytes.count) * 8

@@ -1,0 +1,16 @@
+public import Foundation
+
+/// Whose work a result is about, and when it was graded.
+public struct SubmittedWork: Sendable, Hashable, Codable {
+  /// The name of the folder, cleaned.
+  public let name: String
+  public let date: Date
+  /// Swift files that were seen and are not graded, cleaned.
+  public let unused: [String]
+
+  package init(name: String, date: Date, unused: [String]) {
+    self.name = name.cleaned(upTo: 100, lines: 1)
+    self.date = date
+    self.unused = unused.map { $0.cleaned(upTo: 200, lines: 1) }
+  }
+}

@@ -1,0 +1,141 @@
+import Concurrency
+import Exercising
+import Foundation
+
+@testable import Grading
+
+/// What a program does when the learner's type of any exercise is made, and how its first check may end.
+enum ExerciseAttack: String, CaseIterable {
+  case exits
+  case exitsLikeAStarter
+  case forges
+  case floods
+  case deletesItsFolder
+  case endsItsParent
+
+  var verdicts: Set<Verdict> {
+    switch self {
+    case .exits, .exitsLikeAStarter, .forges, .endsItsParent: [.stopped]
+    case .floods: [.limit]
+    case .deletesItsFolder: [.fail, .stopped, .crash]
+    }
+  }
+
+  private var code: String {
+    switch self {
+    case .exits: "exit(0)"
+    case .exitsLikeAStarter: "_exit(97)"
+    case .forges:
+      #"_ = "0 ready 0 \n1 step 0 \n2 end 1 \n".withCString { write(3, $0, strlen($0)) }; _exit(0)"#
+    case .floods:
+      #"while true { print("more and more and more and more and more and more and more") }"#
+    case .deletesItsFolder: #"system("rm -rf * /program 2> /dev/null; chmod 0 .")"#
+    case .endsItsParent:
+      "kill(getppid(), SIGKILL); kill(\(getpid()), SIGKILL); kill(-1, SIGKILL); _exit(0)"
+    }
+  }
+
+  /// A file that begins the attack which the name of the program has.
+  static var source: String {
+    let cases = allCases.map { "case \"\($0.rawValue)\": \($0.code)" }
+    return """
+      enum Attack {
+        static func begin() {
+          switch CommandLine.arguments[0].split(separator: "-").last {
+          \(cases.joined(separator: "\n    "))
+          default: break
+          }
+        }
+      }
+
+      """
+  }
+}
+
+/// The stubs of all exercises as one program, whose name chooses the exercise and the attack.
+struct AttackedCourse {
+  /// Holds the package, which is removed with it.
+  private let submission: Submission
+  private let context: GradingContext
+  private let program: URL
+
+  init() throws {
+    submission = try Submission()
+    let all = Exercise(
+      "All", chapter: "Attacked", title: "", solution: { Exercise.publishSubject.reference },
+      checks: [], misconceptions: [])
+    let package = PackageFolder(submission.folder.appending(path: "package"))
+    try PackageFolder.tested.copy(["Sources/CSQLite"], to: package)
+    try FileManager.default.createDirectory(
+      at: package.main(all).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(Self.main.utf8).write(to: package.main(all))
+    context = try GradingContext(
+      package: package, options: .init(), workspace: Workspace(), runner: ChildRunner())
+    program = try context.compiler.compile(Self.merged(), for: all)
+  }
+
+  /// Runs the first script of each exercise with an attack.
+  ///
+  /// - Returns: The verdicts, by the names of the exercises.
+  func run(_ attack: ExerciseAttack, at level: IsolationLevel) throws -> [String: Verdict] {
+    var context = context
+    context.isolation = try Isolation(
+      level, toolchain: try Toolchain.current(), package: .tested, workspace: context.workspace)
+    let verdicts = Catalog.exercises.concurrentMap(threads: 2) { [context] exercise in
+      do { return try verdict(attack, exercise, in: context) } catch { return Verdict.graderError }
+    }
+    return Dictionary(
+      zip(Catalog.exercises.map(\.name), verdicts), uniquingKeysWith: { first, _ in first })
+  }
+
+  private func verdict(
+    _ attack: ExerciseAttack, _ exercise: Exercise, in context: GradingContext
+  ) throws -> Verdict {
+    let copy = try context.workspace.folder("attack")
+      .appending(path: "\(exercise.name)-\(attack.rawValue)")
+    try FileManager.default.linkItem(at: program, to: copy)
+    var generator = SeededGenerator(seed: 1, exercise: exercise.name, check: 0)
+    let scripts = exercise.checks[0].scripts(&generator)
+    guard let script = scripts.first else { return .graderError }
+    return try context.compare(copy, with: script, of: exercise).verdict
+  }
+
+  /// The stubs, each with the attack in its type.
+  private static func merged() throws -> String {
+    let texts = try Catalog.exercises.map { exercise in
+      let stub = try String(contentsOf: PackageFolder.tested.stub(exercise), encoding: .utf8)
+      let type = try Regex("(class|actor|struct) \(exercise.name)\\b[^{]*\\{")
+      return stub.replacing(type, maxReplacements: 1) { match in
+        stub[match.range] + "\n  private let attacked: Void = Attack.begin()\n"
+      }
+    }
+    let lines = (texts + [ExerciseAttack.source]).joined(separator: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let isImport = { (line: Substring) in line.hasPrefix("import ") }
+    return (Set(lines.filter(isImport)).sorted() + lines.filter { !isImport($0) })
+      .joined(separator: "\n")
+  }
+
+  /// Plays the scene of the exercise that the program's name begins with.
+  private static var main: String {
+    let scenes = Catalog.exercises.map { exercise in
+      let main = try? String(contentsOf: PackageFolder.tested.main(exercise), encoding: .utf8)
+      let call = main?.firstMatch(of: /\w+Scene<\w+>\.play\(\)/).map { String($0.output) }
+      return "case \"\(exercise.name)\": \(call ?? "")"
+    }
+    return """
+      import Exercising
+
+      @main enum Program {
+        static func main() {
+          let name = CommandLine.arguments[0].split(separator: "/").last ?? ""
+          switch name.split(separator: "-").first {
+          \(scenes.joined(separator: "\n    "))
+          default: break
+          }
+        }
+      }
+
+      """
+  }
+}
