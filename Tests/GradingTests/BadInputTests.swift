@@ -67,7 +67,7 @@ struct `A file that cannot be graded` {
             SubjectScene<PublishSubject>.play()
                          ^~~~~~~~~~~~~~
         """,
-        "\(folder)/Exercise.swift:1: error: “@_cdecl” is not allowed in an exercise: no solution needs it",
+        "\(folder)/Exercise.swift:1: error: “@_cdecl” may replace a function of the system: no exercise needs it",
       ])
     #expect(results.map(\.verdict) == [.build, .build, .build])
     #expect(results[0].checks[0].explanation == "The file does not compile.")

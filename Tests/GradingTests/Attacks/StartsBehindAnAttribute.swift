@@ -1,8 +1,8 @@
 import Exercising
 import Glibc
 
-/// Runs before the program, by an attribute behind an invisible character.
-؀@_section(".init_array") let early: @convention(c) () -> Void = { _exit(97) }
+/// Runs before the program, by attributes right after another one.
+@usableFromInline@used@section(".init_array") let early: @convention(c) () -> Void = { _exit(97) }
 
 final class PublishSubject: LearnersSubject {
   init() {}
