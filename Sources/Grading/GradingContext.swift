@@ -11,6 +11,8 @@ struct GradingContext: Sendable {
   private let printed = PrintedPages()
   var isolation: Isolation
   var limits: Limits
+  /// Whether the programs are the workbook's own.
+  var isTrusted = false
   /// Runs that are known already. The script of another one is run.
   var runs: [Script: RunResult] = [:]
   /// The seconds that the programs of an exercise have taken. Nil where they have no limit in all.
@@ -62,7 +64,8 @@ struct GradingContext: Sendable {
     defer { workspace.remove(folder) }
     let nonce = UUID().uuidString
     let command = try isolation.command(program, in: folder, limits: limits)
-    let feed = ScriptFeed(nonce: nonce, steps: script.steps.map(\.description))
+    let feed = ScriptFeed(
+      nonce: nonce, steps: script.steps.map(\.description), isTrusted: isTrusted)
     let result = try runner.run(command, limits: limits, feed: feed)
     spent?.withLock { $0 += result.seconds }
     return RunResult(result, nonce: nonce, steps: script.steps.count)

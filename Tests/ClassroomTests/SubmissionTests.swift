@@ -36,6 +36,48 @@ struct `A submission`: ~Copyable {
   }
 
   @Test
+  func `may be in one folder of its own, beside other files`() throws {
+    let inner = folder.url.appending(path: "my work")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    try Data().write(to: folder.url.appending(path: "notes.txt"))
+    try Data().write(to: inner.appending(path: "PublishSubject.swift"))
+    let nested = chosen()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "other"), withIntermediateDirectories: true)
+    try Data().write(to: folder.url.appending(path: "other/RelayHub.swift"))
+    let ambiguous = Submission(folder: folder.url).unusedFiles(besides: [exercise])
+    #expect(nested == "my work/PublishSubject.swift")
+    #expect(ambiguous == ["my work/PublishSubject.swift", "other/RelayHub.swift"])
+  }
+
+  @Test(arguments: [
+    "leeann_123_456_PublishSubject.swift", "leeann_LATE_123_456_PublishSubject-2.swift",
+    "Ann Lee_123_assignsubmission_file_PublishSubject.swift",
+  ])
+  func `is understood as Canvas and Moodle name it, and lists what has another name`(
+    name: String
+  ) throws {
+    for name in [name, "PublishSubject (1).swift", "publishsubject.SWIFT"] {
+      try Data(name.utf8).write(to: folder.url.appending(path: name))
+    }
+    let file = chosen()
+    let unused = Submission(folder: folder.url).unusedFiles(besides: [exercise])
+    #expect(file == name)
+    #expect(unused == ["PublishSubject (1).swift", "publishsubject.SWIFT"])
+    #expect(CanvasName(name)?.identifier == "123")
+  }
+
+  @Test
+  func `of a whole workbook lists Swift files beside its folders`() throws {
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    for path in ["\(exercise.folder)/Exercise.swift", "Package.swift", "PublishSubject.swift"] {
+      try Data().write(to: folder.url.appending(path: path))
+    }
+    let unused = Submission(folder: folder.url).unusedFiles(besides: [exercise])
+    #expect(unused == ["PublishSubject.swift"])
+  }
+
+  @Test
   func `returns the link itself where a folder is one`() throws {
     let elsewhere = try TemporaryFolder()
     try Data("of another learner".utf8).write(to: elsewhere.url.appending(path: "Exercise.swift"))

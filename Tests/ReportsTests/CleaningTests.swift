@@ -33,6 +33,10 @@ struct `Text that learners' programs print` {
     Case("::error::bad\n  ::set-output\na::b", is: ": :error::bad\n  : :set-output\na::b"),
     Case("x ##[error]bad ##vso[task]", is: "x # #[error]bad # #vso[task]"),
     Case("\u{1B}[1m::error::bad", is: ": :error::bad"),
+    Case("far from the start ::error::bad", is: "far from the start : :error::bad"),
+    Case("word::stop-commands::x ::endgroup::", is: "word: :stop-commands::x : :endgroup::"),
+    Case("x ##teamcity[testFailed]", is: "x # #teamcity[testFailed]"),
+    Case("Array::init, Swift::Int", is: "Array::init, Swift::Int"),
   ])
   func `has no effect on its reader`(example: Case) {
     let cleaned = example.text.cleaned()

@@ -78,6 +78,33 @@ struct `Checking and grading`: ~Copyable {
   }
 
   @Test
+  func `says whose work it was, what was not taken, and what to read`() throws {
+    let submission = try TemporaryFolder()
+    let source = "// let it be: mmap\nlet early = unsafeBitCast(7, to: UInt.self)\n"
+    try submission.url.appending(path: "PublishSubject.swift").write(source)
+    try submission.url.appending(path: "PublishSubject (1).swift").write(source)
+    let printed = workshop.run(
+      "grade", submission.url.path, "--isolation", "process-group", "--report", "text=text",
+      "--report", "json=json", "--report", "junit=junit", "--report", "gradescope=gradescope",
+      "--report", "markdown=markdown")
+    let hash = SHA256.hex(source)
+    let signs = [
+      submission.url.lastPathComponent, "1970-01-01T00:00:00Z", hash, "PublishSubject (1).swift",
+      "unsafeBitCast",
+    ]
+    for format in ["text", "json", "gradescope", "markdown", "junit"] {
+      let report = workshop.folder.url.appending(path: format).text ?? ""
+      let missing = signs.filter {
+        !report.replacing("\\(", with: "(").replacing("\\)", with: ")").contains($0)
+      }
+      #expect(missing == (format == "junit" ? ["PublishSubject (1).swift"] : []), "\(format)")
+      #expect(!report.contains("let it be"), "\(format)")
+    }
+    #expect(printed.complaints.contains("“PublishSubject (1).swift” is not graded: "))
+    #expect(printed.complaints.contains("isolated by no more than a process group"))
+  }
+
+  @Test
   func `refuses a report in a missing folder before it grades`() throws {
     let submission = try TemporaryFolder()
     let printed = workshop.run("grade", submission.url.path, "--report", "text=out/report")

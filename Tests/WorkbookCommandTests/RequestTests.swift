@@ -33,9 +33,9 @@ struct `A workbook command line` {
   func `accepts a folder and reports to grade`() throws {
     let grade = try parse(
       "grade", "handed in/ann", "--report", "junit=a=b.xml", "--report=text=-",
-      "--visibility", "after_due_date", "--seed", "4294967295")
+      "--visibility", "after_due_date", "--seed", "4294967295", "--isolation", "process-group")
     let expected = Request(
-      subcommand: .grade, names: ["handed in/ann"], seed: .max,
+      subcommand: .grade, names: ["handed in/ann"], seed: .max, isolation: .processGroup,
       reports: [
         Request.Report(format: .junit, path: "a=b.xml"), Request.Report(format: .text, path: nil),
       ], visibility: .afterDueDate)
@@ -110,6 +110,10 @@ struct `A workbook command line` {
     (
       ["grade", "a", "--visibility=shown"],
       #"there is no visibility "shown"; grade --help shows all"#
+    ),
+    (
+      ["grade", "a", "--isolation=none"],
+      #"there is no isolation "none"; grade --help shows all"#
     ),
     (
       ["grade", "a", "--json", "--report", "text=-"],

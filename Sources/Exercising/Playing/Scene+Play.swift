@@ -13,13 +13,14 @@ extension Scene {
     setvbuf(stdout, nil, _IOLBF, 0)
     signal(SIGPIPE, SIG_IGN)
     guard getenv(FramePipe.variable) != nil else { return playAloud() }
-    guard let pipe = ScriptInput.line({ FramePipe(nonce: $0) }) else { return }
+    guard let pipe = ScriptInput.nonce({ FramePipe(nonce: $0) }) else { return }
     Thread.detachNewThread { FramePipe.endWithGrader() }
     pipe.send(.ready)
     var scene = Self()
     var events = pipe.events()
     var count = 0
-    while let line = ScriptInput.line({ String(decoding: $0, as: UTF8.self) }) {
+    var input = ScriptInput()
+    while let line = input.line() {
       guard let step = Step(line: line) else { continue }
       pipe.begin(count)
       count += 1
@@ -54,26 +55,50 @@ extension Scene {
 }
 
 /// The grader's end of standard input. Read without `stdin`, whose buffer would keep what other code can find.
-private enum ScriptInput {
-  /// Reads a line, and clears the memory in which it was.
+private struct ScriptInput {
+  /// What was read and is not part of a line yet.
+  private var rest: [UInt8] = []
+
+  /// Reads the first line, and clears the memory in which it was.
   ///
-  /// - Returns: The result of `body`, which receives the line without its line feed. Nil at the end.
-  static func line<Result>(_ body: (UnsafeMutableBufferPointer<UInt8>.SubSequence) -> Result)
-    -> Result?
-  {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 * 1024) { buffer in
+  /// - Returns: The result of `body`, which receives the line without its line feed. Nil if there is none.
+  static func nonce<Result>(
+    _ body: (Slice<UnsafeMutableBufferPointer<UInt8>>) -> Result
+  ) -> Result? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
       buffer.initialize(repeating: 0)
       defer { buffer.update(repeating: 0) }
-      var count = 0
       // Byte by byte, so that nothing of the next line is taken.
-      while count < buffer.count {
-        let more = read(0, buffer.baseAddress.map { $0 + count }, 1)
-        if more < 0, errno == EINTR { continue }
-        guard more > 0 else { return nil }
-        if buffer[count] == 0x0A { return body(buffer[..<count]) }
-        count += 1
+      for index in buffer.indices {
+        let place = UnsafeMutableBufferPointer(rebasing: buffer[index...index])
+        guard Self.read(into: place) == 1 else { return nil }
+        if buffer[index] == 0x0A { return body(buffer[..<index]) }
       }
       return nil
+    }
+  }
+
+  /// Reads a line. Nil at the end.
+  mutating func line() -> String? {
+    while true {
+      if let end = rest.firstIndex(of: 0x0A) {
+        defer { rest.removeSubrange(...end) }
+        return String(decoding: rest[..<end], as: UTF8.self)
+      }
+      let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in
+        buffer.initialize(repeating: 0)
+        let count = Self.read(into: buffer)
+        rest += buffer[..<max(count, 0)]
+        return count
+      }
+      guard count > 0 else { return nil }
+    }
+  }
+
+  private static func read(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    while true {
+      let count = Foundation.read(0, buffer.baseAddress, buffer.count)
+      if count >= 0 || errno != EINTR { return count }
     }
   }
 }

@@ -19,11 +19,12 @@ struct ObjectFile {
     }
   }
 
-  /// The first thing in a learner's module that belongs to another one, as a clause. Nil if there is none.
+  /// Looks for what does not belong to a learner's module.
   ///
   /// - Parameters:
   ///   - module: The name of the learner's module, which is part of each Swift name in it.
   ///   - allowsInitialisers: Whether the compiler itself adds some, as it does for ThreadSanitizer.
+  /// - Returns: The first such thing, as a clause. Nil if there is none.
   func intrusion(outside module: String, allowsInitialisers: Bool) -> String? {
     let mark = "\(module.utf8.count)\(module)"
     if let name = strongSymbols.first(where: { $0 != "main" && !$0.contains(mark) }) {

@@ -1,5 +1,4 @@
 internal import Concurrency
-internal import Exercising
 internal import Foundation
 internal import Terminal
 
@@ -28,6 +27,7 @@ final class ChildRunner: Sendable {
   ///   - command: The program, or its starter.
   ///   - limits: Its limits.
   ///   - feed: What gives it its script, instead of the command's input.
+  /// - Returns: How it ended, and all that it wrote.
   /// - Throws: ``GradingError`` if it cannot be started.
   func run(
     _ command: Command, limits: Limits, feed: ScriptFeed? = nil
@@ -137,28 +137,41 @@ struct ProcessResult: Sendable {
 ///
 /// So nothing in the program's memory says what comes next.
 struct ScriptFeed {
-  private let nonce: String
+  /// The first text.
+  let beginning: String
+  private let nonce: [UInt8]
   private var steps: ArraySlice<String>
   /// The beginning of a line of which the rest is missing.
   private var line: [UInt8] = []
 
-  init(nonce: String, steps: [String]) {
-    self.nonce = nonce
-    self.steps = steps[...]
+  /// - Parameters:
+  ///   - nonce: The first word of each frame.
+  ///   - steps: The lines of the script.
+  ///   - isTrusted: Whether the program is one of the workbook's own, which gets all steps at once.
+  init(nonce: String, steps: [String], isTrusted: Bool = false) {
+    self.nonce = Array(nonce.utf8)
+    self.steps = isTrusted ? [] : steps[...]
+    beginning = ([nonce] + (isTrusted ? steps : [])).map { $0 + "\n" }.joined()
   }
-
-  /// The first line.
-  var beginning: String { nonce + "\n" }
 
   /// What the bytes on descriptor 3 ask for: a step each, and nil for the end of the input.
   mutating func answers(to bytes: ArraySlice<UInt8>) -> [String?] {
-    line += bytes
-    let lines = line.split(separator: 0x0A, omittingEmptySubsequences: false)
-    line = Array(lines.last ?? [])
-    return lines.dropLast().compactMap { line -> String?? in
-      let frame = Frame(line: String(decoding: line, as: UTF8.self), nonce: nonce)
-      guard let frame, [.ready, .done].contains(frame.kind) else { return nil }
-      return .some(steps.popFirst().map { $0 + "\n" })
+    var answers: [String?] = []
+    for byte in bytes {
+      if byte == 0x0A {
+        if asksForMore { answers.append(steps.popFirst().map { $0 + "\n" }) }
+        line.removeAll(keepingCapacity: true)
+      } else {
+        line.append(byte)
+      }
     }
+    return answers
+  }
+
+  /// Whether the line is a frame `ready` or `done`. The frame is parsed with all others, at the end.
+  private var asksForMore: Bool {
+    guard line.count > nonce.count, line.starts(with: nonce) else { return false }
+    let kind = line[(nonce.count + 1)...].drop { (0x30...0x39).contains($0) }
+    return kind.starts(with: " done ".utf8) || kind.starts(with: " ready ".utf8)
   }
 }

@@ -53,6 +53,7 @@ struct ProcessMonitor {
   /// - Parameters:
   ///   - isCancelled: Whether to end it.
   ///   - send: Receives the lines of its standard input, and nil at their end.
+  /// - Returns: How it ended, and all that it wrote.
   mutating func waitForEnd(isCancelled: () -> Bool, send: (String?) -> Void) -> ProcessResult {
     var excess: TerminationReason?
     var hasEnded = false

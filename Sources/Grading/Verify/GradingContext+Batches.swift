@@ -15,6 +15,7 @@ extension GradingContext {
       let batch = Self.batch(of: rest)
       var context = self
       context.limits.outputBytes *= batch.count
+      context.isTrusted = true
       context.limits.stallSeconds = 0.5
       let all = Script(steps: Array(batch.map(\.steps).joined(separator: [.newScene])))
       let parts = try context.run(program, all).parts(batch)

@@ -2,6 +2,7 @@ import Exercising
 import Glibc
 
 /// Replaces the function that the player reads its script with, by an attribute right after another one.
+// swift-format-ignore
 @discardableResult@_cdecl("read") public func steal(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
   _exit(0)
 }

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+struct `A script` {
+  @Test
+  func `is sent a step at a time, each when the one before it is done`() {
+    var feed = ScriptFeed(nonce: "nonce", steps: ["next 1", "next 2"])
+    let frames = [
+      "nonce 0 rea", "dy 0 \n", "nonce 1 step 0 \nnonce 2 event 0 a done 0\n", "other 3 done 0 \n",
+      "nonce 3 done 0 \n", "nonce 4 step 1 \nnonce 5 done 1 \n",
+    ]
+    let answers = frames.map { feed.answers(to: Array($0.utf8)[...]) }
+    #expect(feed.beginning == "nonce\n")
+    #expect(answers == [[], ["next 1\n"], [], [], ["next 2\n"], [nil]])
+  }
+
+  @Test
+  func `is sent at once to a program of the workbook`() {
+    let feed = ScriptFeed(nonce: "nonce", steps: ["next 1", "next 2"], isTrusted: true)
+    #expect(feed.beginning == "nonce\nnext 1\nnext 2\n")
+  }
+}
+
+struct `A line to read` {
+  @Test
+  func `is one that reaches other memory or files of processes, in code or as a path`() {
+    let source = """
+      // mmap is in a comment.
+      let name = "dlsym"
+        let map = open("/proc/self/maps", O_RDONLY)
+      withUnsafeBytes(of: &x) { _exit(1) }
+      let plain = observers.map { $0 }
+      """
+    #expect(
+      ReviewLine.lines(of: source) == [
+        ReviewLine(line: 3, word: "/proc", text: #"let map = open("/proc/self/maps", O_RDONLY)"#),
+        ReviewLine(line: 4, word: "withUnsafeBytes", text: "withUnsafeBytes(of: &x) { _exit(1) }"),
+      ])
+  }
+
+  @Test
+  func `is in no solution and no alternative`() throws {
+    for exercise in Catalog.exercises {
+      let package = PackageFolder.tested
+      let alternatives = try FileManager.default.contentsOfDirectory(
+        at: package.url.appending(path: "\(exercise.folder)/Alternatives"),
+        includingPropertiesForKeys: nil)
+      for file in [package.solution(exercise)] + alternatives {
+        let lines = ReviewLine.lines(of: try String(contentsOf: file, encoding: .utf8))
+        #expect(lines == [], "\(file.path)")
+      }
+    }
+  }
+
+  @Test
+  func `is refused instead if it has a word that the text for learners names`() throws {
+    let text = try String(
+      contentsOf: PackageFolder.tested.url.appending(path: "Docs/Exercises.md"), encoding: .utf8)
+    let attributes = ForbiddenWord.attributes.flatMap(\.names).map { "`@\($0)`" }
+    let queues: Set = [
+      "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks",
+      "ThreadPool",
+    ]
+    let words = ForbiddenWord.outsideTasks.subtracting(queues).map { "`\($0)`" }
+    let missing = (attributes + words).filter { !text.contains($0) }
+    #expect(missing == [])
+  }
+}
