@@ -9,6 +9,14 @@ struct Attack: Sendable {
   let name: String
   let verdicts: Set<Verdict>
   let needs: IsolationLevel
+  let target: Target
+
+  enum Target {
+    /// Its own process, or its verdict.
+    case itself
+    /// Files, memory, other processes, the network.
+    case machine
+  }
 
   /// Low limits, for attacks that would exhaust any.
   var limits: Limits {
@@ -21,11 +29,22 @@ struct Attack: Sendable {
   static let confined: IsolationLevel =
     getuid() == 0 && IsolationProbe.confinesFiles ? .processGroup : .namespaces
 
+  /// The attack's file, with placeholders.
+  var source: String {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Attacks/\(name).swift")
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }
+
   /// Whether the attack's file is expected to compile.
   var compiles: Bool { verdicts != [.build] }
 
-  init(_ name: String, _ verdicts: Verdict..., needs: IsolationLevel = .processGroup) {
+  init(
+    _ name: String, _ verdicts: Verdict..., on target: Target = .itself,
+    needs: IsolationLevel = .processGroup
+  ) {
     self.name = name
+    self.target = target
     self.verdicts = Set(verdicts)
     self.needs = needs
   }
@@ -56,7 +75,8 @@ final class AttackRange {
   private let server: SilentServer
   private let context: GradingContext
   private let before: [String: Data]
-  private var arsenal: [(name: String, source: String)] = []
+  /// The program that contains all attacks.
+  private var program = URL(filePath: "/")
 
   init(_ attacks: [Attack]) throws {
     server = try SilentServer()
@@ -68,7 +88,8 @@ final class AttackRange {
     context = try GradingContext(
       package: package, options: .init(), workspace: workspace, runner: ChildRunner())
     before = try Self.files(below: outside)
-    arsenal = attacks.filter(\.compiles).map { (name: $0.name, source: arm($0)) }
+    let sources = attacks.map { (name: $0.name, source: arm($0)) }
+    program = try context.compiler.compile(Self.merged(sources), for: .publishSubject)
   }
 
   deinit {
@@ -83,37 +104,23 @@ final class AttackRange {
       level, toolchain: try Toolchain.current(), package: package, workspace: workspace)
     let armed = try attacks.map { attack in
       context.limits = attack.limits
-      let program = attack.compiles ? try program(of: attack) : nil
-      return (source: arm(attack), program: program, context: context)
+      return (program: try program(of: attack), context: context)
     }
-    return armed.concurrentMap(threads: 2) { source, program, context in
-      do { return try Self.hit(source, program, in: context) } catch {
-        return Hit(verdict: .graderError, score: 0, explanation: "\(error)", output: "")
-      }
+    return armed.concurrentMap(threads: 2) { program, context in
+      let file = program.appendingPathExtension("swift")
+      let grading = ExerciseGrading(.init(.publishSubject, file: file), options: .init()) { _ in }
+      let checks = grading.results(of: program, in: context)
+      return Hit(
+        verdict: checks[0].verdict, score: checks.reduce(0) { $0 + $1.score },
+        explanation: checks[0].explanation, output: checks[0].output)
     }
-  }
-
-  private static func hit(
-    _ source: String, _ program: URL?, in context: GradingContext
-  ) throws -> Hit {
-    let file = try context.workspace.folder("attack").appending(path: "Exercise.swift")
-    try context.workspace.write(source, to: file)
-    let grading = ExerciseGrading(.init(.publishSubject, file: file), options: .init()) { _ in }
-    let result =
-      program.map { (checks: grading.results(of: $0, in: context), message: nil) }
-      ?? { (checks: $0.checks, message: $0.message) }(grading.result(in: .success(context)) { 0 })
-    let first = result.checks[0]
-    return Hit(
-      verdict: first.verdict, score: result.checks.reduce(0) { $0 + $1.score },
-      explanation: result.message ?? first.explanation, output: first.output)
   }
 
   /// The program of an attack, alone in a folder. One program contains all attacks, and its name chooses one.
   private func program(of attack: Attack) throws -> URL {
-    let all = try context.compiler.compile(Self.merged(arsenal), for: .publishSubject)
-    let program = try workspace.folder(attack.name).appending(path: attack.name)
-    try FileManager.default.linkItem(at: all, to: program)
-    return program
+    let copy = try workspace.folder(attack.name).appending(path: attack.name)
+    try FileManager.default.linkItem(at: program, to: copy)
+    return copy
   }
 
   /// The attacks as one file, in which the name of the program chooses the attack.
@@ -149,10 +156,7 @@ final class AttackRange {
 
   /// The attack's file, with its placeholders filled.
   private func arm(_ attack: Attack) -> String {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Attacks/\(attack.name).swift")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    return text.replacing("$OUTSIDE", with: outside.path)
+    attack.source.replacing("$OUTSIDE", with: outside.path)
       .replacing("$PACKAGE", with: package.url.path).replacing("$PORT", with: "\(server.port)")
       .replacing("$GRADER", with: "\(getpid())")
   }

@@ -8,14 +8,13 @@ struct `An attack` {
   /// The attacks with the verdicts of their first checks. The checks after those are blocked.
   static let attacks: [Attack] = [
     .init("AsksForAllAddresses", .crash),
-    .init("BringsItsOwnMain", .build),
-    .init("CallsAServer", .fail),
+    .init("CallsAServer", .fail, on: .machine),
     .init("CallsExit", .stopped),
     .init("CallsItself", .crash),
     .init("CallsUnderscoreExit", .stopped),
     .init("ClosesEveryDescriptor", .stopped),
-    .init("DeletesItsFolders", .fail),
-    .init("EndsItsParent", .stopped, .crash, needs: Attack.confined),
+    .init("DeletesItsFolders", .fail, on: .machine),
+    .init("EndsItsParent", .stopped, .crash, on: .machine, needs: Attack.confined),
     .init("ExitsBeforeTheScript", .stopped),
     .init("FillsTheDisk", .crash),
     .init("FloodsTheErrors", .limit),
@@ -24,15 +23,15 @@ struct `An attack` {
     .init("ForksForever", .timeout, .limit, needs: Attack.confined),
     .init("ForgesFrames", .stopped),
     .init("HidesAnAttribute", .build),
-    .init("HoardsHiddenFiles", .fail),
+    .init("HoardsHiddenFiles", .fail, on: .machine),
     .init("HoardsMemory", .limit, .crash),
-    .init("HoardsSegments", .fail),
+    .init("HoardsSegments", .fail, on: .machine),
     .init("IgnoresAllSignals", .timeout),
     .init("ImportsTheSolution", .build),
     .init("IsMain", .build),
-    .init("LeavesAChildInAnotherSession", .stopped),
-    .init("LeavesADeafChild", .stopped),
-    .init("LeavesManyChildren", .stopped),
+    .init("LeavesAChildInAnotherSession", .stopped, on: .machine),
+    .init("LeavesADeafChild", .stopped, on: .machine),
+    .init("LeavesManyChildren", .stopped, on: .machine),
     .init("LetsAThreadHoard", .limit),
     .init("LoopsForever", .timeout),
     .init("OpensTheScene", .build),
@@ -41,9 +40,9 @@ struct `An attack` {
     .init("PrintsTheTranscript", .fail),
     .init("ReachesPastTheEnd", .crash),
     .init("ReadsTheInputAgain", .fail),
-    .init("ReadsTheSolution", .fail),
+    .init("ReadsTheSolution", .fail, on: .machine),
     .init("ReplacesStrlen", .build),
-    .init("ReplacesThePackage", .fail, needs: Attack.confined),
+    .init("ReplacesThePackage", .fail, on: .machine, needs: Attack.confined),
     .init("ReplacesWrite", .build),
     .init("ShadowsTheScene", .build),
     .init("SleepsThroughTheDeadline", .timeout),
@@ -55,15 +54,18 @@ struct `An attack` {
     .init("SearchesItsMemory", .fail),
     .init("SendsInvalidText", .stopped),
     .init("WaitsForItself", .timeout),
-    .init("WritesOutside", .fail, needs: Attack.confined),
+    .init("WritesOutside", .fail, on: .machine, needs: Attack.confined),
     .init("WritesToEveryDescriptor", .stopped),
   ]
 
   @Test(.enabled(if: AttackRange.isPossible, "the attacks are written for Linux"))
   func `earns no points, ends in time, and leaves no process`() throws {
-    let range = try AttackRange(Self.attacks)
+    let started = Self.attacks.filter(\.compiles)
+    let range = try AttackRange(started)
     for level in AttackRange.levels {
-      let attacks = Self.attacks.filter { $0.needs <= level }
+      // The levels differ in what they do for the machine.
+      let isStrongest = level == AttackRange.levels.last
+      let attacks = started.filter { $0.needs <= level && (isStrongest || $0.target == .machine) }
       let hits = try range.run(attacks, at: level)
       let unexpected = zip(attacks, hits).filter { !$0.verdicts.contains($1.verdict) }
         .map { "\($0.name): \($1)" }
@@ -79,6 +81,16 @@ struct `An attack` {
       let seen = hits.filter { hit in signs.contains(where: hit.output.contains) }
       #expect(seen == [], "\(level)")
     }
+  }
+
+  @Test
+  func `that needs a forbidden word is not compiled`() throws {
+    let main = try String(
+      contentsOf: PackageFolder.tested.main(.publishSubject), encoding: .utf8)
+    let refused = Self.attacks.filter { !$0.compiles }
+    let missed = refused.filter { ForbiddenWord(in: $0.source, besides: main) == nil }
+    #expect(refused.count == 9)
+    #expect(missed.map(\.name) == [])
   }
 
   @Test(.enabled(if: AttackRange.isPossible, "the attacks are written for Linux"))

@@ -6,7 +6,6 @@ import Foundation
 
 /// What a program does when the learner's type of any exercise is made, and how its first check may end.
 enum ExerciseAttack: String, CaseIterable {
-  case exits
   case exitsLikeAStarter
   case forges
   case floods
@@ -15,7 +14,7 @@ enum ExerciseAttack: String, CaseIterable {
 
   var verdicts: Set<Verdict> {
     switch self {
-    case .exits, .exitsLikeAStarter, .forges, .endsItsParent: [.stopped]
+    case .exitsLikeAStarter, .forges, .endsItsParent: [.stopped]
     case .floods: [.limit]
     // Some stubs pass their first check, which this does not prevent.
     case .deletesItsFolder: [.pass, .fail, .stopped, .crash]
@@ -24,7 +23,6 @@ enum ExerciseAttack: String, CaseIterable {
 
   private var code: String {
     switch self {
-    case .exits: "exit(0)"
     case .exitsLikeAStarter: "_exit(97)"
     case .forges:
       #"_ = "0 ready 0 \n1 step 0 \n2 end 1 \n".withCString { write(3, $0, strlen($0)) }; _exit(0)"#

@@ -51,7 +51,7 @@ struct OneWaySocket: ~Copyable {
 
   /// Neither waits nor ends the process by SIGPIPE.
   #if canImport(Darwin)
-    private static let flags = MSG_DONTWAIT
+    private static let flags: Int32 = 0x80  // MSG_DONTWAIT
   #else
     private static let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
   #endif
