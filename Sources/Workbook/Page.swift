@@ -13,24 +13,37 @@ public struct Page: Sendable {
   /// How it is drawn; nil for the picture that suits its recording.
   let picture: Picture?
 
+  /// The first parts of its recording, in order.
+  private let parts: [String]
+
   private let scene: @MainActor @Sendable (Transcript) async throws -> Void
 
   /// A page starts on the main thread and may continue on any other. What it throws
   /// ends the page with a line on standard error; the next page runs, and the program ends with
   /// status 1. Only a ``ScratchError`` ends the program at once, with status 74.
+  ///
+  /// - Parameters:
+  ///   - slug: the name by which it is run.
+  ///   - title: what it shows, in one line.
+  ///   - picture: how it is drawn; nil for the picture that suits its recording.
+  ///   - parts: those that its picture shows first, in order; others follow as they appear.
+  ///   - scene: what happens.
   public init(
     _ slug: String, _ title: String, drawnAs picture: Picture? = nil,
+    parts: [String] = [],
     scene: @escaping @MainActor @Sendable (Transcript) async throws -> Void
   ) {
     self.slug = slug
     self.title = title
     self.picture = picture
+    self.parts = parts
     self.scene = scene
   }
 
   /// Runs the scene once.
   @MainActor
   public func run(printingTo transcript: Transcript) async throws {
+    for part in parts { transcript.part(part) }
     try await scene(transcript)
   }
 }

@@ -34,25 +34,68 @@ extension MomentsAsWritten.MomentsRepo {
 }
 
 extension ObservableType {
-  /// Subscribes an observer that prints each event as `name: event`.
-  func subscribe(_ name: String, in transcript: Transcript) -> any Disposable {
-    subscribe { event in transcript.line("\(name): \(event)") }
+  /// Subscribes an observer that records each event and prints it as `name: event`. The last part of the name is the
+  /// observer's.
+  func subscribe(
+    _ name: String, from source: String = "repo", in transcript: Transcript
+  ) -> any Disposable {
+    subscribe { event in
+      transcript.record(.send, "\(event)", from: source, to: name.part)
+      transcript.line("\(name): \(event)")
+    }
   }
 
-  /// Subscribes, and returns after the terminal event.
-  func ended(_ receive: @escaping @Sendable (Event<Element>) -> Void = { _ in }) async {
-    let ended = Gate()
+  /// Subscribes, and returns the terminal event.
+  @discardableResult
+  func ended(
+    _ receive: @escaping @Sendable (Event<Element>) -> Void = { _ in }
+  ) async -> Event<Element> {
+    let ended = OneShot<Event<Element>>()
     _ = subscribe { event in
       receive(event)
-      if event.isStopEvent { ended.open() }
+      if event.isStopEvent { ended.fulfill(event) }
     }
-    await ended.passed()
+    return await ended.value
   }
 
   /// Subscribes an observer that prints each event as `name: event`, and returns after the terminal
-  /// event.
-  func ended(_ name: String, in transcript: Transcript) async {
-    await ended { event in transcript.line("\(name): \(event)") }
+  /// event. Records it as a call of the repository by that name.
+  func ended(
+    _ name: String, by caller: String? = nil, in transcript: Transcript, printing: Bool = true,
+    fileID: String = #fileID, line: Int = #line,
+    _ receive: @escaping @Sendable (Event<Element>) -> Void = { _ in }
+  ) async {
+    await transcript.call(
+      name.part, of: "repo", by: caller, returning: { "\($0)" }, fileID: fileID, line: line
+    ) {
+      await ended { event in
+        receive(event)
+        if printing { transcript.line("\(name): \(event)") }
+      }
+    }
+  }
+}
+
+extension String {
+  /// The part of a program that a line is about: `timeline` for `fixed: timeline`.
+  fileprivate var part: String { split(separator: #/: |, /#).last.map(String.init) ?? self }
+}
+
+extension Transcript {
+  /// Records what a screen receives from the repository, and prints it as `screen: text`.
+  func shows(_ text: String, on screen: String) {
+    record(.send, text, from: "repo", to: screen)
+    line("\(screen): \(text)")
+  }
+}
+
+extension MomentsServer {
+  /// A server that records its requests, and prints them after a prefix if there is one.
+  init(_ details: MomentsDetails, in transcript: Transcript, printing prefix: String? = nil) {
+    self.init(details) { request in
+      transcript.record(.send, request, from: "repo", to: "server")
+      if let prefix { transcript.line(prefix + request) }
+    }
   }
 }
 
@@ -63,35 +106,52 @@ func mainQueueCaughtUp() async {
   await caughtUp.passed()
 }
 
-/// A store that logs each save.
-struct LoggedDataStore: PersistentDataStoreType {
-  private let store: PersistentDataStore
-  private let log: @Sendable (String) -> Void
-
-  /// - Parameters:
-  ///   - store: the underlying store.
-  ///   - log: receives `save MomentsDetails`, with the key of the store, before each save.
-  init(_ store: PersistentDataStore, log: @escaping @Sendable (String) -> Void) {
-    self.store = store
-    self.log = log
-  }
+/// A store that records each save, and may print it.
+struct RecordedDataStore: PersistentDataStoreType {
+  fileprivate let store: PersistentDataStore
+  fileprivate let name: String
+  fileprivate let transcript: Transcript
+  fileprivate let prefix: String?
 
   var momentsDetails: Observable<MomentsDetails> { store.momentsDetails }
 
   var errors: Observable<PersistentDataStoreError> { store.errors }
 
   func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError) {
-    log("save \(store.key)")
+    transcript.record(.send, "save \(store.key)", to: name)
+    if let prefix { transcript.line("\(prefix)save \(store.key)") }
     try store.save(momentsDetails: momentsDetails)
+  }
+}
+
+extension PersistentDataStore {
+  /// The same store, which records `save MomentsDetails`, with its key, before each save, and prints it after a prefix if
+  /// there is one.
+  func recorded(
+    as name: String = "store", in transcript: Transcript, printing prefix: String? = nil
+  ) -> RecordedDataStore {
+    RecordedDataStore(store: self, name: name, transcript: transcript, prefix: prefix)
   }
 }
 
 /// A storage that records the keys that are read and written.
 final class RecordingStorage: KeyValueStorage {
   private let storage: any KeyValueStorage
+  private let name: String
+  private let transcript: Transcript?
   private let keys = Locked<(read: [String], written: [String])>(([], []))
 
-  init(_ storage: any KeyValueStorage) { self.storage = storage }
+  /// - Parameters:
+  ///   - storage: the underlying storage.
+  ///   - name: its part in a recording.
+  ///   - transcript: records the keys too.
+  init(
+    _ storage: any KeyValueStorage, as name: String = "storage", in transcript: Transcript? = nil
+  ) {
+    self.storage = storage
+    self.name = name
+    self.transcript = transcript
+  }
 
   /// The keys that were read, in order.
   var keysRead: [String] { keys.withLock { $0.read } }
@@ -101,11 +161,13 @@ final class RecordingStorage: KeyValueStorage {
 
   func data(forKey key: String) throws -> Data? {
     keys.withLock { $0.read.append(key) }
+    transcript?.record(.read, key, to: name)
     return try storage.data(forKey: key)
   }
 
   func set(_ data: Data, forKey key: String) throws {
     try storage.set(data, forKey: key)
     keys.withLock { $0.written.append(key) }
+    transcript?.record(.write, key, to: name)
   }
 }

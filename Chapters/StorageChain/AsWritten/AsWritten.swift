@@ -14,16 +14,20 @@ final class CountedFile {
   private let url: URL
   private(set) var reads = 0
   private(set) var writes = 0
+  /// Called before each access; true for a read.
+  var onAccess: (_ isRead: Bool) -> Void = { _ in }
 
   init(_ path: String) { url = URL(fileURLWithPath: path) }
 
   func read() throws -> Data {
     reads += 1
+    onAccess(true)
     return try Data(contentsOf: url)
   }
 
   func write(_ data: Data) throws {
     writes += 1
+    onAccess(false)
     try data.write(to: url)
   }
 }

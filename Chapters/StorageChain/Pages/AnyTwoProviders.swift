@@ -5,15 +5,16 @@ extension Page {
   static let anyTwoProviders = Page(
     "any-two-providers", "The chain depends on the interface and nothing else"
   ) { transcript in
-    let main = MemoryProvider("123")
-    let underlying = MemoryProvider("456")
+    let main = MemoryProvider("123").recorded(as: "main", in: transcript)
+    let underlying = MemoryProvider("456").recorded(as: "underlying", in: transcript)
     let chain = SynchronizedStorageChain(main, underlyingProvider: underlying)
+      .recorded(as: "chain", in: transcript)
     let registration = underlying.valueBeModifiedHandlers.add {
       transcript.line("underlying reports a change")
     }
 
     transcript.line("get -> \(try chain.getValue())")
-    underlying.setValue("hello world")
+    try underlying.setValue("hello world")
     transcript.line("get -> \(try chain.getValue())")
     registration.end()
     try chain.setValue("55688")

@@ -42,7 +42,11 @@ extension Page {
     in transcript: Transcript, _ name: String, _ body: () throws -> String
   ) {
     do {
-      transcript.line("\(name) -> \(try body())")
+      let cause = { (error: any Error) in
+        (error as? FileProviderError).map { "\($0.cause)" } ?? "\(error)"
+      }
+      let value = try transcript.call(name, of: "FileProvider", failing: cause, body)
+      transcript.line("\(name) -> \(value)")
     } catch let error as FileProviderError {
       transcript.line("\(name) -> error: \(error.cause)")
     } catch {

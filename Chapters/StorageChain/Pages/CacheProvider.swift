@@ -8,14 +8,17 @@ extension Page {
     let scratch = try Scratch()
     try scratch.changeOutside(to: .ann)
     let file = FileProvider<Student?>(url: scratch.file)
-    let studentData = DiskCacheProvider(file) { transcript.line($0) }
+    let studentData = DiskCacheProvider(file) { step in
+      transcript.record(.call, step, from: "page", to: "studentData")
+      transcript.line(step)
+    }
 
     _ = try studentData.getValue()
     _ = try studentData.getValue()
     try studentData.setValue(.bob)
 
     let report = try ChangeReport(from: file)
-    try scratch.changeOutside(to: .cid)
+    try scratch.changeOutside(to: .cid, in: transcript)
     try report.wait()
     transcript.line("file changed outside")
     _ = try studentData.getValue()

@@ -12,7 +12,10 @@ extension Page {
   private static func failAsWritten(_ transcript: Transcript) throws {
     let file = AsWrittenFullFile()
     let memory = AsWritten.StudentMemoryProvider()
-    let chain = AsWritten.SynchronizedStorageChain(memory, underlyingProvider: file)
+    let chain = AsWritten.SynchronizedStorageChain(
+      memory.recorded(as: "memory", in: transcript),
+      underlyingProvider: file.recorded(as: "file", in: transcript)
+    ).recorded(as: "chain as written", in: transcript)
     try chain.setValue(.ann)
     file.isFull = true
     do {
@@ -33,7 +36,10 @@ extension Page {
   private static func failFixed(_ transcript: Transcript) throws {
     let file = FullFile()
     let memory = StudentMemoryProvider()
-    let chain = SynchronizedStorageChain(memory, underlyingProvider: file)
+    let chain = SynchronizedStorageChain(
+      memory.recorded(as: "memory", in: transcript),
+      underlyingProvider: file.recorded(as: "file", in: transcript)
+    ).recorded(as: "chain", in: transcript)
     try chain.setValue(.ann)
     file.isFull = true
     do {

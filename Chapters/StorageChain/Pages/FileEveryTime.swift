@@ -6,6 +6,7 @@ extension Page {
   ) { transcript in
     let scratch = try Scratch()
     let foo = AsWritten.FirstAttempt.Foo(filePath: scratch.file.filePath)
+    foo.file.onAccess = { transcript.record($0 ? .read : .write, from: "Foo", to: "file") }
 
     foo.currentStudent = .ann
     transcript.line("set Ann, file writes \(foo.file.writes)")

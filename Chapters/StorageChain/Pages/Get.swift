@@ -6,15 +6,16 @@ extension Page {
     "get", "While nothing has changed, a read touches memory only"
   ) { transcript in
     let scratch = try Scratch()
-    let file = StudentFileProvider(url: scratch.file)
+    let file = StudentFileProvider(url: scratch.file).recorded(as: "file", in: transcript)
     let log = CallLog(of: "memory", in: transcript)
     let chain = SynchronizedStorageChain(
-      Logged(StudentMemoryProvider(), in: log), underlyingProvider: file)
+      Logged(StudentMemoryProvider(), in: log), underlyingProvider: file
+    ).recorded(as: "chain", in: transcript)
 
     log.pause()
     try chain.setValue(.ann)
     log.resume()
     transcript.line("chain -> \(try chain.getValue())")
-    transcript.line("file reads \(file.fileReadCount)")
+    transcript.line("file reads \(file.base.fileReadCount)")
   }
 }

@@ -15,13 +15,14 @@ extension Page {
     let logs = ["memory", "file"].map { CallLog(of: $0, in: transcript, prefix: prefix) }
     let chain = AsWritten.SynchronizedStorageChain(
       AsWritten.Logged(AsWritten.StudentMemoryProvider(), in: logs[0]),
-      underlyingProvider: AsWritten.Logged(file, in: logs[1]))
+      underlyingProvider: AsWritten.Logged(file, in: logs[1])
+    ).recorded(as: "chain as written", in: transcript)
     chain.valueBeModifiedHandler = { transcript.line("\(prefix)handler: new value \($0)") }
 
     for log in logs { log.pause() }
     try chain.setValue(.ann)
     for log in logs { log.resume() }
-    try scratch.changeOutside(to: .bob)
+    try scratch.changeOutside(to: .bob, in: transcript)
     transcript.line("\(prefix)file changed outside to Bob")
     file.valueBeModifiedHandler?(.bob)
     transcript.line("\(prefix)file reads \(file.file.reads)")
@@ -37,14 +38,15 @@ extension Page {
     let file = StudentFileProvider(url: scratch.file)
     let logs = ["memory", "file"].map { CallLog(of: $0, in: transcript, prefix: prefix) }
     let chain = SynchronizedStorageChain(
-      Logged(StudentMemoryProvider(), in: logs[0]), underlyingProvider: Logged(file, in: logs[1]))
-    chain.valueBeModifiedHandler = { transcript.line("\(prefix)handler: new value \($0)") }
+      Logged(StudentMemoryProvider(), in: logs[0]), underlyingProvider: Logged(file, in: logs[1])
+    ).recorded(as: "chain", in: transcript)
+    chain.base.valueBeModifiedHandler = { transcript.line("\(prefix)handler: new value \($0)") }
 
     for log in logs { log.pause() }
     try chain.setValue(.ann)
     for log in logs { log.resume() }
     let report = try ChangeReport(from: file)
-    try scratch.changeOutside(to: .bob)
+    try scratch.changeOutside(to: .bob, in: transcript)
     transcript.line("\(prefix)file changed outside to Bob")
     try report.wait()
     transcript.line("\(prefix)file reads \(file.fileReadCount)")

@@ -8,7 +8,7 @@ extension Page {
     let path = scratch.file.filePath
     try scratch.changeOutside(to: .ann)
 
-    let first = try transcript.start(.app, [path])
+    let first = try transcript.start(.app, [path], as: "launch 1")
     first.say("load")
     transcript.line("launch: load, \(first.reply("reads"))")
     transcript.line("\(first.reply("get")), \(first.reply("reads"))")
@@ -18,7 +18,7 @@ extension Page {
     transcript.line("terminate: save, \(first.reply("writes"))")
     _ = first.ending()
 
-    let second = try transcript.start(.app, [path])
+    let second = try transcript.start(.app, [path], as: "launch 2")
     second.say("load")
     transcript.line("relaunch: \(second.reply("get"))")
     second.say("Cid")
@@ -27,10 +27,10 @@ extension Page {
     transcript.line(
       "set \(isSet ? "Cid" : "nobody"), then \(second.ending().isNormal ? "ended" : "killed")")
 
-    let third = try transcript.start(.app, [path])
+    let third = try transcript.start(.app, [path], as: "launch 3")
     third.say("load")
     transcript.line("relaunch: \(third.reply("get"))")
-    try scratch.changeOutside(to: .dan)
+    try scratch.changeOutside(to: .dan, in: transcript)
     transcript.line("file changed outside to Dan, \(third.reply("get"))")
     _ = third.ending()
   }

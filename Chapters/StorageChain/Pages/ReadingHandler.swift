@@ -8,13 +8,15 @@ extension Page {
     let ending = try transcript.run(.readingHandler)
     transcript.line("as written: child ended \(ending.manner)")
 
-    let provider = StudentMemoryProvider()
-    let chain = SynchronizedStorageChain(StudentMemoryProvider(), underlyingProvider: provider)
-    chain.valueBeModifiedHandler = { [weak chain] _ in
+    let provider = StudentMemoryProvider().recorded(as: "underlying", in: transcript)
+    let chain = SynchronizedStorageChain(
+      StudentMemoryProvider().recorded(as: "main", in: transcript), underlyingProvider: provider
+    ).recorded(as: "chain", in: transcript)
+    chain.base.valueBeModifiedHandler = { [weak chain] _ in
       guard let student = try? chain?.getValue() else { return }
       transcript.line("fixed: handler read \(student)")
     }
-    provider.setValue(.bob)
+    try provider.setValue(.bob)
     _ = try chain.getValue()
   }
 }

@@ -7,9 +7,9 @@ extension Page {
     let scratch = try Scratch()
     let path = scratch.file.filePath
 
-    _ = try transcript.run(.keeper, ["store", path])
+    _ = try transcript.run(.keeper, ["store", path], as: "first launch")
     for (version, name) in [("as-written", "as written"), ("fixed", "fixed")] {
-      for line in try transcript.run(.keeper, [version, path]).lines {
+      for line in try transcript.run(.keeper, [version, path], as: name).lines {
         transcript.line("\(name): \(line)")
       }
     }

@@ -13,7 +13,8 @@ extension Page {
         in: CallLog(of: "memory", in: transcript, prefix: "as written: ")),
       underlyingProvider: AsWritten.Logged(
         AsWritten.StudentFileProvider(filePath: scratch.file.filePath),
-        in: CallLog(of: "file", in: transcript, prefix: "as written: ")))
+        in: CallLog(of: "file", in: transcript, prefix: "as written: "))
+    ).recorded(as: "chain as written", in: transcript)
     try written.setValue(.ann)
 
     let fixed = SynchronizedStorageChain(
@@ -21,7 +22,8 @@ extension Page {
         StudentMemoryProvider(), in: CallLog(of: "memory", in: transcript, prefix: "fixed: ")),
       underlyingProvider: Logged(
         StudentFileProvider(url: scratch.file),
-        in: CallLog(of: "file", in: transcript, prefix: "fixed: ")))
+        in: CallLog(of: "file", in: transcript, prefix: "fixed: "))
+    ).recorded(as: "chain", in: transcript)
     try fixed.setValue(.ann)
   }
 }

@@ -9,7 +9,9 @@ extension Page {
     let file = StudentFileProvider(url: scratch.file)
     let log = CallLog(of: "file", in: transcript)
     let chain = SynchronizedStorageChain(
-      StudentMemoryProvider(), underlyingProvider: Logged(file, in: log))
+      StudentMemoryProvider().recorded(as: "memory", in: transcript),
+      underlyingProvider: Logged(file, in: log)
+    ).recorded(as: "chain", in: transcript)
     log.pause()
     try chain.setValue(.ann)
     log.resume()

@@ -12,7 +12,9 @@ extension Page {
       Logged(StudentMemoryProvider(), in: logs[0]),
       underlyingProvider: SynchronizedStorageChain(
         Logged(StudentFileProvider(url: scratch.file), in: logs[1]),
-        underlyingProvider: Logged(database, in: logs[2])))
+        underlyingProvider: Logged(database, in: logs[2])
+      ).recorded(as: "lower chain", in: transcript)
+    ).recorded(as: "chain", in: transcript)
     for log in logs { log.pause() }
     try chain.setValue(.ann)
     for log in logs { log.resume() }

@@ -12,28 +12,33 @@ extension Page {
   private static func twoAsWritten(_ transcript: Transcript) throws {
     let scratch = try Scratch()
     let file = AsWritten.StudentFileProvider(filePath: scratch.file.filePath)
+      .recorded(as: "file", in: transcript)
     let chainA = AsWritten.SynchronizedStorageChain(
-      AsWritten.StudentMemoryProvider(), underlyingProvider: file)
+      AsWritten.StudentMemoryProvider(), underlyingProvider: file
+    ).recorded(as: "A as written", in: transcript)
     let chainB = AsWritten.SynchronizedStorageChain(
-      AsWritten.StudentMemoryProvider(), underlyingProvider: file)
+      AsWritten.StudentMemoryProvider(), underlyingProvider: file
+    ).recorded(as: "B as written", in: transcript)
     try chainA.setValue(.ann)
     try chainB.setValue(.ann)
 
-    try scratch.changeOutside(to: .bob)
+    try scratch.changeOutside(to: .bob, in: transcript)
     file.valueBeModifiedHandler?(.bob)
     transcript.line("as written: A -> \(try chainA.getValue()), B -> \(try chainB.getValue())")
   }
 
   private static func twoFixed(_ transcript: Transcript) throws {
     let scratch = try Scratch()
-    let file = StudentFileProvider(url: scratch.file)
+    let file = StudentFileProvider(url: scratch.file).recorded(as: "file", in: transcript)
     let chainA = SynchronizedStorageChain(StudentMemoryProvider(), underlyingProvider: file)
+      .recorded(as: "A", in: transcript)
     let chainB = SynchronizedStorageChain(StudentMemoryProvider(), underlyingProvider: file)
+      .recorded(as: "B", in: transcript)
     try chainA.setValue(.ann)
     try chainB.setValue(.ann)
 
-    let report = try ChangeReport(from: file)
-    try scratch.changeOutside(to: .bob)
+    let report = try ChangeReport(from: file.base)
+    try scratch.changeOutside(to: .bob, in: transcript)
     try report.wait()
     transcript.line("fixed: A -> \(try chainA.getValue()), B -> \(try chainB.getValue())")
   }

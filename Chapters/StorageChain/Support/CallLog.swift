@@ -2,43 +2,62 @@ import Concurrency
 import LayeredStorage
 import Workbook
 
-/// Prints the calls of a provider: `memory.get -> Ann`.
+/// Records the calls of a provider and prints them: `memory.get -> Ann`.
 final class CallLog: Sendable {
   private let provider: String
   private let transcript: Transcript
   private let prefix: String
+  private let prints: Bool
   private let isOn = Locked(true)
 
   /// - Parameters:
-  ///   - provider: the name to print.
+  ///   - provider: the name to print, and the part in a recording.
   ///   - transcript: the transcript to print to.
   ///   - prefix: the prefix of each line.
-  init(of provider: String, in transcript: Transcript, prefix: String = "") {
+  ///   - prints: whether calls are printed, and not only recorded.
+  init(of provider: String, in transcript: Transcript, prefix: String = "", prints: Bool = true) {
     self.provider = provider
     self.transcript = transcript
     self.prefix = prefix
+    self.prints = prints
   }
 
+  /// Prints no calls until ``resume()``; they are recorded all the same.
   func pause() { isOn.withLock { $0 = false } }
 
   func resume() { isOn.withLock { $0 = true } }
 
   /// Runs the body and prints its result.
-  func get<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let value = try body()
-    line("get -> \(value)")
+  func get<Value>(
+    fileID: String = #fileID, line: Int = #line, _ body: () throws -> Value
+  ) throws -> Value {
+    let value = try transcript.call(
+      "get", of: provider, returning: { "\($0)" }, failing: Self.brief, fileID: fileID, line: line,
+      body)
+    print("get -> \(value)")
     return value
   }
 
-  func set<Value>(_ value: Value) { line("set \(value)") }
+  /// Prints the value and runs the body.
+  func set<Value>(
+    _ value: Value, fileID: String = #fileID, line: Int = #line, _ body: () throws -> Void
+  ) throws {
+    print("set \(value)")
+    try transcript.call(
+      "set \(value)", of: provider, failing: Self.brief, fileID: fileID, line: line, body)
+  }
 
-  private func line(_ call: String) {
-    guard isOn.withLock({ $0 }) else { return }
+  private func print(_ call: String) {
+    guard prints, isOn.withLock({ $0 }) else { return }
     transcript.line("\(prefix)\(provider).\(call)")
+  }
+
+  private static func brief(_ error: any Error) -> String {
+    (error as? FileProviderError).map { "\($0.cause)" } ?? "\(error)"
   }
 }
 
-/// Prints the calls of a provider.
+/// Records and prints the calls of a provider.
 final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
   let base: Base
   private let log: CallLog
@@ -54,12 +73,32 @@ final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
     get throws { try base.hasValue }
   }
 
+  @_disfavoredOverload
   func getValue() throws -> Base.Value {
     try log.get { try base.getValue() }
   }
 
+  @_disfavoredOverload
   func setValue(_ value: Base.Value) throws {
-    log.set(value)
-    try base.setValue(value)
+    try log.set(value) { try base.setValue(value) }
+  }
+
+  /// A call by the page, which is recorded with the page's line.
+  func getValue(fileID: String = #fileID, line: Int = #line) throws -> Base.Value {
+    try log.get(fileID: fileID, line: line) { try base.getValue() }
+  }
+
+  /// A call by the page, which is recorded with the page's line.
+  func setValue(
+    _ value: Base.Value, fileID: String = #fileID, line: Int = #line
+  ) throws {
+    try log.set(value, fileID: fileID, line: line) { try base.setValue(value) }
+  }
+}
+
+extension SynchronizedDataProviding {
+  /// The same provider, whose calls are recorded as those of a part.
+  func recorded(as part: String, in transcript: Transcript) -> Logged<Self> {
+    Logged(self, in: CallLog(of: part, in: transcript, prints: false))
   }
 }

@@ -18,6 +18,15 @@ struct Scratch: ~Copyable {
 
   /// Replaces the file without using a provider, as another program would.
   func changeOutside(to student: Student) throws { try student.write(to: file) }
+
+  /// Replaces the file without using a provider, which is recorded.
+  func changeOutside(
+    to student: Student, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
+  ) throws {
+    transcript.record(
+      .write, "\(student)", from: "outside", to: "file", fileID: fileID, line: line)
+    try changeOutside(to: student)
+  }
 }
 
 extension Student {

@@ -14,6 +14,7 @@ public final class ChildProcess: Sendable {
   private let output: LineReader
   private let errors = OneShot<String>()
   private let exit: OneShot<SpawnedProcess.Exit>
+  private let record: @Sendable (Recording.Kind, _ text: String, _ isFromChild: Bool) -> Void
 
   /// How a process ended.
   public struct Ending: Sendable {
@@ -30,8 +31,14 @@ public final class ChildProcess: Sendable {
     public var manner: String { isNormal ? "normally" : "abnormally" }
   }
 
-  /// Starts it.
-  init(_ program: URL, as role: String, _ arguments: [String]) throws {
+  /// Starts it, and records its start, the lines in both directions, and its end.
+  init(
+    _ program: URL, as role: String, _ arguments: [String],
+    record: @escaping @Sendable (Recording.Kind, _ text: String, _ isFromChild: Bool) -> Void = {
+      _, _, _ in
+    }
+  ) throws {
+    self.record = record
     // Writing to a process that has ended is an error then, and not a signal.
     signal(SIGPIPE, SIG_IGN)
     temporaryFiles = try ScratchFolder()
@@ -59,6 +66,7 @@ public final class ChildProcess: Sendable {
     try inputPipe.fileHandleForReading.close()
     try outputPipe.fileHandleForWriting.close()
     try errorPipe.fileHandleForWriting.close()
+    record(.`init`, "", true)
     input = inputPipe.fileHandleForWriting
     output = LineReader(outputPipe.fileHandleForReading)
     JoinableThread.start(name: "errors of \(role)") {
@@ -69,11 +77,20 @@ public final class ChildProcess: Sendable {
 
   /// Sends it a line; has no effect after its end.
   public func say(_ line: String) {
+    record(.send, line, false)
+    write(line)
+  }
+
+  private func write(_ line: String) {
     try? input.write(contentsOf: Data((line + "\n").utf8))
   }
 
   /// Waits for its next line; nil when it has ended.
-  public func nextLine() -> String? { output.next() }
+  public func nextLine() -> String? {
+    let line = output.next()
+    if let line { record(.send, line, true) }
+    return line
+  }
 
   /// Ends it at once by SIGKILL.
   public func kill() { LivingChildren.ofThisProcess.kill(process) }
@@ -81,34 +98,60 @@ public final class ChildProcess: Sendable {
   /// Sends the mark after which no lines follow, and waits for its end. The pipe stays open, because its end would mean
   /// that this process has ended.
   public func ending() -> Ending {
-    say(ParentInput.end)
+    write(ParentInput.end)
     var lines: [String] = []
-    while let line = output.next() { lines.append(line) }
+    while let line = nextLine() { lines.append(line) }
     let (status, isExit) =
       switch exit.wait() {
       case .status(let status): (status, true)
       case .signal(let signal): (signal, false)
       }
-    return Ending(
+    let ending = Ending(
       lines: lines, errors: errors.wait(), status: status, isNormal: isExit && status == 0)
+    record(.`deinit`, ending.manner, true)
+    return ending
   }
 
   deinit { kill() }
 }
 
 extension Transcript {
-  /// Starts the chapter's own program again in a role of the chapter.
+  /// Starts the chapter's own program again in a role of the chapter, and records what it exchanges with this process as
+  /// messages between the page and a part.
   ///
+  /// - Parameters:
+  ///   - role: what the program does.
+  ///   - arguments: the arguments of the role.
+  ///   - part: the name in the recording; by default that of the role.
+  /// - Returns: the process.
   /// - Throws: when the program cannot be started.
-  public func start(_ role: ChildRole, _ arguments: [String] = []) throws -> ChildProcess {
-    try ChildProcess(program, as: role.name, arguments)
+  public func start(
+    _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) throws -> ChildProcess {
+    let part = part ?? role.name
+    return try ChildProcess(program, as: role.name, arguments) { [self] kind, text, isFromChild in
+      let (from, to) = isFromChild ? (part, Recording.page) : (Recording.page, part)
+      let isMessage = kind == .send
+      record(
+        kind, text, from: isMessage ? from : nil, to: isMessage ? to : part, fileID: fileID,
+        line: line)
+    }
   }
 
   /// Starts the program in a role and waits for its end.
   ///
+  /// - Parameters:
+  ///   - role: what the program does.
+  ///   - arguments: the arguments of the role.
+  ///   - part: the name in the recording; by default that of the role.
+  /// - Returns: how it ended.
   /// - Throws: when the program cannot be started.
-  public func run(_ role: ChildRole, _ arguments: [String] = []) throws -> ChildProcess.Ending {
-    try start(role, arguments).ending()
+  public func run(
+    _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) throws -> ChildProcess.Ending {
+    try start(role, arguments, as: part, fileID: fileID, line: line).ending()
   }
 }
 

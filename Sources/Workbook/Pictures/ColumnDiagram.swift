@@ -134,29 +134,41 @@ extension String {
 // MARK: Recordings
 
 extension ColumnDiagram {
-  /// Calls between parts, and what happens to one part. A call that makes no other call is one arrow with its result, and
-  /// a return without a result is left out.
+  /// Calls between parts, and what happens to one part.
+  ///
+  /// A call that makes no other call is one arrow with its result, and so is a message that is answered at once. A return
+  /// without a result is left out. What a page does several times in a row is drawn once, with the number of times.
   init(callsIn recording: Recording) {
-    var rows: [Row] = []
-    let column = Dictionary(
-      uniqueKeysWithValues: recording.parts.enumerated().map { ($1, $0) })
-    var ended: Set<Int> = []
+    var blocks: [[Row]] = []
+    var done: Set<Int> = []
     for (index, event) in recording.events.enumerated() where event.kind != .line {
-      let from = event.from.flatMap { column[$0] }
-      let to = event.to.flatMap { column[$0] }
-      if event.kind == .return, event.text.isEmpty || ended.contains(event.inside ?? 0) { continue }
+      if event.kind == .return, event.text.isEmpty || done.contains(event.inside ?? 0) { continue }
+      if done.contains(index + 1) { continue }
       var text = event.phrase
       if event.kind == .call, let result = recording.resultOfLeaf(order: index + 1) {
-        ended.insert(index + 1)
+        done.insert(index + 1)
         if !result.isEmpty { text += " -> \(result)" }
+      } else if let answer = recording.answer(order: index + 1) {
+        done.insert(answer)
+        text += " -> \(recording.event(answer).text)"
       }
-      switch (from, to) {
-      case (let from?, let to?) where from != to: rows.append(.arrow(from: from, to: to, text))
-      case (_, let part?), (let part?, nil): rows.append(.note(at: part, text))
-      default: break
-      }
+      guard let row = Row(event, text, parts: recording.parts) else { continue }
+      if event.inside == nil || blocks.isEmpty { blocks.append([]) }
+      blocks[blocks.count - 1].append(row)
     }
-    self.init(names: recording.parts, rows: rows)
+    self.init(names: recording.parts, rows: Self.folded(blocks))
+  }
+
+  /// The rows of all blocks, where equal blocks that follow each other are one.
+  private static func folded(_ blocks: [[Row]]) -> [Row] {
+    var rows: [Row] = []
+    var rest = blocks[...]
+    while let block = rest.first {
+      let count = rest.prefix { $0 == block }.count
+      rest = rest.dropFirst(count)
+      rows += count == 1 ? block : [block[0].adding(" (\(count) times)")] + block.dropFirst()
+    }
+    return rows
   }
 
   /// What happens on each thread; a printed line that begins with the thread's name stands without it.
@@ -183,11 +195,41 @@ extension ColumnDiagram {
 }
 
 extension Recording {
+  /// The order of the message that answers another one, if it comes next.
+  fileprivate func answer(order: Int) -> Int? {
+    let message = event(order)
+    let next = events[order...].firstIndex { $0.kind != .line }
+    guard let next, message.kind == .send, events[next].kind == .send, message.from != nil,
+      events[next].from == message.to, events[next].to == message.from
+    else { return nil }
+    return next + 1
+  }
+
   /// What a call returns, if nothing but printed lines happened inside it.
   fileprivate func resultOfLeaf(order: Int) -> String? {
     let rest = events[order...].first { $0.kind != .line }
     guard let rest, rest.kind == .return, rest.inside == order else { return nil }
     return rest.text
+  }
+}
+
+extension ColumnDiagram.Row {
+  /// An arrow between two parts, or a note at one; nil for an event of no part.
+  fileprivate init?(_ event: Recording.Event, _ text: String, parts: [String]) {
+    let from = event.from.flatMap { parts.firstIndex(of: $0) }
+    let to = event.to.flatMap { parts.firstIndex(of: $0) }
+    switch (from, to) {
+    case (let from?, let to?) where from != to: self = .arrow(from: from, to: to, text)
+    case (_, let part?), (let part?, nil): self = .note(at: part, text)
+    default: return nil
+    }
+  }
+
+  fileprivate func adding(_ end: String) -> Self {
+    switch self {
+    case .arrow(let from, let to, let text): .arrow(from: from, to: to, text + end)
+    case .note(let column, let text): .note(at: column, text + end)
+    }
   }
 }
 
@@ -210,8 +252,8 @@ extension Recording.Event {
       case .commit: "commits"
       case .read: "reads"
       case .write: "writes"
-      case .`init`: "is created"
-      case .`deinit`: "is released"
+      case .`init`: "begins"
+      case .`deinit`: "ends"
       }
     return [verb, text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -18,7 +18,7 @@ extension Picture {
       self = .versions
     } else if recording.events.contains(where: \.isOfSequence) {
       self = .marbles
-    } else if kinds.contains(.call) {
+    } else if recording.events.contains(where: { $0.from != nil && $0.to != nil }) {
       self = .sequence
     } else {
       self = .lanes

@@ -86,9 +86,12 @@ public struct Recording: Sendable, Equatable {
 }
 
 extension Recording {
+  /// The part that calls others from a page; the first one of all parts.
+  static let page = "page"
+
   /// Makes room for a part, before those that appear later.
   mutating func add(part: String) {
-    if !parts.contains(part) { parts.append(part) }
+    if !parts.contains(part) { parts.insert(part, at: part == Self.page ? 0 : parts.count) }
   }
 
   /// Adds an event.

@@ -73,21 +73,20 @@ public final class Transcript: Sendable {
 
   @TaskLocal private static var currentTask: Enclosing?
 
-  /// What happens here is inside this. On a thread without a task, which works for a call that waits for it, that is the
-  /// innermost call that has not returned.
+  /// What happens here is inside this. Code without a task, a thread or a queue, works for a call that waits for it: the
+  /// innermost one that has not returned.
   private var enclosing: Enclosing? {
-    Self.currentTask ?? (isOnMain ? nil : state.withLock { $0.calls.last })
+    if let enclosing = Self.currentTask { return enclosing }
+    let hasTask = withUnsafeCurrentTask { $0 != nil }
+    return hasTask ? nil : state.withLock { $0.calls.last }
   }
-
-  /// The part that calls others from here.
-  private static let page = "page"
 
   private func add(
     _ kind: Recording.Kind, _ text: String, from: String?, to: String?, _ source: Recording.Source
   ) -> Enclosing {
     let outer = enclosing
     let source = outer?.source ?? source
-    let from = kind == .send && to != nil ? from ?? outer?.part ?? Self.page : from
+    let from = kind == .send && to != nil ? from ?? outer?.part ?? Recording.page : from
     let event = Recording.Event(
       kind: kind, from: from, to: to, text: text, source: source, thread: currentThread,
       inside: outer?.order)
@@ -189,7 +188,7 @@ extension Transcript {
   private func begin(
     _ text: String, of part: String, by caller: String?, _ source: Recording.Source
   ) -> Call {
-    let caller = caller ?? enclosing?.part ?? Self.page
+    let caller = caller ?? enclosing?.part ?? Recording.page
     let inner = add(.call, text, from: caller, to: part, source)
     state.withLock { $0.calls.append(inner) }
     return Call(caller: caller, inner: inner)

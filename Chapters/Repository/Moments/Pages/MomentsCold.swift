@@ -2,10 +2,11 @@ import Workbook
 
 extension Page {
   static let momentsCold = Page(
-    "moments-cold", "No request is sent before a subscription"
+    "moments-cold", "No request is sent before a subscription",
+    parts: ["repo", "server", "store"]
   ) { transcript in
-    let server = MomentsServer(try .fixture())
-    let storage = RecordingStorage(MemoryStorage())
+    let server = MomentsServer(try .fixture(), in: transcript)
+    let storage = RecordingStorage(MemoryStorage(), as: "store", in: transcript)
     let repo = MomentsRepo(PersistentDataStore(ObservableValues(storage)), server)
     func count(_ moment: String) {
       let (calls, saves) = (server.requests.count, storage.keysWritten.count)
@@ -14,9 +15,9 @@ extension Page {
 
     let load = repo.getMoments(userID: "0")
     count("called")
-    await load.ended()
+    await load.ended("getMoments", in: transcript, printing: false)
     count("subscribed")
-    await load.ended()
+    await load.ended("getMoments", in: transcript, printing: false)
     count("subscribed again")
   }
 }

@@ -4,13 +4,17 @@ import Workbook
 
 extension Page {
   static let momentsCorrupt = Page(
-    "moments-corrupt", "Damaged data is not the same as no data"
+    "moments-corrupt", "Damaged data is not the same as no data",
+    parts: ["repo", "server", "store", "damaged"]
   ) { transcript in
     let key = PersistentDataStore.defaultKey
-    let damaged = { ObservableValues(MemoryStorage([key: Data("half a file".utf8)])) }
+    let damaged = {
+      let storage = MemoryStorage([key: Data("half a file".utf8)])
+      return ObservableValues(RecordingStorage(storage, as: "damaged", in: transcript))
+    }
     let unable = MomentsCoding(
       encode: { _ in throw Encoder.refuses }, decode: MomentsCoding.json.decode)
-    let server = MomentsServer(try .fixture())
+    let server = MomentsServer(try .fixture(), in: transcript)
     let bag = DisposeBag()
 
     let events = CallCounter()
@@ -23,15 +27,15 @@ extension Page {
     let deaf = MomentsAsWritten.UserDefaultsPersistentDataStore(
       ObservableValues(empty), coding: unable)
     await MomentsAsWritten.MomentsRepo(deaf, server).getMoments(userID: "0")
-      .ended { event in if event.error != nil { errors.add() } }
+      .ended("getMoments", in: transcript, printing: false) { event in
+        if event.error != nil { errors.add() }
+      }
     let byteCount = empty.data(forKey: key)?.count ?? 0
     transcript.line(
       "as written: encoding fails: stored bytes \(byteCount), errors \(errors.count)")
 
     let values = damaged()
-    let store = LoggedDataStore(PersistentDataStore(values)) {
-      transcript.line("fixed: store: \($0)")
-    }
+    let store = PersistentDataStore(values).recorded(in: transcript, printing: "fixed: store: ")
     let repo = MomentsRepo(store, server)
     repo.storeErrors
       .subscribe(onNext: { transcript.line("fixed: store: error: \($0)") }).disposed(by: bag)
@@ -39,10 +43,10 @@ extension Page {
     await mainQueueCaughtUp()
     await MomentsRepo(PersistentDataStore(values, coding: unable), server)
       .getMoments(userID: "0")
-      .ended { event in
+      .ended("getMoments", in: transcript, printing: false) { event in
         if let error = event.error { transcript.line("fixed: encoding fails: error: \(error)") }
       }
-    await repo.getMoments(userID: "0").ended()
+    await repo.getMoments(userID: "0").ended("getMoments", in: transcript, printing: false)
   }
 
   private enum Encoder: Error {

@@ -4,14 +4,14 @@ import Workbook
 
 extension Page {
   static let momentsFailedCall = Page(
-    "moments-failed-call", "A failure that looks like a success"
+    "moments-failed-call", "A failure that looks like a success",
+    parts: ["repo", "server", "store"]
   ) { transcript in
     let bag = DisposeBag()
-    let storage = RecordingStorage(MemoryStorage())
+    let storage = RecordingStorage(MemoryStorage(), as: "store", in: transcript)
     let events = CallCounter()
-    let brokenServer = MomentsServer(try .fixture()) { request in
-      transcript.line("as written: network: \(request)")
-    }
+    let brokenServer = MomentsServer(
+      try .fixture(), in: transcript, printing: "as written: network: ")
     brokenServer.plan(.fail(.offline))
     let store = MomentsAsWritten.UserDefaultsPersistentDataStore(ObservableValues(storage))
     let repo = MomentsAsWritten.MomentsRepo(store, brokenServer)
@@ -20,7 +20,7 @@ extension Page {
     let saves = storage.keysWritten.count
     transcript.line("as written: saves \(saves), timeline events \(events.count)")
 
-    let server = MomentsServer(try .fixture()) { transcript.line("fixed: network: \($0)") }
+    let server = MomentsServer(try .fixture(), in: transcript, printing: "fixed: network: ")
     server.plan(.fail(.offline))
     let fixedRepo = MomentsRepo(PersistentDataStore.memory(), server)
     await fixedRepo.getMoments(userID: "0").ended("fixed: getMoments", in: transcript)

@@ -7,9 +7,9 @@ extension Page {
   ) { transcript in
     let bag = DisposeBag()
     let folder = try ScratchFolder()
-    let server = MomentsServer(try .fixture()) { transcript.line("network: \($0)") }
+    let server = MomentsServer(try .fixture(), in: transcript, printing: "network: ")
     let defaults = try PersistentDataStore.userDefaults(suite: folder.suite)
-    let store = LoggedDataStore(defaults) { transcript.line("store: \($0)") }
+    let store = defaults.recorded(in: transcript, printing: "store: ")
     let repo = MomentsRepo(store, server)
 
     transcript.line("timeline: subscribes")

@@ -5,14 +5,14 @@ import Workbook
 
 extension Page {
   static let momentsLateAnswer = Page(
-    "moments-late-answer", "A list that is older than the like"
+    "moments-late-answer", "A list that is older than the like", parts: ["timeline"]
   ) { transcript in
     let details = try MomentsDetails.fixture()
 
     let subjectStore = MomentsAsWritten.UserDefaultsPersistentDataStore(
       ObservableValues(MemoryStorage()))
     subjectStore.save(momentsDetails: details)
-    let subjectServer = MomentsServer(details)
+    let subjectServer = MomentsServer(details, in: transcript)
     let subjectRepo = MomentsAsWritten.MomentsRepo(subjectStore, subjectServer)
     await race(
       "as written", subjectRepo.momentsDetails.asObservable(), subjectServer, in: transcript,
@@ -21,7 +21,7 @@ extension Page {
 
     let store = PersistentDataStore.memory()
     try store.save(momentsDetails: details)
-    let server = MomentsServer(details)
+    let server = MomentsServer(details, in: transcript)
     let repo = MomentsRepo(store, server)
     await race(
       "fixed", repo.momentsDetails, server, in: transcript,
@@ -38,8 +38,11 @@ extension Page {
     let bag = DisposeBag()
     let received = Locked<[String]>([])
     details.compactMap { $0.moment(withID: "0")?.isLiked }
-      .subscribe(onNext: { isLiked in received.withLock { $0.append("moment 0 liked=\(isLiked)") } }
-      )
+      .subscribe(onNext: { isLiked in
+        let news = "moment 0 liked=\(isLiked)"
+        transcript.record(.send, news, from: "repo", to: "timeline")
+        received.withLock { $0.append(news) }
+      })
       .disposed(by: bag)
     func report(after happening: String) async {
       await mainQueueCaughtUp()
@@ -54,9 +57,9 @@ extension Page {
     await report(after: "")
     let gate = Gate()
     server.plan(.hold(gate))
-    async let loaded: Void = load.ended()
+    async let loaded: Void = load.ended("getMoments", in: transcript, printing: false)
     await server.received(1)
-    await like.ended()
+    await like.ended("updateLike", in: transcript, printing: false)
     await report(after: "like answered: ")
     gate.open()
     await loaded

@@ -13,11 +13,12 @@ extension Page {
     let reader = try PersistentDataStore.userDefaults(suite: folder.suite, key: "MomentsDetails")
     let elsewhere = try PersistentDataStore.userDefaults(suite: folder.suite, key: "Moments")
     reader.momentsDetails.subscribe { _ in events.add() }.disposed(by: bag)
-    try elsewhere.save(momentsDetails: details)
+    try elsewhere.recorded(as: "Moments", in: transcript).save(momentsDetails: details)
     transcript.line("two keys: timeline events \(events.count)")
 
     let writer = try PersistentDataStore.userDefaults(suite: folder.suite, key: "MomentsDetails")
-    reader.momentsDetails.subscribe("one key: timeline", in: transcript).disposed(by: bag)
-    try writer.save(momentsDetails: details)
+    reader.momentsDetails
+      .subscribe("one key: timeline", from: "MomentsDetails", in: transcript).disposed(by: bag)
+    try writer.recorded(as: "MomentsDetails", in: transcript).save(momentsDetails: details)
   }
 }

@@ -3,16 +3,20 @@ import Workbook
 
 extension Page {
   static let momentsRelaunch = Page(
-    "moments-relaunch", "What an earlier process has saved"
+    "moments-relaunch", "What an earlier process has saved",
+    parts: ["store", "user defaults"]
   ) { transcript in
     let bag = DisposeBag()
     let folder = try ScratchFolder()
     let firstLaunch = try transcript.run(.momentsFirstLaunch, [folder.suite])
     guard firstLaunch.isNormal else { throw LaunchFailed(errors: firstLaunch.errors) }
 
-    let server = MomentsServer(try .fixture())
-    let storage = RecordingStorage(try UserDefaultsStorage(suite: folder.suite))
-    let store = PersistentDataStore(ObservableValues(storage))
+    let server = MomentsServer(try .fixture(), in: transcript)
+    let storage = RecordingStorage(
+      try UserDefaultsStorage(suite: folder.suite), as: "user defaults", in: transcript)
+    let store = transcript.call("init", of: "store") {
+      PersistentDataStore(ObservableValues(storage))
+    }
     for key in storage.keysRead { transcript.line("store: init, reads key \(key)") }
     let repo = MomentsRepo(store, server)
     transcript.line("repo: init")
