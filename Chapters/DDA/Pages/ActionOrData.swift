@@ -7,13 +7,19 @@ extension Page {
     "action-or-data", "Actions that call actions, or data that starts them"
   ) { transcript in
     let drivenByActions = ActionDrivenScreen(name: "Jake")
-    drivenByActions.rename("Taylor")
+    transcript.call("rename Taylor", of: "action-driven screen") {
+      drivenByActions.rename("Taylor")
+    }
     transcript.line("action-driven: \(drivenByActions.labels)")
 
     let name = ObservableValue("Jake")
-    let nameLog = name.observe { transcript.line("data-driven: data name \($0.new)") }
+    let nameLog = name.observe {
+      transcript.record(.send, $0.new, to: "name")
+      transcript.line("data-driven: data name \($0.new)")
+    }
     let drivenByData = DataDrivenScreen(of: name)
     let initialLog = drivenByData.initial.observe {
+      transcript.record(.send, $0.new, from: "name", to: "initial")
       transcript.line("data-driven: data initial \($0.new)")
     }
     name.value = "Taylor"

@@ -7,12 +7,13 @@ import Workbook
 
 extension Page {
   static let bindings = Page(
-    "bindings", "A cell shows one user at a time, until it is released"
+    "bindings", "A cell shows one user at a time, until it is released",
+    parts: Device.layers
   ) { transcript in
-    let service = ServiceFactory.usersInMemory("Jake", "Ann")
+    let service = ServiceFactory.usersInMemory("Jake", "Ann").recorded(in: transcript)
     let profiles = [UserProfile(try service.user(1)), UserProfile(try service.user(2))]
     let events = Locked(0)
-    var cell: GreetingView? = GreetingView { _ in events.withLock { $0 += 1 } }
+    var cell: GreetingView? = GreetingView(in: transcript) { _ in events.withLock { $0 += 1 } }
 
     cell?.show(profiles[0])
     transcript.line("cell bound to user 1: \(cell?.currentText ?? "no cell")")

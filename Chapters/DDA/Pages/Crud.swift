@@ -4,10 +4,11 @@ import Workbook
 
 extension Page {
   static let crud = Page(
-    "crud", "Create, read, update, delete, and no other rule"
+    "crud", "Create, read, update, delete, and no other rule",
+    drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
-    let users = try DataAccessFactory.users(at: scratch.database)
+    let users = try UserDatabase(at: scratch.database, .recorded(in: transcript))
     defer { users.close() }
     let user = UserRawModel(id: 1, name: "Jake")
 

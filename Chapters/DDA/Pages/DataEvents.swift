@@ -7,7 +7,7 @@ extension Page {
     "data-events", "What a commit has changed: one row, or many at once"
   ) { transcript in
     let scratch = try Scratch()
-    let users = try DataAccessFactory.users(at: scratch.database)
+    let users = try UserDatabase(at: scratch.database, .recorded(in: transcript))
     defer { users.close() }
     let observation = users.observe(on: .workingThread) { event in
       transcript.line("event: \(described(event))")

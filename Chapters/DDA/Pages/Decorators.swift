@@ -6,9 +6,10 @@ extension Page {
   static let decorators = Page(
     "decorators", "Caching and measuring around a service"
   ) { transcript in
-    let device = try Device(users: "Jake", "Ann")
+    let device = try Device(users: "Jake", "Ann", in: transcript) { $0 == .read }
     let measurements = Measurements()
     let service = device.factory().users(measuredBy: measurements)
+      .recorded(in: transcript)
 
     for _ in 1...2 {
       let readCount = device.readCount

@@ -7,13 +7,15 @@ extension Page {
   static let oneRawModel = Page(
     "one-raw-model", "One model for two layers, or one for each"
   ) { transcript in
-    let device = try Device(users: "Jake")
-    let user = try device.factory().users().user(1)
+    let device = try Device(users: "Jake", in: transcript) { _ in true }
+    let user = try device.factory().users().recorded(in: transcript).user(1)
     transcript.line("shared: conversions \(device.conversionCount)")
 
-    let other = try Device(users: "Jake")
+    let other = try Device(users: "Jake", in: transcript) { _ in true }
     let layer = ConvertingUserService(rows: other.rows)
-    let converted = try layer.user(user.id)
+    let converted = try transcript.call("user \(user.id)", of: "layer") {
+      try layer.user(user.id)
+    }
     transcript.line(
       "one model per layer: conversions \(other.conversionCount + layer.conversionCount)")
     withExtendedLifetime(converted) {}

@@ -5,10 +5,12 @@ import Workbook
 
 extension Page {
   static let relaunch = Page(
-    "relaunch", "The next launch reads what the last one saved"
+    "relaunch", "The next launch reads what the last one saved",
+    parts: Device.layers
   ) { transcript in
-    let device = try Device(users: "Jake")
-    await SettingController(device.factory().users(), userID: 1).enterAndWait("Taylor")
+    let device = try Device(users: "Jake", in: transcript)
+    let service = device.factory().users().recorded(in: transcript)
+    await SettingController(service, userID: 1).enterAndWait("Taylor", in: transcript)
     device.rows.close()
 
     for line in try transcript.relaunch(over: device.database) {

@@ -8,7 +8,8 @@ import Workbook
 
 extension Page {
   static let saveFails = Page(
-    "save-fails", "The server has the name and the database refuses it"
+    "save-fails", "The server has the name and the database refuses it",
+    parts: Device.layers
   ) { transcript in
     try await renameAsWritten(transcript)
     try await renameAndSaveAgain(transcript)
@@ -16,29 +17,30 @@ extension Page {
 
   @MainActor
   private static func renameAsWritten(_ transcript: Transcript) async throws {
-    let device = try Device(users: "Jake")
+    let device = try Device(users: "Jake", in: transcript)
     let service = RenameAsWritten(
       user: UserRawModel(id: 1, name: "Jake"), rows: device.rows,
       server: ServiceFactory.server(HTTPClient(server: device.server)),
-      log: { transcript.line("as written: dal: error: \($0.cause)") })
+      log: { transcript.step("dal", "error: \($0.cause)", prefix: "as written: ") }
+    ).recorded(in: transcript)
     try await rename(with: service, on: device, transcript, prefix: "as written: ")
     try launchAgain(device, transcript, prefix: "as written: ")
   }
 
   @MainActor
   private static func renameAndSaveAgain(_ transcript: Transcript) async throws {
-    let device = try Device(users: "Jake")
+    let device = try Device(users: "Jake", in: transcript)
     let service = LoggedUserService(
-      service: device.factory().users(),
+      service: device.factory().users(), transcript: transcript,
       ended: { outcome in
         guard case .notSaved(.notSaved(let failure, _)) = outcome else { return }
-        transcript.line("fixed: dal: error: \(failure.cause)")
+        transcript.step("dal", "error: \(failure.cause)", prefix: "fixed: ")
       })
     try await rename(with: service, on: device, transcript, prefix: "fixed: ")
 
     try device.rows.runOnWriter("PRAGMA query_only = OFF")
     let saving = device.rows.observe(on: .workingThread) { event in
-      if event == .update(1) { transcript.line("fixed: dal: retry, saved") }
+      if event == .update(1) { transcript.step("dal", "retry, saved", prefix: "fixed: ") }
     }
     try await service.saveAgain()
     saving.end()
@@ -52,14 +54,14 @@ extension Page {
   ) async throws {
     try device.rows.runOnWriter("PRAGMA query_only = ON")
     let isPrinted = Locked(false)
-    let view = GreetingView { text in
+    let view = GreetingView(in: transcript) { text in
       if isPrinted.withLock({ $0 }) { transcript.line("\(prefix)view: shows \"\(text)\"") }
     }
     view.show(UserProfile(try service.user(1)))
     isPrinted.withLock { $0 = true }
     let setting = SettingController(service, userID: 1)
     let settingPrinter = setting.print(in: transcript, prefix: prefix)
-    await setting.enterAndWait("Taylor")
+    await setting.enterAndWait("Taylor", in: transcript)
     withExtendedLifetime((view, settingPrinter)) {}
   }
 

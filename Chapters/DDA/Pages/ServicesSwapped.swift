@@ -6,14 +6,16 @@ import Workbook
 
 extension Page {
   static let servicesSwapped = Page(
-    "services-swapped", "The application sees protocols, not what is behind them"
+    "services-swapped", "The application sees protocols, not what is behind them",
+    parts: Device.layers
   ) { transcript in
     let permissions = transcript.permissions
-    let device = try Device(users: "Jake")
-    let service = device.factory().users()
-    let real = try await rename(over: service)
+    let device = try Device(users: "Jake", in: transcript)
+    let service = device.factory().users().recorded(in: transcript)
+    let real = try await rename(over: service, transcript)
     transcript.line("real: \(real)")
-    let inMemory = try await rename(over: ServiceFactory.usersInMemory("Jake"))
+    let inMemory = try await rename(
+      over: ServiceFactory.usersInMemory("Jake").recorded(in: transcript), transcript)
     transcript.line("in memory: \(inMemory)")
 
     for permission in Permission.allCases {
@@ -37,11 +39,15 @@ extension Page {
   ///
   /// - Returns: the last text that its view shows.
   @MainActor
-  private static func rename(over service: any UserService) async throws -> String {
+  private static func rename(
+    over service: any UserService, _ transcript: Transcript
+  ) async throws -> String {
     let shown = Locked("")
-    let view = GreetingView { text in shown.withLock { $0 = "view: shows \"\(text)\"" } }
+    let view = GreetingView(in: transcript) { text in
+      shown.withLock { $0 = "view: shows \"\(text)\"" }
+    }
     view.show(UserProfile(try service.user(1)))
-    await SettingController(service, userID: 1).enterAndWait("Taylor")
+    await SettingController(service, userID: 1).enterAndWait("Taylor", in: transcript)
     return withExtendedLifetime(view) { shown.withLock { $0 } }
   }
 }

@@ -5,12 +5,16 @@ import Workbook
 
 extension Page {
   static let threads = Page(
-    "threads", "One thread writes, others read, completions run elsewhere"
+    "threads", "One thread writes, others read, completions run elsewhere",
+    drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
     let worker = Locked("")
     var configuration = UserDatabase.Configuration()
-    configuration.log = { _ in worker.withLock { $0 = currentName } }
+    configuration.log = { step in
+      transcript.record(step)
+      worker.withLock { $0 = currentName }
+    }
     let users = try UserDatabase(at: scratch.database, configuration)
     defer { users.close() }
     let service = ThreadPool(name: "service")

@@ -9,15 +9,16 @@ extension Page {
   static let validation = Page(
     "validation", "An invalid name does not leave its layer"
   ) { transcript in
-    let device = try Device(users: "Jake")
+    let device = try Device(users: "Jake", in: transcript)
     let calls = Locked(0)
     let service = LoggedUserService(
-      service: device.factory().users(), requested: { _ in calls.withLock { $0 += 1 } })
+      service: device.factory().users(), transcript: transcript,
+      requested: { _ in calls.withLock { $0 += 1 } })
     let setting = SettingController(service, userID: 1)
     let settingPrinter = setting.print(in: transcript)
 
-    setting.enter(" \n ")
-    setting.enter("Taylor, Jake's sister")
+    setting.enter(" \n ", in: transcript)
+    setting.enter("Taylor, Jake's sister", in: transcript)
 
     let (callCount, requestCount) = (calls.withLock { $0 }, device.server.requests.count)
     transcript.line(

@@ -32,7 +32,7 @@ extension Transcript {
   /// - Returns: the lines that the process prints.
   /// - Throws: ``LaunchError``, or an error from starting the process.
   func relaunch(over database: URL) throws -> [String] {
-    let launch = try run(.nextLaunch, [database.path])
+    let launch = try run(.nextLaunch, [database.path], as: "next launch")
     guard launch.isNormal else { throw LaunchError(errors: launch.errors) }
     return launch.lines
   }

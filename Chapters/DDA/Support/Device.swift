@@ -19,25 +19,41 @@ struct Scratch: ~Copyable {
 ///
 /// It counts the steps of the database, and is released with the page.
 final class Device {
+  /// The parts of a page with all layers, from the screen down.
+  static let layers = ["view", "viewModel", "setting", "service", "rawModel", "server", "dal"]
+
   let rows: UserDatabase
   let server = InProcessServer()
   private let scratch: Scratch
   private let steps: Locked<[UserDatabase.Step]>
 
-  /// - Parameter names: the names of users 1, 2 and so on.
+  /// - Parameters:
+  ///   - names: the names of users 1, 2 and so on.
+  ///   - transcript: records the steps of the database after that.
+  ///   - isRecorded: selects the steps to record; by default the writes, since a service also reads on its own account
+  ///     after a write.
   /// - Throws: an error from creating the folder or the database.
-  init(users names: String...) throws {
+  init(
+    users names: String..., in transcript: Transcript? = nil,
+    recording isRecorded: @escaping @Sendable (UserDatabase.Step) -> Bool = { $0 == .write }
+  ) throws {
     scratch = try Scratch()
     let steps = Locked<[UserDatabase.Step]>([])
+    let isReady = Locked(false)
     self.steps = steps
     var configuration = UserDatabase.Configuration()
     // Long, because a page may run on a busy machine.
     configuration.busyTimeout = .seconds(300)
-    configuration.log = { step in steps.withLock { $0.append(step) } }
+    configuration.log = { step in
+      steps.withLock { $0.append(step) }
+      guard isReady.withLock({ $0 }), isRecorded(step) else { return }
+      transcript?.record(step, from: step == .write ? "service" : nil)
+    }
     rows = try UserDatabase(at: scratch.database, configuration)
     let users = names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
     try rows.insert(users)
     steps.withLock { $0 = [] }
+    isReady.withLock { $0 = true }
     for user in users { server.acceptNewNames(of: user.id) }
   }
 

@@ -1,30 +1,72 @@
+import Observing
 import Service
 import Workbook
 
-/// A service that reports each rename when it is requested and when it ends.
+/// A service that reports each rename when it is requested and when it ends, and may record its calls.
 struct LoggedUserService: UserService {
   let service: any UserService
+  var transcript: Transcript?
   var requested: @Sendable (String) -> Void = { _ in }
   var ended: @Sendable (RenameOutcome) -> Void = { _ in }
 
-  func user(_ id: Int64) throws(UserServiceError) -> any User { try service.user(id) }
+  func user(_ id: Int64) throws(UserServiceError) -> any User {
+    guard let transcript else { return try service.user(id) }
+    return try transcript.call(
+      "user \(id)", of: "service", returning: { (user: any User) in user.currentName }
+    ) { () throws(UserServiceError) in try service.user(id) }
+  }
 
-  func loadAll() throws(UserServiceError) -> [any User] { try service.loadAll() }
+  func loadAll() throws(UserServiceError) -> [any User] {
+    guard let transcript else { return try service.loadAll() }
+    return try transcript.call(
+      "loadAll", of: "service", returning: { (users: [any User]) in "\(users.count) users" }
+    ) { () throws(UserServiceError) in try service.loadAll() }
+  }
 
   func modifyUserName(
     _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
   ) {
+    let caller = transcript?.currentPart
+    transcript?.record(.send, "modifyUserName \(newName)", to: "service")
     requested(newName)
-    service.modifyUserName(newName, of: id) { [ended] outcome in
+    service.modifyUserName(newName, of: id) { [transcript, ended] outcome in
+      transcript?.record(.send, outcome.brief, from: "service", to: caller)
       ended(outcome)
       completion(outcome)
     }
   }
 
-  func saveAgain() async throws(UserServiceError) { try await service.saveAgain() }
+  func saveAgain() async throws(UserServiceError) {
+    guard let transcript else { return try await service.saveAgain() }
+    try await transcript.call("saveAgain", of: "service") { () async throws(UserServiceError) in
+      try await service.saveAgain()
+    }
+  }
 }
 
-/// A server that prints each request and its outcome.
+extension UserService {
+  /// The same service, whose calls are recorded.
+  func recorded(in transcript: Transcript) -> LoggedUserService {
+    LoggedUserService(service: self, transcript: transcript)
+  }
+}
+
+extension User {
+  fileprivate var currentName: String { name.value }
+}
+
+extension RenameOutcome {
+  /// The outcome in a word.
+  fileprivate var brief: String {
+    switch self {
+    case .saved: "saved"
+    case .notSaved: "not saved"
+    case .refused: "refused"
+    }
+  }
+}
+
+/// A server that records each request and prints it with its outcome.
 struct LoggedUserServer: UserServer {
   let server: any UserServer
   let transcript: Transcript
@@ -35,7 +77,9 @@ struct LoggedUserServer: UserServer {
       transcript.line("request: \(type(of: request)) \(request.newName) sent")
     }
     do {
-      let record = try await server.send(request)
+      let record = try await transcript.call(
+        "rename \(request.newName)", of: "server", by: "service", returning: { _ in "success" }
+      ) { () async throws(UserServiceError) in try await server.send(request) }
       transcript.line("request: success")
       return record
     } catch {

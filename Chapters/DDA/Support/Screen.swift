@@ -11,8 +11,15 @@ final class GreetingView: Sendable {
   private let text = Locked("")
   private let shown: @Sendable (String) -> Void
 
-  /// - Parameter shown: called on the main thread with each text that is shown.
-  init(shown: @escaping @Sendable (String) -> Void = { _ in }) { self.shown = shown }
+  /// - Parameters:
+  ///   - transcript: records each text that is shown.
+  ///   - shown: called on the main thread with each text that is shown.
+  init(in transcript: Transcript? = nil, shown: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.shown = { text in
+      transcript?.record(.send, text, from: "viewModel", to: "view")
+      shown(text)
+    }
+  }
 
   /// The text that it shows.
   var currentText: String { text.withLock { $0 } }
@@ -45,11 +52,30 @@ extension SettingController {
     state.observe { change in
       switch change.new {
       case .ready, .answered(.saved): break
-      case .waiting: if saysValid { transcript.line("\(prefix)setting: valid") }
-      case .rejected(let error): transcript.line("\(prefix)setting: rejected, \(error)")
+      case .waiting: if saysValid { transcript.step("setting", "valid", prefix: prefix) }
+      case .rejected(let error):
+        transcript.step("setting", "rejected, \(error)", prefix: prefix)
       case .answered(.refused(let error)), .answered(.notSaved(let error)):
-        transcript.line("\(prefix)setting: told \(error)")
+        transcript.step("setting", "told \(error)", prefix: prefix)
       }
+    }
+  }
+
+  /// Enters a name, which is recorded.
+  func enter(
+    _ newName: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
+  ) {
+    transcript.call(
+      "enter “\(newName.replacing("\n", with: "\\n"))”", of: "setting", fileID: fileID, line: line
+    ) { enter(newName) }
+  }
+
+  /// Enters a name and waits for the outcome, which is recorded.
+  func enterAndWait(
+    _ newName: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
+  ) async {
+    await transcript.call("enter \(newName)", of: "setting", fileID: fileID, line: line) {
+      await enterAndWait(newName)
     }
   }
 

@@ -46,7 +46,7 @@ extension ColumnDiagram {
   private static let arrowMargin = 5
   /// What a note needs besides its text: the line and a space before it, a space after it.
   private static let noteMargin = 3
-  private static let leastWidth = 12
+  private static let leastWidth = 8
 
   func lines(width limit: Int, with glyphs: LineGlyphs) -> [String] {
     guard !rows.isEmpty else { return [] }
@@ -171,10 +171,10 @@ extension ColumnDiagram {
     return rows
   }
 
-  /// What happens on each thread; a printed line that begins with the thread's name stands without it.
+  /// What happens on each thread, of which the main thread is first; a printed line that begins with the thread's name stands without it.
   init(threadsOf recording: Recording) {
     var threads: [String] = []
-    var rows: [Row] = []
+    var notes: [(thread: String, text: String)] = []
     for (index, event) in recording.events.enumerated() where event.kind != .return {
       let text: String
       switch event.kind {
@@ -187,20 +187,25 @@ extension ColumnDiagram {
       default:
         text = [event.to ?? event.from, event.phrase].compactMap(\.self).joined(separator: " ")
       }
-      if !threads.contains(event.thread) { threads.append(event.thread) }
-      rows.append(.note(at: threads.firstIndex(of: event.thread) ?? 0, text))
+      if !threads.contains(event.thread) {
+        threads.insert(event.thread, at: event.thread == "main" ? 0 : threads.count)
+      }
+      notes.append((event.thread, text))
     }
+    let rows = notes.map { Row.note(at: threads.firstIndex(of: $0.thread) ?? 0, $0.text) }
     self.init(names: threads, rows: rows)
   }
 }
 
 extension Recording {
-  /// The order of the message that answers another one, if it comes next.
+  /// The order of the message that answers another one to the right, if it comes next.
   fileprivate func answer(order: Int) -> Int? {
     let message = event(order)
     let next = events[order...].firstIndex { $0.kind != .line }
-    guard let next, message.kind == .send, events[next].kind == .send, message.from != nil,
-      events[next].from == message.to, events[next].to == message.from
+    guard let next, message.kind == .send, events[next].kind == .send,
+      events[next].from == message.to, events[next].to == message.from,
+      let from = parts.firstIndex(where: { $0 == message.from }),
+      let to = parts.firstIndex(where: { $0 == message.to }), from < to
     else { return nil }
     return next + 1
   }

@@ -52,7 +52,10 @@ public final class Transcript: Sendable {
   /// Makes room for a part, before those that appear later.
   public func part(_ name: String) { state.withLock { $0.recording.add(part: name) } }
 
-  /// Records that something happened. A message without a sender comes from the part that runs.
+  /// The part that runs: the one whose call encloses this, or the page.
+  public var currentPart: String { enclosing?.part ?? Recording.page }
+
+  /// Records that something happened. A message, a read or a write comes from the part that runs, unless it is named.
   ///
   /// The place is that of the enclosing call, send or subscription, if there is one: that is what the
   /// page was doing. Pages leave `fileID` and `line` out.
@@ -86,12 +89,21 @@ public final class Transcript: Sendable {
   ) -> Enclosing {
     let outer = enclosing
     let source = outer?.source ?? source
-    let from = kind == .send && to != nil ? from ?? outer?.part ?? Recording.page : from
+    let from = from ?? (to == nil ? nil : caller(of: kind, inside: outer))
     let event = Recording.Event(
       kind: kind, from: from, to: to, text: text, source: source, thread: currentThread,
       inside: outer?.order)
     return Enclosing(
       order: state.withLock { $0.recording.add(event) }, part: to ?? outer?.part, source: source)
+  }
+
+  /// The part that runs, for what it does to another one.
+  private func caller(of kind: Recording.Kind, inside outer: Enclosing?) -> String? {
+    switch kind {
+    case .send: outer?.part ?? Recording.page
+    case .read, .write: outer?.part
+    default: nil
+    }
   }
 
   private var currentThread: String {
@@ -188,7 +200,7 @@ extension Transcript {
   private func begin(
     _ text: String, of part: String, by caller: String?, _ source: Recording.Source
   ) -> Call {
-    let caller = caller ?? enclosing?.part ?? Recording.page
+    let caller = caller ?? currentPart
     let inner = add(.call, text, from: caller, to: part, source)
     state.withLock { $0.calls.append(inner) }
     return Call(caller: caller, inner: inner)
