@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Workbook
@@ -158,14 +159,18 @@ struct `The pages` {
   }
 
   @Test
-  func `are printed in order, in the tests and by the program`() async throws {
+  func `are printed in order and recorded, in the tests and by the program`() async throws {
     let expected = pages.map { "--- \($0.page) ---\n\($0.lines)\n" }.joined(separator: "\n")
-    let inProcess = await DDA.printed(by: [])
-    let ending = try BuiltProgram("Chapter-DDA").run()
+    let folder = try TemporaryFolder("recordings")
+    let files = [folder.file("tests.json"), folder.file("program.json")]
+    let inProcess = await DDA.printed(by: ["--record", files[0].path])
+    let ending = try BuiltProgram("Chapter-DDA").run(["--record", files[1].path])
+    let recordings = try files.map { try String(contentsOf: $0, encoding: .utf8) }
     #expect(inProcess.output == expected)
     #expect(ending.output == expected)
     #expect(ending.errors == "")
     #expect(ending.status == 0)
+    #expect(recordings[1] == recordings[0])
   }
 }
 

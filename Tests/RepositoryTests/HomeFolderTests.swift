@@ -10,7 +10,7 @@ import Workbook
 struct `A run of the chapter` {
   /// On Linux Foundation makes folders for a cache and for cookies as soon as a session is configured.
   @Test
-  func `prints what the pages print in the tests, and leaves nothing in the user's home`()
+  func `prints and records what the pages do in the tests, and leaves nothing in the user's home`()
     async throws
   {
     let home = try ScratchFolder()
@@ -19,9 +19,13 @@ struct `A run of the chapter` {
       "HOME": home.url.path, "CFFIXED_USER_HOME": home.url.path, "XDG_CACHE_HOME": "",
       "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "",
     ]
-    let ending = try program.run([], environment: environment)
+    let recordings = try ScratchFolder()
+    let files = ["tests", "program"].map { recordings.url.appending(path: $0) }
+    let ending = try program.run(["--record", files[1].path], environment: environment)
     let left = try FileManager.default.subpathsOfDirectory(atPath: home.url.path)
-    let inProcess = await Program.Repository.printed(by: [])
+    let inProcess = await Program.Repository.printed(by: ["--record", files[0].path])
+    let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+    #expect(texts[1] == texts[0])
     #expect(ending.status == 0)
     #expect(ending.output == inProcess.output)
     #expect(ending.errors == "")

@@ -22,6 +22,16 @@ struct `Chapter-Subjects` {
   }
 
   @Test
+  func `records in a process what it records in the tests`() async throws {
+    let folder = try TemporaryFolder("recordings")
+    let files = [folder.file("tests.json"), folder.file("program.json")]
+    _ = await Subjects.printed(by: ["--record", files[0].path])
+    _ = try program.run(["--record", files[1].path])
+    let recordings = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+    #expect(recordings[1] == recordings[0])
+  }
+
+  @Test
   func `refuses an unknown page with status 64 and nothing on standard output`() throws {
     let ending = try program.run(["publish-subjct"])
     #expect(ending.output == "")

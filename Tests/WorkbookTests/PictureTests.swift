@@ -32,14 +32,14 @@ struct `A picture` {
     let lines = drawing(.sequence, of: Self.read)
     #expect(
       lines == [
-        "page        viewModel   repository        store       server",
-        "|- load --->|           |                 |           |",
-        "|           |- read --->|                 |           |",
-        "|           |           |- stored -> nil >|           |",
-        "|           |           |- request ------------------>|",
-        "|           |           |                 |           | reads news.json",
-        "|           |           |<- 2 news -------------------|",
-        "|           |<- 2 news -|                 |           |",
+        "page     viewModel  repository        store   server",
+        "|- load >|          |                 |       |",
+        "|        |- read -->|                 |       |",
+        "|        |          |- stored -> nil >|       |",
+        "|        |          |- request -------------->|",
+        "|        |          |                 |       | reads news.json",
+        "|        |          |<- 2 news ---------------|",
+        "|        |<- 2 news |                 |       |",
       ])
   }
 
@@ -50,9 +50,28 @@ struct `A picture` {
     }
     #expect(
       lines == [
-        "page        memory      mutex",
-        "│─ get ────▶│           │",
-        "│           │─ lock ───▶│",
+        "page    memory   mutex",
+        "│─ get ▶│        │",
+        "│       │─ lock ▶│",
+      ])
+  }
+
+  /// A message that is answered at once, twice.
+  @Test
+  func `of a sequence draws once what a page does several times`() {
+    let lines = drawing(.sequence) { page in
+      for _ in 1...2 {
+        page.record(.send, "reads", from: "page", to: "launch")
+        page.record(.send, "1", from: "launch", to: "page")
+      }
+      page.record(.send, "reads", from: "page", to: "launch")
+      page.record(.`deinit`, "normally", to: "launch")
+    }
+    #expect(
+      lines == [
+        "page                     launch", "|- reads -> 1 (2 times) >|",
+        "|- reads --------------->|",
+        "|                        | ends normally",
       ])
   }
 

@@ -70,7 +70,8 @@ extension SettingController {
     ) { enter(newName) }
   }
 
-  /// Enters a name and waits for the outcome, which is recorded.
+  /// Enters a name and waits for the outcome, which is recorded; after everything that the main thread shows before it.
+  @MainActor
   func enterAndWait(
     _ newName: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
   ) async {

@@ -119,11 +119,8 @@ extension Transcript {
   /// Starts the chapter's own program again in a role of the chapter, and records what it exchanges with this process as
   /// messages between the page and a part.
   ///
-  /// - Parameters:
-  ///   - role: what the program does.
-  ///   - arguments: the arguments of the role.
-  ///   - part: the name in the recording; by default that of the role.
-  /// - Returns: the process.
+  /// The part has the name of the role, unless another one is given.
+  ///
   /// - Throws: when the program cannot be started.
   public func start(
     _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,
@@ -139,13 +136,8 @@ extension Transcript {
     }
   }
 
-  /// Starts the program in a role and waits for its end.
+  /// Starts the program in a role, records it as ``start(_:_:as:fileID:line:)`` does, and waits for its end.
   ///
-  /// - Parameters:
-  ///   - role: what the program does.
-  ///   - arguments: the arguments of the role.
-  ///   - part: the name in the recording; by default that of the role.
-  /// - Returns: how it ended.
   /// - Throws: when the program cannot be started.
   public func run(
     _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,

@@ -184,8 +184,9 @@ extension ColumnDiagram {
       case .call:
         let result = recording.resultOfLeaf(order: index + 1) ?? ""
         text = "\(event.to ?? "").\(event.text)" + (result.isEmpty ? "" : " -> \(result)")
-      default:
-        text = [event.to ?? event.from, event.phrase].compactMap(\.self).joined(separator: " ")
+      case .send where event.from == Recording.page: text = "to \(event.to ?? ""): \(event.text)"
+      case .send where event.from != event.to: text = "\(event.from ?? ""): \(event.text)"
+      default: text = "\(event.to ?? event.from ?? "") \(event.phrase)"
       }
       if !threads.contains(event.thread) {
         threads.insert(event.thread, at: event.thread == "main" ? 0 : threads.count)
@@ -258,7 +259,7 @@ extension Recording.Event {
       case .read: "reads"
       case .write: "writes"
       case .`init`: "begins"
-      case .`deinit`: "ends"
+      case .`deinit`: text.isEmpty ? "is released" : "ends"
       }
     return [verb, text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
   }
