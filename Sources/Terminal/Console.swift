@@ -13,17 +13,25 @@ package struct Console: Sendable {
   package let isStyled: Bool
   /// Whether pictures may have lines and arrows outside ASCII.
   package let isUnicode: Bool
+  /// The columns of the terminal of standard error; 80 without one.
+  package let columns: @Sendable () -> Int
+  /// Discards what was typed and not read yet.
+  package let discardInput: @Sendable () -> Void
 
   package init(
     write: @escaping @Sendable (String) throws -> Void,
     complain: @escaping @Sendable (String) -> Void,
-    ask: (@Sendable (_ prompt: String) -> String?)?, isStyled: Bool, isUnicode: Bool = true
+    ask: (@Sendable (_ prompt: String) -> String?)?, isStyled: Bool, isUnicode: Bool = true,
+    columns: @escaping @Sendable () -> Int = { 80 },
+    discardInput: @escaping @Sendable () -> Void = {}
   ) {
     self.write = write
     self.complain = complain
     self.ask = ask
     self.isStyled = isStyled
     self.isUnicode = isUnicode
+    self.columns = columns
+    self.discardInput = discardInput
   }
 }
 
@@ -50,7 +58,9 @@ extension Console {
         try? StandardStream.error.write(line + "\n")
       },
       ask: hasReader ? ask : nil,
-      isStyled: Style.isWelcome, isUnicode: Style.isUnicode)
+      isStyled: Style.isWelcome, isUnicode: Style.isUnicode,
+      columns: { StandardStream.error.columns ?? 80 },
+      discardInput: { TerminalInput.discard() })
   }
 }
 

@@ -25,6 +25,13 @@ package struct StandardStream: Sendable {
   /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// The columns of the terminal; nil without one, or if it does not know.
+  package var columns: Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Turns failures of the standard streams into ordinary errors, for the whole process. Call it
   /// before anything else.
   ///
@@ -66,4 +73,7 @@ package enum TerminalInput {
   ///
   /// - Returns: the line without its break, or nil at the end of the input.
   package static func line() -> String? { readLine() }
+
+  /// Discards the lines that were typed and not read yet, if standard input is a terminal.
+  package static func discard() { tcflush(STDIN_FILENO, TCIFLUSH) }
 }

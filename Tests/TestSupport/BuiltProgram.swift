@@ -50,11 +50,12 @@ public struct BuiltProgram: Sendable {
   ///   - environment: variables on top of those of this process.
   ///   - input: standard input; by default what is written to the returned process.
   ///   - output: where standard output goes instead of to the returned process.
+  ///   - errors: where standard error goes instead of to the returned process.
   /// - Returns: the process, which is killed when it is released before its end.
   /// - Throws: why it cannot be started.
   public func start(
     _ arguments: [String] = [], environment: [String: String] = [:], input: FileHandle? = nil,
-    output: FileHandle? = nil
+    output: FileHandle? = nil, errors: FileHandle? = nil
   ) throws -> RunningProgram {
     let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
     let process = try SpawnedProcess(
@@ -63,7 +64,7 @@ public struct BuiltProgram: Sendable {
       descriptors: [
         (input ?? inputPipe.fileHandleForReading).fileDescriptor,
         (output ?? outputPipe.fileHandleForWriting).fileDescriptor,
-        errorPipe.fileHandleForWriting.fileDescriptor,
+        (errors ?? errorPipe.fileHandleForWriting).fileDescriptor,
       ])
     // The child's ends, so that the end of the child is the end of what it writes.
     try inputPipe.fileHandleForReading.close()

@@ -23,19 +23,20 @@ struct LineDifference {
   var isWhole: Bool { start + end == 0 }
 
   /// The guess above the printed line, and carets under what differs unless that is all. A line that is longer than
-  /// `width` is cut where it is the same, or at its end.
+  /// `width` is cut where it is the same, or at its end. In a width below 40 nothing is cut, and there are no carets.
   func lines(width: Int = 80) -> [String] {
+    let isNarrow = width < 40
     let labels = ["    yours    ", "    printed  "]
     let room = width - labels[0].count
     let same = printed.tokens[..<start].joined().count
     let length = [guess, printed].map { Self.length($0.tokens[start..<($0.tokens.count - end)]) }
       .reduce(1, max)
-    let cut = same + length > room ? max(0, same - 20) : 0
+    let cut = same + length > room && !isNarrow ? max(0, same - 20) : 0
     let rows = zip(labels, [guess, printed]).map { label, line in
       let text = cut == 0 ? line.text : "…" + line.text.dropFirst(cut)
-      return label + (text.count > room ? text.prefix(room - 1) + "…" : text)
+      return label + (text.count > room && !isNarrow ? text.prefix(room - 1) + "…" : text)
     }
-    guard !isWhole else { return rows }
+    guard !isWhole, !isNarrow else { return rows }
     let column = same - cut + (cut == 0 ? 0 : 1)
     let carets = String(repeating: "^", count: min(length, room - column))
     return rows + [String(repeating: " ", count: labels[0].count + column) + carets]

@@ -1,7 +1,7 @@
 /// A line as it is compared: `(word | number | other character)*`.
 ///
-/// White space at the ends is dropped, and a run of it between two words is one space; control characters, which an arrow
-/// key leaves, are dropped too. Everything else counts, letter case included.
+/// White space at the ends is dropped, and a run of it between two words is one space; control characters, and the
+/// sequences that an arrow key or a function key leaves, are dropped too. Everything else counts, letter case included.
 struct LineTokens: Hashable {
   let tokens: [Substring]
 
@@ -12,7 +12,7 @@ struct LineTokens: Hashable {
 
   init(_ line: some StringProtocol) {
     var visible = String.UnicodeScalarView()
-    for word in line.split(whereSeparator: \.isWhitespace) {
+    for word in String(line).withoutKeySequences.split(whereSeparator: \.isWhitespace) {
       let scalars = word.unicodeScalars.filter { !$0.isControl }
       if !visible.isEmpty && !scalars.isEmpty { visible.append(" ") }
       visible.append(contentsOf: scalars)
@@ -42,6 +42,14 @@ struct LineTokens: Hashable {
       rest = rest[token.endIndex...]
     }
     return tokens
+  }
+}
+
+extension String {
+  /// Without what keys send that have no character: `ESC [ … letter` and `ESC O letter`.
+  fileprivate var withoutKeySequences: String {
+    guard contains("\u{1B}") else { return self }
+    return replacing(/\u{1B}(?:\[[0-?]*[ -\/]*[@-~]|O.)/, with: "")
   }
 }
 

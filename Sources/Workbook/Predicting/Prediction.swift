@@ -80,8 +80,11 @@ final class Prediction {
   }
 
   private func say(_ text: String) {
-    for line in text.wrapped() { console.complain(line) }
+    for line in text.wrapped(to: width) { console.complain(line) }
   }
+
+  /// The columns of a line, as many as the terminal has and 80 at most.
+  private var width: Int { min(console.columns(), 80) }
 }
 
 extension Prediction {
@@ -94,6 +97,13 @@ extension Prediction {
     var plausible: PlausibleLines?
 
     var prompt: String { "line \(index + 1) of \(lines.count)" }
+
+    func prints(_ line: LineTokens) -> Bool { lines.contains(line) }
+
+    /// Whether a guess is one letter, a pick of choices that are not there, unless the page prints lines of one letter.
+    func isSlip(_ guess: LineTokens) -> Bool {
+      guess.text.count == 1 && lines.allSatisfy { $0.text.count > 1 }
+    }
   }
 
   private enum Answer {
@@ -106,6 +116,7 @@ extension Prediction {
   /// Asks until there is an answer.
   private func answer(to question: inout Question) async -> Answer {
     var choices: LineChoices?
+    var mayChoose = true
     while true {
       let range = choices.map { " (\($0.range))" } ?? ""
       guard let typed = ask("\(question.prompt)\(range): ") else {
@@ -116,17 +127,20 @@ extension Prediction {
       switch guess.text {
       case "": return .show
       case "q", "Q": return .rest
-      case "?":
+      case let text where !text.isEmpty && text.allSatisfy { $0 == "?" } && !question.prints(guess):
         choices = await self.choices(for: &question)
+        mayChoose = choices != nil
         for line in choices?.shown ?? ["  there is no other line to choose from"] {
           console.complain(line)
         }
       default:
-        guard let choices else { return .guess(guess, isChoice: false) }
+        guard let choices else {
+          guard mayChoose, question.isSlip(guess) else { return .guess(guess, isChoice: false) }
+          console.complain("  ? shows choices, each with its letter")
+          continue
+        }
         if let chosen = choices[guess.text] { return .guess(chosen, isChoice: true) }
-        // A letter that is no choice is a slip, unless the page prints lines of one letter.
-        let isSlip = guess.text.count == 1 && choices.lines.allSatisfy { $0.text.count > 1 }
-        if !isSlip { return .guess(guess, isChoice: true) }
+        if !question.isSlip(guess) { return .guess(guess, isChoice: true) }
       }
     }
   }
@@ -148,7 +162,11 @@ extension Prediction {
   /// The lines of the chapter's other pages. Those that have not run yet run now, without the options of the command
   /// line: no server is asked for a choice. A page that fails has the lines before its error.
   private func otherPages(than current: Page) async -> [(page: Page, lines: [LineTokens])] {
-    for page in pages where linesOfPages[page.slug] == nil {
+    let others = pages.filter { linesOfPages[$0.slug] == nil }
+    if !others.isEmpty { console.complain("  the other pages of the chapter run, for choices …") }
+    // What is typed meanwhile is no answer to choices that are not shown yet.
+    defer { console.discardInput() }
+    for page in others {
       let recorded = Locked<[String]>([])
       try? await page.run(
         printingTo: Transcript(program: program) { line in recorded.withLock { $0.append(line) } })
@@ -171,7 +189,8 @@ extension Prediction {
     let reason = place(of: guess, at: question).map { ": \($0)" } ?? ""
     console.complain("  wrong\(reason)")
     guard explaining else { return }
-    for line in LineDifference(printed: printed, guess: guess).lines() { console.complain(line) }
+    let difference = LineDifference(printed: printed, guess: guess)
+    for line in difference.lines(width: width) { console.complain(line) }
   }
 
   /// Where a line that was not printed now is printed; nil if that is not known.

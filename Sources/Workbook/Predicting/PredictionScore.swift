@@ -42,7 +42,7 @@ struct PredictionScore: Equatable {
   /// `7 of 9 lines predicted, 2 by choice; the first wrong one was line 4`.
   var sentence: String {
     guard asked > 0 else { return total == 0 ? "no line to predict" : "no line predicted" }
-    var parts = ["\(predicted) of \(asked) lines predicted"]
+    var parts = ["\(predicted) of \(asked) \(asked == 1 ? "line" : "lines") predicted"]
     if chosen > 0 { parts[0] += ", \(chosen) by choice" }
     if let firstWrong { parts.append("the first wrong one was line \(firstWrong)") }
     if asked < total { parts.append("\(total - asked) more not asked for") }

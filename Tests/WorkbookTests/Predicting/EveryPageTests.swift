@@ -29,7 +29,8 @@ struct `Every page of a chapter` {
     let typed = Answers(pages.flatMap(\.lines).map { " " + $0.text + "  " })
     let printed = await chapter.printed(by: ["--predict"], asking: typed.next)
     let sums = pages.map { page in
-      "\(page.slug): \(page.lines.count) of \(page.lines.count) lines predicted"
+      "\(page.slug): \(page.lines.count) of \(page.lines.count) "
+        + (page.lines.count == 1 ? "line predicted" : "lines predicted")
     }
     let count = pages.map(\.lines.count).reduce(0, +)
     let remarks = printed.complaints.split(separator: "\n").map(String.init)
@@ -37,7 +38,7 @@ struct `Every page of a chapter` {
     #expect(printed.output == plain.output)
     #expect(printed.status == 0)
     #expect(
-      remarks.filter { $0.contains(" lines predicted") } == sums + [
+      remarks.filter { $0.hasSuffix(" predicted") } == sums + [
         "\(pages.count) pages: \(count) of \(count) lines predicted"
       ])
     #expect(remarks.count { $0 == "  right" } == count)

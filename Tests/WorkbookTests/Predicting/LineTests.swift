@@ -5,7 +5,7 @@ import Testing
 struct `A predicted line` {
   @Test(arguments: [
     ("observer1: next(1)", "  observer1:\t next(1)\r\n", true),
-    ("observer1: next(1)", "observer1: next(1)\u{1B}[C", false),
+    ("observer1: next(1)", "\u{1B}[A\u{1B}[1;5Cobserver1\u{1B}OP: next(1)\u{1B}[3~", true),
     ("observer1", "observer1\u{1B}\u{7}", true),
     ("a b", "ab", false), ("Ann", "ann", false), ("next(1)", "next(1) .", false),
     ("", " \u{1B}", true), ("é 5é", "é 5é", true),
@@ -14,6 +14,15 @@ struct `A predicted line` {
     line: String, typed: String, isEqual: Bool
   ) {
     #expect((LineTokens(line) == LineTokens(typed)) == isEqual)
+  }
+
+  @Test
+  func `is shown whole and without carets where the terminal is narrow`() {
+    let (printed, guess) = ("observer1: next(1), and more", "observer1: next(2), and more")
+    let difference = LineDifference(printed: LineTokens(printed), guess: LineTokens(guess))
+    #expect(
+      difference.lines(width: 39) == ["    yours    \(guess)", "    printed  \(printed)"])
+    #expect(difference.lines(width: 40).count == 3)
   }
 
   @Test

@@ -15,7 +15,7 @@ extension `A prediction` {
     #expect(failed.status == 1)
     #expect(
       failed.complaints.contains(
-        "failed: 1 of 1 lines predicted\nChapter-Predicted: failed: error: Offline()\n"))
+        "failed: 1 of 1 line predicted\nChapter-Predicted: failed: error: Offline()\n"))
     #expect(nowhere.output == "--- nowhere ---\nbefore\n")
     #expect(nowhere.complaints.contains("/dev/null cannot hold temporary files"))
     #expect(nowhere.status == 74)
@@ -27,7 +27,7 @@ extension `A prediction` {
     let screen = await screen(
       "server", "sent", "--server", "http://a", typing: "server http://a", "?", "q")
     let servers = Predicted.servers.withLock { $0 }
-    #expect(screen.contains("server: 1 of 1 lines predicted\n"))
+    #expect(screen.contains("server: 1 of 1 line predicted\n"))
     #expect(servers == ["http://a"])
     _ = await self.screen("sent", "--server", "http://a", typing: "?")
     let choices = Predicted.servers.withLock { $0 }
@@ -40,7 +40,7 @@ extension `A prediction` {
     let printed = await Predicted.printed(by: ["thread", "--predict"]) { _ in
       Predicted.hasEnded.withLock { $0 } ? "from a thread" : nil
     }
-    #expect(printed.complaints.hasSuffix("thread: 1 of 1 lines predicted\n"))
+    #expect(printed.complaints.hasSuffix("thread: 1 of 1 line predicted\n"))
   }
 
   @Test
@@ -54,7 +54,7 @@ extension `A prediction` {
     let screen = await screen("long", typing: "?", "line 1", "q")
     #expect(screen.contains("  line 1\n"))
     #expect(
-      screen.hasSuffix("long: 1 of 1 lines predicted, 1 by choice; 9999 more not asked for\n"))
+      screen.hasSuffix("long: 1 of 1 line predicted, 1 by choice; 9999 more not asked for\n"))
   }
 
   @Test

@@ -108,10 +108,13 @@ struct `A prediction` {
   @Test
   func `offers choices, which are picked by letter or text`() async {
     let screen = await screen(
-      "sent", typing: "?", "b", "?", "e", "observer1: next(2)", "?", "?", "B")
+      "sent", typing: "x", "??", "b", "A", "?", "e", "observer1: next(2)", "?", "?", "B")
     #expect(
       screen == """
-        line 1 of 3: ?
+        line 1 of 3: x
+          ? shows choices, each with its letter
+        line 1 of 3: ??
+          the other pages of the chapter run, for choices …
           A  observer1: next(2)
           B  observer2: next(1)
           C  observer1: next(0)
@@ -122,6 +125,8 @@ struct `A prediction` {
             yours    observer2: next(1)
             printed  observer1: next(1)
                              ^
+        line 2 of 3: A
+          ? shows choices, each with its letter
         line 2 of 3: ?
           A  observer2: next(1)
           B  observer0: completed
@@ -161,7 +166,7 @@ struct `A prediction` {
           wrong
             yours    a
             printed  ...
-        only: 0 of 1 lines predicted; the first wrong one was line 1
+        only: 0 of 1 line predicted; the first wrong one was line 1
 
         """)
   }
@@ -179,7 +184,7 @@ struct `A prediction` {
         line 2 of 3: Q
         observer1: next(2)
         observer1: completed
-        sent: 1 of 1 lines predicted; 2 more not asked for
+        sent: 1 of 1 line predicted; 2 more not asked for
 
         --- received ---
         line 1 of 2: 
@@ -205,7 +210,7 @@ struct `A prediction` {
         line 2 of 3: 
         observer1: next(2)
         observer1: completed
-        sent: 1 of 1 lines predicted; 2 more not asked for
+        sent: 1 of 1 line predicted; 2 more not asked for
 
         --- received ---
         observer2: next(1)
