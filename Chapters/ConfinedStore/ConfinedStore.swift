@@ -1,3 +1,5 @@
+import Concurrency
+import ThreadConfinement
 import Workbook
 
 /// A namespace for the program, because `ConfinedStore` is the store that the chapter teaches.
@@ -7,6 +9,10 @@ enum Program {
     static let title = "A store for one thread, and an app of many threads around it"
 
     static let pages: [Page] = Page.mvvm + Page.store
+
+    static var threadName: String? {
+      CurrentThread.name ?? DataManagerQueue.currentLabel ?? ThreadPool.currentName
+    }
 
     static let children: [ChildRole] = [.relaunch, .taskInTask, .wrongQueue, .wrongThread]
   }

@@ -21,9 +21,13 @@ struct `Refresh`: ~Copyable {
     let ann = try #require(store.artist(1))
     try addElsewhere(.bob)
     try addElsewhere(Artist(id: 1, name: "Anna"), update: .modified)
+    let frozen = try store.freeze()
+    let before = try store.version
     #expect(store.names == ["Ann"])
     #expect(ann.name == "Ann")
     try store.refresh()
+    let after = try store.version
+    #expect([before, after, frozen.version] == [1, 3, 1])
     #expect(store.names == ["Anna", "Bob"])
     #expect(ann.name == "Anna")
   }

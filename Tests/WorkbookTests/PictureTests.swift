@@ -1,3 +1,4 @@
+import Concurrency
 import Testing
 
 @testable import Workbook
@@ -112,6 +113,33 @@ struct `A picture` {
     #expect(lines.dropFirst() == ["| store.write -> version 2", "| done"])
   }
 
+  @Test @MainActor
+  func `of lanes begins with the main thread and says nothing twice`() {
+    let transcript = Transcript(threadName: { "worker" }) { _ in }
+    JoinableThread.start(name: "worker") {
+      transcript.record(.commit, "1", to: "worker")
+      transcript.record(.send, "present Ann", to: "screen")
+      transcript.line("present Ann")
+    }.join()
+    transcript.record(.send, "run", to: "worker")
+    let lines = Picture.lanes.lines(of: transcript.recording, with: .ascii)
+    #expect(
+      lines == [
+        "main         worker", "|            | commits 1", "|            | present Ann",
+        "| worker.run |",
+      ])
+  }
+
+  @Test
+  func `of a sequence begins with the page`() {
+    let lines = drawing(.sequence) { page in
+      page.record(.open, "0", to: "store")
+      page.call("write", of: "store") {}
+    }
+    #expect(
+      lines == ["page        store", "|           | opens 0", "|- write -->|"])
+  }
+
   @Test
   func `of versions has a row for each reader`() {
     let lines = drawing(.versions) { page in
@@ -129,6 +157,19 @@ struct `A picture` {
         "A   ^1--count 0-------------count 0--2--count 1--",
         "B                ^1--+2--!",
       ])
+  }
+
+  @Test
+  func `of versions shows what observers receive`() {
+    let lines = drawing(.versions) { page in
+      page.subscribing("observer") {}
+      page.record(.commit, "1", to: "store")
+      page.receives(.value("insert [0]"), in: "observer")
+      page.record(.dispose, to: "observer")
+      page.record(.commit, "2", to: "store")
+    }
+    #expect(
+      lines == ["observer   ^------insert [0]--!", "store         +1-----------------+2"])
   }
 
   @Test

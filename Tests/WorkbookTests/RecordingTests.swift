@@ -65,6 +65,32 @@ struct `A recording` {
   }
 
   @Test
+  func `of what happens at the same time does not depend on which thread is faster`() async {
+    var texts: [[String]] = []
+    for order in [["2", "1"], ["1", "2"]] {
+      let transcript = Transcript { _ in }
+      transcript.line("3")
+      await transcript.concurrently {
+        for text in order { transcript.record(.commit, text, to: "store") }
+      }
+      transcript.record(.commit, "0", to: "store")
+      texts.append(transcript.recording.events.map(\.text))
+    }
+    #expect(texts == [["3", "1", "2", "0"], ["3", "1", "2", "0"]])
+  }
+
+  @Test
+  func `has for a property the place of the line that is printed next`() {
+    let transcript = Transcript { _ in }
+    transcript.read("Ann", by: "frozen", fileID: "Chapter/Decorator.swift", line: 1)
+    transcript.line("frozen: Ann", fileID: "Chapter/Page.swift", line: 2)
+    transcript.line("end", fileID: "Chapter/Page.swift", line: 3)
+    let sources = transcript.recording.events.map(\.source)
+    #expect(sources.map(\.file) == Array(repeating: "Chapter/Page.swift", count: 3))
+    #expect(sources.map(\.line) == [2, 2, 3])
+  }
+
+  @Test
   func `is the same JSON each time, with an event on a line`() async throws {
     let folder = try TemporaryFolder("recording")
     let file = folder.url.appending(path: "drawn.json")

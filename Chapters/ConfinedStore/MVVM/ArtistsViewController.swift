@@ -83,10 +83,14 @@ extension ArtistsViewController {
       cell.bindData(viewModel)
       return cell
     }
+    journal.message("present \(viewModels.listed)", to: "controller")
     journal.note("present \(viewModels.listed)")
   }
 
-  func present(_ error: any Error) { journal.note("error: \(error.briefly)") }
+  func present(_ error: any Error) {
+    journal.message("error: \(error.briefly)", to: "controller")
+    journal.note("error: \(error.briefly)")
+  }
 
   /// Binds the cell of an artist again, because a plain value does not notify of changes.
   private func rebind(_ id: ArtistViewModel.ID?) {

@@ -9,6 +9,7 @@ import ThreadConfinement
 @MainActor
 final class MainManager {
   let dataManager: DataManager
+  private let journal: Journal
   /// Posts changes of an artist, as ``artistDidChange``.
   let notifications = NotificationCenter()
 
@@ -28,7 +29,10 @@ final class MainManager {
   /// Whether the module was left. Later updates are ignored.
   private var hasLeft = false
 
-  init(_ dataManager: DataManager) { self.dataManager = dataManager }
+  init(_ dataManager: DataManager, journal: Journal = .discarding) {
+    self.dataManager = dataManager
+    self.journal = journal
+  }
 
   // MARK: Loading
 
@@ -47,13 +51,15 @@ final class MainManager {
   }
 
   private func load(_ source: DataManager.Source, page: Int) async -> Bool {
-    await dataManager.load(from: source, page: page) { [weak self] update in
-      guard let self, !self.hasLeft else { return }
-      switch update {
-      case .artists(let viewModels):
-        self.viewModels = viewModels
-        present()
-      case .failure(let error): display?.present(error)
+    await journal.call("load page \(page)", of: "DataManager") {
+      await dataManager.load(from: source, page: page) { [weak self] update in
+        guard let self, !self.hasLeft else { return }
+        switch update {
+        case .artists(let viewModels):
+          self.viewModels = viewModels
+          present()
+        case .failure(let error): display?.present(error)
+        }
       }
     }
   }
@@ -90,7 +96,9 @@ final class MainManager {
     else { return }
     viewModels[place] = changed
     notifications.post(name: Self.artistDidChange, object: nil, userInfo: ["id": id])
-    try await dataManager.save(id).value()
+    try await journal.call("save \(id)", of: "DataManager") {
+      try await dataManager.save(id).value()
+    }
   }
 
   /// Posted when an artist was changed; `userInfo` contains its `id`.
@@ -118,6 +126,7 @@ extension MainManager {
     self.init(
       DataManager(
         dbRoot: DBRoot(configuration, journal: journal),
-        networkService: NetworkService(client, journal: journal), file: file))
+        networkService: NetworkService(client, journal: journal), file: file),
+      journal: journal)
   }
 }

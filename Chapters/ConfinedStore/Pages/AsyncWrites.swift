@@ -4,10 +4,10 @@ import Workbook
 
 extension Page {
   static let asyncWrites = Page(
-    "async-writes", "Writes that run later, one after the other"
+    "async-writes", "Writes that run later, one after the other", drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()
-    let root = DBRoot(scratch.plainConfiguration)
+    let root = DBRoot(scratch.plainConfiguration).recorded(in: transcript)
     let runs = Locked(0)
     let isComplete = Gate()
 

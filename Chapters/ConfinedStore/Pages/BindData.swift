@@ -3,14 +3,19 @@ import Workbook
 
 extension Page {
   static let bindData = Page(
-    "bind-data", "A cell shows what was bound to it, and nothing newer"
+    "bind-data", "A cell shows what was bound to it, and nothing newer",
+    drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()
     let manager = MainManager(
-      scratch.configuration, client: .answering(.artists([1: "Ann"])))
+      scratch.configuration, client: .answering(.artists([1: "Ann"])),
+      journal: Journal(in: transcript)
+    ).recorded(in: transcript)
     await manager.load()
     let cell = ArtistCell()
-    let bindData = { if let viewModel = manager.viewModel(1) { cell.bindData(viewModel) } }
+    let bindData = {
+      if let viewModel = manager.viewModel(1) { cell.bindData(viewModel, in: transcript) }
+    }
 
     bindData()
     transcript.line("cell 1: \(cell.text)")

@@ -3,11 +3,12 @@ import Workbook
 
 extension Page {
   static let firstEntry = Page(
-    "first-entry", "Stored data first, then the server's, then it is stored"
+    "first-entry", "Stored data first, then the server's, then it is stored",
+    drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
-    let journal = Journal { transcript.line($0) }
+    let journal = Journal(in: transcript) { transcript.line($0) }
     let manager = MainManager(
       scratch.configuration, client: .answering(.artists([1: "Ann", 2: "Bobby", 3: "Cid"])),
       journal: journal)

@@ -6,9 +6,10 @@ extension Page {
     "frozen", "A copy that never changes, and may go to any thread"
   ) { transcript in
     let scratch = try Scratch()
-    let store = try ConfinedStore.open(scratch.plainConfiguration)
+    let store = try RecordedStore.open(scratch.plainConfiguration, as: "store", in: transcript)
     let live = try store.write { try store.add(Artist.ann) }
     let frozen = try live.freeze()
+      .recorded(as: "frozen", of: store, in: transcript)
 
     let background = ConfinedThread(name: "background")
     try background.sync {

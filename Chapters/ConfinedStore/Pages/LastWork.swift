@@ -4,25 +4,33 @@ import Workbook
 
 extension Page {
   static let lastWork = Page(
-    "last-work", "What MainManager does in memory before data is presented"
+    "last-work", "What MainManager does in memory before data is presented",
+    drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()
     let server = InProcessServer.withPages(.artists([1: "Ann", 2: "Bob", 3: "Cara"]))
-    let manager = MainManager(scratch.configuration, client: HTTPClient(server: server))
+    let manager = MainManager(
+      scratch.configuration, client: HTTPClient(server: server),
+      journal: Journal(in: transcript)
+    ).recorded(in: transcript)
     await manager.load()
     transcript.line("all \(manager.viewModels.count)")
 
     let filter = "a"
     let list = ArtistsViewController(
-      manager, journal: Journal { transcript.line("filter \(filter): \($0)") })
+      manager.manager,
+      journal: Journal(in: transcript) { transcript.line("filter \(filter): \($0)") })
     // The manager references its display weakly.
     withExtendedLifetime(list) {
       manager.display = list
-      manager.filter = filter
+      manager.filter(by: filter)
       manager.display = nil
     }
 
-    manager.onSelect = { viewModel in transcript.line("call-back: selected \(viewModel.id)") }
+    manager.onSelect = { viewModel in
+      transcript.record(.send, "onSelect \(viewModel.id)", to: "page")
+      transcript.line("call-back: selected \(viewModel.id)")
+    }
     manager.select(3)
 
     await manager.loadMore()

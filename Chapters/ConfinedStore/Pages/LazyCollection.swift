@@ -3,11 +3,11 @@ import Workbook
 
 extension Page {
   static let lazyCollection = Page(
-    "lazy-collection", "A collection is read when it is used"
+    "lazy-collection", "A collection is read when it is used", drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
-    let root = DBRoot(scratch.configuration)
+    let root = DBRoot(scratch.configuration).recorded(in: transcript)
     let queue = DataManagerQueue()
 
     let artists = try await root.run { store in

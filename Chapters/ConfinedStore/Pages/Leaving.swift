@@ -5,20 +5,23 @@ import Workbook
 
 extension Page {
   static let leaving = Page(
-    "leaving", "Tasks run out, the thread ends, nothing remains"
+    "leaving", "Tasks run out, the thread ends, nothing remains", drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
     // The first task occupies the thread until the module is being left, so that the others wait.
-    let (occupied, isLeaving) = (Gate(), DispatchSemaphore(value: 0))
-    var root: DBRoot? = DBRoot(scratch.configuration) { event in
+    let (hasStarted, occupied, isLeaving) = (Gate(), Gate(), DispatchSemaphore(value: 0))
+    var root: RecordedDBRoot? = DBRoot(scratch.configuration) { event in
       switch event {
-      case .threadStarted: transcript.line("enter: thread started")
+      case .threadStarted:
+        transcript.line("enter: thread started")
+        hasStarted.open()
       case .leaving: isLeaving.signal()
       case .threadFinished(let drained):
         transcript.line("leave: \(drained) tasks drained")
         transcript.line("leave: thread finished")
       }
-    }
+    }.recorded(in: transcript)
+    await hasStarted.passed()
     // Throws if the store cannot be opened; otherwise the gate would never open.
     try await root?.run { _ in }
     try root?.addTask { _ in
@@ -38,7 +41,7 @@ extension Page {
     } catch {
       transcript.line("task after leaving: refused")
     }
-    weak let released = root
+    weak let released = root?.base
     root = nil
     if released == nil { transcript.line("DBRoot released") }
   }

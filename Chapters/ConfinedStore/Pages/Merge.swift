@@ -4,14 +4,17 @@ import Workbook
 
 extension Page {
   static let merge = Page(
-    "merge", "The server's answer keeps what the user did"
+    "merge", "The server's answer keeps what the user did", drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann"))
     let server = InProcessServer.withPages(.artists([3: "Cid"]), .artists([1: "Annie"]))
+    let journal = Journal(in: transcript)
     let manager = MainManager(
       scratch.configuration, client: HTTPClient(server: server),
-      file: try scratch.artistFile(#"[{"id": 2, "name": "Bob"}]"#))
+      file: try scratch.artistFile(#"[{"id": 2, "name": "Bob"}]"#, journal: journal),
+      journal: journal
+    ).recorded(in: transcript)
     let dataManager = manager.dataManager
 
     let stored = try await dataManager.dbRoot.select()

@@ -5,10 +5,11 @@ import Workbook
 extension Page {
   static let notifications = Page(
     "notifications",
-    "An observer receives where a collection changed"
+    "An observer receives where a collection changed", drawnAs: .versions
   ) { transcript in
     let scratch = try Scratch()
     let root = DBRoot(scratch.plainConfiguration)
+      .recorded(in: transcript, recordsMessages: false)
     let calls = Locked(0)
     let token = try await root.run { store in
       try store.write { try store.add([Artist.ann, .bob]) }
@@ -32,6 +33,7 @@ extension Page {
     let afterSilence = try await root.run { _ in calls.withLock { $0 } }
     transcript.line("after a silent write: \(afterSilence - callsBefore) calls")
     token.invalidate()
+    transcript.record(.dispose, to: "observer")
     try await root.run { store in try store.write { store.objects(Artist.self)[0].name = "Ann" } }
     let afterEnd = try await root.run { _ in calls.withLock { $0 } }
     transcript.line("after the token ended: \(afterEnd - afterSilence) calls")

@@ -4,36 +4,41 @@ import Workbook
 
 extension Page {
   static let orderedTasks = Page(
-    "ordered-tasks", "Many callers on a queue, one thread that runs in order"
+    "ordered-tasks", "Many callers on a queue, one thread that runs in order",
+    drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
     let root = DBRoot(ConfinedStore.Configuration(file: scratch.file, schema: [Tally.self]))
     let queue = DataManagerQueue()
     let seen = Locked(Seen())
 
-    try await withThrowingTaskGroup(of: Void.self) { callers in
-      for tasks in [["a", "b"], ["c", "d"], ["e"]] {
-        callers.addTask(executorPreference: queue) {
-          seen.withLock { $0.queues.append(DataManagerQueue.currentLabel ?? "another") }
-          for task in tasks {
-            let place = try root.addTask {
-              seen.withLock {
-                $0.run.append(task)
-                $0.threads.insert(CurrentThread.name ?? "another")
+    let count = try await transcript.concurrently {
+      try await withThrowingTaskGroup(of: Void.self) { callers in
+        for tasks in [["a", "b"], ["c", "d"], ["e"]] {
+          callers.addTask(executorPreference: queue) {
+            seen.withLock { $0.queues.append(DataManagerQueue.currentLabel ?? "another") }
+            for task in tasks {
+              let place = try root.addTask {
+                seen.withLock {
+                  $0.run.append(task)
+                  $0.threads.insert(CurrentThread.name ?? "another")
+                }
+                try Tally.countOne(in: $0)
+                transcript.record(.commit, "\(try $0.version)", to: DBRoot.threadName)
+              } completion: { outcome in
+                if case .failure(let error) = outcome {
+                  seen.withLock { $0.failures.append(error) }
+                }
               }
-              try Tally.countOne(in: $0)
-            } completion: { outcome in
-              if case .failure(let error) = outcome {
-                seen.withLock { $0.failures.append(error) }
-              }
+              transcript.record(.send, "addTask \(place)", to: "DBRoot")
+              seen.withLock { $0.added[place] = task }
             }
-            seen.withLock { $0.added[place] = task }
           }
         }
+        try await callers.waitForAll()
       }
-      try await callers.waitForAll()
+      return try await root.run { Tally.count(in: $0) }
     }
-    let count = try await root.run { Tally.count(in: $0) }
     await root.leave()
 
     let found = seen.withLock { $0 }

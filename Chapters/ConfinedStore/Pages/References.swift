@@ -7,14 +7,15 @@ extension Page {
   ) { transcript in
     let scratch = try Scratch()
     let configuration = scratch.plainConfiguration
-    let store = try ConfinedStore.open(configuration)
+    let store = try RecordedStore.open(configuration, as: "main", in: transcript)
     let ann = try store.write { try store.add(Artist.ann) }
     let reference = try ThreadSafeReference(to: ann)
+      .recorded(as: "reference 1", of: store, in: transcript)
     transcript.line("made on \(Here.name)")
 
     let thread = ConfinedThread(name: DBRoot.threadName)
     try thread.sync {
-      let store = try ConfinedStore.open(configuration)
+      let store = try RecordedStore.open(configuration, as: thread.name, in: transcript)
       let name = try store.resolve(reference)?.name
       transcript.line("resolved on \(Here.name): \(name ?? "nil")")
       do {
@@ -25,16 +26,17 @@ extension Page {
     }
 
     let second = try ThreadSafeReference(to: ann)
+      .recorded(as: "reference 2", of: store, in: transcript)
     try store.write { try store.delete(ann) }
     try thread.sync {
-      let store = try ConfinedStore.open(configuration)
+      let store = try RecordedStore.open(configuration, as: thread.name, in: transcript)
       try store.refresh()
       transcript.line("after deletion: resolve \(try store.resolve(second)?.name ?? "nil")")
     }
     thread.finish()
 
     do {
-      _ = try ThreadSafeReference(to: store.managed(Artist.bob))
+      _ = try ThreadSafeReference(to: store.store.managed(Artist.bob))
     } catch {
       transcript.line("not stored: error: \(error.briefly)")
     }

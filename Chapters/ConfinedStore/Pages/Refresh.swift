@@ -4,11 +4,12 @@ import Workbook
 
 extension Page {
   static let refresh = Page(
-    "refresh", "A refresh asks the server only, and survives its failure"
+    "refresh", "A refresh asks the server only, and survives its failure",
+    drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
-    let journal = Journal { transcript.line($0) }
+    let journal = Journal(in: transcript) { transcript.line($0) }
     let manager = MainManager(
       scratch.configuration,
       client: .answering(.artists([1: "Ann", 2: "Bobby", 3: "Cid"]), .fails(.offline)),

@@ -4,12 +4,12 @@ import Workbook
 
 extension Page {
   static let taskInTask = Page(
-    "task-in-task", "A task that adds a task"
+    "task-in-task", "A task that adds a task", drawnAs: .lanes
   ) { transcript in
     for line in try transcript.run(.taskInTask).lines { transcript.line("as written: \(line)") }
 
     let scratch = try Scratch()
-    let root = DBRoot(scratch.configuration)
+    let root = DBRoot(scratch.configuration).recorded(in: transcript)
     let hasRun = Gate()
     try await root.run { _ in
       try root.addTask({ _ in transcript.line("fixed: task 2") }) { _ in

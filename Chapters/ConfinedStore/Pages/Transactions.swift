@@ -3,10 +3,10 @@ import Workbook
 
 extension Page {
   static let transactions = Page(
-    "transactions", "All of a write is stored, or nothing"
+    "transactions", "All of a write is stored, or nothing", drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()
-    let store = try ConfinedStore.open(scratch.plainConfiguration)
+    let store = try RecordedStore.open(scratch.plainConfiguration, as: "store", in: transcript)
     let artists = store.objects(Artist.self)
 
     do { try store.add(Artist.ann) } catch {

@@ -7,14 +7,14 @@ extension Page {
   ) { transcript in
     let scratch = try Scratch()
     let configuration = scratch.plainConfiguration
-    let here = try ConfinedStore.open(configuration)
+    let here = try RecordedStore.open(configuration, as: "A", in: transcript)
     here.autorefresh = false
     let artists = here.objects(Artist.self)
     transcript.line("A count \(artists.count)")
 
     let other = ConfinedThread(name: "other")
     try other.sync {
-      let there = try ConfinedStore.open(configuration)
+      let there = try RecordedStore.open(configuration, as: "B", in: transcript)
       try there.write { _ = try there.add(Artist.ann) }
       transcript.line("B commits \(there.objects(Artist.self).count)")
     }

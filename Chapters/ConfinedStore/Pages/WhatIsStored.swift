@@ -5,7 +5,8 @@ import Workbook
 
 extension Page {
   static let whatIsStored = Page(
-    "what-is-stored", "View models: the server's part and the user's own"
+    "what-is-stored", "View models: the server's part and the user's own",
+    drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()
     let answer = Data(#"[{"id": 1, "name": "Ann", "followers": 12}]"#.utf8)
@@ -19,9 +20,12 @@ extension Page {
         "viewModel.model.name \(viewModel.model.name), viewModel.name \(viewModel.name)")
     }
 
-    let store = try ConfinedStore.open(scratch.configuration)
+    let store = try RecordedStore.open(scratch.configuration, as: "store", in: transcript)
     try store.write { try store.add(viewModels) }
-    transcript.line("tables: \(try tables(in: scratch.file).joined(separator: ", "))")
+    let names = try transcript.call(
+      "tables", of: "file", returning: { (names: [String]) in names.joined(separator: ", ") }
+    ) { try tables(in: scratch.file) }
+    transcript.line("tables: \(names.joined(separator: ", "))")
 
     for artist in store.objects(ArtistViewModel.self) {
       try store.write { artist.highlighted.toggle() }

@@ -3,11 +3,11 @@ import Workbook
 
 extension Page {
   static let wrongThread = Page(
-    "wrong-thread", "The store on its thread, and on another one"
+    "wrong-thread", "The store on its thread, and on another one", drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
-    let root = DBRoot(scratch.configuration)
+    let root = DBRoot(scratch.configuration).recorded(in: transcript)
     try await root.run { store in
       let artists = store.objects(ArtistViewModel.self)
       transcript.line("\(CurrentThread.name ?? "another thread"): \(artists.count) artists")

@@ -13,6 +13,11 @@ struct Artist: ConfinedObject {
   static let cid = Artist(id: 3, name: "Cid")
 }
 
+extension Artist: CustomStringConvertible {
+  /// The name, or the id of an artist without one.
+  var description: String { name.isEmpty ? "\(id)" : name }
+}
+
 extension Scratch {
   /// The configuration of a store of ``Artist``s in a separate file.
   var plainConfiguration: ConfinedStore.Configuration {

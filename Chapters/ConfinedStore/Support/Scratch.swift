@@ -19,10 +19,10 @@ struct Scratch: ~Copyable {
   /// Writes the file of artists that are shipped with the app.
   ///
   /// - Throws: the error of writing the file.
-  func artistFile(_ json: String) throws -> ArtistFile {
+  func artistFile(_ json: String, journal: Journal = .discarding) throws -> ArtistFile {
     let url = directory.appending(path: "artists.json")
     try Data(json.utf8).write(to: url)
-    return ArtistFile(url: url)
+    return ArtistFile(url: url, journal: journal)
   }
 
   /// The configuration of a store of artists in ``file``.

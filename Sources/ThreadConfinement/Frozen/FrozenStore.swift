@@ -12,6 +12,9 @@ public struct FrozenStore: Sendable {
   public let configuration: ConfinedStore.Configuration
   let snapshot: Snapshot
 
+  /// The number of the version, which is the number of commits before it.
+  package var version: Int64 { snapshot.version }
+
   /// Always true.
   public var isFrozen: Bool { true }
 

@@ -31,6 +31,17 @@ extension ConfinedStore {
     return result
   }
 
+  /// The number of the version at which the store reads, which is the number of commits before it;
+  /// during a write, that of the version before the write. Pins the newest version if there is none.
+  ///
+  /// - Throws: a database error.
+  package var version: Int64 {
+    get throws(Failure) {
+      check()
+      return try currentSnapshot().version
+    }
+  }
+
   /// The pinned snapshot; pins the newest version if there is none.
   func currentSnapshot() throws(Failure) -> Snapshot {
     if let snapshot { return snapshot }

@@ -171,29 +171,32 @@ extension ColumnDiagram {
     return rows
   }
 
-  /// What happens on each thread, of which the main thread is first; a printed line that begins with the thread's name stands without it.
+  /// What happens on each thread, the main thread first. A thread's name is left out before a line or an event of its own,
+  /// and so is a message that the next line repeats.
   init(threadsOf recording: Recording) {
-    var threads: [String] = []
-    var notes: [(thread: String, text: String)] = []
+    var threads = ["main"]
+    var rows: [Row] = []
     for (index, event) in recording.events.enumerated() where event.kind != .return {
+      let next = recording.events.dropFirst(index + 1).first
+      if event.kind == .send, next?.kind == .line, next?.text == event.text { continue }
+      let part = event.to ?? event.from
       let text: String
       switch event.kind {
       case .line:
         let label = event.thread + ": "
         text = event.text.hasPrefix(label) ? String(event.text.dropFirst(label.count)) : event.text
-      case .call:
+      case .send where event.to == Recording.page: text = "\(event.from ?? ""): \(event.text)"
+      case .call, .send where event.to != nil && event.from != event.to:
         let result = recording.resultOfLeaf(order: index + 1) ?? ""
-        text = "\(event.to ?? "").\(event.text)" + (result.isEmpty ? "" : " -> \(result)")
-      case .send where event.from == Recording.page: text = "to \(event.to ?? ""): \(event.text)"
-      case .send where event.from != event.to: text = "\(event.from ?? ""): \(event.text)"
-      default: text = "\(event.to ?? event.from ?? "") \(event.phrase)"
+        let function = event.to == event.thread ? event.text : "\(event.to ?? "").\(event.text)"
+        text = function + (result.isEmpty ? "" : " -> \(result)")
+      default:
+        text = [part == event.thread ? nil : part, event.phrase].compactMap(\.self)
+          .joined(separator: " ")
       }
-      if !threads.contains(event.thread) {
-        threads.insert(event.thread, at: event.thread == "main" ? 0 : threads.count)
-      }
-      notes.append((event.thread, text))
+      if !threads.contains(event.thread) { threads.append(event.thread) }
+      rows.append(.note(at: threads.firstIndex(of: event.thread) ?? 0, text))
     }
-    let rows = notes.map { Row.note(at: threads.firstIndex(of: $0.thread) ?? 0, $0.text) }
     self.init(names: threads, rows: rows)
   }
 }

@@ -7,6 +7,7 @@ extension Recording {
     ofPage slug: String, titled title: String, in chapter: String, drawnAs picture: Picture
   ) -> String {
     let printed = printed
+    let used = Set(events.flatMap { [$0.from, $0.to] })
     let rows = events.indices.map { index in
       "    " + Self.text(Row(events[index], order: index + 1, printed: printed[index]))
     }
@@ -19,7 +20,7 @@ extension Recording {
         "format": 1,
         "lines": \(Self.text(lines)),
         "page": \(Self.text(slug)),
-        "parts": \(Self.text(parts)),
+        "parts": \(Self.text(parts.filter(used.contains))),
         "picture": \(Self.text(picture.rawValue)),
         "title": \(Self.text(title))
       }

@@ -65,7 +65,7 @@ public struct Recording: Sendable, Equatable {
     /// A value, a function's name, a result, a version, or the printed line.
     public var text: String
     /// Where it was recorded in the chapter's code.
-    public var source: Source
+    public fileprivate(set) var source: Source
     /// The name of the thread.
     public var thread: String
     /// The order of the call, send or subscription in which it happened.
@@ -103,6 +103,16 @@ extension Recording {
     if event.kind == .line { lines.append(event.text) }
     events.append(event)
     return events.count
+  }
+
+  /// Gives an event the place of another one.
+  mutating func place(_ order: Int, like other: Int) {
+    events[order - 1].source = events[other - 1].source
+  }
+
+  /// Sorts the events from an index on by thread, and by text on each thread.
+  mutating func sortEvents(from first: Int) {
+    events[first...].sort { ($0.thread, $0.text) < ($1.thread, $1.text) }
   }
 
   /// The event of an order.

@@ -17,6 +17,8 @@ public final class Transcript: Sendable {
     var recording = Recording()
     /// The calls that have not returned.
     var calls: [Enclosing] = []
+    /// The orders of reads whose place is that of the next line on their thread.
+    var reads: [Int] = []
   }
 
   /// - Parameters:
@@ -40,7 +42,17 @@ public final class Transcript: Sendable {
 
   /// Prints one line.
   public func line(_ text: String, fileID: String = #fileID, line: Int = #line) {
-    record(.line, text, fileID: fileID, line: line)
+    let source = Recording.Source(file: fileID, line: line)
+    let order = add(.line, text, from: nil, to: nil, source).order
+    state.withLock { state in
+      let thread = state.recording.event(order).thread
+      let (here, others) = (
+        state.reads.filter { state.recording.event($0).thread == thread },
+        state.reads.filter { state.recording.event($0).thread != thread }
+      )
+      for read in here { state.recording.place(read, like: order) }
+      state.reads = others
+    }
     write(text)
   }
 
@@ -64,6 +76,25 @@ public final class Transcript: Sendable {
     fileID: String = #fileID, line: Int = #line
   ) {
     _ = add(kind, text, from: from, to: to, Recording.Source(file: fileID, line: line))
+  }
+
+  /// Records that a part reads, in a property of its own. A property has no place of the page: the event gets that of the
+  /// next line that is printed on its thread.
+  public func read(_ text: String, by part: String, fileID: String = #fileID, line: Int = #line) {
+    let source = Recording.Source(file: fileID, line: line)
+    let order = add(.read, text, from: nil, to: part, source).order
+    state.withLock { $0.reads.append(order) }
+  }
+
+  /// Records what threads do at the same time. Afterwards what was recorded meanwhile stands in an order that does not
+  /// depend on which of them was faster: by thread, and by text on each. It may hold no calls.
+  public func concurrently<Result, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let first = state.withLock { $0.recording.events.count }
+    let result = try await body()
+    state.withLock { $0.recording.sortEvents(from: first) }
+    return result
   }
 
   /// What is going on in the current task: an event with what happens inside it.

@@ -5,9 +5,11 @@ extension DBRoot {
   ///
   /// - Throws: an error of ``run(_:)``.
   func select() async throws -> [ArtistViewModel] {
-    try await run { [journal] store in
-      journal.note("db select")
-      return store.objects(ArtistViewModel.self).map(\.snapshot)
+    try await journal.call("select", of: "DBRoot", returning: \.listed) {
+      try await run { [journal] store in
+        journal.note("db select")
+        return store.objects(ArtistViewModel.self).map(\.snapshot)
+      }
     }
   }
 
@@ -17,16 +19,19 @@ extension DBRoot {
   ///   that the latest state is stored.
   /// - Throws: an error of ``run(_:)``; nothing is then stored.
   func insert(_ viewModels: @escaping @Sendable () -> [ArtistViewModel]) async throws {
-    try await run { [journal] store in
-      let viewModels = viewModels()
-      try store.write {
-        for viewModel in viewModels {
-          let stored = store.object(ofType: ArtistViewModel.self, forPrimaryKey: viewModel.id)
-          let merged = stored?.snapshot.updated(by: viewModel.model) ?? viewModel
-          try store.add(merged, update: .modified)
+    try await journal.call("insert", of: "DBRoot", returning: \.listed) {
+      try await run { [journal] store in
+        let viewModels = viewModels()
+        try store.write {
+          for viewModel in viewModels {
+            let stored = store.object(ofType: ArtistViewModel.self, forPrimaryKey: viewModel.id)
+            let merged = stored?.snapshot.updated(by: viewModel.model) ?? viewModel
+            try store.add(merged, update: .modified)
+          }
         }
+        journal.note("db insert \(viewModels.count) view models")
+        return viewModels
       }
-      journal.note("db insert \(viewModels.count) view models")
     }
   }
 
@@ -38,7 +43,8 @@ extension DBRoot {
   /// - Throws: ``Left``.
   func update(_ viewModel: @escaping @Sendable () -> ArtistViewModel?) throws(Left) -> Pending<Void>
   {
-    try begin { store in
+    journal.message("update", to: "DBRoot")
+    return try begin { store in
       guard let viewModel = viewModel() else { return }
       try store.write { _ = try store.add(viewModel, update: .modified) }
     }

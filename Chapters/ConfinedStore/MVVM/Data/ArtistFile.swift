@@ -4,11 +4,14 @@ import Foundation
 /// responds.
 struct ArtistFile: Sendable {
   let url: URL
+  var journal = Journal.discarding
 
   /// - Throws: ``Unreadable``.
   func artists() throws(Unreadable) -> [ArtistRawModel] {
     do {
-      return try [ArtistRawModel](json: Data(contentsOf: url))
+      let artists = try [ArtistRawModel](json: Data(contentsOf: url))
+      journal.message("read \(artists.listed)", to: "file")
+      return artists
     } catch {
       throw Unreadable(path: url.path, reason: "\(error)")
     }

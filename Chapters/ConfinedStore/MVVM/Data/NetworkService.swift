@@ -31,6 +31,12 @@ final class NetworkService: Sendable {
   /// - Throws: ``Failure``; after ``cancelAll()``, the error of a cancelled request.
   func artists(page: Int) async throws(Failure) -> [ArtistRawModel] {
     journal.note("network request")
+    return try await journal.call("artists page \(page)", of: "server", returning: \.listed) {
+      () async throws(Failure) in try await request(page: page)
+    }
+  }
+
+  private func request(page: Int) async throws(Failure) -> [ArtistRawModel] {
     let task = SessionTask { [client] in
       do throws(HTTPError) {
         let query = [URLQueryItem(name: "page", value: "\(page)")]

@@ -1,0 +1,66 @@
+import ThreadConfinement
+import Workbook
+
+/// Records what a page asks of a root, as messages, since the page goes on while a task waits; and
+/// what a task does with the store.
+struct RecordedDBRoot: Sendable {
+  let base: DBRoot
+  fileprivate let transcript: Transcript
+  fileprivate let recordsMessages: Bool
+
+  typealias StoreTask<Value> = @Sendable (RecordedStore) throws -> Value
+
+  func run<Value: Sendable>(
+    fileID: String = #fileID, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
+    _ task: @escaping StoreTask<Value>
+  ) async throws -> Value {
+    message("run", fileID, line)
+    return try await base.run(recording(task))
+  }
+
+  func begin<Value: Sendable>(
+    fileID: String = #fileID, line: Int = #line, _ task: @escaping StoreTask<Value>
+  ) throws(DBRoot.Left) -> DBRoot.Pending<Value> {
+    message("begin", fileID, line)
+    return try base.begin(recording(task))
+  }
+
+  @discardableResult
+  func addTask<Value: Sendable>(
+    fileID: String = #fileID, line: Int = #line, _ task: @escaping StoreTask<Value>,
+    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) throws(DBRoot.Left) -> Int {
+    message("addTask", fileID, line)
+    return try base.addTask(recording(task), completion: completion)
+  }
+
+  func leave(
+    fileID: String = #fileID, line: Int = #line, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    message("leave", fileID, line)
+    await base.leave()
+  }
+
+  /// The task with a recorded store; it does not retain the root.
+  private func recording<Value>(
+    _ task: @escaping StoreTask<Value>
+  ) -> @Sendable (ConfinedStore) throws -> Value {
+    { [transcript] store in try task(store.recorded(as: DBRoot.threadName, in: transcript)) }
+  }
+
+  private func message(_ text: String, _ fileID: String, _ line: Int) {
+    guard recordsMessages else { return }
+    transcript.record(.send, text, to: "DBRoot", fileID: fileID, line: line)
+  }
+}
+
+extension DBRoot {
+  /// The same root, whose tasks record what they do with the store.
+  ///
+  /// What is asked of the root is recorded too, unless `recordsMessages` is false. A page on which
+  /// the thread goes on after a task, for notifications, leaves it out: the next request may come
+  /// before or after them.
+  func recorded(in transcript: Transcript, recordsMessages: Bool = true) -> RecordedDBRoot {
+    RecordedDBRoot(base: self, transcript: transcript, recordsMessages: recordsMessages)
+  }
+}

@@ -1,0 +1,74 @@
+import Workbook
+
+/// Records the calls of a manager, with the lines of the page that makes them.
+@MainActor
+@dynamicMemberLookup
+struct RecordedMainManager {
+  let manager: MainManager
+  fileprivate let transcript: Transcript
+
+  subscript<Value>(dynamicMember keyPath: KeyPath<MainManager, Value>) -> Value {
+    manager[keyPath: keyPath]
+  }
+
+  subscript<Value>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<MainManager, Value>
+  ) -> Value {
+    get { manager[keyPath: keyPath] }
+    nonmutating set { manager[keyPath: keyPath] = newValue }
+  }
+
+  func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? { manager.viewModel(id) }
+
+  /// Sets the filter, which presents what passes it.
+  func filter(
+    by text: String, fileID: String = #fileID, line: Int = #line
+  ) {
+    transcript.call("filter = \(text)", of: "MainManager", fileID: fileID, line: line) {
+      manager.filter = text
+    }
+  }
+
+  func load(fileID: String = #fileID, line: Int = #line) async {
+    await transcript.call("load", of: "MainManager", fileID: fileID, line: line) {
+      await manager.load()
+    }
+  }
+
+  func loadMore(fileID: String = #fileID, line: Int = #line) async {
+    await transcript.call("loadMore", of: "MainManager", fileID: fileID, line: line) {
+      await manager.loadMore()
+    }
+  }
+
+  func select(_ id: ArtistViewModel.ID, fileID: String = #fileID, line: Int = #line) {
+    transcript.call("select \(id)", of: "MainManager", fileID: fileID, line: line) {
+      manager.select(id)
+    }
+  }
+
+  func change(
+    _ id: ArtistViewModel.ID, _ change: ArtistList.Change, fileID: String = #fileID,
+    line: Int = #line
+  ) async throws {
+    try await transcript.call(
+      "change \(id) \(change)", of: "MainManager", fileID: fileID, line: line
+    ) {
+      try await manager.change(id, change)
+    }
+  }
+
+  func leave(fileID: String = #fileID, line: Int = #line) async {
+    await transcript.call("leave", of: "MainManager", fileID: fileID, line: line) {
+      await manager.leave()
+    }
+  }
+}
+
+extension MainManager {
+  /// The same manager, whose calls are recorded.
+  func recorded(in transcript: Transcript) -> RecordedMainManager {
+    for part in ["page", "MainManager", "DataManager", "DBRoot"] { transcript.part(part) }
+    return RecordedMainManager(manager: self, transcript: transcript)
+  }
+}

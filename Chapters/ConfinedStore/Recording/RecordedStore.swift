@@ -1,0 +1,301 @@
+import ThreadConfinement
+import Workbook
+
+/// A store whose calls and versions are recorded, as a reader with a name.
+@dynamicMemberLookup
+final class RecordedStore {
+  let store: ConfinedStore
+  let name: String
+  private let transcript: Transcript
+  /// The version that was recorded last.
+  private var version: Int64
+  /// Where the page has opened the store, whose version it gives up when it releases the store; nil
+  /// if it did not open it.
+  private let opening: Recording.Source?
+  private var asyncCount = 0
+
+  fileprivate init(
+    _ store: ConfinedStore, as name: String, in transcript: Transcript,
+    opening: Recording.Source? = nil
+  ) throws {
+    self.store = store
+    self.name = name
+    self.transcript = transcript
+    self.opening = opening
+    version = try store.version
+  }
+
+  deinit {
+    guard let opening else { return }
+    transcript.record(.release, to: name, fileID: opening.file, line: opening.line)
+  }
+
+  subscript<Value>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<ConfinedStore, Value>
+  ) -> Value {
+    get { store[keyPath: keyPath] }
+    set { store[keyPath: keyPath] = newValue }
+  }
+
+  // MARK: Reading
+
+  func objects<Object: ConfinedObject>(_ type: Object.Type) -> RecordedResults<Object> {
+    RecordedResults(store.objects(type), reader: name, transcript: transcript)
+  }
+
+  @discardableResult
+  func refresh(fileID: String = #fileID, line: Int = #line) throws -> Bool {
+    try call("refresh", returning: { "\($0)" }, fileID, line) {
+      let advanced = try store.refresh()
+      try recordVersion(as: .pin, evenIfKnown: true)
+      return advanced
+    }
+  }
+
+  func resolve<Object: ConfinedObject>(
+    _ reference: RecordedReference<Object>, fileID: String = #fileID, line: Int = #line
+  ) throws -> LiveObject<Object>? {
+    try call("resolve", returning: { $0.map { "\($0.snapshot)" } ?? "nil" }, fileID, line) {
+      let object = try store.resolve(reference.reference)
+      try recordVersion(as: .pin)
+      transcript.record(.read, object.map { "\($0.snapshot)" } ?? "nil", to: name)
+      transcript.record(.release, to: reference.name)
+      return object
+    }
+  }
+
+  // MARK: Writing
+
+  @discardableResult
+  func write<Result>(
+    withoutNotifying tokens: [NotificationToken] = [], fileID: String = #fileID,
+    line: Int = #line, _ block: () throws -> Result
+  ) throws -> Result {
+    try call("write", fileID, line) {
+      let result = try store.write(withoutNotifying: tokens) {
+        try recordVersion(as: .pin)
+        return try block()
+      }
+      try recordVersion(as: .commit)
+      return result
+    }
+  }
+
+  func beginWrite(fileID: String = #fileID, line: Int = #line) throws {
+    try call("beginWrite", fileID, line) {
+      try store.beginWrite()
+      try recordVersion(as: .pin)
+    }
+  }
+
+  func cancelWrite(fileID: String = #fileID, line: Int = #line) throws {
+    try call("cancelWrite", fileID, line) { try store.cancelWrite() }
+  }
+
+  @discardableResult
+  func add<Object: ConfinedObject>(
+    _ object: Object, fileID: String = #fileID, line: Int = #line
+  ) throws -> LiveObject<Object> {
+    try call("add \(object)", fileID, line) { try store.add(object) }
+  }
+
+  func add<Object: ConfinedObject>(
+    _ objects: [Object], fileID: String = #fileID, line: Int = #line
+  ) throws {
+    let list = objects.map { "\($0)" }.joined(separator: ", ")
+    try call("add \(list)", fileID, line) { try store.add(objects) }
+  }
+
+  func delete<Object: ConfinedObject>(
+    _ object: LiveObject<Object>, fileID: String = #fileID, line: Int = #line
+  ) throws {
+    try call("delete \(object.snapshot)", fileID, line) { try store.delete(object) }
+  }
+
+  /// Queues a write; its block and its completion are messages of the store.
+  @discardableResult
+  func writeAsync(
+    fileID: String = #fileID, line: Int = #line, _ block: @escaping () throws -> Void,
+    onComplete: ((ConfinedStore.Failure?) -> Void)? = nil
+  ) throws -> AsyncWriteID {
+    asyncCount += 1
+    let number = asyncCount
+    let message = { [name, transcript] (text: String) in
+      transcript.record(
+        .send, "\(text) \(number)", from: name, to: "page", fileID: fileID, line: line)
+    }
+    return try call("writeAsync \(number)", fileID, line) {
+      try store.writeAsync {
+        message("block")
+        try block()
+      } onComplete: { failure in
+        if failure == nil { try? self.recordVersion(as: .commit, fileID, line) }
+        message("onComplete")
+        onComplete?(failure)
+      }
+    }
+  }
+
+  func cancelAsyncWrite(
+    _ id: AsyncWriteID, fileID: String = #fileID, line: Int = #line
+  ) {
+    transcript.call("cancelAsyncWrite", of: name, fileID: fileID, line: line) {
+      store.cancelAsyncWrite(id)
+    }
+  }
+
+  // MARK: Recording
+
+  @discardableResult
+  private func call<Value>(
+    _ text: String, returning result: (Value) -> String = { _ in "" }, _ fileID: String,
+    _ line: Int, _ body: () throws -> Value
+  ) throws -> Value {
+    try transcript.call(
+      text, of: name, returning: result, failing: { $0.briefly }, fileID: fileID, line: line, body)
+  }
+
+  private func recordVersion(
+    as kind: Recording.Kind, evenIfKnown: Bool = false, _ fileID: String = #fileID,
+    _ line: Int = #line
+  ) throws {
+    let current = try store.version
+    guard current != version || evenIfKnown else { return }
+    version = current
+    transcript.record(kind, "\(current)", to: name, fileID: fileID, line: line)
+  }
+}
+
+extension ConfinedStore {
+  /// The same store, whose calls and versions are recorded.
+  ///
+  /// - Throws: a database error.
+  func recorded(as name: String, in transcript: Transcript) throws -> RecordedStore {
+    try RecordedStore(self, as: name, in: transcript)
+  }
+}
+
+extension RecordedStore {
+  /// Opens a store and records it as a reader, until it is released.
+  ///
+  /// - Throws: an error of `ConfinedStore.open`.
+  static func open(
+    _ configuration: ConfinedStore.Configuration, as name: String, in transcript: Transcript,
+    fileID: String = #fileID, line: Int = #line
+  ) throws -> RecordedStore {
+    let store = try RecordedStore(
+      .open(configuration), as: name, in: transcript,
+      opening: Recording.Source(file: fileID, line: line))
+    transcript.record(.open, "\(store.version)", to: name, fileID: fileID, line: line)
+    return store
+  }
+}
+
+/// A live collection whose counts are recorded.
+struct RecordedResults<Object: ConfinedObject>: Sequence {
+  private let results: Results<Object>
+  private let reader: String
+  private let transcript: Transcript
+
+  fileprivate init(_ results: Results<Object>, reader: String, transcript: Transcript) {
+    self.results = results
+    self.reader = reader
+    self.transcript = transcript
+  }
+
+  subscript(position: Int) -> LiveObject<Object> { results[position] }
+
+  var evaluationCount: Int { results.evaluationCount }
+
+  /// Observes the collection, and records what the observer receives.
+  func observe(
+    fileID: String = #fileID, line: Int = #line,
+    _ observer: @escaping (CollectionChange<Object>) throws -> Void
+  ) throws -> NotificationToken {
+    try transcript.subscribing("observer", fileID: fileID, line: line) {
+      try results.observe { [transcript] change in
+        transcript.receives(.value(change.brief), in: "observer", fileID: fileID, line: line)
+        try observer(change)
+      }
+    }
+  }
+
+  func makeIterator() -> Results<Object>.Iterator { results.makeIterator() }
+
+  var count: Int {
+    let count = results.count
+    transcript.read("count \(count)", by: reader)
+    return count
+  }
+
+}
+
+/// A reference whose version is recorded, from when it is made until it is resolved.
+struct RecordedReference<Object: ConfinedObject>: Sendable {
+  fileprivate let reference: ThreadSafeReference<Object>
+  fileprivate let name: String
+}
+
+extension ThreadSafeReference {
+  /// The same reference, which pins the version of the store of its object.
+  ///
+  /// - Throws: a database error.
+  func recorded(
+    as name: String, of store: RecordedStore, in transcript: Transcript,
+    fileID: String = #fileID, line: Int = #line
+  ) throws -> RecordedReference<Object> {
+    transcript.record(.open, "\(try store.store.version)", to: name, fileID: fileID, line: line)
+    return RecordedReference(reference: self, name: name)
+  }
+}
+
+/// A frozen object whose reads are recorded.
+@dynamicMemberLookup
+struct RecordedFrozenObject<Object: ConfinedObject>: Sendable {
+  fileprivate let object: FrozenObject<Object>
+  fileprivate let name: String
+  fileprivate let storeName: String
+  fileprivate let transcript: Transcript
+
+  subscript<Value>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
+    let value = object[dynamicMember: keyPath]
+    transcript.read("\(value)", by: name)
+    return value
+  }
+
+  /// Thaws the object in the current thread's store, which is then the reader.
+  func thaw() throws -> LiveObject<Object>? {
+    let live = try object.thaw()
+    transcript.read(live.map { "\($0.snapshot)" } ?? "nil", by: storeName)
+    return live
+  }
+
+  func set<Value: ColumnValue>(
+    _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
+  ) throws { try object.set(keyPath, to: newValue) }
+}
+
+extension FrozenObject {
+  /// The same object, as a reader that stays at its version.
+  func recorded(
+    as name: String, of store: RecordedStore, in transcript: Transcript,
+    fileID: String = #fileID, line: Int = #line
+  ) -> RecordedFrozenObject<Object> {
+    transcript.record(.open, "\(self.store.version)", to: name, fileID: fileID, line: line)
+    return RecordedFrozenObject(
+      object: self, name: name, storeName: store.name, transcript: transcript)
+  }
+}
+
+extension CollectionChange {
+  /// The change in a few characters: `2`, or where it changed: `insert [2]`.
+  fileprivate var brief: String {
+    switch self {
+    case .initial(let objects): "\(objects.count)"
+    case .update(_, let deletions, let insertions, let modifications):
+      [("delete", deletions), ("insert", insertions), ("modify", modifications)]
+        .filter { !$0.1.isEmpty }.map { "\($0) \($1)" }.joined(separator: " ")
+    case .error(let failure): "error: \(failure.briefly)"
+    }
+  }
+}
