@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Workbook
@@ -142,12 +143,16 @@ struct `The pages` {
   }
 
   @Test
-  func `are printed by the program as in the tests`() async throws {
-    let inProcess = await Program.ConfinedStore.printed(by: [])
-    let ending = try BuiltProgram("Chapter-ConfinedStore").run()
+  func `are printed and recorded by the program as in the tests`() async throws {
+    let folder = try TemporaryFolder("recordings")
+    let files = [folder.file("tests.json"), folder.file("program.json")]
+    let inProcess = await Program.ConfinedStore.printed(by: ["--record", files[0].path])
+    let ending = try BuiltProgram("Chapter-ConfinedStore").run(["--record", files[1].path])
+    let recordings = try files.map { try String(contentsOf: $0, encoding: .utf8) }
     #expect(ending.output == inProcess.output)
     #expect(ending.errors == "")
     #expect(ending.status == 0)
+    #expect(recordings[1] == recordings[0])
   }
 
   @Test

@@ -43,6 +43,10 @@ struct `A console block` {
         if !runs.contains(where: { $0.program == program && $0.arguments == [page.slug] }) {
           missing.append("\(program): no section \(page.slug) with a console block of that page")
         }
+        // Its lines, a blank line, and the picture below.
+        if !runs.contains(where: { $0.draws(page.slug, by: program) }) {
+          missing.append("\(program): no picture in section \(page.slug)")
+        }
         if !section.contains(where: { $0.info.hasPrefix("swift ") && !$0.lines.isEmpty }) {
           missing.append("\(program): no code in section \(page.slug)")
         }
@@ -85,6 +89,12 @@ struct Run: Equatable {
       .map { String($0.output.1) }
     let rest = Locked(answers.reversed() as [String])
     return { _ in rest.withLock { $0.popLast() } }
+  }
+
+  /// Whether it is a picture of a page, with two rows at least.
+  func draws(_ slug: String, by program: String) -> Bool {
+    guard self.program == program, arguments == [slug, "--draw"] else { return false }
+    return output.split(separator: "\n\n").last?.split(separator: "\n").count ?? 0 > 1
   }
 
   struct NotACommand: Error {

@@ -137,7 +137,7 @@ struct `A picture` {
       page.call("write", of: "store") {}
     }
     #expect(
-      lines == ["page        store", "|           | opens 0", "|- write -->|"])
+      lines == ["page      store", "|         | opens 0", "|- write >|"])
   }
 
   @Test

@@ -66,7 +66,7 @@ public final class ChildProcess: Sendable {
     try inputPipe.fileHandleForReading.close()
     try outputPipe.fileHandleForWriting.close()
     try errorPipe.fileHandleForWriting.close()
-    record(.`init`, "", true)
+    record(.`init`, "as a process", true)
     input = inputPipe.fileHandleForWriting
     output = LineReader(outputPipe.fileHandleForReading)
     JoinableThread.start(name: "errors of \(role)") {

@@ -186,7 +186,7 @@ extension ColumnDiagram {
         let label = event.thread + ": "
         text = event.text.hasPrefix(label) ? String(event.text.dropFirst(label.count)) : event.text
       case .send where event.to == Recording.page: text = "\(event.from ?? ""): \(event.text)"
-      case .call, .send where event.to != nil && event.from != event.to:
+      case .call where event.to != nil, .send where event.to != nil && event.from != event.to:
         let result = recording.resultOfLeaf(order: index + 1) ?? ""
         let function = event.to == event.thread ? event.text : "\(event.to ?? "").\(event.text)"
         text = function + (result.isEmpty ? "" : " -> \(result)")
@@ -261,7 +261,7 @@ extension Recording.Event {
       case .commit: "commits"
       case .read: "reads"
       case .write: "writes"
-      case .`init`: "begins"
+      case .`init`: text.isEmpty ? "is created" : "begins"
       case .`deinit`: text.isEmpty ? "is released" : "ends"
       }
     return [verb, text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
