@@ -30,10 +30,11 @@ let machinery: [Target] = [
   .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Starter", "Terminal"]),
   .target(name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"]),
   .target(
-    name: "Book", dependencies: ["Grading", "LayeredStorage"],
-    resources: ["book.css", "book.js", "picture.js", "predict.js", "search.js"].map {
-      .embedInCode("Assets/\($0)")
-    }),
+    name: "Book", dependencies: ["Concurrency", "Grading", "LayeredStorage", "MiniRx"],
+    resources: [
+      "book.css", "book.js", "drawing.js", "lockstep.js", "move.js", "picture.js", "predict.js",
+      "search.js",
+    ].map { .embedInCode("Assets/\($0)") }),
   .executableTarget(
     name: "WorkbookCommand",
     dependencies: [

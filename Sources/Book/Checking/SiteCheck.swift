@@ -2,7 +2,7 @@ internal import Foundation
 
 /// What a browser would miss in a site, or would load from elsewhere.
 struct SiteCheck {
-  /// The largest size of the site without recordings, in bytes, and of the whole site.
+  /// The largest size of the site without recordings and their pictures, in bytes, and of the whole site.
   static let limit = 2_000_000
   static let limitWithRecordings = 10_000_000
 
@@ -12,7 +12,7 @@ struct SiteCheck {
     var links: [String] = []
     /// What a browser loads on its own.
     var loaded: [String] = []
-    /// The size of its recording.
+    /// The size of its recording, and of the picture of it in characters.
     var recording = 0
   }
 
@@ -69,43 +69,47 @@ struct SiteCheck {
     return (path, parts.count > 1 ? String(parts[1]) : nil)
   }
 
-  /// Reads the attributes of a page that have addresses. Text has no quotation marks: they are escaped.
+  /// Reads the tags of a page: in text, `<` is escaped.
   private static func read(_ bytes: Data) -> Page {
     let bytes = [UInt8](bytes)
     var page = Page()
     var place = 0
-    while let equals = bytes[place...].firstIndex(of: UInt8(ascii: "=")) {
-      place = equals + 1
-      guard place < bytes.count, bytes[place] == UInt8(ascii: "\""),
-        let end = bytes[(place + 1)...].firstIndex(of: UInt8(ascii: "\""))
-      else { continue }
-      let start = bytes[..<equals].lastIndex { $0 <= 0x20 }.map { $0 + 1 } ?? 0
-      let name = String(decoding: bytes[start..<equals], as: UTF8.self)
-      let value = String(decoding: bytes[(place + 1)..<end], as: UTF8.self)
+    while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")),
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: ">"))
+    {
       place = end + 1
-      switch name {
-      case "id": page.ids.insert(value)
-      case "href" where value.isExternal && isAnchor(bytes[..<start]): break
-      case "href", "src", "action":
-        if value.hasPrefix("data:") { break }
-        if value.contains(":") || value.hasPrefix("//") {
-          page.loaded.append(value)
-        } else {
-          page.links.append(value)
+      let tag = bytes[start..<end]
+      let isLink = tag.starts(with: Array("<a ".utf8))
+      for (name, value) in attributes(tag) {
+        switch name {
+        case "id": page.ids.insert(value)
+        case "href", "src", "action":
+          if value.hasPrefix("data:") || isLink && value.isExternal { break }
+          if value.contains(":") || value.hasPrefix("//") {
+            page.loaded.append(value)
+          } else {
+            page.links.append(value)
+          }
+        case "class" where value == "recording":
+          page.recording += (bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? place) - place
+        case "class" where value == "drawn":
+          page.recording +=
+            bytes[place...].firstRange(of: Array("</figure>".utf8))
+            .map { $0.lowerBound - place } ?? 0
+        default: break
         }
-      case "class" where value == "recording":
-        let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? place
-        page.recording = end - place
-        place = end
-      default: break
       }
     }
     return page
   }
 
-  /// Whether an attribute behind these bytes belongs to a link that a reader follows.
-  private static func isAnchor(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.lastIndex(of: UInt8(ascii: "<")).map { bytes[$0...].starts(with: Array("<a ".utf8)) }
-      ?? false
+  /// The attributes of a tag, `name="value"`.
+  private static func attributes(_ tag: ArraySlice<UInt8>) -> [(name: String, value: String)] {
+    let parts = tag.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    return zip(parts, parts.dropFirst()).enumerated().compactMap { index, pair in
+      guard index.isMultiple(of: 2), pair.0.last == UInt8(ascii: "=") else { return nil }
+      let name = pair.0.dropLast().split { $0 <= 0x20 }.last ?? []
+      return (String(decoding: name, as: UTF8.self), String(decoding: pair.1, as: UTF8.self))
+    }
   }
 }

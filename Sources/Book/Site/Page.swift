@@ -78,9 +78,11 @@ extension String {
     !isEmpty && allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
   }
 
-  /// A path below a folder from another one: `../Errata.html` for `Errata.html` from `Subjects/hub.html`.
+  /// The address of a path from another page: `../Errata.html` for `Errata.html` from `Subjects/hub.html`.
   func link(from page: String) -> String {
-    String(repeating: "../", count: page.count { $0 == "/" }) + self
+    let folder = page.folder
+    if !folder.isEmpty, hasPrefix(folder) { return String(dropFirst(folder.count)) }
+    return String(repeating: "../", count: folder.count { $0 == "/" }) + self
   }
 
   /// A path without its last part: `Docs/` for `Docs/Subjects.md`.

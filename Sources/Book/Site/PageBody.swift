@@ -119,7 +119,7 @@ struct PageBody {
     var html = ""
     for part in text {
       switch part {
-      case .text(let text): html += text.escapedForHTML
+      case .text(let text): html += text.withApostrophes.escapedForHTML
       case .code(let code): html += "<code>\(code.escapedForHTML)</code>"
       case .emphasis(let parts): html += "<em>\(try self.html(parts))</em>"
       case .strong(let parts): html += "<strong>\(try self.html(parts))</strong>"
@@ -131,5 +131,17 @@ struct PageBody {
       }
     }
     return html
+  }
+}
+
+extension String {
+  /// With a typographic apostrophe for each straight one behind a letter.
+  fileprivate var withApostrophes: String {
+    guard utf8.contains(UInt8(ascii: "'")) else { return self }
+    var text = ""
+    for character in self {
+      text.append(character == "'" && text.last?.isLetter == true ? "’" : character)
+    }
+    return text
   }
 }

@@ -33,6 +33,12 @@ package struct Recording: Decodable, Sendable {
 
   /// The words of the command that prints the page: `Chapter-Subjects hub`.
   var run: String { "Chapter-\(chapter) \(page)" }
+
+  /// Whether it is a sequence of calls that was run twice, as written and then fixed.
+  var hasTwoRuns: Bool {
+    picture == "sequence"
+      && ["as written: ", "fixed: "].allSatisfy { label in lines.contains { $0.hasPrefix(label) } }
+  }
 }
 
 /// A recording in a page: JSON whose events have the place of their line in the code that the page shows.

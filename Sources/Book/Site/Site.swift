@@ -33,11 +33,15 @@ package struct Site: Sendable {
     try addPages()
     addSources()
     try addSearch()
-    add(PackageResources.book_css, as: "book.css")
-    add(PackageResources.book_js, as: "book.js")
-    add(PackageResources.predict_js, as: "predict.js")
-    add(PackageResources.picture_js, as: "picture.js")
-    add(PackageResources.search_js, as: "search.js")
+    try addLaboratories()
+    let assets = [
+      ("book.css", PackageResources.book_css), ("book.js", PackageResources.book_js),
+      ("drawing.js", PackageResources.drawing_js),
+      ("lockstep.js", PackageResources.lockstep_js), ("move.js", PackageResources.move_js),
+      ("picture.js", PackageResources.picture_js), ("predict.js", PackageResources.predict_js),
+      ("search.js", PackageResources.search_js),
+    ]
+    for (path, bytes) in assets { files[path] = Data(bytes) }
   }
 
   private static func pages(of library: Library) -> [Page] {
@@ -51,8 +55,6 @@ package struct Site: Sendable {
     }
       + library.linked.map { .whole($0, at: "\($0.path.dropLast(3)).html") }
   }
-
-  private mutating func add(_ bytes: [UInt8], as path: String) { files[path] = Data(bytes) }
 
   private mutating func add(_ text: String, as path: String) { files[path] = Data(text.utf8) }
 
@@ -72,13 +74,18 @@ package struct Site: Sendable {
           "<nav class=\"chapters\" aria-label=\"Chapter\">\n"
           + chapterContents(of: page, from: page.path) + "</nav>\n"
       }
+      let laboratory = Laboratory.all.first { $0.page == page.path }
+      body += laboratory?.html ?? ""
       let template = PageTemplate(
         path: page.path, title: page.title, eyebrow: eyebrow(of: page),
         contents: page.chapter == nil || page.isOpening
           ? "" : chapterContents(of: page, from: page.path),
         body: body, previous: neighbour(of: index, at: index - 1),
         next: neighbour(of: index, at: index + 1),
-        scripts: (recording == nil ? [] : ["picture.js"]) + (run == nil ? [] : ["predict.js"]),
+        scripts: (recording == nil && laboratory == nil ? [] : ["drawing.js"])
+          + (recording == nil ? [] : ["picture.js"])
+          + (recording?.hasTwoRuns == true ? ["lockstep.js"] : []) + (laboratory?.scripts ?? [])
+          + (run == nil ? [] : ["predict.js"]),
         isSection: page.chapter != nil)
       add(template.html(), as: page.path)
     }
@@ -184,6 +191,11 @@ package struct Site: Sendable {
       let page = LinkMap.page(of: path)
       add(PageTemplate(path: page, title: path, body: body, hasSearch: false).html(), as: page)
     }
+  }
+
+  private mutating func addLaboratories() throws {
+    let moves = try JSONEncoder.ofBook.encode(MovedObservers.record())
+    add("window.bookMoves = \(String(decoding: moves, as: UTF8.self));\n", as: "moves.js")
   }
 
   private mutating func addSearch() throws {
