@@ -27,6 +27,12 @@ struct `The book in a browser` {
     /// Whether each picture is there, and those with a step that takes longer than a frame.
     let pictures: [String]
     let slow: [String]
+    /// What observers receive that were moved by keys and with the mouse.
+    let positions: Int
+    let moved: [String]
+    let dragged: String
+    /// Two runs side by side where they part, at their end, and the counts that differ.
+    let lockstep: [String]
     /// A prediction: the lines that are hidden first, what is offered, the remarks, and what is kept.
     let hidden: Int
     let choices: [String]
@@ -88,6 +94,10 @@ struct `The book in a browser` {
     #expect(seen.isPlayed && seen.list == 12)
     #expect(seen.pictures == pictures.map { _ in "drawn" })
     #expect(seen.slow == [], "steps that take longer than a frame")
+    #expect(seen.positions == 6 * 36)
+    #expect(seen.moved == [])
+    #expect(seen.dragged == "")
+    #expect(seen.lockstep == [])
     #expect(seen.hidden == 5 && seen.isRevealed)
     #expect(
       seen.choices == [

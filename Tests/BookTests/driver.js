@@ -1,6 +1,7 @@
 // Opens pages of the site in frames, one after the other, and does there what a reader does.
 const seen = {
   errors: [], requests: [], moves: [], isPlayed: false, list: 0, slow: [], pictures: [],
+  moved: [], positions: 0, dragged: "", lockstep: [],
   hidden: 0, remarks: [], choices: [], results: "", isRevealed: false, read: [], found: [],
 };
 const root = new URL(".", location.href).href;
@@ -71,6 +72,52 @@ async function play(page) {
   seen.list = page.querySelectorAll(".picture li").length;
 }
 
+// Moves both observers of every kind to every moment by keys, and one of them to the end with the mouse.
+async function move() {
+  const page = await open("Subjects/after-the-end.html");
+  const select = page.querySelector(".move select");
+  const output = () => page.querySelectorAll(".move code")[1].textContent.split("\n");
+  const press = (observer, key) => page.querySelectorAll(".handle")[observer]
+    .dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+  for (let kind = 0; kind < select.length; kind++) {
+    select.selectedIndex = kind;
+    select.dispatchEvent(new Event("change"));
+    const received = new Set();
+    press(0, "Home");
+    for (let first = 0; first <= 5; first++) {
+      press(1, "Home");
+      for (let second = 0; second <= 5; second++) {
+        received.add(output().join());
+        seen.positions++;
+        press(1, "ArrowRight");
+      }
+      press(0, "ArrowRight");
+    }
+    seen.moved.push(`${select.value}: ${received.size} outputs, at the end ${output().join(", ")}`);
+  }
+  select.selectedIndex = 2;
+  select.dispatchEvent(new Event("change"));
+  const sent = [...page.querySelectorAll(".move .mark.send")];
+  const { right } = sent[1].getBoundingClientRect();
+  const handle = page.querySelectorAll(".handle")[0];
+  handle.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, cancelable: true }));
+  page.defaultView.dispatchEvent(new PointerEvent("pointermove", { clientX: right + 1 }));
+  page.defaultView.dispatchEvent(new PointerEvent("pointerup"));
+  seen.dragged = page.querySelector(".move .now").textContent;
+}
+
+async function lockstep() {
+  const page = await open("StorageChain/get-after-change.html");
+  const figure = page.querySelector(".lockstep");
+  const record = () => seen.lockstep.push(figure.querySelector(".now").textContent);
+  record();
+  const scrub = figure.querySelector("input");
+  scrub.value = scrub.max;
+  scrub.dispatchEvent(new Event("input"));
+  record();
+  seen.lockstep.push(texts(figure.querySelectorAll("tr.lit")).map(text => text.replace(/\s+/g, " ")).join("; "));
+}
+
 // The longest step of a picture, moved to its ends and back.
 function measure(path, page) {
   const scrub = page.querySelector(".controls input");
@@ -90,6 +137,8 @@ function measure(path, page) {
 onload = async () => {
   localStorage.clear();
   await play(await predict());
+  await move();
+  await lockstep();
   for (const path of pictures) measure(path, await open(path));
   const page = await open("Subjects/hub.html");
   click(page, "Mark as read");

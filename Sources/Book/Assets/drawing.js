@@ -153,7 +153,7 @@ workbook.draw = ({ picture, parts, events }) => {
   // Columns with arrows and notes below each other: calls between parts, or what each thread does.
   const drawColumns = (names, rows) => {
     const used = names.filter(name => rows.some(row => row.from === name || row.to === name));
-    const widths = used.map(name => Math.max(90, widthOf(name) + 28));
+    const widths = used.map(name => Math.max(64, widthOf(name) + 20));
     const at = name => used.indexOf(name);
     for (const row of rows) {
       if (row.from === row.to) widths[at(row.to)] = Math.max(widths[at(row.to)], widthOf(row.text) + 28);
@@ -225,6 +225,10 @@ workbook.light = (steps, to, from) => {
     classList.toggle("later", number > to);
     classList.toggle("current", number === to);
   }
+  const { group } = steps[Math.min(to, steps.length - 1)];
+  const frame = group.closest(".wide"), box = group.getBoundingClientRect(), view = frame.getBoundingClientRect();
+  if (box.top < view.top || box.bottom > view.bottom) frame.scrollTop += box.top - (view.top + view.bottom) / 2;
+  if (box.left < view.left || box.right > view.right) frame.scrollLeft += box.left - (view.left + view.right) / 2;
 };
 
 // Buttons and a slider for a number of steps. `show` is called with the step and the one before, and returns it in words.

@@ -1,21 +1,26 @@
 "use strict";
 // Plays the two runs of a page side by side: as written and fixed, with counts that part where the two do.
 (() => {
-  const { parts, events } = JSON.parse(document.querySelector("script.recording").textContent);
+  const { events } = JSON.parse(document.querySelector("script.recording").textContent);
   const labels = ["as written", "fixed"];
   // The fixed run begins behind the last line of the other one, and behind what that line is inside of.
   let start = events.findLastIndex(event => event.text.startsWith("as written: ")) + 1;
   while (start < events.length && events[start].kind === "return") start++;
+  // Without the words by which the page tells the parts of the two apart.
+  const name = part => part && (part.replaceAll(/ ?(as written|fixed|mended)/g, "") || part);
   const runs = [events.slice(0, start), events.slice(start)].map((run, index) => {
     const first = index * start;
-    const inside = event => event.inside > first ? event.inside - first : undefined;
-    return run.map(event => ({ ...event, inside: inside(event) }));
+    return run.map(event => ({
+      ...event, from: name(event.from), to: name(event.to),
+      inside: event.inside > first ? event.inside - first : undefined,
+    }));
   });
-  const pictures = runs.map(run => workbook.draw({ picture: "sequence", parts, events: run }));
+  const pictures = runs.map(run => workbook.draw({
+    picture: "sequence", events: run, parts: [...new Set(run.flatMap(({ from, to }) => [from, to]).filter(Boolean))],
+  }));
   if (pictures.some(({ steps }) => !steps.length)) return;
 
-  // What a step does, without the names by which the two runs tell their parts apart.
-  const sayings = pictures.map(({ steps }) => steps.map(step => step.words.replaceAll(/ ?(as written|fixed|mended)/g, "")));
+  const sayings = pictures.map(({ steps }) => steps.map(step => step.words));
   const count = Math.max(...pictures.map(({ steps }) => steps.length));
   const parting = Array.from({ length: count }).findIndex((_, step) => sayings[0][step] !== sayings[1][step]);
 
@@ -41,7 +46,7 @@
       const { kind, to, text } = runs[index][step.index];
       const verb = kind === "call" ? text.split(/[ (]/)[0] : kind;
       if (kind !== "return" && to) {
-        const key = `${to.replaceAll(/ ?(as written|fixed|mended)/g, "")} ${verb}`.trim();
+        const key = `${to} ${verb}`;
         sums[key] = (sums[key] || 0) + 1;
       }
       return { ...sums };

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Book
+
+struct `Two observers at any moment` {
+  private let kinds = MovedObservers.record().kinds
+
+  @Test
+  func `have a run for each pair of moments`() {
+    #expect(kinds.count == 12)
+    let wrong = kinds.filter { $0.runs.count != ($0.sent.count + 1) * ($0.sent.count + 1) }
+    #expect(wrong.map(\.name) == [])
+    // As many calls as are sent, and two subscriptions.
+    let short = kinds.filter { kind in
+      kind.runs.contains {
+        $0.split(separator: ",", omittingEmptySubsequences: false).count != kind.sent.count + 2
+      }
+    }
+    #expect(short.map(\.name) == [])
+  }
+
+  @Test(arguments: [
+    // The three sequences of the document: moments 1 and 2 of both observers, and 2 and 3 with a buffer.
+    ("PublishSubject", 1, 2, ",,12,,1323,1|2|,"),
+    ("BehaviorSubject", 1, 2, ",11,12,22,1323,1|2|,"),
+    ("ReplaySubject of 2", 2, 3, ",,1112,13,2223,1|2|,"),
+    ("ReplaySubject of 0", 4, 5, ",,,,1|,,2|"),
+    ("ReplaySubject of 3", 4, 5, ",,,,1112131|,,2122232|"),
+    ("PublishRelay", 4, 4, ",,,,,"),
+    ("BehaviorRelay", 4, 4, ",,,,14,24"),
+    ("ReplayRelay of 1", 0, 4, ",11,12,13,14,24"),
+  ])
+  func `receive what the kind of subject keeps for them`(
+    name: String, first: Int, second: Int, calls: String
+  ) throws {
+    let kind = try #require(kinds.first { $0.name == name })
+    #expect(kind.runs[first * (kind.sent.count + 1) + second] == calls)
+  }
+}
