@@ -149,7 +149,7 @@ struct `A check of the book` {
     #expect(
       problems == [
         "left.html: no link leads to it", "book.css: url( may load something from elsewhere",
-        "without recordings, the site has 2000104 bytes, more than 2000000",
+        "without recordings, the site has 2000105 bytes, more than 2000000",
       ])
   }
 
