@@ -87,6 +87,18 @@ struct `The book` {
     #expect(source.contains("\n<span id=\"L2\">  <b>let</b> a = <u>1</u></span>\n"))
   }
 
+  @Test
+  func `has a page for a task, but none for files that only tasks link to or that learners edit`()
+    throws
+  {
+    let site = try site(
+      "# Subjects\n\n[the task](../A/Task.md)\n",
+      files: ["A/Task.md": "# Task\n\n[mine](Exercise.swift), [given](B.swift)\n", "A/B.swift": ""])
+    #expect(site["A/Task.html"]?.contains("<p>mine, given</p>") == true)
+    #expect(site["Subjects/index.html"]?.contains("<a href=\"../A/Task.html\">") == true)
+    #expect(site["A/B.swift.html"] == nil)
+  }
+
   @Test(arguments: [
     ("[a](B.md)", "Docs/Subjects.md:3: there is no file Docs/B.md"),
     ("[a](Errata.md#e-02)", "Docs/Subjects.md:3: Errata.md#e-02 leads nowhere"),

@@ -21,6 +21,30 @@ const workbook = {
   const page = document.body.dataset.page;
   const { load, store } = workbook;
 
+  // The pages of this chapter; the parts of other sections are left out.
+  const contents = document.querySelector(".contents");
+  if (contents) {
+    let section;
+    const pages = window.bookContents[contents.dataset.document].map(([path, title, level]) => {
+      if (level === "1") section = path;
+      return { path, title, level, section };
+    });
+    const current = pages.find(({ path }) => path === page).section;
+    const list = document.createElement("ol");
+    for (const { path, title, level, section } of pages) {
+      if (level !== "1" && section !== current) continue;
+      const link = document.createElement("a");
+      link.href = "../" + path;
+      link.textContent = title;
+      if (path === page) link.setAttribute("aria-current", "page");
+      const item = document.createElement("li");
+      if (level !== "1") item.className = "sub";
+      item.append(link);
+      list.append(item);
+    }
+    contents.append(list);
+  }
+
   // Progress.
   const read = new Set(load("workbook.read", []));
   const pathOf = link => new URL(link.href).pathname;

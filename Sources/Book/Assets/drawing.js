@@ -140,12 +140,14 @@ workbook.draw = ({ picture, parts, events }) => {
     const rows = parts.map(name => ({ name, cells: {}, goesOn: false }));
     let count = 0;
     events.forEach((event, index) => {
-      const shape = { open: "^", pin: "o", read: "o", commit: "o", release: "!" }[event.kind];
+      const shape = {
+        open: "^", subscribe: "^", pin: "o", read: "o", receive: "o", commit: "o", release: "!", dispose: "!",
+      }[event.kind];
       const row = rows.find(row => row.name === event.to);
       if (!shape || !row) return;
-      const text = event.kind === "release" ? "" : (event.kind === "commit" ? "+" : "") + event.text;
+      const text = shape === "!" ? "" : (event.kind === "commit" ? "+" : "") + event.text;
       row.cells[count++] = [{ index, shape, text }];
-      row.goesOn = event.kind !== "release" && (row.goesOn || event.kind === "open");
+      row.goesOn = shape !== "!" && (row.goesOn || shape === "^");
     });
     drawRows(rows.filter(row => Object.keys(row.cells).length), count);
   };
@@ -196,19 +198,24 @@ workbook.draw = ({ picture, parts, events }) => {
       const to = event.to || event.from;
       if (to) rows.push({ index, from: event.from && event.to ? event.from : to, to, text });
     });
-    drawColumns(parts, rows);
+    drawColumns([...parts].sort((a, b) => (b === "page") - (a === "page")), rows);
   };
   const drawLanes = () => {
     const rows = [];
     events.forEach((event, index) => {
-      if (event.kind === "return") return;
+      const next = events[index + 1];
+      const isRepeated = event.kind === "send" && next?.kind === "line" && next.text === event.text;
+      if (event.kind === "return" || isRepeated) return;
+      const { thread, from, to } = event;
+      const isMessage = event.kind === "call" || event.kind === "send" && to;
       const result = event.kind === "call" ? leafResult(index) : "";
-      const text = event.kind === "line" ? event.text.replace(`${event.thread}: `, "")
-        : event.kind === "call" ? `${event.to || ""}.${event.text}` + (result ? ` → ${result}` : "")
-        : [event.to || event.from, phrase(event)].filter(Boolean).join(" ");
-      rows.push({ index, from: event.thread, to: event.thread, text });
+      const part = to || from;
+      const text = event.kind === "line" ? event.text.replace(`${thread}: `, "")
+        : isMessage ? (to === thread ? "" : `${to || ""}.`) + event.text + (result ? ` → ${result}` : "")
+        : [part === thread ? "" : part, phrase(event)].filter(Boolean).join(" ");
+      rows.push({ index, from: thread, to: thread, text });
     });
-    drawColumns([...new Set(rows.map(row => row.to))], rows);
+    drawColumns([...new Set(["main", ...rows.map(row => row.to)])], rows);
   };
   ({ marbles: drawMarbles, versions: drawVersions, lanes: drawLanes, sequence: drawCalls })[picture]();
   steps.forEach(step => step.words = words(events[step.index]));

@@ -3,19 +3,26 @@
 /// Reads byte by byte, because a build without optimisation is slow on characters.
 struct SwiftCode {
   /// The HTML of each line. An element that goes over several lines is closed and opened again at their ends.
-  static func lines(_ lines: [String]) -> [String] {
-    var scanner = SwiftCode(lines.joined(separator: "\n"))
+  ///
+  /// - Parameters:
+  ///   - lines: The code.
+  ///   - marksTypes: Whether names of types are marked, which takes much room in a whole file.
+  /// - Returns: As many lines.
+  static func lines(_ lines: [String], marksTypes: Bool = true) -> [String] {
+    var scanner = SwiftCode(lines.joined(separator: "\n"), marksTypes: marksTypes)
     scanner.readAll()
     return scanner.html.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
   private let bytes: [UInt8]
+  private let marksTypes: Bool
   private var html: [UInt8] = []
   private var position = 0
 
-  private init(_ code: String) {
+  private init(_ code: String, marksTypes: Bool) {
     bytes = Array(code.utf8)
+    self.marksTypes = marksTypes
     html.reserveCapacity(bytes.count * 2)
   }
 
@@ -125,7 +132,7 @@ struct SwiftCode {
     let end = wordEnd(from: position)
     let isMember = position > 0 && bytes[position - 1] == UInt8(ascii: ".")
     if (0x41...0x5A).contains(bytes[position]) {
-      take("var", upTo: end)
+      take(marksTypes ? "var" : "", upTo: end)
     } else {
       // `in:` is the label of an argument.
       let isLabel = end < bytes.count && bytes[end] == UInt8(ascii: ":")

@@ -20,7 +20,10 @@ struct Library: Sendable {
     }
     var paths = Set(documents.map(\.path))
     var queue = documents
-    while let document = queue.popLast() {
+    // The documents of the book come first: of the files that only tasks link to, there is no page.
+    var index = 0
+    while index < queue.count {
+      let document = queue[index]
       for target in try targets(of: document) where paths.insert(target.path).inserted {
         guard let text = try read(target.path) else {
           throw MarkdownError(
@@ -30,10 +33,11 @@ struct Library: Sendable {
           let document = try Document(path: target.path, text: text)
           linked.append(document)
           queue.append(document)
-        } else {
+        } else if index < documents.count {
           sources[target.path] = text
         }
       }
+      index += 1
     }
     linked.sort { $0.path < $1.path }
   }

@@ -27,7 +27,9 @@ struct LinkMap {
   ) throws(MarkdownError) -> String? {
     if target.isExternal { return target }
     let place = try LinkPlace(target, in: document, line: line)
-    if place.isOfLearner { return nil }
+    if place.isOfLearner || place.path.hasSuffix(".swift") && !sources.contains(place.path) {
+      return nil
+    }
     let found =
       if let anchor = place.anchor { anchors["\(place.path)#\(anchor)"] } else {
         pages[place.path] ?? (sources.contains(place.path) ? Self.page(of: place.path) : nil)

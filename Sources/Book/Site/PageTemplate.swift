@@ -15,8 +15,8 @@ struct PageTemplate {
   let title: String
   /// The line above the title: its chapter.
   var eyebrow = ""
-  /// HTML of the list of the pages of its chapter.
-  var contents = ""
+  /// The document whose pages are listed beside it. Nil for a page without such a list.
+  var contents: String?
   let body: String
   var previous: Neighbour?
   var next: Neighbour?
@@ -28,10 +28,13 @@ struct PageTemplate {
 
   func html() -> String {
     let home = "index.html".link(from: path)
-    let scripts = (["book.js"] + scripts)
-      .map { "<script src=\"\($0.link(from: path))\" defer></script>\n" }.joined()
+    let all = (contents == nil ? [] : ["contents.js"]) + ["book.js"] + scripts
+    let scripts = all.map { "<script src=\"\($0.link(from: path))\" defer></script>\n" }.joined()
     let navigation =
-      contents.isEmpty ? "" : "<nav class=\"contents\" aria-label=\"Chapter\">\n\(contents)</nav>\n"
+      contents.map {
+        "<nav class=\"contents\" aria-label=\"Chapter\" data-document=\"\($0)\"></nav>\n"
+      }
+      ?? ""
     return """
       <!DOCTYPE html>
       <html lang="en">

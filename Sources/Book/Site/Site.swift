@@ -33,6 +33,7 @@ package struct Site: Sendable {
     try addPages()
     addSources()
     try addSearch()
+    try addContents()
     try addLaboratories()
     let assets = [
       ("book.css", PackageResources.book_css), ("book.js", PackageResources.book_js),
@@ -78,8 +79,7 @@ package struct Site: Sendable {
       body += laboratory?.html ?? ""
       let template = PageTemplate(
         path: page.path, title: page.title, eyebrow: eyebrow(of: page),
-        contents: page.chapter == nil || page.isOpening
-          ? "" : chapterContents(of: page, from: page.path),
+        contents: page.isOpening ? nil : page.chapter?.document,
         body: body, previous: neighbour(of: index, at: index - 1),
         next: neighbour(of: index, at: index + 1),
         scripts: (recording == nil && laboratory == nil ? [] : ["drawing.js"])
@@ -106,25 +106,32 @@ package struct Site: Sendable {
     return "\(number) · <a href=\"\(opening)\">\(page.document.title.escapedForHTML)</a>"
   }
 
-  /// The list of the pages of a chapter's document. On one of these pages, the parts of other sections are left out.
+  /// The list of the pages of a chapter's document.
   private func chapterContents(of page: Page, from path: String) -> String {
-    var section = ""
-    let others = pages.filter { $0.document.path == page.document.path && !$0.isOpening }
-    let sections = others.map { other -> String in
-      if other.raise == 1 { section = other.path }
-      return section
-    }
-    let current = zip(others, sections).first { $0.0.path == path }?.1
-    let items = zip(others, sections).filter { other, section in
-      other.raise == 1 || current == nil || section == current
-    }
-    .map { other, _ in
-      let isCurrent = other.path == path ? " aria-current=\"page\"" : ""
+    let items = sections(of: page.document).map { other in
       let level = other.raise == 2 ? " class=\"sub\"" : ""
-      return "<li\(level)><a href=\"\(other.path.link(from: path))\"\(isCurrent)>"
-        + "\(other.title.escapedForHTML)</a>\n"
+      return
+        "<li\(level)><a href=\"\(other.path.link(from: path))\">\(other.title.escapedForHTML)</a>\n"
     }
     return "<ol>\n\(items.joined())</ol>\n"
+  }
+
+  /// The pages of a chapter's document behind its opening.
+  private func sections(of document: Document) -> [Page] {
+    pages.filter { $0.document.path == document.path && !$0.isOpening }
+  }
+
+  /// The pages of each chapter's document, which `book.js` lists beside every one of them: path, title, level.
+  private mutating func addContents() throws {
+    var contents: [String: [[String]]] = [:]
+    for page in pages where page.isOpening {
+      guard let chapter = page.chapter else { continue }
+      contents[chapter.document] = sections(of: page.document).map {
+        [$0.path, $0.title, "\($0.raise)"]
+      }
+    }
+    let json = try JSONEncoder.ofBook.encode(contents)
+    add("window.bookContents = \(String(decoding: json, as: UTF8.self));\n", as: "contents.js")
   }
 
   /// The table of contents of the whole book.
@@ -180,7 +187,9 @@ package struct Site: Sendable {
     }
     for (path, lines) in sources {
       let texts = lines.map(String.init)
-      let html = path.hasSuffix(".swift") ? SwiftCode.lines(texts) : texts.map(\.escapedForHTML)
+      let html =
+        path.hasSuffix(".swift")
+        ? SwiftCode.lines(texts, marksTypes: false) : texts.map(\.escapedForHTML)
       let marked = html.enumerated().map { index, line in
         quoted[path]?.contains(index + 1) == true
           ? "<span id=\"L\(index + 1)\">\(line)</span>" : line
