@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let mainThread = Page(
-    "main-thread", "The main thread waits for a write in the background"
+    "main-thread", "A write on the main thread, during one in the background"
   ) { transcript in
     let scratch = try Scratch()
     let refused = DispatchSemaphore(value: 0)
