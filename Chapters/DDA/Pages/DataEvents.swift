@@ -10,16 +10,18 @@ extension Page {
     let users = try UserDatabase(at: scratch.database, .recorded(in: transcript))
     defer { users.close() }
     let observation = users.observe(on: .workingThread) { event in
+      transcript.record(.send, described(event), from: "dal", to: "observer")
       transcript.line("event: \(described(event))")
     }
     defer { observation.end() }
     let user = UserRawModel(id: 1, name: "Jake")
 
-    try users.save(user)
+    try transcript.call("save Jake", of: "dal") { try users.save(user) }
     user.name.value = "Taylor"
-    try users.save(user)
-    try users.delete(user.id)
-    try users.insert((1...100).map { UserRawModel(id: $0, name: "Ann \($0)") })
+    try transcript.call("save Taylor", of: "dal") { try users.save(user) }
+    try transcript.call("delete 1", of: "dal") { try users.delete(user.id) }
+    let many = (1...100).map { UserRawModel(id: $0, name: "Ann \($0)") }
+    try transcript.call("insert \(many.count) users", of: "dal") { try users.insert(many) }
   }
 
   private static func described(_ event: DataEvent) -> String {

@@ -28,6 +28,7 @@ extension Page {
     users.write(completingOn: .thread(service)) { rows in
       try rows.save(UserRawModel(id: 1, name: "Jake"))
     } completion: { _ in
+      transcript.record(.send, "completion", from: "dal", to: "page")
       written.fulfill(currentName)
     }
     let writing = await written.value
@@ -36,6 +37,7 @@ extension Page {
     users.read(completingOn: .thread(service)) { rows in
       try rows.get(1)
     } completion: { _ in
+      transcript.record(.send, "completion", from: "dal", to: "page")
       read.fulfill(currentName)
     }
     let reading = await read.value
@@ -46,11 +48,13 @@ extension Page {
     users.write(completingOn: .workingThread) { rows in
       try rows.save(UserRawModel(id: 1, name: "Taylor"))
     } completion: { _ in
+      transcript.record(.send, "completion", from: "dal", to: "page")
       refused.fulfill(outcome { () throws(DataAccessError) in try users.delete(1) })
     }
     transcript.line("sync write from dal.write: \(await refused.value)")
   }
 
+  @MainActor
   private static func readDuringWrite(
     _ users: UserDatabase, _ transcript: Transcript
   ) async throws {
@@ -60,6 +64,7 @@ extension Page {
       isWritten.open()
       mayCommit.wait()
     } completion: { _ in
+      transcript.record(.send, "completion", from: "dal", to: "page")
       isCommitted.open()
     }
 
