@@ -80,8 +80,11 @@ extension SettingController {
     }
   }
 
-  /// Enters a name and waits for the outcome.
-  func enterAndWait(_ newName: String) async {
+  /// Enters a name on the caller's actor, and waits for the outcome. On the main actor the outcome, which is delivered
+  /// there, comes after everything that entering does.
+  func enterAndWait(
+    _ newName: String, isolation: isolated (any Actor)? = #isolation
+  ) async {
     let isEnded = OneShot<Void>()
     let binding = state.observe { change in
       if case .waiting = change.new {} else { isEnded.fulfill(()) }
