@@ -96,6 +96,10 @@ struct ExerciseGrading {
     guard options.gradesUntouched || Data(source.utf8) != stub else { return nil }
     progress(.building(exercise))
     guard case .predict(let page) = exercise.kind else {
+      var context = context
+      let raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
+      context.raceBuild = raceBuild
+      defer { raceBuild?.finish(keepsProgram: options.keepsPrograms) }
       let program = try context.compiler.compile(source, for: exercise)
       defer { if !options.keepsPrograms { context.compiler.remove(program) } }
       return results(of: program, in: context)
@@ -117,13 +121,18 @@ struct ExerciseGrading {
     progress(.checking(exercise, number: number(index)))
     var last = ScriptResult(
       verdict: .graderError, explanation: "“\(check.name)” has no script.")
-    for script in scripts(of: index, after: results) {
-      do { last = try context.compare(program, with: script, of: exercise) } catch {
-        return ScriptResult(verdict: .graderError, explanation: "\(error)")
+    let scripts = scripts(of: index, after: results)
+    do {
+      for script in scripts {
+        last = try context.compare(program, with: script, of: exercise)
+        if last.verdict != .pass { return last }
       }
-      if last.verdict != .pass { return last }
-    }
-    return last
+      for script in scripts where check.findsRaces && script.crash == nil {
+        last = try context.findRaces(with: script, of: exercise)
+        if last.verdict != .pass { return last }
+      }
+      return last
+    } catch { return ScriptResult(verdict: .graderError, explanation: "\(error)") }
   }
 
   /// The first result that a check needs and that did not pass.

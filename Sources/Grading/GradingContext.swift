@@ -17,6 +17,9 @@ struct GradingContext: Sendable {
   var runs: [Script: RunResult] = [:]
   /// The seconds that the programs of an exercise have taken. Nil where they have no limit in all.
   var spent: Locked<Double>?
+  /// The program with ThreadSanitizer of the attempt, and its known runs. Nil if no check looks for races.
+  var raceBuild: RaceBuild?
+  var raceRuns: [Script: RunResult] = [:]
   private let oracle = Oracle()
 
   /// - Throws: ``GradingError`` if there is no compiler, nothing is built, or the machine does not allow the isolation.
@@ -50,6 +53,26 @@ struct GradingContext: Sendable {
     return ScriptResult(run, script: script, difference: difference, limits: limits)
   }
 
+  /// Runs a script that a learner's program has passed a second time, with ThreadSanitizer. Blocks.
+  ///
+  /// - Returns: PASS if no race is found. Its explanation says why if none could be looked for.
+  func findRaces(
+    with script: Script, of exercise: Exercise
+  ) throws(GradingError) -> ScriptResult {
+    guard let raceBuild else { return ScriptResult(verdict: .pass) }
+    let program: URL
+    do throws(GradingError) { program = try raceBuild.program() } catch {
+      return ScriptResult(unsearched: error.description)
+    }
+    let run =
+      if let run = raceRuns[script] { run } else {
+        try run(program, script, findingRaces: true)
+      }
+    let expected = try oracle.events(script, of: exercise)
+    let difference = Difference(script: script, expected: expected, run: run)
+    return ScriptResult(race: run, script: script, difference: difference, limits: limits)
+  }
+
   /// The lines that a page of a chapter prints. Blocks.
   func lines(of page: String, in chapter: String) throws(GradingError) -> [String] {
     try ChapterProgram(
@@ -59,11 +82,15 @@ struct GradingContext: Sendable {
   }
 
   /// Runs a script with a learner's program, in a sandbox. Blocks.
-  func run(_ program: URL, _ script: Script) throws(GradingError) -> RunResult {
+  func run(
+    _ program: URL, _ script: Script, findingRaces findsRaces: Bool = false
+  ) throws(GradingError) -> RunResult {
+    let limits = findsRaces ? limits.underThreadSanitizer : limits
     let folder = try workspace.folder("run")
     defer { workspace.remove(folder) }
     let nonce = UUID().uuidString
-    let command = try isolation.command(program, in: folder, limits: limits)
+    var command = try isolation.command(program, in: folder, limits: limits)
+    if findsRaces { command.environment["TSAN_OPTIONS"] = Command.firstRaceEnds }
     let feed = ScriptFeed(
       nonce: nonce, steps: script.steps.map(\.description), isTrusted: isTrusted)
     let result = try runner.run(command, limits: limits, feed: feed)

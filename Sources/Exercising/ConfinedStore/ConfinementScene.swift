@@ -1,5 +1,6 @@
 internal import Concurrency
 internal import Dispatch
+internal import Foundation
 
 /// Stores that are confined to threads and queues: `thread loader`, `queue data`, `open artist ann loader`, `read artist loader`.
 ///
@@ -90,19 +91,14 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
     place.run { made = (0..<count).map { _ in store.reference() } }
     let references = made
     let won = ConfinementScore(count)
-    let start = DispatchSemaphore(value: 0)
-    let racers = [ThreadPool.ofScene(), ThreadPool.ofScene()]
+    let meeting = Meeting(of: 2)
     let resolving = Block {
-      start.wait()
-      for (index, reference) in references.enumerated()
-      where (try? reference.resolve(home: .currentThread)) != nil {
-        won.count(index)
+      for (index, reference) in references.enumerated() {
+        meeting.wait(round: index)
+        if (try? reference.resolve(home: .currentThread)) != nil { won.count(index) }
       }
     }
-    for racer in racers { racer.async { resolving.run() } }
-    for _ in racers { start.signal() }
-    for racer in racers { racer.finish() }
-    for racer in racers { racer.join() }
+    meeting.run { _ in resolving.run() }
     events("\(won.once) of \(count) references were resolved once")
   }
 

@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 
 /// The requirements of the rung TaskList: tasks that any thread adds, and one thread runs.
@@ -13,6 +14,7 @@ public protocol LearnersTaskList: AnyObject, Sendable {
 
 /// Tasks for one thread: `add load`, `add load adding save`, and `run`, which runs the tasks on a thread of its own. During
 /// the task of `add load meanwhile save` another thread adds a task, and the first one waits until that call has returned.
+/// `race 50` lets one thread add fifty tasks while another one runs them.
 ///
 /// Each task is an event. If `run` does not return, because no thread can go on, that is one too.
 public struct TaskListScene<List: LearnersTaskList>: Scene {
@@ -25,6 +27,7 @@ public struct TaskListScene<List: LearnersTaskList>: Scene {
     case "add" where step.arguments.count == 1: add(try step.argument(0), events) {}
     case "add": try addAdding(step, events)
     case "run": run(events)
+    case "race": race(try step.number(0), events)
     default: throw step.unknown
     }
   }
@@ -57,8 +60,34 @@ public struct TaskListScene<List: LearnersTaskList>: Scene {
     }
   }
 
+  /// One thread adds tasks while another one runs them.
+  private func race(_ count: Int, _ events: Events) {
+    let ran = Locked<[Int]>([])
+    let lockstep = Lockstep(1)
+    let meeting = Meeting(of: 2)
+    meeting.run { [list] number in
+      // So that neither has ended before the other begins: the system's own locks would order them.
+      meeting.wait(round: 0)
+      if number == 0 {
+        for task in 0..<count {
+          list.add {
+            ran.withLock { $0.append(task) }
+            lockstep.runs(task)
+          }
+          lockstep.hasAdded(task)
+        }
+        lockstep.hasEnded()
+      } else {
+        while !lockstep.isOver { list.run() }
+      }
+    }
+    list.run()
+    let inOrder = ran.withLock { $0 == Array(0..<count) }
+    events("\(ran.withLock { $0.count }) tasks ran, \(inOrder ? "in" : "not in") order")
+  }
+
   private func run(_ events: Events) {
-    let watch = TaskWatch(events)
+    let watch = TaskWatch(events, hasGivenUp: TaskWatch.waitsInVain)
     watch.expect("run")
     Thread { [list] in
       list.run()

@@ -1,9 +1,6 @@
 internal import Concurrency
 internal import Foundation
 
-/// Whether a scene of this process has waited in vain. All scenes drive the same type.
-private let waitsInVain = Locked(false)
-
 /// Adds tasks to a learner's thread, and waits for their results.
 final class TaskThreadDriver<Learners: LearnersTaskThread> {
   let watch: TaskWatch
@@ -14,7 +11,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
 
   init(_ name: String, _ events: Events) {
     thread = Learners(name: name)
-    watch = TaskWatch(events, hasGivenUp: waitsInVain)
+    watch = TaskWatch(events, hasGivenUp: TaskWatch.waitsInVain)
     self.events = events
   }
 
@@ -51,11 +48,21 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
   func count(callers: Int, tasks: Int) {
     guard let thread else { return }
     let tally = Tally(callers: callers)
+    let lockstep = Lockstep(callers)
+    let meeting = Meeting(of: callers)
     for caller in 0..<callers {
       let name = "caller \(caller + 1)"
       watch.expect(name)
       Thread { [watch] in
-        for task in 0..<tasks { _ = thread.add { tally.count(task, of: caller) } }
+        meeting.wait(round: 0)
+        for task in 0..<tasks {
+          _ = thread.add {
+            tally.count(task, of: caller)
+            lockstep.runs(task)
+          }
+          lockstep.hasAdded(task)
+        }
+        lockstep.hasEnded()
         if !thread.add({ watch.fulfill(name) }) { watch.fulfill(name) }
       }.start()
     }
@@ -85,28 +92,65 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     watch.wait(else: "did not run")
   }
 
-  /// Waits until the thread waits, or has used more processor time without a task than anything but a loop uses.
+  /// Looks whether the thread waits without a task, and goes on as soon as there is one.
   func rest() {
     let noted = Locked<ThreadActivity.ID?>(nil)
-    watch.expect("a task")
-    let isTaken = thread?.add { [watch] in
-      noted.withLock { $0 = ThreadActivity.current }
-      watch.fulfill("a task")
-    }
-    if isTaken != true { watch.fulfill("a task") }
+    addUnnamed { noted.withLock { $0 = ThreadActivity.current } }
     watch.wait(else: "did not run")
     guard let worker = noted.withLock({ $0 }) else { return }
+    if isBusy(worker) { return events("is busy with nothing to do") }
+    if wakesUp(worker) { return events("wakes up with nothing to do") }
+    events(sleepsBesideTask() ? "sleeps although it has a task" : "rests when it has nothing to do")
+    watch.wait(else: "did not run")
+  }
+
+  /// Waits until the thread waits, or has used more processor time without a task than anything but a loop uses.
+  private func isBusy(_ worker: ThreadActivity.ID) -> Bool {
     let start = ThreadActivity.cpuSeconds(of: worker) ?? 0
     var isBusy = false
     while !isBusy, !ThreadActivity.isWaiting(worker) {
       poll(nil, 0, 1)
       isBusy = (ThreadActivity.cpuSeconds(of: worker) ?? 0) > start + Self.loopSeconds
     }
-    events(isBusy ? "is busy with nothing to do" : "rests when it has nothing to do")
+    return isBusy
   }
 
   /// In seconds of processor time.
   private static var loopSeconds: Double { 0.05 }
+
+  /// Whether a thread that waits does not do so for twenty looks in a row.
+  private func wakesUp(_ worker: ThreadActivity.ID) -> Bool {
+    var last = ThreadActivity.trace(of: worker)
+    var quietLooks = 0
+    for _ in 0..<60 where quietLooks < 20 {
+      poll(nil, 0, 1)
+      let trace = ThreadActivity.trace(of: worker)
+      quietLooks = trace == last ? quietLooks + 1 : 0
+      last = trace
+    }
+    return quietLooks < 20
+  }
+
+  /// Whether all threads wait although there is a task, so that nothing but a timer can bring them to it.
+  private func sleepsBesideTask() -> Bool {
+    for _ in 0..<10 {
+      let hasRun = Locked(false)
+      addUnnamed { hasRun.withLock { $0 = true } }
+      while !hasRun.withLock({ $0 }) {
+        if ThreadActivity.othersWait(), !hasRun.withLock({ $0 }) { return true }
+      }
+    }
+    return false
+  }
+
+  private func addUnnamed(_ body: @escaping @Sendable () -> Void) {
+    watch.expect("a task")
+    let isTaken = thread?.add { [watch] in
+      body()
+      watch.fulfill("a task")
+    }
+    if isTaken != true { watch.fulfill("a task") }
+  }
 
   func leave() {
     guard let thread else { return }

@@ -6,6 +6,9 @@ internal import Foundation
 /// It waits until they are fulfilled, or until they cannot be: until no other thread of the process was runnable at
 /// many looks in a row. So a slow or suspended machine changes no result.
 final class TaskWatch: Sendable {
+  /// Whether a scene of this process has waited in vain. All scenes drive the same type.
+  static let waitsInVain = Locked(false)
+
   private struct State {
     var expected: [String] = []
     var idleLooks = 0

@@ -42,6 +42,9 @@ enum ThreadActivity {
       return look.isWaiting && look == Look("\(thread.number)")
     }
 
+    /// A value that changes whenever a thread runs. Nil if it has ended.
+    static func trace(of thread: ID) -> Look? { Look("\(thread.number)") }
+
     /// The processor time of a thread, in seconds. Nil if it has ended.
     static func cpuSeconds(of thread: ID) -> Double? {
       let path = "\(folder)/\(thread.number)/stat"
@@ -61,13 +64,13 @@ enum ThreadActivity {
     }
 
     /// A thread's state, and how often it has stopped running.
-    private struct Look: Equatable {
-      let thread: String
-      var state: Substring = ""
-      var switches: [Substring] = []
+    struct Look: Equatable {
+      fileprivate let thread: String
+      fileprivate var state: Substring = ""
+      fileprivate var switches: [Substring] = []
 
       /// Nil if the thread has ended.
-      init?(_ thread: String) {
+      fileprivate init?(_ thread: String) {
         guard let text = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
         else { return nil }
         self.thread = thread
@@ -80,7 +83,7 @@ enum ThreadActivity {
       }
 
       /// False for a thread that waits for a disk or for a processor.
-      var isWaiting: Bool { ["S", "T", "t", "Z", "X"].contains(state.first) }
+      fileprivate var isWaiting: Bool { ["S", "T", "t", "Z", "X"].contains(state.first) }
     }
   }
 #else
@@ -97,6 +100,9 @@ enum ThreadActivity {
       guard let first = Facts(thread), let second = Facts(thread) else { return true }
       return !first.isRunnable && !second.isRunnable && first.nanoseconds == second.nanoseconds
     }
+
+    /// A value that changes whenever a thread runs. Nil if it has ended.
+    static func trace(of thread: ID) -> Facts? { Facts(thread) }
 
     /// The processor time of a thread, in seconds. Nil if it has ended.
     static func cpuSeconds(of thread: ID) -> Double? {
@@ -116,11 +122,11 @@ enum ThreadActivity {
     }
 
     /// `proc_threadinfo` of <sys/proc_info.h>.
-    private struct Facts {
-      let nanoseconds: UInt64
-      let isRunnable: Bool
+    struct Facts: Equatable {
+      fileprivate let nanoseconds: UInt64
+      fileprivate let isRunnable: Bool
 
-      init?(_ thread: ID) {
+      fileprivate init?(_ thread: ID) {
         guard let words = information(15, thread.number, size: 112) else { return nil }
         let times = [0, 2].map { index in
           UInt64(UInt32(bitPattern: words[index]))

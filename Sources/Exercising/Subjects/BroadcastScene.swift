@@ -1,10 +1,13 @@
+internal import Concurrency
+
 /// Readers of one broadcast: `keep 3` makes it, `open ann` makes a stream for `ann`, and `read ann` loops over it in a
 /// task. `send 7` sends, and `finish` ends all streams.
 ///
 /// Each value that a reader's loop receives is an event, and so is the end of the loop: `ann receives 7`, `ann ends`.
 /// `read ann 2` leaves the loop after two values. `open ann sending 7` sends directly after the call that makes the
-/// stream, and `send 7 finishing` ends all streams directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was never read, `streams` reports the count,
-/// and `forget` releases the broadcast.
+/// stream, and `send 7 finishing` ends all streams directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was
+/// never read, `streams` reports the count, and `forget` releases the broadcast. `threads 20` lets two threads make twenty
+/// streams each, send, and release half of their streams, all at the same time.
 ///
 /// The tasks run on the thread that takes the step, one at a time, until none can continue. The events of a step are
 /// sorted by the readers' names.
@@ -22,6 +25,7 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
   private let tasks = StepTasks()
   private var broadcast: Broadcast?
   private var opened: [String: AsyncStream<Int>] = [:]
+  private let unread = Locked<[AsyncStream<Int>]>([])
 
   deinit { tasks.end() }
 
@@ -49,6 +53,7 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
     case "finish": try current().finish()
     case "cancel": tasks.cancel(try step.argument(0))
     case "streams": tasks.report("streams: \(try current().streamCount)")
+    case "threads": try race(try step.number(0))
     case "forget": forget()
     default: throw step.unknown
     }
@@ -71,6 +76,22 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
         if count == limit { return tasks.report(reader, "leaves") }
       }
       tasks.report(reader, "ends")
+    }
+  }
+
+  /// Two threads use the broadcast at the same time.
+  private func race(_ count: Int) throws(SceneFailure) {
+    let broadcast = try current()
+    let meeting = Meeting(of: 2)
+    meeting.run { [unread] _ in
+      for index in 0..<count {
+        meeting.wait(round: index)
+        // First, because the runtime's own locks may order what follows.
+        _ = broadcast.streamCount
+        let stream = broadcast.values()
+        broadcast.send(index)
+        if index.isMultiple(of: 2) { unread.withLock { $0.append(stream) } }
+      }
     }
   }
 

@@ -129,16 +129,19 @@ package struct Check: Sendable {
   package let points: Int
   /// The checks of the exercise, counted from 1, that have to pass first. Until they do, this one is BLOCKED.
   package let needs: [Int]
+  /// Whether its scripts run a second time, with ThreadSanitizer.
+  package let findsRaces: Bool
   /// Draws the scripts. Each runs in a process of its own, and all must pass.
   package let scripts: @Sendable (inout SeededGenerator) -> [Script]
 
   package init(
-    _ name: String, points: Int = 0, needs: [Int] = [],
+    _ name: String, points: Int = 0, needs: [Int] = [], findsRaces: Bool = false,
     @ScriptsBuilder scripts: @escaping @Sendable (inout SeededGenerator) -> [Script] = { _ in [] }
   ) {
     self.name = name
     self.points = points
     self.needs = needs
+    self.findsRaces = findsRaces
     self.scripts = scripts
   }
 }

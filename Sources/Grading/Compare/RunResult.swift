@@ -22,6 +22,10 @@ struct RunResult: Sendable {
   let errors: String
   /// Its last message about a fatal error, cleaned. ``errors`` may be truncated before it.
   let lastError: String?
+  /// The race that ended it.
+  let race: RaceReport?
+  /// Whether it had read its script.
+  let isReady: Bool
   private let allErrors: String
 
   /// - Parameters:
@@ -34,6 +38,8 @@ struct RunResult: Sendable {
     allErrors = String(decoding: process.errors, as: UTF8.self)
     lastError = allErrors.split(separator: "\n").last { $0.contains("atal error") }
       .map { String($0.trimmingPrefix("Exercise/")).cleaned(upTo: 400, lines: 1) }
+    race = RaceReport(in: allErrors)
+    isReady = frames.isReady
     output = String(cleaning: process.output)
     // Without the stack trace of the runtime, which does not help a learner.
     let text = String(cleaning: process.errors)
@@ -59,6 +65,7 @@ struct RunResult: Sendable {
     self.events = Array(events)
     (output, errors) = (run.output, run.errors)
     (lastError, allErrors) = (run.lastError, run.allErrors)
+    (race, isReady) = (outcome == .finished ? nil : run.race, run.isReady)
   }
 
   /// The runs of scripts that were played one after the other, with a step for the new scene between them: those that

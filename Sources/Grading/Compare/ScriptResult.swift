@@ -28,6 +28,35 @@ struct ScriptResult: Sendable {
     output = [run.output, run.errors].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// A script that passed, of which nothing else is known.
+  ///
+  /// - Parameter reason: Why no race could be looked for, as a clause.
+  init(unsearched reason: String) {
+    self.init(verdict: .pass, explanation: "No data race was looked for: \(reason).")
+  }
+
+  /// - Parameters:
+  ///   - run: The learner's run with ThreadSanitizer.
+  ///   - script: The script that was run.
+  ///   - difference: The first difference from the expected events, if there is one.
+  ///   - limits: The limits of the run.
+  init(race run: RunResult, script: Script, difference: Difference?, limits: Limits) {
+    if let race = run.race {
+      let place = Self.place(run, script, showsSteps: true)
+      self.init(verdict: .fail, explanation: "\(place) the program stopped. \(race.sentence)")
+      return
+    }
+    switch run.outcome {
+    case .finished: self.init(run, script: script, difference: difference, limits: limits)
+    case _ where !run.isReady:
+      self.init(unsearched: "a program with ThreadSanitizer does not start on this machine")
+    case .ended(.signaled):
+      self.init(run, script: script, difference: difference, limits: limits)
+    // It is several times slower and larger, which is not the learner's fault.
+    default: self.init(verdict: .pass)
+    }
+  }
+
   private static func verdict(
     _ run: RunResult, script: Script, difference: Difference?, limits: Limits
   ) -> (Verdict, String) {

@@ -25,6 +25,7 @@ struct Compiler: Sendable {
   private struct Key: Hashable, Sendable {
     let source: String
     let exercise: String
+    let findsRaces: Bool
   }
 
   private let toolchain: Toolchain
@@ -86,6 +87,19 @@ struct Compiler: Sendable {
     }
   }
 
+  /// Compiles a text that ``compile(_:for:)`` accepts, with ThreadSanitizer. Blocks. The same text is compiled once.
+  ///
+  /// - Returns: The program.
+  /// - Throws: ``GradingError``, with the reason as a clause.
+  func compileFindingRaces(_ source: String, for exercise: Exercise) throws(GradingError) -> URL {
+    switch try compileOnce(source, for: exercise, findingRaces: true) {
+    case .program(let program): return program
+    case .error(let message):
+      let line = message.split(separator: "\n").first ?? ""
+      throw GradingError("a program with ThreadSanitizer cannot be built (\(line))")
+    }
+  }
+
   /// Removes a program that no other attempt needs. The same text is compiled again.
   func remove(_ program: URL) {
     compiled.withLock { compiled in
@@ -96,18 +110,28 @@ struct Compiler: Sendable {
     workspace.remove(program.deletingLastPathComponent().deletingLastPathComponent())
   }
 
-  private func compileOnce(_ source: String, for exercise: Exercise) throws(GradingError) -> Outcome
-  {
-    let key = Key(source: source, exercise: exercise.name)
+  private func compileOnce(
+    _ source: String, for exercise: Exercise, findingRaces findsRaces: Bool = false
+  ) throws(GradingError) -> Outcome {
+    let key = Key(source: source, exercise: exercise.name, findsRaces: findsRaces)
     if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }
     let folder = try workspace.folder("program")
+    let mutex = findsRaces ? VisibleMutex(in: source) : nil
+    try workspace.write(mutex?.source ?? source, to: folder.appending(path: "Exercise.swift"))
+    if let mutex {
+      try workspace.write(mutex.declaration, to: folder.appending(path: "Mutex.swift"))
+    }
     try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
     try workspace.write(
       #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
-    let result = try runner.run(command(exercise, in: folder), limits: .compiler)
+    let result = try runner.run(
+      command(
+        exercise, ["Exercise.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder, findsRaces
+      ),
+      limits: .compiler)
     let outcome: Outcome
     switch result.reason {
-    case .exited(0): outcome = inspected(folder)
+    case .exited(0): outcome = inspected(folder, findsRaces: findsRaces)
     case .cancelled: throw .cancelled
     case .cpuTimeExceeded:
       outcome = .error("The compiler took more than 20 s: split long expressions.")
@@ -121,14 +145,14 @@ struct Compiler: Sendable {
   }
 
   /// The program, unless its object brings in what is not the learner's module. Its source may spell that in any way.
-  private func inspected(_ folder: URL) -> Outcome {
+  private func inspected(_ folder: URL, findsRaces: Bool) -> Outcome {
     let object = folder.appending(path: Self.object)
     defer { workspace.remove(object) }
     guard let bytes = FileManager.default.contents(atPath: object.path),
       let file = ObjectFile(Array(bytes))
     else { return .error("error: The compiler wrote no object file that can be inspected.") }
     let intrusion = file.intrusion(
-      outside: Self.module, allowsInitialisers: Toolchain.isUnderThreadSanitizer)
+      outside: Self.module, allowsInitialisers: findsRaces || Toolchain.isUnderThreadSanitizer)
     return intrusion.map { .error("error: The compiled file \($0): no exercise needs that.") }
       ?? .program(folder.appending(path: "built/program"))
   }
@@ -137,7 +161,9 @@ struct Compiler: Sendable {
   private static let module = "Exercise"
   private static let object = "Exercise.o"
 
-  private func command(_ exercise: Exercise, in folder: URL) -> Command {
+  private func command(
+    _ exercise: Exercise, _ files: [String], in folder: URL, _ findsRaces: Bool
+  ) -> Command {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     let settings = [
       "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", Self.module,
@@ -146,7 +172,9 @@ struct Compiler: Sendable {
       "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite/include").path,
       "-module-cache-path", moduleCache.path, Self.linkSQLite,
     ]
-    let sanitizer = Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
+    let sanitizer =
+      (findsRaces || Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : [])
+      + (findsRaces ? ["-gline-tables-only"] : [])
     var environment = ProcessInfo.processInfo.environment
     // The compiler leaves folders there after an error.
     environment["TMPDIR"] = folder.path
@@ -154,7 +182,7 @@ struct Compiler: Sendable {
       program: "/bin/sh",
       arguments: ["-c", Self.script, folder.path, toolchain.compiler] + settings
         + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer
-        + ["Exercise.swift", package.main(exercise).path] + objects + ["-o", "built/program"],
+        + files + [package.main(exercise).path] + objects + ["-o", "built/program"],
       environment: environment)
   }
 

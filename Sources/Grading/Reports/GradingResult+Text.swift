@@ -80,7 +80,9 @@ extension ExerciseResult {
 
 extension CheckResult {
   /// A blocked check has no further details than its verdict.
-  fileprivate var hasStory: Bool { verdict != .pass && verdict != .blocked && verdict != .todo }
+  fileprivate var hasStory: Bool {
+    verdict == .pass ? !explanation.isEmpty : verdict != .blocked && verdict != .todo
+  }
 
   fileprivate var story: [String] {
     [""] + "\(number) \(name)".wrapped()

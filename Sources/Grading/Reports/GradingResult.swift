@@ -86,7 +86,8 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public let verdict: Verdict
   public let score: Int
   public let maximum: Int
-  /// The difference, the message of the crash, or the check that blocks this one. Empty for PASS.
+  /// The difference, the message of the crash, or the check that blocks this one. For PASS empty, or what could not be
+  /// looked for.
   public internal(set) var explanation = ""
   /// The first difference of the events. Nil if no events were compared.
   public internal(set) var difference: Difference?

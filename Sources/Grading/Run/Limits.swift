@@ -18,6 +18,8 @@ package struct Limits: Sendable, Hashable {
   package var residentBytes = 256 * 1024 * 1024
   /// Reserved memory, in bytes, which is much more than the resident one. Linux only.
   package var addressBytes = 4 * 1024 * 1024 * 1024
+  /// Whether ``addressBytes`` applies. ThreadSanitizer reserves the whole address space.
+  var limitsAddresses = !Toolchain.isUnderThreadSanitizer
   /// The size of one file, in bytes.
   package var fileBytes = 16 * 1024 * 1024
   /// The number of threads and processes at a time. Applies if the grader is root.
@@ -26,6 +28,15 @@ package struct Limits: Sendable, Hashable {
   package var descriptors = 256
 
   package init() {}
+
+  /// For a program with ThreadSanitizer, which is several times slower and larger.
+  var underThreadSanitizer: Limits {
+    var limits = self
+    limits.cpuSeconds *= 4
+    limits.residentBytes *= 4
+    limits.limitsAddresses = false
+    return limits
+  }
 
   /// For the compiler: 20 s of processor time, much output, much memory.
   static var compiler: Limits {

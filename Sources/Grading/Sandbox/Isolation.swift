@@ -115,6 +115,13 @@ private enum LearnerUsers {
 }
 
 extension Command {
+  /// Options of ThreadSanitizer, whose handler of a crash would exit with a status.
+  static let crashesEnd = "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0"
+  /// Also ends the program at the first race.
+  static let firstRaceEnds =
+    crashesEnd
+    + ":halt_on_error=1:exitcode=66:report_signal_unsafe=0:atexit_sleep_ms=0"
+
   /// The environment of a learner's program.
   static func environment(home: String, workspace: Workspace) -> [String: String] {
     var environment = [
@@ -123,8 +130,7 @@ extension Command {
       FramePipe.variable: "\(workspace.id)-\(UUID().uuidString)",
     ]
     if Toolchain.isUnderThreadSanitizer {
-      // ThreadSanitizer's handler of a crash would exit with a status.
-      environment["TSAN_OPTIONS"] = "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0"
+      environment["TSAN_OPTIONS"] = crashesEnd
     }
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
@@ -141,8 +147,7 @@ extension Limits {
       // A second more than the grader's own limit, in case the grader measures too late or has ended.
       "cpu": Int(cpuSeconds.rounded(.up)) + 1,
     ]
-    // ThreadSanitizer reserves the whole address space.
-    if !Toolchain.isUnderThreadSanitizer { limits["addresses"] = addressBytes }
+    if limitsAddresses { limits["addresses"] = addressBytes }
     // The system counts all processes of a user.
     if isRoot { limits["processes"] = processes }
     return limits.sorted { $0.key < $1.key }.map { ["limit", $0.key, "\($0.value)"] }

@@ -174,12 +174,15 @@ extension ArraySlice<ExerciseGrading> {
   fileprivate func results(
     of exercise: Exercise, _ file: URL, in context: GradingContext
   ) throws -> [ExerciseResult] {
-    let program = try context.compiler.compile(SubmittedFile.text(of: file), for: exercise)
+    let source = try SubmittedFile.text(of: file)
+    let program = try context.compiler.compile(source, for: exercise)
     var context = context
+    context.raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
     var results: [[CheckResult]] = map { _ in [] }
     for check in exercise.checks.indices {
       let scripts = zip(self, results).flatMap { $0.scripts(of: check, after: $1) }
       try context.runInBatches(scripts, with: program)
+      if exercise.checks[check].findsRaces { try context.findRacesInBatches(scripts) }
       results = zip(self, results).map { grading, results in
         results + [grading.result(of: program, check: check, after: results, in: context)]
       }

@@ -10,7 +10,23 @@ extension GradingContext {
     var known = Set(runs.keys)
     let scripts = scripts.filter { known.insert($0).inserted }
     try runCrashing(scripts.filter { $0.crash != nil }, with: program)
-    var rest = scripts.filter { $0.crash == nil }[...]
+    let others = try results(of: scripts.filter { $0.crash == nil }, with: program)
+    runs.merge(others) { $1 }
+  }
+
+  /// Runs those of the scripts that the program has completed with ThreadSanitizer, and keeps the results in
+  /// ``raceRuns``. Blocks. Has no effect where there is no ThreadSanitizer.
+  mutating func findRacesInBatches(_ scripts: [Script]) throws(GradingError) {
+    guard let program = try? raceBuild?.program() else { return }
+    let scripts = Set(scripts).filter { runs[$0]?.outcome == .finished && raceRuns[$0] == nil }
+    raceRuns.merge(try results(of: Array(scripts), with: program, findingRaces: true)) { $1 }
+  }
+
+  private func results(
+    of scripts: [Script], with program: URL, findingRaces findsRaces: Bool = false
+  ) throws(GradingError) -> [Script: RunResult] {
+    var results: [Script: RunResult] = [:]
+    var rest = scripts[...]
     while !rest.isEmpty {
       let batch = Self.batch(of: rest)
       var context = self
@@ -18,13 +34,14 @@ extension GradingContext {
       context.isTrusted = true
       context.limits.stallSeconds = 0.5
       let all = Script(steps: Array(batch.map(\.steps).joined(separator: [.newScene])))
-      let parts = try context.run(program, all).parts(batch)
-      for (script, part) in zip(batch, parts) { runs[script] = part }
+      let parts = try context.run(program, all, findingRaces: findsRaces).parts(batch)
+      for (script, part) in zip(batch, parts) { results[script] = part }
       rest = rest.dropFirst(parts.count)
       if parts.count < batch.count, let script = rest.popFirst() {
-        runs[script] = try run(program, script)
+        results[script] = try run(program, script, findingRaces: findsRaces)
       }
     }
+    return results
   }
 
   /// A process for each script, and without namespaces, which would take most of the time.

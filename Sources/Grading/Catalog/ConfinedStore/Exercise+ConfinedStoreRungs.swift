@@ -38,9 +38,13 @@ extension Exercise {
         let tasks = random.tasks(3)
         Script("add \(tasks[0]) adding \(tasks[1])", "add \(tasks[2])", "run")
       },
-      Check("Another thread adds a task while one runs, and does not wait for its end") { random in
+      Check(
+        "Another thread adds a task while one runs, without a data race, and does not wait for its "
+          + "end", findsRaces: true
+      ) { random in
         let tasks = random.tasks(3)
         Script("add \(tasks[0]) meanwhile \(tasks[1])", "add \(tasks[2])", "run")
+        Script("race \(Int.random(in: 40...90, using: &random))")
       },
     ])
 }

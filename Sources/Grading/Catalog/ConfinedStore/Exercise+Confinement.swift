@@ -67,8 +67,8 @@ extension Exercise {
           ], crash: wrongQueue)
       },
       Check(
-        "A reference is resolved once, and belongs to the place where it was resolved", points: 1,
-        needs: [2]
+        "A reference is resolved once, without a data race, and belongs to the place where it was "
+          + "resolved", points: 1, needs: [2], findsRaces: true
       ) { random in
         do {
           let people = random.people(4)

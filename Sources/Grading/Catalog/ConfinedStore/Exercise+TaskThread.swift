@@ -12,8 +12,8 @@ extension Exercise {
             + ["callers \(people[1]) \(people[0])"])
       },
       Check(
-        "Tasks run in the order in which they were added, from any thread or task", points: 1,
-        needs: [1]
+        "Tasks run in the order in which they were added, from any thread or task, without a data "
+          + "race", points: 1, needs: [1], findsRaces: true
       ) { random in
         do {
           let people = random.people(5)
@@ -32,7 +32,7 @@ extension Exercise {
           Script("enter \(random.threadName())", "count \(callers) \(tasks)", "add \(people[0])")
         }
       },
-      Check("A thread without a task waits", points: 1, needs: [1]) { random in
+      Check("A thread without a task waits until there is one", points: 1, needs: [1]) { random in
         let people = random.people(2)
         Script(
           "enter \(random.threadName())", "add \(people[0])", "rest", "add \(people[1])", "rest")
@@ -74,10 +74,12 @@ extension Exercise {
       },
       Misconception(
         "polls-for-tasks",
-        "The thread is busy although it has no task: it polls for one again and again. "
-          + "Which call makes a task available, and how could it wake the thread?"
+        "The thread polls: it looks for a task again and again. Which call makes a task "
+          + "available, and how could it wake the thread?"
       ) { difference in
-        difference.lastStep == "rest" && difference.actual == ["is busy with nothing to do"]
+        difference.lastStep == "rest"
+          && ["is busy with nothing to do", "wakes up with nothing to do"]
+            .contains(difference.actual.first)
       },
       Misconception(
         "drops-waiting-tasks",

@@ -48,8 +48,8 @@ extension Exercise {
           "finish", "open \(people[3]) sending \(values[3])", "read \(people[3])", "streams")
       },
       Check(
-        "A reader that leaves is removed, and the release of the broadcast is the end", points: 1,
-        needs: [2]
+        "A reader that leaves is removed, the release of the broadcast is the end, and threads use "
+          + "it without a data race", points: 1, needs: [2], findsRaces: true
       ) { random in
         let people = random.people(5)
         let values = random.values(4)
@@ -61,6 +61,7 @@ extension Exercise {
             "drop \(people[3])", "streams", "send \(values[2])", opens[0], "read \(people[0])",
             "send \(values[3])", "streams", "forget", "read \(people[4])",
           ])
+        Script("keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams")
       },
     ],
     misconceptions: Misconception.ofBroadcast, runsInTasks: true)
