@@ -27,7 +27,11 @@ final class StepExecutor: TaskExecutor {
   ///
   /// - Throws: What the closure throws, and ``SceneFailure`` if the runtime has no hook.
   func run(_ body: () throws(SceneFailure) -> Void) throws(SceneFailure) {
-    guard Self.hasHook else { throw SceneFailure("the runtime has no hook for its tasks") }
+    guard Self.hasHook else {
+      throw SceneFailure(
+        "the Swift runtime of this toolchain lacks `swift_task_enqueueGlobal_hook`, by which tasks "
+          + "run step by step")
+    }
     let outer = pthread_getspecific(Self.key)
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     defer { pthread_setspecific(Self.key, outer) }

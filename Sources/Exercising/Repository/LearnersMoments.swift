@@ -2,8 +2,8 @@
 public protocol LearnersMoments {
   init(server: any MomentsServer, store: any MomentsStore)
 
-  /// Sends the page the stored moments if there are any, and then each change, until the returned closure is called.
-  func observe(_ page: @escaping ([Moment]) -> Void) -> () -> Void
+  /// Sends the screen the stored moments if there are any, and then each change, until the returned closure is called.
+  func observe(_ screen: @escaping ([Moment]) -> Void) -> () -> Void
 
   /// Requests the moments from the server. `done` is called once, with nil for success.
   func load(_ done: @escaping (DataProblem?) -> Void)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The requirements of the exercise BackendChange: users for the pages, from either backend.
+/// The requirements of the exercise BackendChange: users for the screens, from either backend.
 public protocol LearnersUsers {
   init(server: any UserServer)
 

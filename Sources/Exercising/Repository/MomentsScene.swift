@@ -1,7 +1,7 @@
-/// Pages that share one repository of moments, over a server and a store.
+/// Screens that share one repository of moments, over a server and a store.
 ///
-/// `open timeline` makes a page observe, and `close timeline` ends that. `load timeline`, `like timeline 1` and
-/// `unlike timeline 1` are calls by the page; `open timeline liking 1` likes while it receives its first list. The events are
+/// `open timeline` makes a screen observe, and `close timeline` ends that. `load timeline`, `like timeline 1` and
+/// `unlike timeline 1` are calls by the screen; `open timeline liking 1` likes while it receives its first list. The events are
 /// `timeline shows 1-liked 2`, `timeline: done`, `timeline: failed offline`. `ScriptedMomentsServer` and
 /// `ScriptedMomentsStore` describe the steps and events of the server and the store.
 public struct MomentsScene<Repository: LearnersMoments>: Scene {
@@ -21,7 +21,7 @@ public struct MomentsScene<Repository: LearnersMoments>: Scene {
     store.events = events
     switch step.verb {
     case "store":
-      guard repository == nil else { throw SceneFailure("“store” comes before the pages") }
+      guard repository == nil else { throw SceneFailure("“store” comes before the screens") }
       return try store.take(step)
     case "answer", "fail": return try server.take(step)
     default: break

@@ -1,7 +1,7 @@
-/// Two pages that show users, over a server that the script controls.
+/// Two screens that show users, over a server that the script controls.
 ///
 /// `user 1 {"name":…}` and `friends 2 {"friends":…}` set the answers, with the backend's version, and
-/// `server fails offline` makes requests fail until the next answer is set. `open profile` and `open friends` show a page:
+/// `server fails offline` makes requests fail until the next answer is set. `open profile` and `open friends` show a screen:
 /// `profile: Ann, 20, annie`, `friends: annie, bobby`, or the error.
 public struct UsersScene<Repository: LearnersUsers>: Scene {
   private let server = ScriptedUserServer()

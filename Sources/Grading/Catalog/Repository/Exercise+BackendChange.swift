@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let backendChange: Exercise = .init(
     "BackendChange", chapter: "Repository",
-    title: "Two formats, one user for the pages",
+    title: "Two formats, one user for screens",
     solution: { UsersScene<BackendChange>() },
     checks: [
       Check("The users of both backends are shown in the same way", points: 1) { random in
@@ -193,7 +193,7 @@ extension Misconception {
     },
     Misconception(
       "invents-missing-values",
-      "A page showed a user although a value was missing. A reader of that page "
+      "A screen showed a user although a value was missing. A reader of that screen "
         + "cannot distinguish an invented value from a real one: what should the reading "
         + "do instead?"
     ) { difference in
@@ -227,7 +227,7 @@ extension String {
 }
 
 extension Difference {
-  /// Whether a page showed a user.
+  /// Whether a screen showed a user.
   fileprivate var shows: Bool {
     surplus.contains { !$0.hasPrefix("server:") && !$0.isFailure }
   }

@@ -2,43 +2,44 @@ internal import Exercising
 
 extension Exercise {
   static let likeEverywhere: Exercise = .init(
-    "LikeEverywhere", chapter: "Repository", title: "One like, and every page shows it",
+    "LikeEverywhere", chapter: "Repository", title: "One like, and every screen shows it",
     solution: { MomentsScene<LikeEverywhere>() },
     checks: [
-      Check("Each page receives the saved timeline, a late page at once", points: 1) { random in
-        let pages = random.pages()
+      Check("Each screen receives the saved timeline, a late screen at once", points: 1) { random in
+        let screens = random.screens()
         let timeline = random.timeline()
         let liked = timeline.liking(1)
         Script(
-          "store holds \(timeline)", "open \(pages[0])", "open \(pages[1])", "load \(pages[1])",
-          "answer 1 \(liked)", "open \(pages[2])", "close \(pages[1])", "close \(pages[1])",
-          "load \(pages[0])", "answer 2 \(timeline)", "open \(pages[1])")
+          "store holds \(timeline)", "open \(screens[0])", "open \(screens[1])",
+          "load \(screens[1])",
+          "answer 1 \(liked)", "open \(screens[2])", "close \(screens[1])", "close \(screens[1])",
+          "load \(screens[0])", "answer 2 \(timeline)", "open \(screens[1])")
         Script(
-          "open \(pages[0])", "load \(pages[0])", "open \(pages[1])", "answer 1 \(timeline)",
-          "load \(pages[2])", "answer 2")
+          "open \(screens[0])", "load \(screens[0])", "open \(screens[1])", "answer 1 \(timeline)",
+          "load \(screens[2])", "answer 2")
       },
-      Check("A like shows on all pages when the server has answered", points: 1, needs: [1]) {
+      Check("A like shows on all screens when the server has answered", points: 1, needs: [1]) {
         random in
-        let pages = random.pages()
+        let screens = random.screens()
         let timeline = random.timeline()
         let number = timeline.numbers[0]
         Script(
-          ["store holds \(timeline)"] + pages.map { "open \($0)" } + [
-            "like \(pages[1]) \(number)", "answer 1 \(timeline.liking(0))",
-            "like \(pages[2]) \(timeline.numbers[1])",
+          ["store holds \(timeline)"] + screens.map { "open \($0)" } + [
+            "like \(screens[1]) \(number)", "answer 1 \(timeline.liking(0))",
+            "like \(screens[2]) \(timeline.numbers[1])",
             "answer 2 \(timeline.liking(0).liking(1))",
-            "unlike \(pages[0]) \(number)", "close \(pages[1])",
-            "answer 3 \(timeline.liking(1))", "open \(pages[1])",
+            "unlike \(screens[0]) \(number)", "close \(screens[1])",
+            "answer 3 \(timeline.liking(1))", "open \(screens[1])",
           ])
       },
       Check("A failure changes nothing and is reported to the caller", points: 1, needs: [1]) {
         random in
-        let pages = random.pages()
+        let screens = random.screens()
         let timeline = random.timeline()
-        let (like, problem) = ("like \(pages[1]) \(timeline.numbers[0])", random.problem())
+        let (like, problem) = ("like \(screens[1]) \(timeline.numbers[0])", random.problem())
         Script(
-          ["store holds \(timeline)", "open \(pages[0])", "open \(pages[1])", like] + [
-            "fail 1 \(problem)", "open \(pages[2])", "load \(pages[0])",
+          ["store holds \(timeline)", "open \(screens[0])", "open \(screens[1])", like] + [
+            "fail 1 \(problem)", "open \(screens[2])", "load \(screens[0])",
             "fail 2 \(random.problem())", like, "answer 3 \(timeline.liking(0))",
           ])
       },
@@ -47,9 +48,9 @@ extension Exercise {
         needs: [1, 2]
       ) { random in
         do {
-          let pages = random.pages()
+          let screens = random.screens()
           let timeline = random.timeline()
-          let (load, like) = ("load \(pages[0])", "like \(pages[1]) \(timeline.numbers[0])")
+          let (load, like) = ("load \(screens[0])", "like \(screens[1]) \(timeline.numbers[0])")
           let (old, new) = ("\(timeline)", "\(timeline.liking(0))")
           let both = "\(timeline.liking(0).liking(1))"
           for steps in [
@@ -59,32 +60,33 @@ extension Exercise {
             [load, like, "fail 2 \(random.problem())", "answer 1 \(both)"],
             [like, load, "answer 2 \(both)", "answer 1 \(new)"],
           ] {
-            Script(["open \(pages[0])", "open \(pages[1])"] + steps)
+            Script(["open \(screens[0])", "open \(screens[1])"] + steps)
           }
         }
         do {
-          let pages = random.pages()
+          let screens = random.screens()
           let timeline = random.timeline()
-          let loads = ["open \(pages[0])"] + pages.map { "load \($0)" }
+          let loads = ["open \(screens[0])"] + screens.map { "load \($0)" }
           let answers = (1...3).map { "answer \($0) \(timeline.liking($0 - 1))" }
           for order in [[2, 1, 3], [3, 1, 2], [1, 2, 3], [1, 3, 2]] {
-            Script(loads + order.map { answers[$0 - 1] } + ["open \(pages[1])"])
+            Script(loads + order.map { answers[$0 - 1] } + ["open \(screens[1])"])
           }
         }
       },
       Check("Likes are sent one after the other", points: 1, needs: [2]) { random in
-        let pages = random.pages()
+        let screens = random.screens()
         let timeline = random.timeline()
         let numbers = timeline.numbers
         Script(
-          "open \(pages[0])", "like \(pages[0]) \(numbers[0])", "unlike \(pages[1]) \(numbers[0])",
-          "like \(pages[2]) \(numbers[1])", "answer 1 \(timeline.liking(0))",
-          "fail 2 \(random.problem())", "like \(pages[0]) \(numbers[2])",
+          "open \(screens[0])", "like \(screens[0]) \(numbers[0])",
+          "unlike \(screens[1]) \(numbers[0])",
+          "like \(screens[2]) \(numbers[1])", "answer 1 \(timeline.liking(0))",
+          "fail 2 \(random.problem())", "like \(screens[0]) \(numbers[2])",
           "answer 3 \(timeline.liking(0).liking(1))", "fail 4 \(random.problem())",
-          "like \(pages[1]) \(numbers[2])")
+          "like \(screens[1]) \(numbers[2])")
         Script(
-          "open \(pages[0])", "like \(pages[0]) \(numbers[0])",
-          "open \(pages[1]) liking \(numbers[1])", "load \(pages[2])",
+          "open \(screens[0])", "like \(screens[0]) \(numbers[0])",
+          "open \(screens[1]) liking \(numbers[1])", "load \(screens[2])",
           "answer 1 \(timeline.liking(0))", "answer 3 \(timeline.liking(0).liking(1))",
           "answer 2 \(timeline)")
       },
@@ -116,7 +118,7 @@ private struct Timeline: CustomStringConvertible {
 extension SeededGenerator {
   fileprivate mutating func timeline() -> Timeline { Timeline(values(3)) }
 
-  fileprivate mutating func pages() -> [String] {
+  fileprivate mutating func screens() -> [String] {
     ["timeline", "detail", "profile"].shuffled(using: &self)
   }
 }
@@ -125,8 +127,8 @@ extension Misconception {
   static let ofLikeEverywhere: [Misconception] = [
     Misconception(
       "shows-before-the-answer",
-      "A page showed a like that the server had not answered yet. This repository has "
-        + "one truth: along which way does a like come back to the page that sent it?"
+      "A screen showed a like that the server had not answered yet. This repository has "
+        + "one truth: along which way does a like come back to the screen that sent it?"
     ) { difference in
       ["like", "unlike"].contains(difference.lastVerb) && !difference.changes.isEmpty
     },
@@ -141,7 +143,7 @@ extension Misconception {
     },
     Misconception(
       "failures-look-like-success",
-      "The server failed, and the caller received no error. Could its page show an "
+      "The server failed, and the caller received no error. Could its screen show an "
         + "error label now?"
     ) { difference in
       difference.lastVerb == "fail" && difference.lacking.contains { $0.contains(": failed") }
