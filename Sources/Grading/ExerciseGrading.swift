@@ -147,10 +147,18 @@ struct ExerciseGrading {
     return CheckResult(
       number: number(index), name: check.name, verdict: script.verdict,
       score: script.verdict == .pass ? check.points : 0, maximum: check.points,
-      explanation: script.explanation, difference: script.difference,
+      explanation: explained(script.explanation), difference: script.difference,
       help: script.difference.flatMap { difference in
         exercise.misconceptions.first { $0.shows(difference) }?.help
       }, output: script.output)
+  }
+
+  /// An explanation, and below it what the unusual steps do that it names.
+  private func explained(_ explanation: String) -> String {
+    let notes = exercise.notes.sorted { $0.key < $1.key }.filter { verb, _ in
+      explanation.contains("“\(verb) ") || explanation.contains("“\(verb)”")
+    }
+    return ([explanation] + notes.map { "The step “\($0)” \($1)" }).joined(separator: "\n")
   }
 
   private func all(_ verdict: Verdict, _ explanation: String) -> [CheckResult] {

@@ -251,5 +251,6 @@ struct `A data race` {
     #expect(racing != solution)
     #expect(check.verdict == (isSearched ? .fail : .pass))
     #expect(!isSearched || check.explanation.contains("ThreadSanitizer found a data race"))
+    #expect(!isSearched || check.explanation.contains("\nThe step “race” lets two threads resolve"))
   }
 }

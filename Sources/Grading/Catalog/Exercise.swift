@@ -28,6 +28,8 @@ public struct Exercise: Sendable {
   let solvingTypes: Set<String>
   /// Whether the learner's type consists of tasks and actors, so that a file may name no thread, queue or timer.
   let runsInTasks: Bool
+  /// What unusual steps do, as sentences by their verbs. The report adds them to what it says about such a step.
+  let notes: [String: String]
   private let solution: @Sendable () -> any Scene
 
   /// - Parameters:
@@ -39,14 +41,16 @@ public struct Exercise: Sendable {
   ///   - misconceptions: At least three; the report shows the help of the first that fits.
   ///   - solvingTypes: Names of types that would solve the exercise, which a learner's file may not contain.
   ///   - runsInTasks: Whether all that the learner's type does happens in tasks, on the thread of the script.
+  ///   - notes: What unusual steps do, as sentences by their verbs.
   package init(
     _ name: String, chapter: String, title: String, solution: @escaping @Sendable () -> any Scene,
     checks: [Check], misconceptions: [Misconception], solvingTypes: Set<String> = [],
-    runsInTasks: Bool = false
+    runsInTasks: Bool = false, notes: [String: String] = [:]
   ) {
     self.init(
       name, .write, chapter: chapter, title: title, solution: solution, checks: checks,
-      misconceptions: misconceptions, solvingTypes: solvingTypes, runsInTasks: runsInTasks)
+      misconceptions: misconceptions, solvingTypes: solvingTypes, runsInTasks: runsInTasks,
+      notes: notes)
   }
 
   /// A first rung that is played: the learner mends a type, or fills in its choices.
@@ -58,13 +62,14 @@ public struct Exercise: Sendable {
   ///   - title: One line, without a full stop.
   ///   - solution: Makes the scene with the reference solution in it.
   ///   - checks: Checks without points.
+  ///   - notes: What unusual steps do, as sentences by their verbs.
   package init(
     rung name: String, _ kind: Kind, chapter: String, title: String,
-    solution: @escaping @Sendable () -> any Scene, checks: [Check]
+    solution: @escaping @Sendable () -> any Scene, checks: [Check], notes: [String: String] = [:]
   ) {
     self.init(
       name, kind, chapter: chapter, title: title, solution: solution, checks: checks,
-      misconceptions: [], solvingTypes: [])
+      misconceptions: [], solvingTypes: [], notes: notes)
   }
 
   /// A first rung that is a prediction of a page.
@@ -84,7 +89,8 @@ public struct Exercise: Sendable {
   private init(
     _ name: String, _ kind: Kind, chapter: String, title: String,
     solution: @escaping @Sendable () -> any Scene, checks: [Check],
-    misconceptions: [Misconception], solvingTypes: Set<String>, runsInTasks: Bool = false
+    misconceptions: [Misconception], solvingTypes: Set<String>, runsInTasks: Bool = false,
+    notes: [String: String] = [:]
   ) {
     self.name = name
     self.kind = kind
@@ -95,6 +101,7 @@ public struct Exercise: Sendable {
     self.misconceptions = misconceptions
     self.solvingTypes = solvingTypes
     self.runsInTasks = runsInTasks
+    self.notes = notes
   }
 
   /// Whether it is a first rung, which takes five minutes and has no points.

@@ -46,7 +46,8 @@ extension Exercise {
         Script("add \(tasks[0]) meanwhile \(tasks[1])", "add \(tasks[2])", "run")
         Script("race \(Int.random(in: 40...90, using: &random))")
       },
-    ])
+    ],
+    notes: ["race": "lets one thread add tasks while another one runs them."])
 }
 
 extension SeededGenerator {

@@ -143,7 +143,8 @@ extension Exercise {
         difference.lastVerb == "resolve"
           && difference.expected.contains { $0.hasSuffix("already resolved") }
       },
-    ])
+    ],
+    notes: ["race": "lets two threads resolve each of the references at the same time."])
 }
 
 extension Difference {

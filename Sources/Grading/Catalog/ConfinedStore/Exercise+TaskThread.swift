@@ -93,6 +93,13 @@ extension Exercise {
     solvingTypes: [
       "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks",
       "ThreadPool",
+    ],
+    notes: [
+      "callers": "adds a task from a new thread for each name, one after the other.",
+      "count": "lets several threads add tasks at the same time.",
+      "forget": "releases the object without a call of `leave`.",
+      "hold": "adds a task that runs until “release” or “leave”.",
+      "rest": "looks whether the thread waits when it has no task.",
     ])
 }
 

@@ -64,7 +64,10 @@ extension Exercise {
         Script("keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams")
       },
     ],
-    misconceptions: Misconception.ofBroadcast, runsInTasks: true)
+    misconceptions: Misconception.ofBroadcast, runsInTasks: true,
+    notes: [
+      "threads": "lets two threads make streams, send and release streams at the same time."
+    ])
 }
 
 extension Misconception {
