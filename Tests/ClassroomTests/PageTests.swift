@@ -112,7 +112,7 @@ struct `The pages of a class` {
   @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
   func `work in a browser with keys, in light and dark`() throws {
     let folder = try TemporaryFolder()
-    // Does what a person would do, and writes what came of it into the page.
+    // Does what a person would do, and sends what came of it to the page around this one.
     let probe = """
       <script>
       const buttons = [...document.querySelectorAll("#gradebook button")];
@@ -127,17 +127,14 @@ struct `The pages of a class` {
       seen.paper = getComputedStyle(document.body).backgroundColor;
       seen.wide = document.documentElement.scrollWidth <= document.documentElement.clientWidth;
       seen.direction = getComputedStyle(document.querySelector("tbody bdi")).unicodeBidi;
-      const note = document.createElement("pre");
-      note.id = "seen";
-      note.textContent = JSON.stringify(seen);
-      document.body.append(note);
+      parent.postMessage(seen, "*");
       </script>
       """
     let errors = "<script>window.failures = []; window.onerror = e => failures.push(e);</script>"
     let page = sample.index.replacing("<head>", with: "<head>\(errors)")
       .replacing("</body>", with: "\(probe)</body>")
     try Data(page.utf8).write(to: folder.file("index.html"))
-    let light = try Browser.seen(folder.file("index.html"), isDark: false)
+    let (light, dark, picture) = try Browser.seen("index.html", in: folder.url)
     let expected = SampleClass.names.map {
       $0.hasPrefix("\u{202E}") ? "\\u{202E}evil\\u{202C}" : $0
     }
@@ -150,13 +147,11 @@ struct `The pages of a class` {
     #expect(light.wide)
     #expect(light.direction == "isolate")
     #expect(light.paper == "rgb(255, 255, 255)")
-    let picture = try Browser.colors(of: folder.file("index.html"), in: folder.url)
     #expect(picture.count > 3)
     // The background, and the colours of the heat map and of the bars.
     #expect(picture.contains("255,255,255"))
     #expect(picture.contains("185,223,192") && picture.contains("240,182,173"))
     #expect(picture.contains("47,111,178"))
-    let dark = try Browser.seen(folder.file("index.html"), isDark: true)
     #expect(dark.paper == "rgb(23, 23, 26)")
     #expect(dark.passed == "rgb(36, 86, 58)")
   }
@@ -183,25 +178,30 @@ enum Browser {
 
   static var isInstalled: Bool { program != nil }
 
-  /// What the probe of a page has written.
-  static func seen(_ page: URL, isDark: Bool) throws -> Seen {
-    let document = try dump(page, ["--blink-settings=preferredColorScheme=\(isDark ? 0 : 1)"])
-    let text = try #require(document.firstMatch(of: /<pre id="seen">(.*?)<\/pre>/)?.output.1)
-    let plain = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&amp;", with: "&")
-    return try JSONDecoder().decode(Seen.self, from: Data(plain.utf8))
-  }
-
-  /// The colours of a picture of a page, which another page counts.
-  static func colors(of page: URL, in folder: URL) throws -> Set<String> {
+  /// What the probe of a page has sent in light and in dark, and the colours of a picture of it.
+  ///
+  /// Two starts of the browser: one takes the picture, and one shows the page in two frames and counts the picture's pixels.
+  static func seen(
+    _ page: String, in folder: URL
+  ) throws -> (light: Seen, dark: Seen, colors: Set<String>) {
     let picture = folder.appending(path: "page.png")
     _ = try run([
       "--screenshot=\(picture.path)", "--window-size=1000,3200", "--hide-scrollbars",
-      "--blink-settings=preferredColorScheme=1", page.absoluteString,
+      "--blink-settings=preferredColorScheme=1", folder.appending(path: page).absoluteString,
     ])
     let data = try Data(contentsOf: picture).base64EncodedString()
-    let counter = """
-      <img src="data:image/png;base64,\(data)"><script>
+    let frames = ["light", "dark"].map { scheme in
+      "<iframe width=1000 height=800 style='color-scheme: \(scheme)' src='\(page)'></iframe>"
+    }
+    let outer = """
+      <pre></pre>\(frames.joined())<img src="data:image/png;base64,\(data)"><script>
+      const result = { light: null, dark: null, colors: null };
+      const show = () => document.querySelector("pre").textContent = JSON.stringify(result);
+      addEventListener("message", event => {
+        const isLight = event.source === document.querySelector("iframe").contentWindow;
+        result[isLight ? "light" : "dark"] = event.data;
+        show();
+      });
       onload = () => {
         const image = document.images[0], canvas = document.createElement("canvas");
         [canvas.width, canvas.height] = [image.width, image.height];
@@ -213,20 +213,29 @@ enum Browser {
           const color = pixels[i] + "," + pixels[i + 1] + "," + pixels[i + 2];
           counts[color] = (counts[color] || 0) + 1;
         }
-        const often = Object.keys(counts).filter(color => counts[color] > 100);
-        document.body.innerHTML = "<pre>" + often.join(";") + "</pre>";
+        result.colors = Object.keys(counts).filter(color => counts[color] > 100);
+        image.remove();
+        show();
       };
       </script>
       """
-    let file = folder.appending(path: "counter.html")
-    try Data(counter.utf8).write(to: file)
-    let document = try dump(file, ["--virtual-time-budget=10000"])
-    let colors = try #require(document.firstMatch(of: /<pre>(.*?)<\/pre>/)?.output.1)
-    return Set(colors.split(separator: ";").map(String.init))
+    let file = folder.appending(path: "outer.html")
+    try Data(outer.utf8).write(to: file)
+    let document = try run([
+      "--virtual-time-budget=10000", "--blink-settings=preferredColorScheme=1", "--dump-dom",
+      file.absoluteString,
+    ])
+    let text = try #require(document.firstMatch(of: /<pre>(.*?)<\/pre>/)?.output.1)
+    let plain = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&")
+    let result = try JSONDecoder().decode(Result.self, from: Data(plain.utf8))
+    return (result.light, result.dark, Set(result.colors))
   }
 
-  private static func dump(_ page: URL, _ options: [String]) throws -> String {
-    try run(options + ["--dump-dom", page.absoluteString])
+  private struct Result: Decodable {
+    let light: Seen
+    let dark: Seen
+    let colors: [String]
   }
 
   /// - Returns: The standard output.
