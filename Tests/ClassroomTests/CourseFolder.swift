@@ -77,9 +77,11 @@ enum SampleGrader {
         explanation: isPassed ? "" : "After “next 7”, expected nothing; actual: “ann 7”.",
         help: isPassed ? nil : exercise.misconceptions.first?.help)
     }
-    return ExerciseResult(
+    var result = ExerciseResult(
       exercise: exercise.name, chapter: exercise.chapter,
       verdict: checks.first { $0.verdict != .pass }?.verdict ?? .pass, checks: checks,
       message: nil, seconds: 0.5)
+    if let text { result.review = [ReviewLine(line: 1, word: "mmap", text: text)] }
+    return result
   }
 }

@@ -88,6 +88,8 @@ struct `The reports of a class`: ~Copyable {
     #expect(json["schema"] as? String == "data-layer-workbook/class/v1")
     #expect(learners.map { $0["final"] as? Int } == [0, 2, 2])
     #expect(learners.map { $0["handedIn"] as? Bool } == [true, true, false])
+    let review = learners[1]["review"] as? [String: [[String: Any]]]
+    #expect(review?.values.joined().compactMap { $0["text"] as? String } == ["// 3 of bob"])
     #expect(result.notes == ["“Dan”, line 4 of roster.csv, has handed in nothing: 0 points"])
   }
 

@@ -28,6 +28,8 @@ package struct ClassResult: Sendable {
     let lateDays: Int
     let penalty: Int
     let adjustments: [Adjustments.Entry]
+    /// Lines that a person should read, by their exercises.
+    var review: [String: [ReviewLine]] = [:]
 
     var raw: Int { scores.reduce(0, +) }
     var adjustment: Int { adjustments.reduce(0) { $0 + $1.points } }
@@ -166,6 +168,7 @@ package struct ClassRegister: Sendable {
         }
       },
       submitted: entry.row?.submitted ?? entry.lastChange, lateDays: lateDays,
-      penalty: rule.penalty(lateDays: lateDays, raw: raw), adjustments: entry.adjustments)
+      penalty: rule.penalty(lateDays: lateDays, raw: raw), adjustments: entry.adjustments,
+      review: results.reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } })
   }
 }

@@ -23,6 +23,7 @@ private struct ClassReport: Encodable {
     let adjustments: [Adjustments.Entry]
     let final: Int
     let feedback: String?
+    let review: [String: [ReviewLine]]
   }
 
   struct Exercise: Encodable {
@@ -68,7 +69,8 @@ private struct ClassReport: Encodable {
         scores: Dictionary(uniqueKeysWithValues: zip(names, line.scores)),
         verdicts: Dictionary(uniqueKeysWithValues: zip(names, line.verdicts)), raw: line.raw,
         lateDays: line.lateDays, penalty: line.penalty, adjustments: line.adjustments,
-        final: line.final, feedback: line.isPresent ? "feedback/\(line.slug).html" : nil)
+        final: line.final, feedback: line.isPresent ? "feedback/\(line.slug).html" : nil,
+        review: line.review)
     }
     exercises = statistics.exercises.map {
       Exercise(name: $0.name, maximum: $0.maximum, median: $0.median, solved: $0.solved)
