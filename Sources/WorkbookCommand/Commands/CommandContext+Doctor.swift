@@ -60,7 +60,7 @@ extension CommandContext {
     return Diagnosis(
       "isolation", .weak, "\(probe.level.rawValue): \(reason)",
       wayOut:
-        "Enough for your own work. To grade submissions of others, use Linux with util-linux, "
+        "Enough for your own work. To grade submissions of others, use Linux, "
         + "as root or with user namespaces allowed, or a machine that you throw away. "
         + "Docs/Teaching.md describes the levels.")
   }
