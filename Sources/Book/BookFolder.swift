@@ -67,6 +67,6 @@ extension SystemError {
   /// The cause of an error of Foundation, which does not name it in its text.
   fileprivate init(of error: any Error) {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
-    self.init(rawValue: cause?.code.rawValue ?? EIO)
+    self.init(rawValue: (cause?.code ?? .EIO).rawValue)
   }
 }
