@@ -6,6 +6,9 @@ internal import Concurrency
 final class Cached<Value: Sendable>: Sendable {
   private let stored = Locked<Value?>(nil)
 
+  /// The value, if it was computed.
+  var current: Value? { stored.withLock { $0 } }
+
   /// - Throws: The error of `compute`. The next call computes again.
   func value<Failure: Error>(_ compute: () throws(Failure) -> Value) throws(Failure) -> Value {
     if let value = stored.withLock({ $0 }) { return value }

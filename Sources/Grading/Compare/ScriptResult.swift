@@ -28,6 +28,13 @@ struct ScriptResult: Sendable {
     output = [run.output, run.errors].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// The same verdict, with another line of explanation.
+  func explained(by text: String) -> ScriptResult {
+    ScriptResult(
+      verdict: verdict, explanation: "\(explanation)\n\(text)", difference: difference,
+      output: output)
+  }
+
   /// A script that passed, of which nothing else is known.
   ///
   /// - Parameter reason: Why no race could be looked for, as a clause.

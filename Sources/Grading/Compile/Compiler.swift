@@ -22,10 +22,17 @@ struct Compiler: Sendable {
     }
   }
 
+  /// What a program is compiled for, besides its script.
+  private enum Purpose: Sendable {
+    case none
+    case findingRaces
+    case namingLines
+  }
+
   private struct Key: Hashable, Sendable {
     let source: String
     let exercise: String
-    let findsRaces: Bool
+    let purpose: Purpose
   }
 
   private let toolchain: Toolchain
@@ -92,11 +99,24 @@ struct Compiler: Sendable {
   /// - Returns: The program.
   /// - Throws: ``GradingError``, with the reason as a clause.
   func compileFindingRaces(_ source: String, for exercise: Exercise) throws(GradingError) -> URL {
-    switch try compileOnce(source, for: exercise, findingRaces: true) {
+    switch try compileOnce(source, for: exercise, purpose: .findingRaces) {
     case .program(let program): return program
     case .error(let message):
       let line = message.split(separator: "\n").first ?? ""
       throw GradingError("a program with ThreadSanitizer cannot be built (\(line))")
+    }
+  }
+
+  /// Whether the runtime of the toolchain names the lines of a crash.
+  var canNameLines: Bool { toolchain.backtracer != nil }
+
+  /// Compiles a text that ``compile(_:for:)`` accepts, with line tables. Blocks. The same text is compiled once.
+  ///
+  /// - Throws: ``CompilerError``, or ``GradingError``.
+  func compileNamingLines(_ source: String, for exercise: Exercise) throws -> URL {
+    switch try compileOnce(source, for: exercise, purpose: .namingLines) {
+    case .program(let program): return program
+    case .error(let message): throw CompilerError(message: message)
     }
   }
 
@@ -111,9 +131,10 @@ struct Compiler: Sendable {
   }
 
   private func compileOnce(
-    _ source: String, for exercise: Exercise, findingRaces findsRaces: Bool = false
+    _ source: String, for exercise: Exercise, purpose: Purpose = .none
   ) throws(GradingError) -> Outcome {
-    let key = Key(source: source, exercise: exercise.name, findsRaces: findsRaces)
+    let key = Key(source: source, exercise: exercise.name, purpose: purpose)
+    let findsRaces = purpose == .findingRaces
     if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }
     let folder = try workspace.folder("program")
     let mutex = findsRaces ? VisibleMutex(in: source) : nil
@@ -126,7 +147,7 @@ struct Compiler: Sendable {
       #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
     let result = try runner.run(
       command(
-        exercise, ["Exercise.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder, findsRaces
+        exercise, ["Exercise.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder, purpose
       ),
       limits: .compiler)
     let outcome: Outcome
@@ -162,7 +183,7 @@ struct Compiler: Sendable {
   private static let object = "Exercise.o"
 
   private func command(
-    _ exercise: Exercise, _ files: [String], in folder: URL, _ findsRaces: Bool
+    _ exercise: Exercise, _ files: [String], in folder: URL, _ purpose: Purpose
   ) -> Command {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     let settings = [
@@ -173,8 +194,8 @@ struct Compiler: Sendable {
       "-module-cache-path", moduleCache.path, Self.linkSQLite,
     ]
     let sanitizer =
-      (findsRaces || Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : [])
-      + (findsRaces ? ["-gline-tables-only"] : [])
+      (purpose == .findingRaces || Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : [])
+      + (purpose != .none ? ["-gline-tables-only"] : [])
     var environment = ProcessInfo.processInfo.environment
     // The compiler leaves folders there after an error.
     environment["TMPDIR"] = folder.path

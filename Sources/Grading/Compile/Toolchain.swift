@@ -7,8 +7,11 @@ package struct Toolchain: Sendable, Hashable {
   /// Its version line: `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
   package let version: String
 
-  /// Folders of the libraries that each Swift program needs.
+  /// Folders of the libraries that each Swift program needs, and of ``backtracer``.
   package let libraries: [String]
+  /// The program that the runtime starts after a crash. Nil where a learner's program cannot use it: macOS allows it to
+  /// programs with an entitlement only, and ThreadSanitizer has its own handlers.
+  let backtracer: String?
 
   private static let cached = Cached<Toolchain>()
 
@@ -39,9 +42,24 @@ package struct Toolchain: Sendable, Hashable {
         String(cleaning: result.errors).split(separator: "\n").first ?? "it wrote no message"
       throw GradingError("“\(compiler)” does not run: \(words).")
     }
+    let backtracer = facts.paths.runtimeResourcePath.flatMap(Self.backtracer)
+    let tools = backtracer.map { URL(filePath: $0).deletingLastPathComponent().path }
     return Toolchain(
-      compiler: compiler, version: facts.compilerVersion, libraries: facts.paths.runtimeLibraryPaths
-    )
+      compiler: compiler, version: facts.compilerVersion,
+      libraries: facts.paths.runtimeLibraryPaths + [tools].compactMap(\.self),
+      backtracer: backtracer)
+  }
+
+  /// The backtracer beside the runtime's libraries, in `usr/lib/swift`.
+  private static func backtracer(beside resources: String) -> String? {
+    #if os(Linux)
+      let usr = URL(filePath: resources).deletingLastPathComponent().deletingLastPathComponent()
+      let path = usr.appending(path: "libexec/swift/linux/swift-backtrace").path
+      return !isUnderThreadSanitizer && FileManager.default.isExecutableFile(atPath: path)
+        ? path : nil
+    #else
+      return nil
+    #endif
   }
 
   /// Whether this process was built with ThreadSanitizer; a program that links its modules must be too.
@@ -52,6 +70,7 @@ package struct Toolchain: Sendable, Hashable {
 private struct TargetFacts: Decodable {
   struct Paths: Decodable {
     let runtimeLibraryPaths: [String]
+    let runtimeResourcePath: String?
   }
 
   let compilerVersion: String
