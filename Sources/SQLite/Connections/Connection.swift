@@ -63,9 +63,27 @@ extension Connection {
     guard isFile, configuration.access != .readOnly, let journal = configuration.journal else {
       return
     }
-    let mode: String = try value("PRAGMA journal_mode = \(journal.rawValue)")
+    let mode = try setJournal(journal, waiting: configuration.busyTimeout)
     guard mode == journal.rawValue else {
       throw .journalRefused(wanted: journal.rawValue, got: mode, path: path)
+    }
+  }
+
+  /// Tries again while another connection opens or closes the file: SQLite waits for most locks, but
+  /// not for the one that it needs for another journal.
+  ///
+  /// - Returns: the journal that the database has afterwards.
+  private func setJournal(
+    _ journal: Configuration.Journal, waiting timeout: Duration
+  ) throws(DatabaseError) -> String {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      do throws(DatabaseError) {
+        return try value("PRAGMA journal_mode = \(journal.rawValue)")
+      } catch {
+        guard error.matches(.busy), ContinuousClock.now < deadline else { throw error }
+        usleep(1_000)
+      }
     }
   }
 }
