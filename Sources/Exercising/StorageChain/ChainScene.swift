@@ -1,7 +1,7 @@
-/// A chain over two logged providers: `begin ann bob` (main, underlying; `empty` for none), `get`, `set cid`, `has`.
+/// A chain over two logged providers: `begin blue red` (main, underlying; `empty` for none), `get`, `set pink`, `has`.
 ///
-/// Each call of a provider is an event: `main.get -> ann`, `underlying.set cid`. `outside underlying dan` is a change by
-/// another program, and after `meanwhile main underlying dan` it comes right after the next write of main. `full main`
+/// Each call of a provider is an event: `main.get -> blue`, `underlying.set pink`. `outside underlying grey` is a change by
+/// another program, and after `meanwhile main underlying grey` it comes right after the next write of main. `full main`
 /// makes the next write fail, `unreadable underlying` the next read. `listen taylor` adds a handler, and
 /// `listen taylor reading` one that reads. `look` reports the values of both, and `forget` releases the chain.
 public struct ChainScene<Chain: LearnersChain>: Scene {
@@ -16,7 +16,7 @@ public struct ChainScene<Chain: LearnersChain>: Scene {
   }
 }
 
-/// Memory over a file over a database, all three logged: `begin ann bob cid` (`empty` for none), `get`, `set dan`, `has`.
+/// Memory over a file over a database, all three logged: `begin blue red pink` (`empty` for none), `get`, `set grey`, `has`.
 ///
 /// The other steps are those of ``ChainScene``; the providers are called `memory`, `file` and `database`.
 public struct ThreeLevelsScene<Levels: LearnersLevels>: Scene {

@@ -35,6 +35,12 @@ extension SeededGenerator {
     Array(Self.everyone.shuffled(using: &self).prefix(count))
   }
 
+  /// Values that a chain stores, all different; nine at most.
+  package mutating func colours(_ count: Int) -> [String] {
+    let all = ["blue", "brown", "gold", "green", "grey", "pink", "red", "violet", "white"]
+    return Array(all.shuffled(using: &self).prefix(count))
+  }
+
   /// Numbers from 1 to 99, all different.
   package mutating func values(_ count: Int) -> [Int] {
     Array((1...99).shuffled(using: &self).prefix(count))

@@ -74,7 +74,8 @@ extension Exercise {
           "refresh", rows[5].kept, "silent bob drop \(rows[1].id)", rows[4].kept, "refresh",
           "refresh")
       },
-      Check("Releasing its token removes an observer", points: 1, needs: [3]) { random in
+      Check("Releasing its token removes an observer, and no other one", points: 1, needs: [3]) {
+        random in
         let rows = random.rows(5)
         Script(
           rows[0].kept, "open 3 id", "observe ann", "observe bob unkept", "observe cid", "refresh",
@@ -143,6 +144,14 @@ extension Exercise {
         difference.isNotifying && difference.actual.count > difference.expected.count
           && difference.steps.contains { $0.hasPrefix("release ") || $0.hasSuffix(" unkept") }
       },
+    ],
+    notes: [
+      "drop": "deletes the row with that id, without the list.",
+      "put": "writes a row (id, name, stars), without the list.",
+      "readings": "reports how often the table was read.",
+      "release": "releases the token of that observer.",
+      "silent": "writes through the list without notifying that observer.",
+      "write": "writes through the list.",
     ])
 }
 

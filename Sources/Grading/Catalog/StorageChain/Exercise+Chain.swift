@@ -6,69 +6,73 @@ extension Exercise {
     solution: { ChainScene<Chain>() },
     checks: [
       Check("A write reaches underlying first, and a read uses main alone", points: 1) { random in
-        let people = random.people(5)
+        let colours = random.colours(5)
         Script(
-          "begin \(people[0]) \(people[1])", "get", "set \(people[2])", "look", "get", "get",
-          "set \(people[3])", "set \(people[4])", "get", "look")
+          "begin \(colours[0]) \(colours[1])", "get", "set \(colours[2])", "look", "get", "get",
+          "set \(colours[3])", "set \(colours[4])", "get", "look")
       },
       Check(
         "The next read fetches an external change once, and fills an empty main", points: 1,
         needs: [1]
       ) { random in
         do {
-          let people = random.people(6)
+          let colours = random.colours(6)
           Script(
-            "begin \(people[0]) \(people[0])", "get", "outside underlying \(people[1])", "get",
+            "begin \(colours[0]) \(colours[0])", "get", "outside underlying \(colours[1])", "get",
             "get",
-            "outside underlying \(people[2])", "outside underlying \(people[3])", "get", "get",
-            "outside underlying \(people[4])", "set \(people[5])", "get", "look")
+            "outside underlying \(colours[2])", "outside underlying \(colours[3])", "get", "get",
+            "outside underlying \(colours[4])", "set \(colours[5])", "get", "look")
         }
         do {
-          let people = random.people(3)
-          Script("begin empty \(people[0])", "has", "get", "get", "look")
+          let colours = random.colours(3)
+          Script("begin empty \(colours[0])", "has", "get", "get", "look")
           Script(
-            "begin empty empty", "has", "get", "outside underlying \(people[1])", "has", "get",
+            "begin empty empty", "has", "get", "outside underlying \(colours[1])", "has", "get",
             "get")
-          Script("begin empty empty", "set \(people[2])", "get", "has")
+          Script("begin empty empty", "set \(colours[2])", "get", "has")
         }
       },
       Check("A failure leaves both in step, or the next read repairs it", points: 1, needs: [2]) {
         random in
-        let people = random.people(5)
+        let colours = random.colours(5)
         Script(
-          "begin \(people[0]) \(people[0])", "full underlying", "set \(people[1])", "look", "get",
-          "full main", "set \(people[2])", "look", "get", "get", "look")
+          "begin \(colours[0]) \(colours[0])", "full underlying", "set \(colours[1])", "look",
+          "get",
+          "full main", "set \(colours[2])", "look", "get", "get", "look")
         Script(
-          "begin \(people[0]) \(people[0])", "outside underlying \(people[3])",
-          "unreadable underlying", "get", "get", "get", "outside underlying \(people[4])",
+          "begin \(colours[0]) \(colours[0])", "outside underlying \(colours[3])",
+          "unreadable underlying", "get", "get", "get", "outside underlying \(colours[4])",
           "full main", "get", "get", "get")
       },
-      Check("Handlers are called once, after all writes, and may read", points: 1, needs: [2]) {
+      Check("Handlers are called once, after both writes, and may read", points: 1, needs: [2]) {
         random in
-        let people = random.people(6)
+        let colours = random.colours(6)
+        let people = random.people(2)
         let handlers = ["listen \(people[0])", "listen \(people[1]) reading"]
         Script(
-          ["begin \(people[2]) \(people[2])"] + handlers.shuffled(using: &random) + [
-            "set \(people[3])", "outside underlying \(people[4])", "get", "set \(people[5])",
-            "full underlying", "set \(people[2])", "full main", "set \(people[2])", "get",
+          ["begin \(colours[2]) \(colours[2])"] + handlers.shuffled(using: &random) + [
+            "set \(colours[3])", "outside underlying \(colours[4])", "get", "set \(colours[5])",
+            "full underlying", "set \(colours[2])", "full main", "set \(colours[2])", "get",
           ])
       },
       Check(
         "No change is lost during another one, and a released chain is freed", points: 1, needs: [2]
       ) { random in
-        let people = random.people(6)
-        for listener in ["listen \(people[5])", "listen \(people[5]) reading"] {
+        let colours = random.colours(5)
+        let person = random.people(1)[0]
+        for listener in ["listen \(person)", "listen \(person) reading"] {
           Script(
-            "begin \(people[0]) \(people[0])", "outside underlying \(people[1])", listener,
-            "meanwhile main underlying \(people[2])", "get", "get", "get",
-            "meanwhile main underlying \(people[3])", "set \(people[4])", "get", "get")
+            "begin \(colours[0]) \(colours[0])", "outside underlying \(colours[1])", listener,
+            "meanwhile main underlying \(colours[2])", "get", "get", "get",
+            "meanwhile main underlying \(colours[3])", "set \(colours[4])", "get", "get")
         }
         Script(
-          "begin \(people[0]) \(people[0])", "listen \(people[5]) reading",
-          "meanwhile main underlying \(people[1])", "outside underlying \(people[2])", "get", "get")
+          "begin \(colours[0]) \(colours[0])", "listen \(person) reading",
+          "meanwhile main underlying \(colours[1])", "outside underlying \(colours[2])", "get",
+          "get")
         Script(
-          "begin \(people[0]) \(people[0])", "listen \(people[5])", "set \(people[1])", "forget",
-          "outside underlying \(people[2])", "look")
+          "begin \(colours[0]) \(colours[0])", "listen \(person)", "set \(colours[1])", "forget",
+          "outside underlying \(colours[2])", "look")
       },
     ],
     misconceptions: [
@@ -119,5 +123,15 @@ extension Exercise {
         guard difference.lastVerb == "set", let notified, let written else { return false }
         return notified < written
       },
-    ])
+    ],
+    notes: Self.notesOfChains)
+
+  /// What the steps of the scenes about chains do without the chain.
+  static let notesOfChains = [
+    "forget": "releases the chain.",
+    "full": "makes the next write of that provider fail.",
+    "meanwhile": "changes the second provider right after the next write of the first one.",
+    "outside": "changes that provider without the chain, as another program does.",
+    "unreadable": "makes the next read of that provider fail.",
+  ]
 }

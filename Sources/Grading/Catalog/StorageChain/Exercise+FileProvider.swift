@@ -34,7 +34,8 @@ extension Exercise {
           "look", "hold", "set nil", "read-held", "look", "set \(students[2])", "look")
       },
       Check(
-        "A file without a student is an error, and a failure changes nothing", points: 1, needs: [1]
+        "What is not a student is an error, and a failed write changes nothing", points: 1,
+        needs: [1]
       ) { random in
         do {
           let students = random.students(2)
@@ -93,6 +94,15 @@ extension Exercise {
         difference.lastStep == "look" && difference.actual.first == "no file"
           && difference.expected.first?.hasPrefix("file: ") == true
       },
+    ],
+    notes: [
+      "folder": "replaces the file by a folder.",
+      "hold": "opens the file, as another program does.",
+      "look": "reports what is at the file's path and beside it.",
+      "outside": "writes the file, as another program does.",
+      "read-held": "reads the opened file to its end.",
+      "relaunch": "makes a new provider for the same file.",
+      "spoil": "damages the file.",
     ])
 }
 

@@ -49,7 +49,15 @@ extension Exercise {
           "outside \(people[2])")
       },
     ],
-    misconceptions: Misconception.ofObservedName)
+    misconceptions: Misconception.ofObservedName,
+    notes: [
+      "broken": "lets no value be read from now on.",
+      "forget": "releases the model.",
+      "full": "makes the next write fail.",
+      "outside": "changes the value, as another part of the program does.",
+      "show": "makes a view that reads that property.",
+      "unreadable": "makes the next write fail, since the value cannot be read.",
+    ])
 }
 
 extension Misconception {

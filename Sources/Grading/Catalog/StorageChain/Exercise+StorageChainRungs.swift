@@ -46,12 +46,5 @@ extension Exercise {
           "begin \(names[0]) \(names[0])", "outside underlying \(names[1])",
           "meanwhile main underlying \(names[2])", "get", "get", "get")
       },
-    ])
-}
-
-extension SeededGenerator {
-  /// Values that a chain stores.
-  fileprivate mutating func colours(_ count: Int) -> [String] {
-    Array(["blue", "green", "grey", "pink", "red", "white"].shuffled(using: &self).prefix(count))
-  }
+    ], notes: notesOfChains)
 }

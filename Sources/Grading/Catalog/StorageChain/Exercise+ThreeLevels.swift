@@ -7,34 +7,37 @@ extension Exercise {
     checks: [
       Check("A write reaches the database first, and a read uses memory alone", points: 1) {
         random in
-        let people = random.people(5)
+        let colours = random.colours(5)
         Script(
-          "begin \(people[0]) \(people[1]) \(people[2])", "get", "set \(people[3])", "look", "get",
-          "set \(people[4])", "get", "get", "look")
+          "begin \(colours[0]) \(colours[1]) \(colours[2])", "get", "set \(colours[3])", "look",
+          "get",
+          "set \(colours[4])", "get", "get", "look")
       },
       Check("The next read brings up a change of the database or the file", points: 1, needs: [1]) {
         random in
         do {
-          let people = random.people(5)
+          let colours = random.colours(5)
           Script(
-            "begin \(people[0]) \(people[0]) \(people[0])", "outside database \(people[1])", "get",
-            "get", "outside database \(people[2])", "outside database \(people[3])", "look", "get",
-            "get", "outside database \(people[1])", "set \(people[4])", "get", "look")
+            "begin \(colours[0]) \(colours[0]) \(colours[0])", "outside database \(colours[1])",
+            "get",
+            "get", "outside database \(colours[2])", "outside database \(colours[3])", "look",
+            "get",
+            "get", "outside database \(colours[1])", "set \(colours[4])", "get", "look")
         }
         do {
-          let people = random.people(4)
+          let colours = random.colours(4)
           Script(
-            "begin \(people[0]) \(people[0]) \(people[0])", "outside file \(people[1])", "get",
+            "begin \(colours[0]) \(colours[0]) \(colours[0])", "outside file \(colours[1])", "get",
             "get",
-            "look", "set \(people[2])", "outside file \(people[3])", "get", "look")
+            "look", "set \(colours[2])", "outside file \(colours[3])", "get", "look")
         }
       },
       Check("An empty level is filled from the level below", points: 1, needs: [1]) { random in
-        let people = random.people(4)
-        Script("begin empty empty \(people[0])", "has", "get", "get", "look")
-        Script("begin empty \(people[1]) \(people[2])", "get", "get", "look")
+        let colours = random.colours(4)
+        Script("begin empty empty \(colours[0])", "has", "get", "get", "look")
+        Script("begin empty \(colours[1]) \(colours[2])", "get", "get", "look")
         Script(
-          "begin empty empty empty", "has", "get", "outside database \(people[3])", "has", "get",
+          "begin empty empty empty", "has", "get", "outside database \(colours[3])", "has", "get",
           "get")
       },
       Check(
@@ -42,38 +45,41 @@ extension Exercise {
         points: 1, needs: [2]
       ) { random in
         do {
-          let people = random.people(6)
+          let colours = random.colours(6)
+          let people = random.people(2)
           let handlers = ["listen \(people[0])", "listen \(people[1]) reading"]
           let outside = [
-            "outside database \(people[2])", "outside file \(people[3])",
-            "outside database \(people[4])",
+            "outside database \(colours[2])", "outside file \(colours[3])",
+            "outside database \(colours[4])",
           ]
           Script(
-            ["begin \(people[5]) \(people[5]) \(people[5])"]
-              + handlers.shuffled(using: &random) + ["set \(people[2])"]
-              + outside.shuffled(using: &random) + ["get", "set \(people[5])"])
+            ["begin \(colours[5]) \(colours[5]) \(colours[5])"]
+              + handlers.shuffled(using: &random) + ["set \(colours[2])"]
+              + outside.shuffled(using: &random) + ["get", "set \(colours[5])"])
         }
         do {
-          let people = random.people(6)
-          let begin = ["begin \(people[0]) \(people[0]) \(people[0])", "listen \(people[5])"]
+          let colours = random.colours(6)
+          let listen = "listen \(random.people(1)[0])"
+          let begin = ["begin \(colours[0]) \(colours[0]) \(colours[0])", listen]
           let changes = ["file database", "memory database", "memory file", "file file"]
           for change in changes + ["database database"] {
-            let write = ["meanwhile \(change) \(people[1])", "set \(people[2])"]
+            let write = ["meanwhile \(change) \(colours[1])", "set \(colours[2])"]
             Script(begin + write + ["get", "get", "look"])
           }
           for change in changes {
-            let read = ["meanwhile \(change) \(people[4])", "get"]
-            Script(begin + ["outside database \(people[3])"] + read + ["get", "get", "look"])
+            let read = ["meanwhile \(change) \(colours[4])", "get"]
+            Script(begin + ["outside database \(colours[3])"] + read + ["get", "get", "look"])
           }
         }
       },
       Check("The next read completes a write that failed halfway", points: 1, needs: [2]) {
         random in
-        let people = random.people(3)
+        let colours = random.colours(2)
+        let listen = "listen \(random.people(1)[0])"
         for level in ["database", "file", "memory"] {
           Script(
-            "begin \(people[0]) \(people[0]) \(people[0])", "listen \(people[2])", "full \(level)",
-            "set \(people[1])", "look", "get", "get", "look")
+            "begin \(colours[0]) \(colours[0]) \(colours[0])", listen, "full \(level)",
+            "set \(colours[1])", "look", "get", "get", "look")
         }
       },
     ],
@@ -114,5 +120,5 @@ extension Exercise {
           && difference.actual.count == 2 && difference.actual[0].hasPrefix("memory.get")
           && difference.expected.contains { $0.hasPrefix("database.get") }
       },
-    ])
+    ], notes: notesOfChains)
 }
