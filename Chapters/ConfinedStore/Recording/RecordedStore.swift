@@ -14,7 +14,7 @@ final class RecordedStore {
   private let opening: Recording.Source?
   private var asyncCount = 0
 
-  fileprivate init(
+  init(
     _ store: ConfinedStore, as name: String, in transcript: Transcript,
     opening: Recording.Source? = nil
   ) throws {
@@ -191,105 +191,9 @@ extension RecordedStore {
   }
 }
 
-/// A live collection whose counts are recorded.
-struct RecordedResults<Object: ConfinedObject>: Sequence {
-  private let results: Results<Object>
-  private let reader: String
-  private let transcript: Transcript
-
-  fileprivate init(_ results: Results<Object>, reader: String, transcript: Transcript) {
-    self.results = results
-    self.reader = reader
-    self.transcript = transcript
-  }
-
-  subscript(position: Int) -> LiveObject<Object> { results[position] }
-
-  var evaluationCount: Int { results.evaluationCount }
-
-  /// Observes the collection, and records what the observer receives.
-  func observe(
-    fileID: String = #fileID, line: Int = #line,
-    _ observer: @escaping (CollectionChange<Object>) throws -> Void
-  ) throws -> NotificationToken {
-    try transcript.subscribing("observer", fileID: fileID, line: line) {
-      try results.observe { [transcript] change in
-        transcript.receives(.value(change.brief), in: "observer", fileID: fileID, line: line)
-        try observer(change)
-      }
-    }
-  }
-
-  func makeIterator() -> Results<Object>.Iterator { results.makeIterator() }
-
-  var count: Int {
-    let count = results.count
-    transcript.read("count \(count)", by: reader)
-    return count
-  }
-
-}
-
-/// A reference whose version is recorded, from when it is made until it is resolved.
-struct RecordedReference<Object: ConfinedObject>: Sendable {
-  fileprivate let reference: ThreadSafeReference<Object>
-  fileprivate let name: String
-}
-
-extension ThreadSafeReference {
-  /// The same reference, which pins the version of the store of its object.
-  ///
-  /// - Throws: a database error.
-  func recorded(
-    as name: String, of store: RecordedStore, in transcript: Transcript,
-    fileID: String = #fileID, line: Int = #line
-  ) throws -> RecordedReference<Object> {
-    transcript.record(.open, "\(try store.store.version)", to: name, fileID: fileID, line: line)
-    return RecordedReference(reference: self, name: name)
-  }
-}
-
-/// A frozen object whose reads are recorded.
-@dynamicMemberLookup
-struct RecordedFrozenObject<Object: ConfinedObject>: Sendable {
-  fileprivate let object: FrozenObject<Object>
-  fileprivate let name: String
-  fileprivate let storeName: String
-  fileprivate let transcript: Transcript
-
-  subscript<Value>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
-    let value = object[dynamicMember: keyPath]
-    transcript.read("\(value)", by: name)
-    return value
-  }
-
-  /// Thaws the object in the current thread's store, which is then the reader.
-  func thaw() throws -> LiveObject<Object>? {
-    let live = try object.thaw()
-    transcript.read(live.map { "\($0.snapshot)" } ?? "nil", by: storeName)
-    return live
-  }
-
-  func set<Value: ColumnValue>(
-    _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
-  ) throws { try object.set(keyPath, to: newValue) }
-}
-
-extension FrozenObject {
-  /// The same object, as a reader that stays at its version.
-  func recorded(
-    as name: String, of store: RecordedStore, in transcript: Transcript,
-    fileID: String = #fileID, line: Int = #line
-  ) -> RecordedFrozenObject<Object> {
-    transcript.record(.open, "\(self.store.version)", to: name, fileID: fileID, line: line)
-    return RecordedFrozenObject(
-      object: self, name: name, storeName: store.name, transcript: transcript)
-  }
-}
-
 extension CollectionChange {
   /// The change in a few characters: `2`, or where it changed: `insert [2]`.
-  fileprivate var brief: String {
+  var brief: String {
     switch self {
     case .initial(let objects): "\(objects.count)"
     case .update(_, let deletions, let insertions, let modifications):

@@ -11,9 +11,9 @@ public final class Transcript: Sendable {
   /// The chapter's own program, for pages that start it again.
   let program: URL
   private let threadName: (@Sendable () -> String?)?
-  private let state = Locked(State())
+  let state = Locked(State())
 
-  private struct State {
+  struct State {
     var recording = Recording()
     /// The calls that have not returned.
     var calls: [Enclosing] = []
@@ -98,24 +98,24 @@ public final class Transcript: Sendable {
   }
 
   /// What is going on in the current task: an event with what happens inside it.
-  private struct Enclosing {
+  struct Enclosing {
     let order: Int
     /// The part that runs.
     let part: String?
     let source: Recording.Source
   }
 
-  @TaskLocal private static var currentTask: Enclosing?
+  @TaskLocal static var currentTask: Enclosing?
 
   /// What happens here is inside this. Code without a task, a thread or a queue, works for a call that waits for it: the
   /// innermost one that has not returned.
-  private var enclosing: Enclosing? {
+  var enclosing: Enclosing? {
     if let enclosing = Self.currentTask { return enclosing }
     let hasTask = withUnsafeCurrentTask { $0 != nil }
     return hasTask ? nil : state.withLock { $0.calls.last }
   }
 
-  private func add(
+  func add(
     _ kind: Recording.Kind, _ text: String, from: String?, to: String?, _ source: Recording.Source
   ) -> Enclosing {
     let outer = enclosing
@@ -181,75 +181,5 @@ extension Transcript {
     _ mark: Mark, in observer: String, fileID: String = #fileID, line: Int = #line
   ) {
     record(mark.received, mark.value, to: observer, fileID: fileID, line: line)
-  }
-}
-
-// MARK: Calls
-
-extension Transcript {
-  /// Records a call of a part, and makes it; what happens meanwhile is inside it. Returns or throws what the call does.
-  ///
-  /// The text is the function with its arguments. The caller is the part whose call encloses this one, or the page, unless
-  /// it is named. `result` and `failure` give the text for what the call returns or throws.
-  @discardableResult
-  public func call<Value, Failure: Error>(
-    _ text: String, of part: String, by caller: String? = nil,
-    returning result: (Value) -> String = { _ in "" },
-    failing failure: (Failure) -> String = { "\($0)" },
-    fileID: String = #fileID, line: Int = #line, _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    let call = begin(text, of: part, by: caller, Recording.Source(file: fileID, line: line))
-    let outcome = Self.$currentTask.withValue(call.inner) { () -> Result<Value, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    end(call, outcome.text(result, failure))
-    return try outcome.get()
-  }
-
-  /// Records an asynchronous call, and makes it; what happens meanwhile is inside it.
-  @discardableResult
-  public func call<Value, Failure: Error>(
-    _ text: String, of part: String, by caller: String? = nil,
-    returning result: (Value) -> String = { _ in "" },
-    failing failure: (Failure) -> String = { "\($0)" },
-    fileID: String = #fileID, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
-    _ body: () async throws(Failure) -> Value
-  ) async throws(Failure) -> Value {
-    let call = begin(text, of: part, by: caller, Recording.Source(file: fileID, line: line))
-    let outcome = await Self.$currentTask.withValue(call.inner) { () -> Result<Value, Failure> in
-      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
-    }
-    end(call, outcome.text(result, failure))
-    return try outcome.get()
-  }
-
-  private struct Call {
-    let caller: String
-    let inner: Enclosing
-  }
-
-  private func begin(
-    _ text: String, of part: String, by caller: String?, _ source: Recording.Source
-  ) -> Call {
-    let caller = caller ?? currentPart
-    let inner = add(.call, text, from: caller, to: part, source)
-    state.withLock { $0.calls.append(inner) }
-    return Call(caller: caller, inner: inner)
-  }
-
-  private func end(_ call: Call, _ text: String) {
-    state.withLock { state in state.calls.removeAll { $0.order == call.inner.order } }
-    Self.$currentTask.withValue(call.inner) {
-      record(.return, text, from: call.inner.part, to: call.caller)
-    }
-  }
-}
-
-extension Result {
-  fileprivate func text(_ value: (Success) -> String, _ failure: (Failure) -> String) -> String {
-    switch self {
-    case .success(let success): value(success)
-    case .failure(let error): "error: \(failure(error))"
-    }
   }
 }

@@ -1,0 +1,60 @@
+import ThreadConfinement
+import Workbook
+
+/// A live collection whose counts are recorded.
+struct RecordedResults<Object: ConfinedObject>: Sequence {
+  private let results: Results<Object>
+  private let reader: String
+  private let transcript: Transcript
+
+  init(_ results: Results<Object>, reader: String, transcript: Transcript) {
+    self.results = results
+    self.reader = reader
+    self.transcript = transcript
+  }
+
+  subscript(position: Int) -> LiveObject<Object> { results[position] }
+
+  var evaluationCount: Int { results.evaluationCount }
+
+  /// Observes the collection, and records what the observer receives.
+  func observe(
+    fileID: String = #fileID, line: Int = #line,
+    _ observer: @escaping (CollectionChange<Object>) throws -> Void
+  ) throws -> NotificationToken {
+    try transcript.subscribing("observer", fileID: fileID, line: line) {
+      try results.observe { [transcript] change in
+        transcript.receives(.value(change.brief), in: "observer", fileID: fileID, line: line)
+        try observer(change)
+      }
+    }
+  }
+
+  func makeIterator() -> Results<Object>.Iterator { results.makeIterator() }
+
+  var count: Int {
+    let count = results.count
+    transcript.read("count \(count)", by: reader)
+    return count
+  }
+
+}
+
+/// A reference whose version is recorded, from when it is made until it is resolved.
+struct RecordedReference<Object: ConfinedObject>: Sendable {
+  let reference: ThreadSafeReference<Object>
+  let name: String
+}
+
+extension ThreadSafeReference {
+  /// The same reference, which pins the version of the store of its object.
+  ///
+  /// - Throws: a database error.
+  func recorded(
+    as name: String, of store: RecordedStore, in transcript: Transcript,
+    fileID: String = #fileID, line: Int = #line
+  ) throws -> RecordedReference<Object> {
+    transcript.record(.open, "\(try store.store.version)", to: name, fileID: fileID, line: line)
+    return RecordedReference(reference: self, name: name)
+  }
+}

@@ -1,0 +1,49 @@
+/// The output of the compiler, of which a learner needs the first error.
+struct CompilerMessage {
+  private let lines: [Substring]
+  private let exercise: Exercise
+
+  /// The largest number of lines of an error with its notes.
+  private static let shown = 20
+
+  init(_ text: String, exercise: Exercise) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    self.exercise = exercise
+  }
+
+  /// `Chapters/…/Exercise.swift:12:5: error: …`, the line of the source with a caret below it, and the notes.
+  /// For an error outside the exercise's files, the message alone.
+  var firstError: String {
+    let errors = lines.indices.filter { lines[$0].contains("error: ") }
+    let placed = errors.filter { self.placed(lines[$0]) != nil }
+    let first = placed.first { lines[$0].hasPrefix("Exercise.swift:") } ?? placed.first
+    if let first { return explained(first).joined(separator: "\n").cleaned() }
+    return unplaced(errors.map { lines[$0] })
+  }
+
+  /// The error at a line and what the compiler says about it, up to its next error or warning.
+  private func explained(_ first: Int) -> [String] {
+    let rest = lines[(first + 1)...].prefix { line in
+      !line.contains(": error: ") && !line.contains(": warning: ")
+    }
+    let kept = ([lines[first]] + rest.prefix(Self.shown)).map { line in
+      placed(line).map { "\(exercise.folder)/\($0)" } ?? String(line)
+    }
+    return kept.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed()
+  }
+
+  private func unplaced(_ errors: [Substring]) -> String {
+    // The driver reports first that linking failed. The linker's message has the reason.
+    let room = errors.first { $0.hasSuffix("No space left on device") }
+    guard let line = room ?? errors.first ?? lines.first(where: { !$0.isEmpty }) else {
+      return "The compiler failed without a message."
+    }
+    return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()
+  }
+
+  /// The line from its file's name on. Nil if the file is not one of the exercise's.
+  private func placed(_ line: Substring) -> Substring? {
+    if line.hasPrefix("Exercise.swift:") { return line }
+    return line.firstRange(of: "/Main.swift:").map { line[$0.lowerBound...].dropFirst() }
+  }
+}

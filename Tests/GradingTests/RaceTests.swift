@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+struct `A data race` {
+  private static let report = """
+    ==================
+    WARNING: ThreadSanitizer: data race (pid=7)
+      Write of size 8 at 0x7b04 by thread T2:
+        #0 TaskQueue.add(_:) /built/Exercise.swift:31:11 (program+0xf)
+        #1 main Main.swift:6:5 (program+0xf)
+
+      Previous read of size 8 at 0x7b04 by thread T1:
+        #0 swift_retain <null> (libswiftCore.so+0x4)
+        #1 TaskQueue.next() /built/Exercise.swift:40:12 (program+0xf)
+
+      Thread T2 'caller' (tid=9, running) created by main thread at:
+        #0 start Exercise.swift:99:1 (program+0xf)
+
+    SUMMARY: ThreadSanitizer: data race Exercise.swift:31:11
+    """
+
+  @Test
+  func `is reported with the lines of both accesses`() {
+    #expect(RaceReport(in: Self.report)?.lines == [31, 40])
+    #expect(RaceReport(in: Self.report.replacing("Exercise.swift", with: "<null>"))?.lines == [])
+    #expect(RaceReport(in: "Fatal error: Index out of range") == nil)
+  }
+
+  @Test
+  func `is not reported for a lock that the sanitizer does not see`() throws {
+    let source = "import Synchronization\nlet shared = Synchronization.Mutex(0), own = Mutex(1)"
+    let visible = VisibleMutex(in: source)
+    #expect(VisibleMutex(in: "struct Mutex {}\n" + source) == nil)
+    #expect(VisibleMutex(in: "// Mutex\nimport Foundation") == nil)
+    #if os(Linux)
+      #expect(
+        visible?.source == "import Synchronization\nlet shared = Mutex(0), own = Mutex(1)")
+    #else
+      #expect(visible == nil)
+    #endif
+  }
+
+  @Test
+  func `fails the check, also when the events are the expected ones`() throws {
+    let submission = try Submission()
+    let solution = try String(
+      contentsOf: PackageFolder.tested.solution(.confinement), encoding: .utf8)
+    // Each of the two threads writes the same, so that no event shows it.
+    let racing = solution.replacing(
+      "      let resolved = target", with: "      note = 1\n      let resolved = target")
+    let file = try submission.file(racing + "\nnonisolated(unsafe) private var note = 0\n")
+    let check = submission.grade([file], as: .confinement).exercises[0].checks[4]
+    let isSearched = !check.explanation.hasPrefix("No data race was looked for")
+    #expect(racing != solution)
+    #expect(check.verdict == (isSearched ? .fail : .pass))
+    #expect(!isSearched || check.explanation.contains("ThreadSanitizer found a data race"))
+    #expect(!isSearched || check.explanation.contains("\nThe step “race” lets two threads resolve"))
+  }
+}

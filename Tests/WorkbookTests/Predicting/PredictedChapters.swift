@@ -1,0 +1,59 @@
+import Concurrency
+import Foundation
+
+@testable import Workbook
+
+enum Predicted: Chapter {
+  struct Offline: Error {}
+
+  static let title = "Pages to predict"
+  static let options = [ChapterOption("--server", "URL", help: "asks a real server")]
+  static let hasEnded = Locked(false)
+  static let servers = Locked<[String?]>([])
+
+  static let pages = [
+    Page("sent", "Values") { page in
+      page.sending(.value("1")) { page.line("observer1: next(1)") }
+      page.line("observer1: next(2)")
+      page.line("observer1: completed")
+    },
+    Page("received", "The same values, from another observer") { page in
+      page.line("observer2: next(1)")
+      page.line("observer2: completed")
+    },
+    Page("failed", "A page that fails") { page in
+      page.line("request sent")
+      throw Offline()
+    },
+    Page("broken", "Lines with breaks") { page in page.line("first\n\n  second   line ") },
+    Page("silent", "No line at all") { _ in },
+    Page("server", "Its server") { page in
+      let server = page.value(of: options[0])
+      servers.withLock { $0.append(server) }
+      page.line("server \(server ?? "none")")
+    },
+    Page("nowhere", "Has no place for its files") { page in
+      page.line("before")
+      _ = try ScratchFolder(below: ScratchRoot(in: URL(filePath: "/dev/null")))
+    },
+    Page("long", "Ten thousand lines") { page in
+      for number in 1...10_000 { page.line("line \(number)") }
+    },
+    Page("thread", "A line from another thread") { page in
+      await Task.detached { page.line("from a thread") }.value
+      hasEnded.withLock { $0 = true }
+    },
+  ]
+}
+
+enum Wordless: Chapter {
+  static let title = "One line without a word"
+  static let pages = [Page("only", "It") { page in page.line("...") }]
+}
+
+let introduction = """
+  Type the line that you expect next. ? offers choices, Return alone shows the
+  line, q prints the rest of the page, and Ctrl-D ends the questions. White space
+  makes no difference.
+
+  """
