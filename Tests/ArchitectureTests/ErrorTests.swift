@@ -117,17 +117,16 @@ struct `An error` {
 extension SourceFile {
   /// The names of the types in it that conform to `Error` where they are declared, without private ones.
   fileprivate var errorTypes: [String] {
-    text.split(separator: "\n").filter { $0.contains("Error") || $0.contains(": BriefError") }
+    guard text.utf8.contains("Error".utf8) else { return [] }
+    let declaration =
+      /^\s*(?:(?:public|package|internal|indirect|final)\s+)*(?:struct|enum|class)\s+(\w+)(?:<[^>]*>)?\s*:\s*([^{]*)\{/
+    return text.split(separator: "\n").filter { $0.utf8.contains("Error".utf8) }
       .compactMap { line in
-        let declaration = line.firstMatch(
-          of:
-            /^\s*(?:(?:public|package|internal|indirect|final)\s+)*(?:struct|enum|class)\s+(\w+)(?:<[^>]*>)?\s*:\s*([^{]*)\{/
-        )
-        guard let declaration else { return nil }
-        let types = declaration.output.2.split(separator: ",")
+        guard let match = line.firstMatch(of: declaration) else { return nil }
+        let types = match.output.2.split(separator: ",")
           .map { $0.trimmingCharacters(in: .whitespaces) }
         let isError = types.contains { ["Error", "Swift.Error", "BriefError"].contains($0) }
-        return isError ? String(declaration.output.1) : nil
+        return isError ? String(match.output.1) : nil
       }
   }
 }

@@ -77,15 +77,13 @@ struct SourceFile {
 
   /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
   private static func imports(of text: String) -> [String] {
-    // The rest is left alone because regular expressions take their time.
-    text.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.contains("import".utf8) }
-      .compactMap(Substring.init)
-      .flatMap { $0.withoutComment.split(separator: ";") }.compactMap {
-        $0.firstMatch(
-          of:
-            /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
-        ).map { String($0.output.1) }
-      }
+    // The rest is left alone because regular expressions take their time, and each literal is parsed where it is reached.
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.contains("import".utf8) }
+    let declaration =
+      /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
+    return lines.compactMap(Substring.init)
+      .flatMap { $0.withoutComment.split(separator: ";") }
+      .compactMap { $0.firstMatch(of: declaration).map { String($0.output.1) } }
   }
 
   /// All Swift files of a target, in order of their paths.
@@ -125,7 +123,7 @@ struct SourceFile {
 extension Substring {
   /// The line as far as the compiler reads it.
   fileprivate var withoutComment: Substring {
-    let code = replacing(/\/\*.*?\*\//, with: "")
+    let code = contains("/*") ? replacing(/\/\*.*?\*\//, with: "") : self
     return code.firstRange(of: "//").map { code[..<$0.lowerBound] } ?? code
   }
 }

@@ -47,9 +47,12 @@ struct `The words of the sources` {
 
   /// A person who is called "nobody" is a value of a program, and no phrase.
   private static func phrases(in line: String) -> [String] {
-    let line = line.lowercased().replacing(
+    let lowercased = line.lowercased()
+    let found = phrases.filter { strstr(lowercased, $0) != nil }
+    guard found.contains("nobody") else { return found }
+    let rest = lowercased.replacing(
       /["\.]nobody|nobody"|nobody = |: nobody$|-> nobody$/, with: "")
-    return phrases.filter { line.contains($0) }
+    return found.filter { rest.contains($0) }
   }
 
   /// The lines of a file that have one of the phrases. Most files have none, which a search of the whole text finds fast.

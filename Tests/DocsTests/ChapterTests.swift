@@ -118,8 +118,8 @@ extension `A section of a page` {
     let scattered = `A console block`.chapters.keys.flatMap(Documents.about).flatMap { document in
       document.headings.dropFirst().flatMap { heading in
         document.prose(under: heading).filter { line in
-          !line.ids.isEmpty && !line.hasPrefix("| ")
-            && line.prefixMatch(of: /(Shown here|Errata|Realm):/) == nil
+          !["| ", "Shown here:", "Errata:", "Realm:"].contains { line.hasPrefix($0) }
+            && !line.ids.isEmpty
         }
         .map { "\(document.path), section \(heading): \($0)" }
       }
