@@ -126,7 +126,6 @@ private let appPages: [(page: String, lines: String)] = [
   ),
 ]
 
-@Suite(.serialized)
 struct `The pages` {
   @Test(arguments: appPages + storePages)
   func `print what is documented`(page: String, lines: String) async {

@@ -142,7 +142,6 @@ private let pages: [(page: String, lines: String)] = [
   ),
 ]
 
-@Suite(.serialized)
 struct `The pages` {
   @Test(arguments: pages)
   func `print what is documented`(page: String, lines: String) async {

@@ -6,7 +6,6 @@ import Workbook
 
 @testable import Chapter_Repository
 
-@Suite(.serialized)
 struct `A run of the chapter` {
   /// On Linux Foundation makes folders for a cache and for cookies as soon as a session is configured.
   @Test

@@ -67,7 +67,6 @@ private let promised: [(page: String, lines: String)] = [
   ),
 ]
 
-@Suite(.serialized)
 struct `The pages about news` {
   @Test(arguments: promised)
   func `print what is promised`(page: String, lines: String) async {

@@ -128,7 +128,6 @@ private let promised: [(page: String, output: String)] = [
   ),
 ]
 
-@Suite(.serialized)
 struct `The pages about Moments` {
   @Test(arguments: promised)
   func `print what is promised`(page: String, output: String) async {
