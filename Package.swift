@@ -32,8 +32,8 @@ let machinery: [Target] = [
   .target(
     name: "Book", dependencies: ["Concurrency", "Grading", "LayeredStorage", "MiniRx"],
     resources: [
-      "book.css", "book.js", "drawing.js", "lockstep.js", "move.js", "picture.js", "predict.js",
-      "search.js",
+      "book.css", "book.js", "drawing.js", "laboratory.js", "lockstep.js", "move.js", "picture.js",
+      "predict.js", "search.js",
     ].map { .embedInCode("Assets/\($0)") }),
   .executableTarget(
     name: "WorkbookCommand",

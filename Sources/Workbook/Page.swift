@@ -13,6 +13,9 @@ public struct Page: Sendable {
   /// How it is drawn; nil for the picture that suits its recording.
   let picture: Picture?
 
+  /// Its scene with steps that a reader chooses; nil for most pages.
+  let laboratory: Laboratory?
+
   /// The first parts of its recording, in order.
   private let parts: [String]
 
@@ -27,16 +30,18 @@ public struct Page: Sendable {
   ///   - title: what it shows, in one line.
   ///   - picture: how it is drawn; nil for the picture that suits its recording.
   ///   - parts: those that its picture shows first, in order; others follow as they appear.
+  ///   - laboratory: its scene with steps that a reader of the book chooses.
   ///   - scene: what happens.
   public init(
     _ slug: String, _ title: String, drawnAs picture: Picture? = nil,
-    parts: [String] = [],
+    parts: [String] = [], laboratory: Laboratory? = nil,
     scene: @escaping @MainActor @Sendable (Transcript) async throws -> Void
   ) {
     self.slug = slug
     self.title = title
     self.picture = picture
     self.parts = parts
+    self.laboratory = laboratory
     self.scene = scene
   }
 

@@ -32,6 +32,10 @@ struct `The book in a browser` {
     let dragged: String
     /// Two runs side by side where they part, at their end, and the counts that differ.
     let lockstep: [String]
+    /// What laboratories show at the end of some runs, chosen with the slider and then by keys; and what they say one
+    /// step before the end of the last one.
+    let runs: [[String]]
+    let announced: [String]
     /// A prediction: the lines that are hidden first, what is offered, the remarks, and what is kept.
     let hidden: Int
     let choices: [String]
@@ -49,13 +53,7 @@ struct `The book in a browser` {
     throws
   {
     let temporary = try TemporaryFolder("book")
-    let file = temporary.file("recordings.json")
-    var recordings: [Recording] = []
-    for chapter in Site.chapters {
-      let ending = try BuiltProgram("Chapter-\(chapter)").run(["--record", file.path])
-      #expect(ending.status == 0, "\(ending.errors)")
-      recordings += try Recording.all(Data(contentsOf: file))
-    }
+    let recordings = try PackageBook.recordings.get()
     let folder = BookFolder(temporary.url.appending(path: "site"))
     let site = try PackageBook.make(recordings)
     #expect(site.problems() == [])
@@ -68,6 +66,7 @@ struct `The book in a browser` {
       .compactMap { recording in
         site.files.keys.first { $0.hasSuffix("/\(recording.page).html") }
       }.sorted()
+    let laboratories = try ["moments-late-answer", "failed-write"].map(ChosenSteps.recorded)
     let driver = folder.url.appending(path: "driver.html")
     let script = try String(
       contentsOf: PackageBook.root.appending(path: "Tests/BookTests/driver.js"), encoding: .utf8)
@@ -106,6 +105,14 @@ struct `The book in a browser` {
           + "Here the two part.",
         "24 of 24: as written: chain returns Bob; fixed: has ended. They part at step 2.",
         "memory set 5 2; file get 4 1",
+      ])
+    #expect(seen.runs == laboratories.map { $0.runs.sample })
+    #expect(
+      seen.announced == [
+        "5 of 6 steps: unlike, unlike answered, like, like answered, load. as written: server liked, "
+          + "screen liked; fixed: server liked, screen liked.",
+        "4 of 5 steps: relaunch, relaunch, relaunch, relaunch. as written: memory nobody, file Ann; "
+          + "fixed: memory nothing, file Ann.",
       ])
     #expect(seen.hidden == 5 && seen.isRevealed)
     #expect(

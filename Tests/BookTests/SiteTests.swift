@@ -12,6 +12,17 @@ enum PackageBook {
 
   static let site = Result { try make() }
 
+  /// Of all pages, from a run of each chapter's program.
+  static let recordings = Result {
+    let temporary = try TemporaryFolder("recordings")
+    let file = temporary.file("recordings.json")
+    return try Site.chapters.flatMap { chapter in
+      let ending = try BuiltProgram("Chapter-\(chapter)").run(["--record", file.path])
+      #expect(ending.status == 0, "\(ending.errors)")
+      return try Recording.all(Data(contentsOf: file))
+    }
+  }
+
   static func make(_ recordings: [Recording] = []) throws -> Site {
     let docs = try FileManager.default.contentsOfDirectory(
       atPath: root.appending(path: "Docs").path)

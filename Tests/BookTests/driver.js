@@ -1,7 +1,7 @@
 // Opens pages of the site in frames, one after the other, and does there what a reader does.
 const seen = {
   errors: [], requests: [], moves: [], isPlayed: false, list: 0, slow: [], pictures: [],
-  moved: [], dragged: "", lockstep: [],
+  moved: [], dragged: "", lockstep: [], runs: [], announced: [],
   hidden: 0, remarks: [], choices: [], results: "", isRevealed: false, read: [], found: [],
 };
 const root = new URL(".", location.href).href;
@@ -119,6 +119,44 @@ async function lockstep() {
   seen.lockstep.push([...figure.querySelectorAll("tr.lit")].map(row => texts(row.cells).join(" ")).join("; "));
 }
 
+// Goes to some runs of a laboratory with its slider, and takes the same steps by keys.
+async function choose(path) {
+  const page = await open(path);
+  click(page, "Show all");
+  const figure = page.querySelector(".laboratory");
+  const scrub = figure.querySelector("input");
+  const names = texts(figure.querySelectorAll(".steps button"));
+  const press = key => figure.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+  const taken = () => texts(figure.querySelectorAll(".wide tbody th")).slice(1).map(text => text.replace(/^\d+ /, ""));
+  const shown = () => {
+    const logs = [...figure.querySelectorAll("code")].map(log => texts(log.querySelectorAll("span")).join(", "));
+    const cells = texts(figure.querySelectorAll(".wide tr.current td"));
+    const width = cells.length / logs.length;
+    return [taken().join(", "), ...logs.map((log, version) =>
+      `${cells.slice(version * width, (version + 1) * width).join("|")}: ${log}`)].join("\n");
+  };
+  const count = Number(scrub.max) + 1, runs = [];
+  let longest = 0;
+  for (let run = 0; run < count; run += Math.floor((count + 124) / 125)) {
+    const start = performance.now();
+    scrub.value = run;
+    scrub.dispatchEvent(new Event("input"));
+    figure.getBoundingClientRect();
+    longest = Math.max(longest, performance.now() - start);
+    runs.push(shown());
+    const steps = taken();
+    click(page, "Start again");
+    for (const step of steps) press(String(names.indexOf(step) + 1));
+    if (shown() !== runs.at(-1)) seen.errors.push(`${path}: by keys ${shown()}`);
+  }
+  if (longest > 16) seen.slow.push(`${path}: ${longest} ms`);
+  seen.runs.push(runs);
+  scrub.value = count - 1;
+  scrub.dispatchEvent(new Event("input"));
+  press("Backspace");
+  seen.announced.push(figure.querySelector(".now").textContent);
+}
+
 // The longest step of a picture, moved to its ends and back.
 function measure(path, page) {
   const scrub = page.querySelector(".controls input");
@@ -140,6 +178,8 @@ onload = async () => {
   await play(await predict());
   await move();
   await lockstep();
+  await choose("Moments/moments-late-answer.html");
+  await choose("StorageChain/failed-write.html");
   for (const path of pictures) measure(path, await open(path));
   const page = await open("Subjects/hub.html");
   click(page, "Mark as read");

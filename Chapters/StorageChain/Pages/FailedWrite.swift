@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let failedWrite = Page(
-    "failed-write", "A write that fails halfway"
+    "failed-write", "A write that fails halfway", laboratory: .chain
   ) { transcript in
     try failAsWritten(transcript)
     try failFixed(transcript)

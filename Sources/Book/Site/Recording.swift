@@ -23,6 +23,8 @@ package struct Recording: Decodable, Sendable {
   let parts: [String]
   let lines: [String]
   let events: [Event]
+  /// Nil for most pages.
+  let laboratory: ChosenSteps?
 
   /// The recordings of all pages of a chapter.
   ///

@@ -38,6 +38,7 @@ package struct Site: Sendable {
     let assets = [
       ("book.css", PackageResources.book_css), ("book.js", PackageResources.book_js),
       ("drawing.js", PackageResources.drawing_js),
+      ("laboratory.js", PackageResources.laboratory_js),
       ("lockstep.js", PackageResources.lockstep_js), ("move.js", PackageResources.move_js),
       ("picture.js", PackageResources.picture_js), ("predict.js", PackageResources.predict_js),
       ("search.js", PackageResources.search_js),
@@ -75,7 +76,9 @@ package struct Site: Sendable {
           "<nav class=\"chapters\" aria-label=\"Chapter\">\n"
           + chapterContents(of: page, from: page.path) + "</nav>\n"
       }
-      let laboratory = Laboratory.all.first { $0.page == page.path }
+      let laboratory =
+        try Laboratory.all.first { $0.page == page.path }
+        ?? recording?.laboratory.map { try Laboratory($0, on: page.path) }
       body += laboratory?.html ?? ""
       let template = PageTemplate(
         path: page.path, title: page.title, eyebrow: eyebrow(of: page),

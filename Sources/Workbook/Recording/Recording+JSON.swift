@@ -4,13 +4,15 @@ extension Recording {
   /// The recording of a page as a JSON object: keys in alphabetical order, an event a line, the same
   /// bytes for the same recording. Docs/Recording.md describes it.
   func json(
-    ofPage slug: String, titled title: String, in chapter: String, drawnAs picture: Picture
+    ofPage slug: String, titled title: String, in chapter: String, drawnAs picture: Picture,
+    laboratory: Laboratory.Recorded? = nil
   ) -> String {
     let printed = printed
     let used = Set(events.flatMap { [$0.from, $0.to] })
     let rows = events.indices.map { index in
       "    " + Self.text(Row(events[index], order: index + 1, printed: printed[index]))
     }
+    let runs = laboratory.map { "  \"laboratory\": \(Self.text($0)),\n" } ?? ""
     return """
       {
         "chapter": \(Self.text(chapter)),
@@ -18,6 +20,7 @@ extension Recording {
       \(rows.joined(separator: ",\n"))
         ],
         "format": 1,
+      \(runs)\
         "lines": \(Self.text(lines)),
         "page": \(Self.text(slug)),
         "parts": \(Self.text(parts.filter(used.contains))),

@@ -101,7 +101,11 @@ extension Chapter {
       }
       let recording = transcript.recording
       if request.draws { draw(recording, of: page, to: output, isUnicode: console.isUnicode) }
-      if request.recordingFile != nil { recordings.append(json(recording, of: page)) }
+      guard request.recordingFile != nil else { continue }
+      do { recordings.append(try json(recording, of: page)) } catch {
+        console.complain("\(programName): \(page.slug): error: \(error)")
+        return .failure
+      }
     }
     prediction?.finish()
     guard let file = request.recordingFile, output.failure == nil else { return status }
@@ -121,11 +125,12 @@ extension Chapter {
 
 /// The file of a recording.
 extension Chapter {
-  private static func json(_ recording: Recording, of page: Page) -> String {
+  @MainActor
+  private static func json(_ recording: Recording, of page: Page) throws -> String {
     recording.json(
       ofPage: page.slug, titled: page.title,
       in: programName.replacing("Chapter-", with: ""),
-      drawnAs: page.picture ?? Picture(of: recording))
+      drawnAs: page.picture ?? Picture(of: recording), laboratory: try page.laboratory?.record())
   }
 
   /// Writes one recording as an object, or several as an array.

@@ -5,7 +5,8 @@ import Workbook
 
 extension Page {
   static let momentsLateAnswer = Page(
-    "moments-late-answer", "A list that is older than the like", parts: ["timeline"]
+    "moments-late-answer", "A list that is older than the like", parts: ["timeline"],
+    laboratory: .raceOfAnswers
   ) { transcript in
     let details = try MomentsDetails.fixture()
 

@@ -1,0 +1,190 @@
+internal import Foundation
+
+/// A scene of a page whose steps a reader of the book chooses: each order of them is a run, recorded with the page.
+public struct Laboratory: Sendable {
+  /// Two runs that begin with the same steps had different outcomes there.
+  struct Unrepeatable: Error, CustomStringConvertible {
+    let steps: [String]
+
+    var description: String {
+      "the laboratory has two outcomes for \(steps.joined(separator: ", ")): take what differs out of its runs"
+    }
+  }
+
+  /// What a reader is asked to do, in one sentence.
+  let task: String
+  /// When a run is right, as the end of a sentence; nil if none can be wrong.
+  let rule: String?
+  let steps: [String]
+  /// What is shown after each step.
+  let columns: [String]
+  private let versions: [(name: String, start: Start)]
+  private let following: @Sendable ([Int]) -> [Int]
+
+  private typealias Start = @MainActor @Sendable () throws -> Taking
+  /// Takes a step, or none at the start, and returns its outcome.
+  private typealias Taking = @MainActor (Int?) throws -> Outcome
+
+  /// - Parameters:
+  ///   - task: what a reader is asked to do, in one sentence.
+  ///   - rule: when a run is right, as the end of the sentence "A run is right if"; nil if none can be wrong.
+  ///   - columns: what is shown after each step, in the order of ``LaboratoryRun/cells``.
+  ///   - asWritten: returns a run of the document's listing, at its start; nil if there is none to compare.
+  ///   - fixed: returns a run of the workbook's own code.
+  ///   - following: the steps that may come after others; none at the end of a run.
+  public init<Step: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ task: String, rule: String? = nil, columns: [String],
+    asWritten: (@MainActor @Sendable () throws -> any LaboratoryRun<Step>)? = nil,
+    fixed: @escaping @MainActor @Sendable () throws -> any LaboratoryRun<Step>,
+    following: @escaping @Sendable ([Step]) -> [Step]
+  ) {
+    let all = Array(Step.allCases)
+    let number = { @Sendable (step: Step) in
+      all.firstIndex { $0.rawValue == step.rawValue } ?? 0
+    }
+    self.task = task
+    self.rule = rule
+    self.columns = columns
+    steps = all.map(\.rawValue)
+    let versions = [("as written", asWritten), ("fixed", fixed)]
+    self.versions = versions.compactMap { name, start in
+      start.map { start in
+        (
+          name,
+          { @MainActor in
+            let run = try start()
+            return { step in
+              let events = try step.map { try run.take(all[$0]) } ?? []
+              let isWrong = try run.isWrong ? true : nil
+              return Outcome(cells: try run.cells, events: events, isWrong: isWrong)
+            }
+          }
+        )
+      }
+    }
+    self.following = { following($0.map { all[$0] }).map(number) }
+  }
+
+  /// Runs all orders of the steps.
+  ///
+  /// - Throws: ``Unrepeatable``, and what a run throws.
+  @MainActor
+  func record() throws -> Recorded {
+    var outcomes = Outcomes()
+    let root = try grow([], &outcomes).node
+    return Recorded(
+      columns: columns, outcomes: outcomes.all, root: root, rule: rule, steps: steps, task: task,
+      versions: versions.map(\.name))
+  }
+
+  /// Runs all orders that begin with these steps.
+  ///
+  /// - Returns: the tree of what follows, and the outcomes from the start of a run to there.
+  @MainActor
+  private func grow(
+    _ taken: [Int], _ outcomes: inout Outcomes
+  ) throws -> (node: Node, trail: ArraySlice<[Int]>) {
+    let next = following(taken)
+    guard !next.isEmpty else {
+      let trail = try run(taken, &outcomes)
+      return (Node(step: taken.last, outcomes: trail.last ?? []), trail[...])
+    }
+    var children: [Node] = []
+    var trails: [ArraySlice<[Int]>] = []
+    for step in next {
+      let (node, trail) = try grow(taken + [step], &outcomes)
+      children.append(node)
+      trails.append(trail.prefix(taken.count + 1))
+    }
+    guard trails.allSatisfy({ $0 == trails[0] }) else {
+      throw Unrepeatable(steps: taken.map { steps[$0] })
+    }
+    return (
+      Node(step: taken.last, outcomes: trails[0].last ?? [], children: children), trails[0]
+    )
+  }
+
+  /// A run of each version: their outcomes at the start and after each step.
+  @MainActor
+  private func run(_ taken: [Int], _ outcomes: inout Outcomes) throws -> [[Int]] {
+    var trail: [[Int]] = Array(repeating: [], count: taken.count + 1)
+    for version in versions {
+      let take = try version.start()
+      for (place, step) in ([nil] + taken).enumerated() {
+        trail[place].append(outcomes.number(of: try take(step)))
+      }
+    }
+    return trail
+  }
+}
+
+/// A run of a ``Laboratory``.
+@MainActor
+public protocol LaboratoryRun<Step> {
+  associatedtype Step
+
+  /// Takes a step.
+  ///
+  /// - Returns: what happened meanwhile, in order.
+  /// - Throws: what is no part of the scene; the recording fails.
+  func take(_ step: Step) throws -> [String]
+
+  /// What is shown now, a text for each column.
+  var cells: [String] { get throws }
+
+  /// Whether what is shown now breaks the rule of the laboratory.
+  var isWrong: Bool { get throws }
+}
+
+extension LaboratoryRun {
+  public var isWrong: Bool { false }
+}
+
+extension Laboratory {
+  /// All runs, as they stand in the JSON of a recording.
+  struct Recorded: Encodable {
+    let columns: [String]
+    let outcomes: [Outcome]
+    let root: Node
+    let rule: String?
+    let steps: [String]
+    let task: String
+    let versions: [String]
+  }
+
+  struct Outcome: Encodable, Hashable {
+    let cells: [String]
+    let events: [String]
+    /// Nil unless it breaks the rule.
+    let isWrong: Bool?
+  }
+
+  /// What follows the steps that lead here: an array of the step, the number of its outcome in each version, and the nodes
+  /// of the steps that may come next.
+  struct Node: Encodable {
+    /// Nil at the start.
+    let step: Int?
+    let outcomes: [Int]
+    var children: [Node] = []
+
+    func encode(to encoder: any Encoder) throws {
+      var values = encoder.unkeyedContainer()
+      try values.encode(step ?? -1)
+      for outcome in outcomes { try values.encode(outcome) }
+      for child in children { try values.encode(child) }
+    }
+  }
+
+  /// Equal outcomes have one number, since there are many runs and few outcomes.
+  private struct Outcomes {
+    private(set) var all: [Outcome] = []
+    private var numbers: [Outcome: Int] = [:]
+
+    mutating func number(of outcome: Outcome) -> Int {
+      if let number = numbers[outcome] { return number }
+      numbers[outcome] = all.count
+      all.append(outcome)
+      return all.count - 1
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@testable import Book
+
+extension ChosenSteps {
+  /// A run: its steps, and for each version its outcomes at the start and after each step.
+  struct Run {
+    let steps: [String]
+    let outcomes: [[Outcome]]
+  }
+
+  var runs: [Run] { runs(through: [root]) }
+
+  private func runs(through path: [Node]) -> [Run] {
+    let children = path.last?.children ?? []
+    guard children.isEmpty else { return children.flatMap { runs(through: path + [$0]) } }
+    return [
+      Run(
+        steps: path.dropFirst().map { steps[$0.step] },
+        outcomes: versions.indices.map { version in path.map { outcomes[$0.outcomes[version]] } })
+    ]
+  }
+
+  /// Of a page of this package's chapters.
+  static func recorded(on page: String) throws -> ChosenSteps {
+    let recordings = try PackageBook.recordings.get()
+    return try #require(recordings.first { $0.page == page }?.laboratory)
+  }
+}
+
+extension [ChosenSteps.Run] {
+  /// What `driver.js` sees of some 100 runs: the steps, and for each version what it shows at the end and has done.
+  var sample: [String] {
+    stride(from: 0, to: count, by: (count + 124) / 125).map { index in
+      let versions = self[index].outcomes.map { outcomes in
+        let end = outcomes.last?.cells.joined(separator: "|") ?? ""
+        let mark = outcomes.last?.isWrong == true ? " ✗" : ""
+        return "\(end)\(mark): \(outcomes.flatMap(\.events).joined(separator: ", "))"
+      }
+      return ([self[index].steps.joined(separator: ", ")] + versions).joined(separator: "\n")
+    }
+  }
+}
+
+struct `The race of answers` {
+  @Test
+  func `has 90 orders, of which 59 are right as written and all are fixed`() throws {
+    let race = try ChosenSteps.recorded(on: "moments-late-answer")
+    let runs = race.runs
+    #expect(runs.count == 90 && Set(runs.map(\.steps)).count == 90)
+    for version in 0...1 {
+      let wrong = runs.filter { run in
+        // The server's last change is the later of like and unlike. The last answer wins as written; what it holds was
+        // decided when its request was sent.
+        let sent = run.steps.filter { $0 == "like" || $0 == "unlike" }
+        let answered = run.steps.last?.replacing(" answered", with: "")
+        let before = run.steps.prefix { $0 != "load" }.last { sent.contains($0) }
+        let shown = version == 1 ? sent[1] : answered == "load" ? before ?? "unlike" : answered
+        let end = run.outcomes[version].last
+        return end?.cells != [sent[1], shown].map { $0 == "like" ? "liked" : "not liked" }
+          || end?.isWrong != (shown == sent[1] ? nil : true)
+      }
+      #expect(wrong.map(\.steps) == [])
+    }
+    #expect(race.count.right == [59, 90])
+    let text = try String(
+      contentsOf: PackageBook.root.appending(path: "Docs/Moments.md"), encoding: .utf8)
+    #expect(text.contains("59 of 90"))
+  }
+}
+
+struct `The laboratory of the chain` {
+  private static let students = ["Ann", "Bob", "Cid", "Dan", "Jake", "Taylor"]
+
+  @Test
+  func `shows what memory, file and caller have after any five steps`() throws {
+    let chain = try ChosenSteps.recorded(on: "failed-write")
+    let runs = chain.runs
+    #expect(runs.count == 3125 && Set(runs.map(\.steps)).count == 3125)
+    var right = [0, 0]
+    var different: [[String]] = []
+    for run in runs {
+      let shown = [asWritten(run.steps), fixed(run.steps)]
+      let outcomes = run.outcomes.map { $0.map(\.cells) }
+      if outcomes != shown { different.append(run.steps) }
+      for version in 0...1 {
+        // The rule is the chain's contract: after a get the caller has what is in the file.
+        let wrong = zip(run.steps, outcomes[version].dropFirst()).map { $0 == "get" && $1[1] != $1[2] }
+        if !wrong.contains(true) { right[version] += 1 }
+        #expect(wrong == run.outcomes[version].dropFirst().map { $0.isWrong == true })
+      }
+    }
+    #expect(different == [])
+    #expect(right == [1803, 3125] && chain.count.right == right)
+    let text = try String(
+      contentsOf: PackageBook.root.appending(path: "Docs/StorageChain.md"), encoding: .utf8)
+    #expect(text.contains("As written in 1803, fixed in all."))
+  }
+
+  /// The document's chain: memory is written first, and a reported change is fetched by every read from then on.
+  private func asWritten(_ steps: [String]) -> [[String]] {
+    var (memory, file, hasChanged) = ("nobody", "Ann", false)
+    return [["nobody", "Ann", ""]]
+      + zip(steps, Self.students.dropFirst()).map { step, next in
+        var seen = ""
+        switch step {
+        case "get":
+          if hasChanged { memory = file }
+          seen = memory
+        case "set": (memory, file, seen) = (next, next, "set \(next)")
+        case "change outside": (file, hasChanged) = (next, true)
+        case "set on a full disk": (memory, seen) = (next, "error: full")
+        default: (memory, hasChanged) = ("nobody", false)
+        }
+        return [memory, file, seen]
+      }
+  }
+
+  /// Ours: memory has what was last read or written, and a read finds what is in the file.
+  private func fixed(_ steps: [String]) -> [[String]] {
+    var (memory, file) = ("nothing", "Ann")
+    return [["nothing", "Ann", ""]]
+      + zip(steps, Self.students.dropFirst()).map { step, next in
+        var seen = ""
+        switch step {
+        case "get": (memory, seen) = (file, file)
+        case "set": (memory, file, seen) = (next, next, "set \(next)")
+        case "change outside": file = next
+        case "set on a full disk": seen = "error: full"
+        default: memory = "nothing"
+        }
+        return [memory, file, seen]
+      }
+  }
+}
