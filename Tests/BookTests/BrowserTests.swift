@@ -111,8 +111,8 @@ struct `The book in a browser` {
       seen.announced == [
         "5 of 6 steps: unlike, unlike answered, like, like answered, load. as written: server liked, "
           + "screen liked; fixed: server liked, screen liked.",
-        "4 of 5 steps: relaunch, relaunch, relaunch, relaunch. as written: memory nobody, file Ann; "
-          + "fixed: memory nothing, file Ann.",
+        "4 of 5 steps: relaunch, relaunch, relaunch, relaunch. as written: memory "
+          + "nobody, file Ann; fixed: memory nothing, file Ann.",
       ])
     #expect(seen.hidden == 5 && seen.isRevealed)
     #expect(

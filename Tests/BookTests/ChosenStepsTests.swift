@@ -86,7 +86,9 @@ struct `The laboratory of the chain` {
       if outcomes != shown { different.append(run.steps) }
       for version in 0...1 {
         // The rule is the chain's contract: after a get the caller has what is in the file.
-        let wrong = zip(run.steps, outcomes[version].dropFirst()).map { $0 == "get" && $1[1] != $1[2] }
+        let wrong = zip(run.steps, outcomes[version].dropFirst()).map {
+          $0 == "get" && $1[1] != $1[2]
+        }
         if !wrong.contains(true) { right[version] += 1 }
         #expect(wrong == run.outcomes[version].dropFirst().map { $0.isWrong == true })
       }

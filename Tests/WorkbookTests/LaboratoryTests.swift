@@ -41,7 +41,8 @@ struct `A laboratory` {
     let text = String(decoding: try encoder.encode(recorded), as: UTF8.self)
     #expect(text.contains(#""root":[-1,0,3,[0,1,2,[0,2,4],[1,5,6]],[1,7,5,[0,8,9],[1,10,11]]]"#))
     let outcomes = recorded.outcomes.map { outcome in
-      (outcome.events + outcome.cells).joined(separator: ": ") + (outcome.isWrong == true ? "!" : "")
+      (outcome.events + outcome.cells).joined(separator: ": ")
+        + (outcome.isWrong == true ? "!" : "")
     }
     #expect(
       outcomes == [

@@ -28,9 +28,8 @@ struct ChosenSteps: Codable {
 
     func encode(to encoder: any Encoder) throws {
       var values = encoder.unkeyedContainer()
-      try values.encode(step)
-      for outcome in outcomes { try values.encode(outcome) }
-      for child in children { try values.encode(child) }
+      try ([step] + outcomes).forEach { try values.encode($0) }
+      try children.forEach { try values.encode($0) }
     }
   }
 

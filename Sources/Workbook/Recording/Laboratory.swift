@@ -3,12 +3,14 @@ internal import Foundation
 /// A scene of a page whose steps a reader of the book chooses: each order of them is a run, recorded with the page.
 public struct Laboratory: Sendable {
   /// Two runs that begin with the same steps had different outcomes there.
-  struct Unrepeatable: Error, CustomStringConvertible {
+  struct Unrepeatable: Error, CustomStringConvertible, LocalizedError {
     let steps: [String]
 
     var description: String {
       "the laboratory has two outcomes for \(steps.joined(separator: ", ")): take what differs out of its runs"
     }
+
+    var errorDescription: String? { description }
   }
 
   /// What a reader is asked to do, in one sentence.
