@@ -6,8 +6,10 @@ public enum ResourceLimit {
   case fileSize
   /// One more than the highest descriptor.
   case openFiles
-  /// Bytes of mapped memory.
-  case addressSpace
+  #if os(Linux)
+    /// Bytes of mapped memory.
+    case addressSpace
+  #endif
 
   /// Sets the limit. A write beyond that of files fails, and does not end the process by SIGXFSZ.
   public func set(_ value: Int) {
@@ -17,7 +19,9 @@ public enum ResourceLimit {
       switch self {
       case .fileSize: setrlimit(Self.number(RLIMIT_FSIZE), &limit)
       case .openFiles: setrlimit(Self.number(RLIMIT_NOFILE), &limit)
-      case .addressSpace: setrlimit(Self.number(RLIMIT_AS), &limit)
+      #if os(Linux)
+        case .addressSpace: setrlimit(Self.number(RLIMIT_AS), &limit)
+      #endif
       }
     guard status == 0 else { fatalError("setrlimit: \(String(cString: strerror(errno)))") }
   }

@@ -1,3 +1,4 @@
+internal import CSQLite
 public import Foundation
 
 /// A connection to a database, open from `init` until it is released, which closes it and all its
@@ -82,7 +83,7 @@ extension Connection {
         return try value("PRAGMA journal_mode = \(journal.rawValue)")
       } catch {
         guard error.matches(.busy), ContinuousClock.now < deadline else { throw error }
-        usleep(1_000)
+        sqlite3_sleep(1)
       }
     }
   }
