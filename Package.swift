@@ -44,9 +44,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "Application", "CSQLite", "DataAccess", "LayeredStorage", "Concurrency", "MiniRx",
-      "Observing",
-      "SQLite", "Service", "Terminal", "ThreadConfinement",
+      "Application", "CSQLite", "Classroom", "DataAccess", "Grading", "LayeredStorage",
+      "Concurrency", "MiniRx", "Observing", "SQLite", "Service", "Terminal", "ThreadConfinement",
     ]),
 ]
 
@@ -105,7 +104,9 @@ let tests: [Target] = [
       "MiniRx", "SQLite", "Service", "Terminal", "TestSupport", "ThreadConfinement", "Workbook",
       "WorkbookCommand",
     ]),
-  .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks", "Terminal", "TestSupport"]),
+  .testTarget(
+    name: "BenchmarksTests",
+    dependencies: ["Benchmarks", "Concurrency", "Terminal", "TestSupport"]),
   .testTarget(name: "ExercisesTests", dependencies: ["Grading"]),
   .testTarget(
     name: "ExercisingTests", dependencies: ["Concurrency", "Exercising", "TestSupport"]),

@@ -13,6 +13,9 @@ struct Comparison: Sendable {
   /// Whether it runs with all threads of the process on one processor, because they wake each
   /// other.
   var isOnOneProcessor = false
+  /// Whether it takes minutes: it is measured only if a word selects it, in a few rounds, without a warm-up, and the
+  /// operation before its reference.
+  var takesMinutes = false
   /// Creates both workloads and their fixtures, just before they are measured.
   let prepare: @Sendable () -> (subject: Workload, reference: Workload)
 }
@@ -22,12 +25,17 @@ extension Comparison {
   ///
   /// A list is measured before the next one is prepared, because the stores start threads, and
   /// locks are more expensive in a process with several threads.
-  static let lists = [subjects, sqlite, layeredStorage, confinedStore, repository, dda, rename]
+  static let lists = [
+    subjects, sqlite, layeredStorage, confinedStore, repository, dda, rename, course,
+  ]
 
   static let all: [Comparison] = lists.flatMap { $0 }
 
-  /// - Returns: whether its name contains any of the words, in any case; true if there are no words.
-  func isSelected(by words: [String]) -> Bool { words.isEmpty || words.contains(where: isNamed) }
+  /// - Returns: whether its name contains any of the words, in any case; without words, whether it takes less than
+  ///   minutes.
+  func isSelected(by words: [String]) -> Bool {
+    words.isEmpty ? !takesMinutes : words.contains(where: isNamed)
+  }
 
   /// - Returns: the comparisons whose name contains any of the words, in any case; all if there are
   ///   no words.

@@ -53,6 +53,7 @@ struct Options: Equatable {
 
     Measures each library beside the least that the same work can cost, and holds the ratios
     against their limits. Words select the comparisons whose name contains any of them, in any case.
+    The grading of a class takes minutes and is measured only by its name: class.
 
     \((all + [.help]).map { (term: $0.usage, text: $0.help) }.aligned(indentation: 2)
       .joined(separator: "\n"))

@@ -6,18 +6,21 @@ struct Race {
   /// How many normal rounds one round of this comparison takes; 1 unless an operation is very long.
   private let length: Int
   private let isOnOneProcessor: Bool
+  private let takesMinutes: Bool
 
   /// Sets both sides up and warms them up.
   init(_ comparison: Comparison) {
     isOnOneProcessor = comparison.isOnOneProcessor
+    takesMinutes = comparison.takesMinutes
     (subject, reference) = OneProcessor.run(if: isOnOneProcessor) {
       let (subject, reference) = comparison.prepare()
-      return (Stopwatch(subject), Stopwatch(reference))
+      let warmsUp = !comparison.takesMinutes
+      return (Stopwatch(subject, warmsUp: warmsUp), Stopwatch(reference, warmsUp: warmsUp))
     }
     length = comparison.isUnsteady ? 1 : max(self.subject.length, self.reference.length)
   }
 
-  /// Times both sides once. The sides alternate in going first, which could be an advantage.
+  /// Times both sides once. The sides alternate in going first, which could be an advantage, unless they take minutes.
   ///
   /// Each round runs at a different stack offset, one of 64 over five pages. The offset alone can
   /// make a loop of short calls 40 percent slower; the system chooses the initial one at random,
@@ -31,7 +34,7 @@ struct Race {
   }
 
   private func nextRound() -> (subject: Double, reference: Double) {
-    guard rounds.count.isMultiple(of: 2) else {
+    guard rounds.count.isMultiple(of: 2) || takesMinutes else {
       let first = reference.nanoseconds()
       return (subject: subject.nanoseconds(), reference: first)
     }
@@ -58,6 +61,14 @@ struct Race {
 
   /// Enough for a stable median of operations that wait for a shared disk.
   private static let fewestRounds = 21
+  private static let longRounds = 4
+
+  /// The number of normal rounds from a round of this comparison to its next one.
+  private func interval(in rounds: Int) -> Int {
+    takesMinutes
+      ? (rounds + Self.longRounds - 1) / Self.longRounds
+      : min(length, max(1, rounds / Self.fewestRounds))
+  }
 
   /// The middle value, or the mean of the two middle values.
   static func median(_ values: [Double]) -> Double {
@@ -68,7 +79,7 @@ struct Race {
   /// Runs one round of every comparison before the next round of any. A slow second of the machine
   /// then affects a few rounds of each comparison, which the median ignores, instead of all rounds
   /// of one. Operations that are longer than a round run in fewer rounds, at least
-  /// ``fewestRounds``, unless they are unsteady.
+  /// ``fewestRounds``, unless they are unsteady, and those that take minutes in at most ``longRounds``.
   ///
   /// - Parameters:
   ///   - comparisons: the comparisons, which are set up before the first round.
@@ -85,7 +96,7 @@ struct Race {
     }
     for round in 0..<rounds {
       for index in races.indices
-      where round.isMultiple(of: min(races[index].length, max(1, rounds / fewestRounds))) {
+      where round.isMultiple(of: races[index].interval(in: rounds)) {
         progress(round)
         races[index].run()
       }
@@ -109,14 +120,22 @@ struct Stopwatch {
 
   /// Doubles the repetitions until a round takes between half and all of its duration, which also
   /// warms up the workload.
-  init(_ workload: @escaping Workload) {
+  ///
+  /// - Parameters:
+  ///   - workload: the operation.
+  ///   - warmsUp: whether to do so. Otherwise a round is one operation, of any length.
+  init(_ workload: @escaping Workload, warmsUp: Bool = true) {
+    self.workload = workload
+    guard warmsUp else {
+      (repetitions, length) = (1, 1)
+      return
+    }
     var repetitions = 1
     while ContinuousClock().measure({ workload(repetitions) }) < Self.roundDuration / 2 {
       repetitions *= 2
     }
     let last = ContinuousClock().measure { workload(repetitions) }
     length = max(1, Int(last / Self.roundDuration))
-    self.workload = workload
     self.repetitions = repetitions
   }
 

@@ -46,6 +46,8 @@ package final class Grader: Sendable {
     package var gradesUntouched = false
     /// Whether a compiled program is kept until the grader is released, for another attempt with the same text.
     package var keepsPrograms = true
+    /// Receives each program before it is started, on the grader's threads.
+    package var log: (@Sendable (Launch) -> Void)?
 
     package init() {}
   }
@@ -59,7 +61,8 @@ package final class Grader: Sendable {
   package convenience init(package folder: PackageFolder, options: Options = Options()) {
     RunFolder.removeStale(in: TemporaryDirectory.url)
     self.init(
-      package: folder, options: options, workspace: Workspace(), runner: ChildRunner(),
+      package: folder, options: options, workspace: Workspace(),
+      runner: ChildRunner(log: options.log),
       isAlone: true)
   }
 

@@ -116,8 +116,13 @@ struct GradingContext: Sendable {
     if namesLines, let backtracer {
       command.environment["SWIFT_BACKTRACE"] = Command.backtrace(by: backtracer)
     }
-    let feed = ScriptFeed(
-      nonce: nonce, steps: script.steps.map(\.description), isTrusted: isTrusted)
+    let steps = script.steps.map(\.description)
+    runner.log?(
+      Launch(
+        folder: program.deletingLastPathComponent().deletingLastPathComponent(),
+        program: program.path, arguments: [], environment: command.environment,
+        input: ([nonce] + steps).map { $0 + "\n" }.joined()))
+    let feed = ScriptFeed(nonce: nonce, steps: steps, isTrusted: isTrusted)
     let result = try runner.run(command, limits: limits, feed: feed)
     spent?.withLock { $0 += result.seconds }
     return RunResult(result, nonce: nonce, steps: script.steps.count)

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Testing
 
@@ -70,6 +71,32 @@ struct `A report` {
   func `takes the median of its rounds`() {
     let medians = [[3.0, 1, 2], [4, 1, 3, 2], [5]].map(Race.median)
     #expect(medians == [2, 2.5, 5])
+  }
+}
+
+struct `A comparison that takes minutes` {
+  @Test
+  func `runs in four rounds, without a warm-up, the operation first`() {
+    let calls = Locked<[String]>([])
+    let comparison = Comparison(
+      name: "a long one", reference: "its least", limit: 1, takesMinutes: true
+    ) {
+      (
+        { count in calls.withLock { $0.append("operation \(count)") } },
+        { count in calls.withLock { $0.append("reference \(count)") } }
+      )
+    }
+    _ = Race.readings(of: [comparison], rounds: 251) { _ in }
+    let all = calls.withLock { $0 }
+    #expect(all == Array(repeating: ["operation 1", "reference 1"], count: 4).flatMap(\.self))
+  }
+
+  @Test
+  func `is measured only if a word selects it`() {
+    let selections = [[], ["six submissions"], ["relay"]].map { words in
+      Comparison.course.filter { $0.isSelected(by: words) }.map(\.limit)
+    }
+    #expect(selections == [[], [1.3], []])
   }
 }
 

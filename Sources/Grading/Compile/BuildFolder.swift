@@ -36,12 +36,13 @@ struct BuildFolder: Sendable {
   /// The object files of a library's current sources, sorted. Empty if the library is not built.
   ///
   /// They come from SwiftPM's own map, because the objects of sources that were renamed or removed
-  /// stay in the folder, and a program linked with both defines every symbol twice.
+  /// stay in the folder, and a program linked with both defines every symbol twice. In a release build, the map also
+  /// names one for the whole module, under the empty name, which is not written.
   func objects(_ library: String) -> [String] {
     let map = url.appending(path: "\(library).build/output-file-map.json")
     guard let data = try? Data(contentsOf: map),
       let outputs = try? JSONDecoder().decode([String: [String: String]].self, from: data)
     else { return [] }
-    return outputs.values.compactMap { $0["object"] }.sorted()
+    return outputs.filter { !$0.key.isEmpty }.values.compactMap { $0["object"] }.sorted()
   }
 }

@@ -145,11 +145,13 @@ struct Compiler: Sendable {
     try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
     try workspace.write(
       #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
-    let result = try runner.run(
-      command(
-        exercise, ["Exercise.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder, purpose
-      ),
-      limits: .compiler)
+    let command = command(
+      exercise, ["Exercise.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder, purpose)
+    runner.log?(
+      Launch(
+        folder: folder, program: command.program, arguments: command.arguments,
+        environment: command.environment, input: ""))
+    let result = try runner.run(command, limits: .compiler)
     let outcome: Outcome
     switch result.reason {
     case .exited(0): outcome = inspected(folder, findsRaces: findsRaces)

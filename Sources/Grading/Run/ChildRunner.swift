@@ -1,5 +1,5 @@
 internal import Concurrency
-internal import Foundation
+package import Foundation
 internal import Terminal
 
 /// Runs programs, each in a session of its own.
@@ -9,6 +9,12 @@ internal import Terminal
 final class ChildRunner: Sendable {
   private let cancelled = Locked(false)
   private let running = DispatchGroup()
+  /// Receives the compilers and the learners' programs that are started.
+  let log: (@Sendable (Launch) -> Void)?
+
+  init(log: (@Sendable (Launch) -> Void)? = nil) {
+    self.log = log
+  }
 
   /// Whether ``cancel()`` was called.
   var isCancelled: Bool { cancelled.withLock { $0 } }
@@ -83,6 +89,17 @@ struct Command: Sendable {
   var user: uid_t?
   /// A variable in the environment of its descendants, as `NAME=value`, where those may outlive it.
   var mark: String?
+}
+
+/// A compiler or a learner's program, as it is without the grader: not isolated, not limited, not measured.
+package struct Launch: Sendable {
+  /// The folder of the learner's text and of the program that is made of it.
+  package let folder: URL
+  package let program: String
+  package let arguments: [String]
+  package let environment: [String: String]
+  /// The whole script of a program.
+  package let input: String
 }
 
 /// Why a process ended.

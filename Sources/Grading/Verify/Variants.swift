@@ -1,8 +1,8 @@
-internal import Foundation
+package import Foundation
 
 /// The known mistakes of an exercise, from its `Variants.md`: small changes of the reference solution.
-struct Variants: Sendable {
-  struct Variant: Sendable, Hashable {
+package struct Variants: Sendable {
+  package struct Variant: Sendable, Hashable {
     let name: String
     /// The changes, in order.
     let changes: [Change]
@@ -16,16 +16,16 @@ struct Variants: Sendable {
   }
 
   /// A page with an invalid structure, or a change that does not apply.
-  struct Malformed: Error, CustomStringConvertible, LocalizedError {
-    let description: String
-    var errorDescription: String? { description }
+  package struct Malformed: Error, CustomStringConvertible, LocalizedError {
+    package let description: String
+    package var errorDescription: String? { description }
   }
 
-  let wrong: [Variant]
-  let misconceptions: [Variant]
+  package let wrong: [Variant]
+  package let misconceptions: [Variant]
 
   /// - Throws: ``Malformed``, or Foundation's error if the file cannot be read.
-  init(file: URL) throws {
+  package init(file: URL) throws {
     try self.init(String(contentsOf: file, encoding: .utf8))
   }
 
@@ -64,7 +64,7 @@ extension Variants.Variant {
   /// The solution with the changes.
   ///
   /// - Throws: ``Variants/Malformed`` if the text of a change does not occur exactly once.
-  func applied(to solution: String) throws(Variants.Malformed) -> String {
+  package func applied(to solution: String) throws(Variants.Malformed) -> String {
     var text = solution
     for change in changes {
       let places = text.ranges(of: change.old)

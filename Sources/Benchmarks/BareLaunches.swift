@@ -1,0 +1,82 @@
+import Concurrency
+import Foundation
+import Grading
+import Terminal
+
+/// The compilers and programs that a grading has started, to be started again without the grader: no isolation, no limits,
+/// no measurement, each script at once, and nothing read of what they write.
+final class BareLaunches: Sendable {
+  /// A compiler, and the runs of its program.
+  private struct Job: Sendable {
+    /// Has copies of the learner's files.
+    let folder: URL
+    var launches: [Launch] = []
+  }
+
+  private struct State {
+    /// By the folders of the grader.
+    var jobs: [URL: Job] = [:]
+    var order: [URL] = []
+    /// Keeps the files that compilers need besides the learner's.
+    var grader: Grader?
+  }
+
+  /// This program.
+  let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+  private let scratch = ScratchFolder()
+  private let state = Locked(State())
+
+  /// Adds a program that a grader is about to start.
+  func add(_ launch: Launch) {
+    state.withLock { state in
+      if state.jobs[launch.folder] == nil {
+        state.jobs[launch.folder] = Job(folder: copy(launch.folder))
+        state.order.append(launch.folder)
+      }
+      state.jobs[launch.folder]?.launches.append(launch)
+    }
+  }
+
+  /// Keeps the grader until its programs are started again.
+  func keep(_ grader: Grader) { state.withLock { $0.grader = grader } }
+
+  private func copy(_ folder: URL) -> URL {
+    let copy = scratch.url.appending(path: UUID().uuidString)
+    do { try FileManager.default.copyItem(at: folder, to: copy) } catch {
+      fatalError("\(folder.path) cannot be copied: \(error)")
+    }
+    return copy
+  }
+
+  /// Starts all that was added since the last time, and waits for each.
+  func startAll(threads: Int) {
+    let state = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    _ = state.order.compactMap { state.jobs[$0] }.concurrentMap(threads: threads) { job in
+      for launch in job.launches { Self.start(launch, in: job.folder) }
+      try? FileManager.default.removeItem(at: job.folder)
+    }
+    withExtendedLifetime(state.grader) {}
+  }
+
+  private static func start(_ launch: Launch, in folder: URL) {
+    let inCopy = { (text: String) in text.replacing(launch.folder.path, with: folder.path) }
+    var environment = launch.environment.mapValues(inCopy)
+    environment["HOME"] = environment["HOME"].map { _ in folder.path }
+    environment["TMPDIR"] = folder.path
+    let input = folder.appending(path: "input")
+    do {
+      try Data(launch.input.utf8).write(to: input)
+      let descriptors = [
+        open(input.path, O_RDONLY | O_CLOEXEC), open("/dev/null", O_WRONLY | O_CLOEXEC),
+      ]
+      defer { for descriptor in descriptors { close(descriptor) } }
+      let process = try SpawnedProcess(
+        inCopy(launch.program), launch.arguments.map(inCopy), environment: environment,
+        descriptors: [descriptors[0], descriptors[1], descriptors[1], descriptors[1]])
+      _ = process.waitUntilExit()
+    } catch { fatalError("\(launch.program) cannot be started: \(error)") }
+  }
+}

@@ -1,0 +1,124 @@
+import Classroom
+import Concurrency
+import Foundation
+import Grading
+import Terminal
+
+extension Comparison {
+  /// The grading of a class, which takes minutes.
+  ///
+  /// A round has six submissions of all exercises, and four rounds have 24. No two texts are equal. Both sides start as
+  /// many programs at a time as there are processors.
+  static let course = [
+    Comparison(
+      name: "class: six submissions of all exercises", reference: "their bare compiles and runs",
+      limit: 1.3, takesMinutes: true
+    ) {
+      let launches = BareLaunches()
+      let course = Course(launches)
+      return (
+        subject: { _ in course.gradeSix() },
+        reference: { _ in launches.startAll(threads: Course.processors) }
+      )
+    }
+  ]
+}
+
+/// A class that is graded as `workbook class` does it.
+private final class Course: Sendable {
+  static let processors = ProcessInfo.processInfo.activeProcessorCount
+
+  private let package: PackageFolder
+  /// The texts of each exercise: three that pass, three with a mistake.
+  private let texts: [(exercise: Exercise, texts: [String])]
+  private let launches: BareLaunches
+  private let rounds = Locked(0)
+
+  init(_ launches: BareLaunches) {
+    guard let package = PackageFolder(around: launches.program) else {
+      fatalError("\(launches.program.path) is not in a folder of the workbook")
+    }
+    self.package = package
+    self.launches = launches
+    do {
+      texts = try Catalog.exercises.map { ($0, try Self.texts(of: $0, in: package)) }
+    } catch { fatalError("the submissions cannot be made: \(error)") }
+  }
+
+  private static func texts(of exercise: Exercise, in package: PackageFolder) throws -> [String] {
+    let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
+    let folder = package.alternatives(exercise)
+    let alternatives = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .prefix(2).map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    let variants = try Variants(file: package.variants(exercise))
+    let wrong = [
+      variants.wrong[0], variants.wrong[variants.wrong.count / 2], variants.misconceptions[0],
+    ]
+    return try [solution] + alternatives + wrong.map { try $0.applied(to: solution) }
+  }
+
+  func gradeSix() {
+    let round = rounds.withLock { rounds in
+      defer { rounds += 1 }
+      return rounds
+    }
+    do { try grade(round) } catch { fatalError("the class cannot be graded: \(error)") }
+  }
+
+  private func grade(_ round: Int) throws {
+    let folder = ScratchFolder()
+    let submissions = folder.url.appending(path: "submissions")
+    for learner in 0..<6 {
+      let place = submissions.appending(path: "learner-\(learner)")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      for (exercise, texts) in texts {
+        let text = texts[learner % texts.count] + "\n// Learner \(learner) of round \(round).\n"
+        try Data(text.utf8).write(to: place.appending(path: "\(exercise.name).swift"))
+      }
+    }
+    let results = ResultFolder(folder.url.appending(path: "results"))
+    let exercises = texts.map(\.exercise)
+    let course = try ClassFolder(submissions, exercises: exercises)
+    let conditions = GradingConditions(
+      seed: 7, toolchain: try Toolchain.current().version,
+      isolation: IsolationProbe.ofThisMachine.level, exercises: exercises, shard: nil)
+    let snapshots = try ClassGrading.read(
+      course.learners, from: course, exercises: exercises, keepingIn: results)
+    try grade(snapshots, conditions, exercises, in: results)
+  }
+
+  private func grade(
+    _ snapshots: [Snapshot], _ conditions: GradingConditions, _ exercises: [Exercise],
+    in results: ResultFolder
+  ) throws {
+    let rule = LateRule()
+    let register = try ClassRegister(
+      snapshots, roster: nil, adjustments: Adjustments(), rule: rule)
+    var options = Grader.Options()
+    options.seed = conditions.seed
+    options.workers = 1
+    options.keepsPrograms = false
+    options.log = launches.add
+    let grader = Grader(package: package, options: options)
+    let lines = Locked<[String: ClassResult.Line]>([:])
+    try ClassGrading(snapshots, of: exercises, under: conditions, in: results).run(
+      workers: Self.processors, grade: { grader.grade([$0]).exercises[0] },
+      report: { event throws(ResultFolder.Failure) in
+        guard case .done(let snapshot, let result) = event,
+          let line = register.line(of: snapshot.learner, result, exercises: exercises)
+        else { return }
+        // A program that waits for ever would do so on the bare side.
+        let ends = result.exercises.flatMap(\.checks).allSatisfy {
+          ![.graderError, .timeout].contains($0.verdict)
+        }
+        guard ends else { fatalError("a submission did not end: \(result.exercises)") }
+        try results.writeFeedback(line, snapshot, result, rule: rule, date: Date())
+        lines.withLock { $0[snapshot.learner.slug] = line }
+      })
+    let result = ClassResult(
+      lines: register.lines(lines.withLock { $0 }, exercises: exercises), exercises: exercises,
+      conditions: conditions, rule: rule, notes: [], date: Date())
+    try results.writeReports(result, snapshots, package: package, threads: Self.processors)
+    launches.keep(grader)
+  }
+}
