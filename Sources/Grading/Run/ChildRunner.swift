@@ -19,7 +19,7 @@ final class ChildRunner: Sendable {
   /// Whether ``cancel()`` was called.
   var isCancelled: Bool { cancelled.withLock { $0 } }
 
-  /// Ends all programs, and returns when they have ended. A program that is started later is ended at once.
+  /// Ends all programs, and returns when they have ended. None is started later, whose files may be gone by then.
   ///
   /// The thread that waits for a program ends it: on another thread its id might belong to a new process already.
   func cancel() {
@@ -34,12 +34,14 @@ final class ChildRunner: Sendable {
   ///   - limits: Its limits.
   ///   - feed: What gives it its script, instead of the command's input.
   /// - Returns: How it ended, and all that it wrote.
-  /// - Throws: ``GradingError`` if it cannot be started.
+  /// - Throws: ``GradingError`` if it cannot be started, or the runner was cancelled before.
   func run(
     _ command: Command, limits: Limits, feed: ScriptFeed? = nil
   ) throws(GradingError) -> ProcessResult {
     running.enter()
     defer { running.leave() }
+    // After it has entered, ``cancel()`` waits for it.
+    guard !isCancelled else { throw .cancelled }
     var input = try OneWaySocket()
     var output = try OneWaySocket()
     var errors = try OneWaySocket()
