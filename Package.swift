@@ -32,7 +32,8 @@ let machinery: [Target] = [
   .target(
     name: "Book", dependencies: ["Concurrency", "Grading", "LayeredStorage", "MiniRx"],
     resources: [
-      "book.css", "book.js", "drawing.js", "laboratory.js", "lockstep.js", "move.js", "picture.js",
+      "book.css", "book.js", "controls.js", "drawing.js", "laboratory.js", "lockstep.js",
+      "move.js", "picture.js",
       "predict.js", "search.js",
     ].map { .embedInCode("Assets/\($0)") }),
   .executableTarget(

@@ -55,7 +55,7 @@ extension Mark {
   init<Element>(_ event: Event<Element>) {
     switch event {
     case .next(let element): self = .value("\(element)")
-    case .error: self = .error
+    case .error(let error): self = .error("\(error)")
     case .completed: self = .completed
     }
   }

@@ -47,10 +47,10 @@ struct `A marble diagram` {
         page.receives(.value("2"), in: "late")
       }
       page.send(.value("3"), to: "late")
-      page.send(.error, to: "late")
+      page.send(.error("boom"), to: "late")
       page.subscribing("later") {
         page.receives(.value("2"), in: "later")
-        page.receives(.error, in: "later")
+        page.receives(.error("boom"), in: "later")
       }
       page.subscribing("last") { page.receives(.completed, in: "last") }
     }

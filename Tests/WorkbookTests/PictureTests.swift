@@ -125,9 +125,57 @@ struct `A picture` {
     let lines = Picture.lanes.lines(of: transcript.recording, with: .ascii)
     #expect(
       lines == [
-        "main         worker", "|            | commits 1", "|            | present Ann",
-        "| worker.run |",
+        "main    worker", "|       | commits 1", "|       | present Ann", "|- run >|",
       ])
+  }
+
+  /// A manager on a queue, which asks a root on a thread of its own, and a screen that receives on the main thread.
+  @Test
+  func `of lanes has an arrow for what one thread passes to another`() {
+    let names = Locked("main")
+    let transcript = Transcript(threadName: { names.withLock { $0 } }) { _ in }
+    let enter: @Sendable (String) -> Void = { name in names.withLock { $0 = name } }
+    JoinableThread.start(name: "any") {
+      transcript.record(.send, "run", to: "worker")
+      transcript.call("load", of: "manager") {
+        enter("queue")
+        transcript.call("select", of: "root", returning: { "Ann" }) {
+          enter("worker")
+          transcript.record(.read, "file", to: "worker")
+          enter("queue")
+        }
+        enter("main")
+        for text in ["present Ann", "present Bob"] {
+          transcript.record(.send, text, from: "manager", to: "screen")
+          transcript.line(text)
+        }
+      }
+      transcript.call("get", of: "worker", returning: { "Cid" }) {}
+      transcript.record(.send, "shows Cid", from: "screen", to: "screen")
+    }.join()
+    #expect(
+      Picture.lanes.lines(of: transcript.recording, with: .ascii) == [
+        "main                   queue           worker",
+        "|- run ------------------------------->|",
+        "|- manager.load ------>|               |",
+        "|                      |- root.select >|",
+        "|                      |               | reads file",
+        "|                      |<- Ann --------|",
+        "|<- screen.present Ann |               |",
+        "|<- screen.present Bob |               |",
+        "| worker.get -> Cid    |               |",
+        "| screen shows Cid     |               |",
+      ])
+  }
+
+  @Test
+  func `of a sequence draws an answer by itself after a printed line`() {
+    let lines = drawing(.sequence) { page in
+      page.record(.send, "rename", from: "page", to: "service")
+      page.line("the call has returned")
+      page.record(.send, "refused", from: "service", to: "page")
+    }
+    #expect(lines == ["page        service", "|- rename ->|", "|<- refused |"])
   }
 
   @Test

@@ -13,7 +13,7 @@ extension Page {
       scratch.configuration, client: .answering(.artists([1: "Ann", 2: "Bobby", 3: "Cid"])),
       journal: journal)
     let controller = ArtistsViewController(manager, journal: journal)
-    controller.viewDidLoad()
+    transcript.call("viewDidLoad", of: "controller") { controller.viewDidLoad() }
     await controller.loading?.value
     await manager.leave()
   }

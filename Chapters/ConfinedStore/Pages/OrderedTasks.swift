@@ -30,7 +30,7 @@ extension Page {
                   seen.withLock { $0.failures.append(error) }
                 }
               }
-              transcript.record(.send, "addTask \(place)", to: "DBRoot")
+              transcript.record(.send, "addTask \(place)", to: DBRoot.threadName)
               seen.withLock { $0.added[place] = task }
             }
           }

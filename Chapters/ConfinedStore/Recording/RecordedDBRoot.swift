@@ -1,8 +1,8 @@
 import ThreadConfinement
 import Workbook
 
-/// Records what a page asks of a root, as messages, since the page goes on while a task waits; and
-/// what a task does with the store.
+/// Records what a page asks of a root, as messages to its thread, since the page goes on while a
+/// task waits; and what a task does with the store.
 struct RecordedDBRoot: Sendable {
   let base: DBRoot
   fileprivate let transcript: Transcript
@@ -50,7 +50,7 @@ struct RecordedDBRoot: Sendable {
 
   private func message(_ text: String, _ fileID: String, _ line: Int) {
     guard recordsMessages else { return }
-    transcript.record(.send, text, to: "DBRoot", fileID: fileID, line: line)
+    transcript.record(.send, text, to: DBRoot.threadName, fileID: fileID, line: line)
   }
 }
 

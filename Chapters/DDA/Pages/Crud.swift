@@ -12,22 +12,26 @@ extension Page {
     defer { users.close() }
     let user = UserRawModel(id: 1, name: "Jake")
 
-    try users.insert(user)
+    try transcript.call("insert", of: "dal") { try users.insert(user) }
     transcript.line("insert \(user.id) \(user.name.value)")
-    transcript.line("get 1 -> \(described(try users.get(1)))")
+    transcript.line("get 1 -> \(try get(1))")
 
     user.name.value = "Taylor"
-    try users.update(user)
+    try transcript.call("update", of: "dal") { try users.update(user) }
     transcript.line("update \(user.id) \(user.name.value)")
-    let all = try users.all().map { "\($0.id) \($0.name.value)" }
+    let all = try transcript.call(
+      "all", of: "dal", returning: { users in users.joined(separator: ", ") }
+    ) { try users.all().map { "\($0.id) \($0.name.value)" } }
     transcript.line("all -> \(all.joined(separator: ", "))")
 
-    try users.delete(user.id)
+    try transcript.call("delete", of: "dal") { try users.delete(user.id) }
     transcript.line("delete \(user.id)")
-    transcript.line("get 1 -> \(described(try users.get(1)))")
-  }
+    transcript.line("get 1 -> \(try get(1))")
 
-  private static func described(_ user: UserRawModel?) -> String {
-    user.map { "\(type(of: $0)) \($0.name.value)" } ?? "nil"
+    func get(_ id: Int64, line: Int = #line) throws -> String {
+      try transcript.call("get \(id)", of: "dal", returning: { $0 }, line: line) {
+        try users.get(id).map { "\(type(of: $0)) \($0.name.value)" } ?? "nil"
+      }
+    }
   }
 }

@@ -15,11 +15,15 @@ extension Page {
     let real = try await rename(over: service, transcript)
     transcript.line("real: \(real)")
     let inMemory = try await rename(
-      over: ServiceFactory.usersInMemory("Jake").recorded(in: transcript), transcript)
+      over: ServiceFactory.usersInMemory("Jake").recorded(as: "in memory", in: transcript),
+      transcript)
     transcript.line("in memory: \(inMemory)")
 
     for permission in Permission.allCases {
-      transcript.line("permission \(permission): \(await permissions.answer(for: permission))")
+      let answer = await transcript.call(
+        "\(permission)", of: "permissions", returning: { "\($0)" }
+      ) { await permissions.answer(for: permission) }
+      transcript.line("permission \(permission): \(answer)")
     }
 
     let gate = Gate()

@@ -19,12 +19,13 @@ extension Page {
     defer { users.close() }
     let service = ThreadPool(name: "service")
 
-    try users.insert(UserRawModel(id: 1, name: "Jake"))
+    try transcript.call("insert", of: "dal") { try users.insert(UserRawModel(id: 1, name: "Jake")) }
     transcript.line("write sync on \(worker.withLock { $0 })")
-    _ = try users.get(1)
+    _ = try name(of: 1, in: users, transcript)
     transcript.line("read sync on \(worker.withLock { $0 })")
 
     let written = OneShot<String>()
+    transcript.record(.send, "write", to: "dal.write")
     users.write(completingOn: .thread(service)) { rows in
       try rows.save(UserRawModel(id: 1, name: "Jake"))
     } completion: { _ in
@@ -34,6 +35,7 @@ extension Page {
     let writing = await written.value
     transcript.line("write async done on \(worker.withLock { $0 }), completion on \(writing)")
     let read = OneShot<String>()
+    transcript.record(.send, "read", to: "dal.read")
     users.read(completingOn: .thread(service)) { rows in
       try rows.get(1)
     } completion: { _ in
@@ -45,6 +47,7 @@ extension Page {
 
     try await readDuringWrite(users, transcript)
     let refused = OneShot<String>()
+    transcript.record(.send, "write", to: "dal.write")
     users.write(completingOn: .workingThread) { rows in
       try rows.save(UserRawModel(id: 1, name: "Taylor"))
     } completion: { _ in
@@ -59,6 +62,7 @@ extension Page {
     _ users: UserDatabase, _ transcript: Transcript
   ) async throws {
     let (isWritten, mayCommit, isCommitted) = (Gate(), Gate(), Gate())
+    transcript.record(.send, "write", to: "dal.write")
     users.write(completingOn: .workingThread) { rows in
       try rows.update(UserRawModel(id: 1, name: "Taylor"))
       isWritten.open()
@@ -69,10 +73,18 @@ extension Page {
     }
 
     await isWritten.passed()
-    transcript.line("reader during an open write sees \(try users.get(1)?.name.value ?? "nobody")")
+    transcript.line("reader during an open write sees \(try name(of: 1, in: users, transcript))")
     mayCommit.open()
     await isCommitted.passed()
-    transcript.line("reader after commit sees \(try users.get(1)?.name.value ?? "nobody")")
+    transcript.line("reader after commit sees \(try name(of: 1, in: users, transcript))")
+  }
+
+  private static func name(
+    of id: Int64, in users: UserDatabase, _ transcript: Transcript, line: Int = #line
+  ) throws -> String {
+    try transcript.call("get \(id)", of: "dal", returning: { $0 }, line: line) {
+      try users.get(id)?.name.value ?? "nobody"
+    }
   }
 
   private static var currentName: String { ThreadPool.currentName ?? "another thread" }

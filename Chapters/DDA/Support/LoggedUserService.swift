@@ -6,20 +6,22 @@ import Workbook
 struct LoggedUserService: UserService {
   let service: any UserService
   var transcript: Transcript?
+  /// Its part in a recording.
+  var name = "service"
   var requested: @Sendable (String) -> Void = { _ in }
   var ended: @Sendable (RenameOutcome) -> Void = { _ in }
 
   func user(_ id: Int64) throws(UserServiceError) -> any User {
     guard let transcript else { return try service.user(id) }
     return try transcript.call(
-      "user \(id)", of: "service", returning: { (user: any User) in user.currentName }
+      "user \(id)", of: name, returning: { (user: any User) in user.currentName }
     ) { () throws(UserServiceError) in try service.user(id) }
   }
 
   func loadAll() throws(UserServiceError) -> [any User] {
     guard let transcript else { return try service.loadAll() }
     return try transcript.call(
-      "loadAll", of: "service", returning: { (users: [any User]) in "\(users.count) users" }
+      "loadAll", of: name, returning: { (users: [any User]) in "\(users.count) users" }
     ) { () throws(UserServiceError) in try service.loadAll() }
   }
 
@@ -27,10 +29,10 @@ struct LoggedUserService: UserService {
     _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
   ) {
     let caller = transcript?.currentPart
-    transcript?.record(.send, "modifyUserName \(newName)", to: "service")
+    transcript?.record(.send, "modifyUserName \(newName)", to: name)
     requested(newName)
-    service.modifyUserName(newName, of: id) { [transcript, ended] outcome in
-      transcript?.record(.send, outcome.brief, from: "service", to: caller)
+    service.modifyUserName(newName, of: id) { [transcript, name, ended] outcome in
+      transcript?.record(.send, outcome.brief, from: name, to: caller)
       ended(outcome)
       completion(outcome)
     }
@@ -38,7 +40,7 @@ struct LoggedUserService: UserService {
 
   func saveAgain() async throws(UserServiceError) {
     guard let transcript else { return try await service.saveAgain() }
-    try await transcript.call("saveAgain", of: "service") { () async throws(UserServiceError) in
+    try await transcript.call("saveAgain", of: name) { () async throws(UserServiceError) in
       try await service.saveAgain()
     }
   }
@@ -46,8 +48,10 @@ struct LoggedUserService: UserService {
 
 extension UserService {
   /// The same service, whose calls are recorded.
-  func recorded(in transcript: Transcript) -> LoggedUserService {
-    LoggedUserService(service: self, transcript: transcript)
+  func recorded(
+    as name: String = "service", in transcript: Transcript
+  ) -> LoggedUserService {
+    LoggedUserService(service: self, transcript: transcript, name: name)
   }
 }
 

@@ -7,8 +7,10 @@ extension Page {
   ) { transcript in
     let client = try transcript.client(of: .withNews(in: transcript))
     let flat = FlatUserRepository(client: client)
-    transcript.line(
-      "v1 -> \(await outcome(of: "repository v1", transcript) { try await flat.readUser() })")
+    let first = await outcome(of: "repository v1", transcript, named: \.name) {
+      try await flat.readUser()
+    }
+    transcript.line("v1 -> \(first)")
 
     let newPath = NestedUserRepository.path
     let profile = ProfileScreen(client: client)
@@ -21,18 +23,22 @@ extension Page {
     transcript.line("v2 without repository: friends page: \(row)")
 
     let nested = NestedUserRepository(client: client)
-    transcript.line(
-      "v2 with repository -> \(await outcome(of: "repository v2", transcript) { try await nested.readUser() })"
-    )
+    let second = await outcome(of: "repository v2", transcript, named: \.name) {
+      try await nested.readUser()
+    }
+    transcript.line("v2 with repository -> \(second)")
   }
 
   /// The result of a part's function as text: a value or an error.
   @MainActor
   private static func outcome<Value>(
-    of part: String, _ transcript: Transcript, _ read: () async throws -> Value
+    of part: String, _ transcript: Transcript, named name: (Value) -> String = { "\($0)" },
+    _ read: () async throws -> Value
   ) async -> String {
     do {
-      return "\(try await transcript.call("read", of: part, failing: \.briefly, read))"
+      let value = try await transcript.call(
+        "read", of: part, returning: name, failing: \.briefly, read)
+      return "\(value)"
     } catch {
       return "error: \(error.briefly)"
     }

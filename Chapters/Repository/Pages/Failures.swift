@@ -60,7 +60,8 @@ extension Page {
     NewsListViewModel(
       newsListRepository: CachedNewsListRepository(
         newsListRemoteAPI: remote.recorded(in: transcript),
-        newsListDataStore: store.recorded(in: transcript))
+        newsListDataStore: store.recorded(in: transcript)
+      ).recorded(in: transcript)
     ).recorded(in: transcript)
   }
 }

@@ -4,68 +4,96 @@ import Workbook
 
 extension Page {
   static let noRepository = Page(
-    "no-repository", "A controller that asks the network itself"
+    "no-repository", "A controller that asks the network itself",
+    parts: ["controller", "viewModel", "repository", "server"]
   ) { transcript in
-    let network = try transcript.client(of: .withNews())
-    await run(DetailViewController.init, over: network, on: Screen { transcript.line($0) })
+    let network = try transcript.client(of: .withNews(in: transcript))
+    await run(DetailViewController.self, over: network, in: transcript, printing: true)
 
-    let offline = InProcessServer()
-    offline.answer(.get, API.path(xxxId: 12345), with: .fails(.offline))
+    let offline = InProcessServer.withNews(in: transcript, answering: .fails(.offline))
     await run(
-      DetailViewController.init, over: HTTPClient(server: offline),
-      on: Screen { transcript.line($0) })
+      DetailViewController.self, over: HTTPClient(server: offline), in: transcript, printing: true)
 
-    await run(DetailViewModel.init, over: network, on: Screen { transcript.line($0) })
+    await run(DetailViewModel.self, over: network, in: transcript, printing: true)
 
-    let first = try transcript.client(of: .withNews())
-    await run(DetailViewController.init, over: first, on: Screen())
+    let first = try transcript.client(of: .withNews(in: transcript))
+    await run(DetailViewController.self, over: first, in: transcript)
     transcript.line("test of the controller: requests sent \(first.requestCount)")
 
-    let second = try transcript.client(of: .withNews())
-    await run(DetailViewModel.init, over: second, on: Screen())
+    let second = try transcript.client(of: .withNews(in: transcript))
+    await run(DetailViewModel.self, over: second, in: transcript)
     transcript.line("test of the view model: requests sent \(second.requestCount)")
 
-    let third = try transcript.client(of: .withNews())
-    await run(FakeScreen.init, over: third, on: Screen())
+    let third = try transcript.client(of: .withNews(in: transcript))
+    await run(FakeScreen.self, over: third, in: transcript)
     transcript.line("test over a fake repository: requests sent \(third.requestCount)")
   }
 
-  /// Creates an object, starts its load over a network, and waits for the load to end.
+  /// Creates an object, starts its load over a network, and waits for the load to end, as one call.
   @MainActor
-  private static func run(
-    _ make: (Screen) -> some Loading, over client: HTTPClient, on screen: Screen
+  private static func run<Object: Loading>(
+    _ type: Object.Type, over client: HTTPClient, in transcript: Transcript, printing: Bool = false,
+    line: Int = #line
   ) async {
-    let loading = make(screen)
+    let (part, function) = (Object.part, Object.function)
+    let screen = Screen { text in
+      // What it does with the response; the call and the request are recorded where they are made.
+      if text.starts(with: /handle|render|error/) {
+        transcript.record(.send, text, from: part, to: part)
+      }
+      if printing { transcript.line(text) }
+    }
+    let loading = Object(screen: screen, transcript: transcript)
     // Nothing else retains the object while it waits for the response.
     defer { withExtendedLifetime(loading) {} }
     let network = API.Network(client: client, line: screen.line)
-    API.$network.withValue(network) { loading.begin() }
-    await screen.isDone.passed()
+    await transcript.call(function, of: part, line: line) {
+      API.$network.withValue(network) { loading.begin() }
+      await screen.isDone.passed()
+    }
   }
 }
 
 /// An object that loads when it is started.
 @MainActor
-private protocol Loading: AnyObject {
+private protocol Loading: AnyObject, Sendable {
+  /// Its part in a recording, and the function that starts it.
+  static var part: String { get }
+  static var function: String { get }
+
+  init(screen: Screen, transcript: Transcript)
   func begin()
 }
 
 extension DetailViewController: Loading {
+  fileprivate static let (part, function) = ("controller", "viewDidLoad")
+
+  fileprivate convenience init(screen: Screen, transcript: Transcript) { self.init(screen: screen) }
+
   fileprivate func begin() { viewDidLoad() }
 }
 
 extension DetailViewModel: Loading {
+  fileprivate static let (part, function) = ("viewModel", "load")
+
+  fileprivate convenience init(screen: Screen, transcript: Transcript) { self.init(screen: screen) }
+
   fileprivate func begin() { load() }
 }
 
 /// The news view model over a repository that has no network.
 private final class FakeScreen: Loading {
+  static let (part, function) = ("viewModel", "load")
   private let screen: Screen
+  private let viewModel: NewsListViewModel
 
-  init(screen: Screen) { self.screen = screen }
+  init(screen: Screen, transcript: Transcript) {
+    self.screen = screen
+    viewModel = NewsListViewModel(
+      newsListRepository: FakeNewsListRepository().recorded(in: transcript))
+  }
 
   func begin() {
-    let viewModel = NewsListViewModel(newsListRepository: FakeNewsListRepository())
     Task {
       await viewModel.load()
       screen.isDone.open()

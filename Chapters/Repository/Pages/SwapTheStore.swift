@@ -18,11 +18,15 @@ extension Page {
         DelegateNewsListRemoteAPI(insteadOf: client), MemoryNewsListDataStore()
       ),
     ]
-    for part in parts {
+    let names = [
+      ("remote", "memory"), ("remote", "file"), ("remote", "sqlite"), ("other", "memory"),
+    ]
+    for (part, (remote, store)) in zip(parts, names) {
       let viewModel = NewsListViewModel(
         newsListRepository: CachedNewsListRepository(
-          newsListRemoteAPI: part.remote.recorded(in: transcript),
-          newsListDataStore: part.store.recorded(in: transcript))
+          newsListRemoteAPI: part.remote.recorded(as: remote, in: transcript),
+          newsListDataStore: part.store.recorded(as: store, in: transcript)
+        ).recorded(in: transcript)
       ).recorded(in: transcript)
       await viewModel.load()
       transcript.line("\(part.name): \(viewModel.shown)")

@@ -10,8 +10,11 @@ enum Fixture {
 }
 
 extension InProcessServer {
-  /// A server with the fixtures for the pages about news, whose requests may be recorded.
-  static func withNews(in transcript: Transcript? = nil) -> InProcessServer {
+  /// A server with the fixtures for the pages about news, whose requests may be recorded, or with the same answer to all
+  /// of them.
+  static func withNews(
+    in transcript: Transcript? = nil, answering answer: StubResponse? = nil
+  ) -> InProcessServer {
     let server = InProcessServer()
     let fixtures = [
       HTTPNewsListRemoteAPI.path: Fixture.news, FlatUserRepository.path: Fixture.flatUser,
@@ -20,7 +23,7 @@ extension InProcessServer {
     for (path, body) in fixtures {
       server.answer(.get, path) { _ in
         transcript?.record(.send, "GET \(path)", to: "server")
-        return .json(body)
+        return answer ?? .json(body)
       }
     }
     return server

@@ -35,12 +35,12 @@ extension MomentsAsWritten.MomentsRepo {
 
 extension ObservableType {
   /// Subscribes an observer that records each event and prints it as `name: event`. The last part of the name is the
-  /// observer's.
+  /// observer's, and the first one says which repository sends, unless the source is named.
   func subscribe(
-    _ name: String, from source: String = "repo", in transcript: Transcript
+    _ name: String, from source: String? = nil, in transcript: Transcript
   ) -> any Disposable {
     subscribe { event in
-      transcript.record(.send, "\(event)", from: source, to: name.part)
+      transcript.record(.send, "\(event)", from: source ?? name.repo, to: name.part)
       transcript.line("\(name): \(event)")
     }
   }
@@ -66,7 +66,7 @@ extension ObservableType {
     _ receive: @escaping @Sendable (Event<Element>) -> Void = { _ in }
   ) async {
     await transcript.call(
-      name.part, of: "repo", by: caller, returning: { "\($0)" }, fileID: fileID, line: line
+      name.part, of: name.repo, by: caller, returning: { "\($0)" }, fileID: fileID, line: line
     ) {
       await ended { event in
         receive(event)
@@ -77,23 +77,34 @@ extension ObservableType {
 }
 
 extension String {
+  /// The repository of the scene that a line is about: the one as written for `as written: timeline`.
+  fileprivate var repo: String { hasPrefix("as written") ? "repo as written" : "repo" }
+
   /// The part of a program that a line is about: `timeline` for `fixed: timeline`.
   fileprivate var part: String { split(separator: #/: |, /#).last.map(String.init) ?? self }
 }
 
 extension Transcript {
+  /// Records what a screen receives from the repository of a scene.
+  func receives(_ text: String, in screen: String, of scene: String = "") {
+    record(.send, text, from: scene.repo, to: screen)
+  }
+
   /// Records what a screen receives from the repository, and prints it as `screen: text`.
   func shows(_ text: String, on screen: String) {
-    record(.send, text, from: "repo", to: screen)
+    receives(text, in: screen)
     line("\(screen): \(text)")
   }
 }
 
 extension MomentsServer {
-  /// A server that records its requests, and prints them after a prefix if there is one.
-  init(_ details: MomentsDetails, in transcript: Transcript, printing prefix: String? = nil) {
+  /// A server that records the requests of a scene, and prints them after a prefix if there is one.
+  init(
+    _ details: MomentsDetails, in transcript: Transcript, of scene: String = "",
+    printing prefix: String? = nil
+  ) {
     self.init(details) { request in
-      transcript.record(.send, request, from: "repo", to: "server")
+      transcript.record(.send, request, from: (prefix ?? scene).repo, to: "server")
       if let prefix { transcript.line(prefix + request) }
     }
   }

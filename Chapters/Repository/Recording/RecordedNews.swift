@@ -14,12 +14,13 @@ final class CallCounter: Sendable {
 /// Records each call of a store, and may print it.
 struct RecordedNewsListDataStore: NewsListDataStore {
   fileprivate let store: any NewsListDataStore
+  fileprivate var name = "store"
   fileprivate let transcript: Transcript
   fileprivate let prints: Bool
 
   func readNewsList() async throws -> [News]? {
     let news = try await transcript.call(
-      "readNewsList", of: "store", returning: { $0.map(\.brief) ?? "nil" }, failing: \.briefly
+      "readNewsList", of: name, returning: { $0.map(\.brief) ?? "nil" }, failing: \.briefly
     ) {
       try await store.readNewsList()
     }
@@ -28,7 +29,7 @@ struct RecordedNewsListDataStore: NewsListDataStore {
   }
 
   func save(_ newsList: [News]) async throws {
-    try await transcript.call("save \(newsList.brief)", of: "store", failing: \.briefly) {
+    try await transcript.call("save \(newsList.brief)", of: name, failing: \.briefly) {
       try await store.save(newsList)
     }
     if prints { transcript.line("store.save \(newsList.count)") }
@@ -37,8 +38,10 @@ struct RecordedNewsListDataStore: NewsListDataStore {
 
 extension NewsListDataStore {
   /// The same store, whose calls are recorded.
-  func recorded(in transcript: Transcript) -> RecordedNewsListDataStore {
-    RecordedNewsListDataStore(store: self, transcript: transcript, prints: false)
+  func recorded(
+    as name: String = "store", in transcript: Transcript
+  ) -> RecordedNewsListDataStore {
+    RecordedNewsListDataStore(store: self, name: name, transcript: transcript, prints: false)
   }
 
   /// The same store, which prints `store.readNewsList -> 2` and `store.save 2` after each call.
@@ -51,13 +54,14 @@ extension NewsListDataStore {
 struct RecordedNewsListRemoteAPI: NewsListRemoteAPI {
   let calls = CallCounter()
   fileprivate let remote: any NewsListRemoteAPI
+  fileprivate var name = "remote"
   fileprivate let transcript: Transcript
   fileprivate let prints: Bool
 
   func requestNewsList() async throws -> [News] {
     calls.add()
     let news = try await transcript.call(
-      "requestNewsList", of: "remote", returning: \.brief, failing: \.briefly
+      "requestNewsList", of: name, returning: \.brief, failing: \.briefly
     ) {
       try await remote.requestNewsList()
     }
@@ -68,8 +72,10 @@ struct RecordedNewsListRemoteAPI: NewsListRemoteAPI {
 
 extension NewsListRemoteAPI {
   /// The same source, whose calls are recorded and counted.
-  func recorded(in transcript: Transcript) -> RecordedNewsListRemoteAPI {
-    RecordedNewsListRemoteAPI(remote: self, transcript: transcript, prints: false)
+  func recorded(
+    as name: String = "remote", in transcript: Transcript
+  ) -> RecordedNewsListRemoteAPI {
+    RecordedNewsListRemoteAPI(remote: self, name: name, transcript: transcript, prints: false)
   }
 
   /// The same source, which prints `remote.requestNewsList -> 2` after each response.

@@ -3,27 +3,36 @@ import LayeredStorage
 import Workbook
 
 extension ChildRole {
-  /// Releases a chain, then changes the provider that it observed.
+  /// Releases a chain, then changes the provider that it observed. Says each step.
   static let releasesTheChain = ChildRole("releases-the-chain") { child in
     if child.arguments == ["as-written"] {
       let provider = AsWritten.StudentMemoryProvider()
       _ = AsWritten.SynchronizedStorageChain(
         AsWritten.StudentMemoryProvider(), underlyingProvider: provider)
+      child.say("chain released")
       provider.setValue(.bob)
+      child.say("provider set Bob")
       provider.valueBeModifiedHandler?(.bob)
     } else {
       let provider = StudentMemoryProvider()
       _ = SynchronizedStorageChain(StudentMemoryProvider(), underlyingProvider: provider)
+      child.say("chain released")
       provider.setValue(.bob)
+      child.say("provider set Bob")
     }
   }
 
-  /// Reads the chain, as written, from the chain's own handler.
+  /// Reads the chain, as written, from the chain's own handler. Says the first three calls of the handler.
   static let readingHandler = ChildRole("reading-handler") { child in
     let provider = AsWritten.StudentMemoryProvider()
     let chain = AsWritten.SynchronizedStorageChain(
       AsWritten.StudentMemoryProvider(), underlyingProvider: provider)
-    chain.valueBeModifiedHandler = { _ in _ = try? chain.getValue() }
+    var calls = 0
+    chain.valueBeModifiedHandler = { _ in
+      calls += 1
+      if calls <= 3 { child.say("handler \(calls) reads the chain") }
+      _ = try? chain.getValue()
+    }
     provider.setValue(.bob)
     provider.valueBeModifiedHandler?(.bob)
     child.say("chain -> \(try chain.getValue())")

@@ -4,7 +4,7 @@ import Workbook
 
 extension ChildRole {
   /// An app that stores its student as in the document's second attempt. Each input line is a
-  /// command or a name.
+  /// command.
   static let app = ChildRole("app") { child in
     let foo = AsWritten.SecondAttempt.Foo(filePath: child.arguments[0])
     while let command = child.hear() {
@@ -14,7 +14,9 @@ extension ChildRole {
       case "get": child.say("get \(foo.currentStudent?.name ?? "nobody")")
       case "reads": child.say("file reads \(foo.file.reads)")
       case "writes": child.say("file writes \(foo.file.writes)")
-      default: foo.currentStudent = Student(command)
+      case let command where command.hasPrefix("set "):
+        foo.currentStudent = Student(String(command.dropFirst(4)))
+      default: child.say("unknown command \(command)")
       }
     }
   }

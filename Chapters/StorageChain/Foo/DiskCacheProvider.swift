@@ -7,36 +7,39 @@ import Synchronization
 ///
 /// It prints each step. The chain is what remains after the second and third jobs move to
 /// providers.
-final class DiskCacheProvider<T: Codable & Sendable>: Sendable {
-  private let cache = MemoryProvider<T>()
-  private let file: FileProvider<T>
+final class DiskCacheProvider<
+  Cache: SynchronizedDataProviding, File: SynchronizedDataProviding
+>: Sendable where Cache.Value == File.Value {
+  private let cache: Cache
+  private let file: File
   private let isFileChanged: FileFlag
   private let registration: ChangeRegistration
   private let say: @Sendable (String) -> Void
 
-  init(_ file: FileProvider<T>, say: @escaping @Sendable (String) -> Void) {
+  init(_ cache: Cache, _ file: File, say: @escaping @Sendable (String) -> Void) {
     let flag = FileFlag()
+    self.cache = cache
     self.file = file
     self.say = say
     isFileChanged = flag
     registration = file.valueBeModifiedHandlers.add { flag.raise() }
   }
 
-  func getValue() throws -> T {
+  func getValue() throws -> File.Value {
     if isFileChanged.lower() {
-      cache.setValue(try file.getValue())
+      try cache.setValue(file.getValue())
       say("get: file read, cache write")
-    } else if cache.hasValue {
+    } else if try cache.hasValue {
       say("get: cache hit")
     } else {
-      cache.setValue(try file.getValue())
+      try cache.setValue(file.getValue())
       say("get: cache miss, file read")
     }
     return try cache.getValue()
   }
 
-  func setValue(_ newValue: T) throws {
-    cache.setValue(newValue)
+  func setValue(_ newValue: File.Value) throws {
+    try cache.setValue(newValue)
     try file.setValue(newValue)
     // Ignores the report of its own write, because the cache already has the value.
     _ = isFileChanged.lower()

@@ -22,17 +22,29 @@ extension Page {
     }
     let newFile = scratch.directory.appending(path: "new/directory/student.json")
     let provider = FileProvider<Student?>(url: newFile)
-    try provider.setValue(.ann)
+    let exists = { (file: URL) in file.exists ? "file exists" : "no file" }
+    try transcript.call("set in a missing directory", of: "FileProvider", returning: exists) {
+      try provider.setValue(.ann)
+      return newFile
+    }
     transcript.line("set in a missing directory, file exists \(newFile.exists)")
-    try provider.setValue(nil)
+    try transcript.call("set nil", of: "FileProvider", returning: exists) {
+      try provider.setValue(nil)
+      return newFile
+    }
     transcript.line("set nil -> file exists \(newFile.exists)")
 
     for (name, file) in [("missing file", missing), ("corrupt file", corrupt)] {
-      let student = AsWritten.FirstAttempt.Foo(filePath: file.filePath).currentStudent
-      transcript.line("as written: \(name) -> \(student?.name ?? "nil")")
+      let student = transcript.call(name, of: "as written", returning: { $0 }) {
+        AsWritten.FirstAttempt.Foo(filePath: file.filePath).currentStudent?.name ?? "nil"
+      }
+      transcript.line("as written: \(name) -> \(student)")
     }
     let lost = scratch.directory.appending(path: "other/directory/student.json")
-    AsWritten.FirstAttempt.Foo(filePath: lost.filePath).currentStudent = .ann
+    transcript.call("set in a missing directory", of: "as written", returning: exists) {
+      AsWritten.FirstAttempt.Foo(filePath: lost.filePath).currentStudent = .ann
+      return lost
+    }
     transcript.line("as written: set in a missing directory, file exists \(lost.exists)")
     let ending = try transcript.run(.missingFile, [missing.filePath])
     transcript.line("as written: try!: child ended \(ending.manner)")

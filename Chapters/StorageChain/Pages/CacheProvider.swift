@@ -7,20 +7,25 @@ extension Page {
   ) { transcript in
     let scratch = try Scratch()
     try scratch.changeOutside(to: .ann)
-    let file = FileProvider<Student?>(url: scratch.file)
-    let studentData = DiskCacheProvider(file) { step in
-      transcript.record(.call, step, from: "page", to: "studentData")
-      transcript.line(step)
+    let file = StudentFileProvider(url: scratch.file)
+    let studentData = DiskCacheProvider(
+      StudentMemoryProvider().recorded(as: "cache", in: transcript),
+      file.recorded(as: "file", in: transcript)
+    ) { transcript.line($0) }
+    func get(line: Int = #line) throws {
+      try transcript.call("get", of: "studentData", returning: { "\($0)" }, line: line) {
+        try studentData.getValue()
+      }
     }
 
-    _ = try studentData.getValue()
-    _ = try studentData.getValue()
-    try studentData.setValue(.bob)
+    try get()
+    try get()
+    try transcript.call("set Bob", of: "studentData") { try studentData.setValue(.bob) }
 
     let report = try ChangeReport(from: file)
     try scratch.changeOutside(to: .cid, in: transcript)
     try report.wait()
     transcript.line("file changed outside")
-    _ = try studentData.getValue()
+    try get()
   }
 }

@@ -6,12 +6,14 @@ extension Page {
   ) { transcript in
     let scratch = try Scratch()
     let foo = AsWritten.FirstAttempt.Foo(filePath: scratch.file.filePath)
-    foo.file.onAccess = { transcript.record($0 ? .read : .write, from: "Foo", to: "file") }
+    foo.file.onAccess = { transcript.record($0 ? .read : .write, to: "file") }
 
-    foo.currentStudent = .ann
+    transcript.call("set Ann", of: "Foo") { foo.currentStudent = .ann }
     transcript.line("set Ann, file writes \(foo.file.writes)")
     for _ in 1...3 {
-      let student = foo.currentStudent?.name ?? "nobody"
+      let student = transcript.call("get", of: "Foo", returning: { $0 }) {
+        foo.currentStudent?.name ?? "nobody"
+      }
       transcript.line("get \(student), file reads \(foo.file.reads)")
     }
   }

@@ -12,7 +12,7 @@ extension Page {
     first.say("load")
     transcript.line("launch: load, \(first.reply("reads"))")
     transcript.line("\(first.reply("get")), \(first.reply("reads"))")
-    first.say("Bob")
+    first.say("set Bob")
     transcript.line("set Bob, \(first.reply("writes"))")
     first.say("save")
     transcript.line("terminate: save, \(first.reply("writes"))")
@@ -21,7 +21,7 @@ extension Page {
     let second = try transcript.start(.app, [path], as: "launch 2")
     second.say("load")
     transcript.line("relaunch: \(second.reply("get"))")
-    second.say("Cid")
+    second.say("set Cid")
     let isSet = second.reply("get") == "get Cid"
     second.kill()
     transcript.line(

@@ -12,9 +12,11 @@ extension Page {
     let chain = SynchronizedStorageChain(
       StudentMemoryProvider().recorded(as: "main", in: transcript), underlyingProvider: provider
     ).recorded(as: "chain", in: transcript)
-    chain.base.valueBeModifiedHandler = { [weak chain] _ in
-      guard let student = try? chain?.getValue() else { return }
-      transcript.line("fixed: handler read \(student)")
+    chain.base.valueBeModifiedHandler = { [weak chain] newValue in
+      transcript.call("new value \(newValue)", of: "handler") {
+        guard let student = try? chain?.getValue() else { return }
+        transcript.line("fixed: handler read \(student)")
+      }
     }
     try provider.setValue(.bob)
     _ = try chain.getValue()

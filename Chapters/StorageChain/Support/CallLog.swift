@@ -4,7 +4,8 @@ import Workbook
 
 /// Records the calls of a provider and prints them: `memory.get -> Ann`.
 final class CallLog: Sendable {
-  private let provider: String
+  let provider: String
+  private let caller: String?
   private let transcript: Transcript
   private let prefix: String
   private let prints: Bool
@@ -12,11 +13,16 @@ final class CallLog: Sendable {
 
   /// - Parameters:
   ///   - provider: the name to print, and the part in a recording.
+  ///   - caller: the part that makes the calls; nil for the one that runs.
   ///   - transcript: the transcript to print to.
   ///   - prefix: the prefix of each line.
   ///   - prints: whether calls are printed, and not only recorded.
-  init(of provider: String, in transcript: Transcript, prefix: String = "", prints: Bool = true) {
+  init(
+    of provider: String, by caller: String? = nil, in transcript: Transcript, prefix: String = "",
+    prints: Bool = true
+  ) {
     self.provider = provider
+    self.caller = caller
     self.transcript = transcript
     self.prefix = prefix
     self.prints = prints
@@ -32,8 +38,8 @@ final class CallLog: Sendable {
     fileID: String = #fileID, line: Int = #line, _ body: () throws -> Value
   ) throws -> Value {
     let value = try transcript.call(
-      "get", of: provider, returning: { "\($0)" }, failing: Self.brief, fileID: fileID, line: line,
-      body)
+      "get", of: provider, by: caller, returning: { "\($0)" }, failing: Self.brief, fileID: fileID,
+      line: line, body)
     print("get -> \(value)")
     return value
   }
@@ -44,7 +50,8 @@ final class CallLog: Sendable {
   ) throws {
     print("set \(value)")
     try transcript.call(
-      "set \(value)", of: provider, failing: Self.brief, fileID: fileID, line: line, body)
+      "set \(value)", of: provider, by: caller, failing: Self.brief, fileID: fileID, line: line,
+      body)
   }
 
   private func print(_ call: String) {
@@ -61,6 +68,9 @@ final class CallLog: Sendable {
 final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
   let base: Base
   private let log: CallLog
+
+  /// The part in a recording.
+  var name: String { log.provider }
 
   init(_ base: Base, in log: CallLog) {
     self.base = base
@@ -98,7 +108,9 @@ final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
 
 extension SynchronizedDataProviding {
   /// The same provider, whose calls are recorded as those of a part.
-  func recorded(as part: String, in transcript: Transcript) -> Logged<Self> {
-    Logged(self, in: CallLog(of: part, in: transcript, prints: false))
+  func recorded(
+    as part: String, by caller: String? = nil, in transcript: Transcript
+  ) -> Logged<Self> {
+    Logged(self, in: CallLog(of: part, by: caller, in: transcript, prints: false))
   }
 }

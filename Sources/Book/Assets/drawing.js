@@ -200,92 +200,54 @@ workbook.draw = ({ picture, parts, events }) => {
     });
     drawColumns([...parts].sort((a, b) => (b === "page") - (a === "page")), rows);
   };
+  // What one thread passes to another is an arrow: a call of which the first step is elsewhere, and its result; a message
+  // to a part that has the name of a thread; a message of a part that was last on another thread.
   const drawLanes = () => {
-    const rows = [];
+    const rows = [], threads = new Set(["main", ...events.map(event => event.thread)]);
+    const places = {}, continued = {};
+    let drawn;
     events.forEach((event, index) => {
+      const { kind, thread, from, to } = event;
+      const row = (text, source = thread, target = thread) => rows.push({ index, from: source, to: target, text });
+      const functionOn = lane => ([lane, thread].includes(to) || !to ? "" : `${to}.`) + event.text;
+      const isRepeated = kind === "line" && event.text === drawn;
+      drawn = undefined;
+      if (isRepeated) return;
       const next = events[index + 1];
-      const isRepeated = event.kind === "send" && next?.kind === "line" && next.text === event.text;
-      if (event.kind === "return" || isRepeated) return;
-      const { thread, from, to } = event;
-      const isMessage = event.kind === "call" || event.kind === "send" && to;
-      const result = event.kind === "call" ? leafResult(index) : "";
-      const part = to || from;
-      const text = event.kind === "line" ? event.text.replace(`${thread}: `, "")
-        : isMessage ? (to === thread ? "" : `${to || ""}.`) + event.text + (result ? ` → ${result}` : "")
-        : [part === thread ? "" : part, phrase(event)].filter(Boolean).join(" ");
-      rows.push({ index, from: thread, to: thread, text });
+      const place = from !== "page" && kind === "send" && places[from];
+      if (kind === "line") {
+        row(event.text.replace(`${thread}: `, ""));
+      } else if (kind === "return") {
+        if (event.text && continued[event.inside]) row(event.text, continued[event.inside]);
+      } else if (kind === "call") {
+        const first = events.slice(index + 1).find(inner => inner.inside === index + 1 && inner.kind !== "return");
+        if (first && first.thread !== thread) {
+          continued[index + 1] = first.thread;
+          row(functionOn(first.thread), thread, first.thread);
+        } else {
+          const result = leafResult(index);
+          row(functionOn(thread) + (result ? ` → ${result}` : ""));
+        }
+      } else if (kind === "send" && to !== thread && threads.has(to)) {
+        row(event.text, thread, to);
+      } else if (kind === "send") {
+        const text = to === "page" ? `${from}: ${event.text}` : from === to ? `${to} ${event.text}` : functionOn(thread);
+        if (place && place !== thread) {
+          row(text, place, thread);
+          drawn = event.text;
+        } else if (next?.kind !== "line" || next.text !== event.text) {
+          row(text);
+        }
+      } else {
+        const part = to || from;
+        row([part === thread ? "" : part, phrase(event)].filter(Boolean).join(" "));
+      }
+      if (kind === "call" || kind === "send" && (from === to || !places[from])) places[from] = thread;
+      else if (kind !== "send" && kind !== "return" && to) places[to] = thread;
     });
-    drawColumns([...new Set(["main", ...rows.map(row => row.to)])], rows);
+    drawColumns([...threads], rows);
   };
   ({ marbles: drawMarbles, versions: drawVersions, lanes: drawLanes, sequence: drawCalls })[picture]();
   steps.forEach(step => step.words = words(events[step.index]));
   return { drawing, steps };
-};
-
-// Shows the marks of steps up to one of them: those behind it are pale.
-workbook.light = (steps, to, from) => {
-  const changed = from < 0 ? steps.keys()
-    : Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => Math.min(to, from) + index);
-  for (const number of changed) {
-    if (!steps[number]) continue;
-    const { classList } = steps[number].group;
-    classList.toggle("later", number > to);
-    classList.toggle("current", number === to);
-  }
-  const { group } = steps[Math.min(to, steps.length - 1)];
-  const frame = group.closest(".wide"), box = group.getBoundingClientRect(), view = frame.getBoundingClientRect();
-  if (box.top < view.top || box.bottom > view.bottom) frame.scrollTop += box.top - (view.top + view.bottom) / 2;
-  if (box.left < view.left || box.right > view.right) frame.scrollLeft += box.left - (view.left + view.right) / 2;
-};
-
-// Buttons and a slider for a number of steps. `show` is called with the step and the one before, and returns it in words.
-workbook.controls = (count, show) => {
-  const element = document.createElement("div");
-  element.className = "controls";
-  element.setAttribute("role", "group");
-  element.setAttribute("aria-label", "The picture, step by step");
-  let current = -1, timer;
-  const go = to => {
-    const words = show(to, current);
-    current = to;
-    scrub.value = to;
-    scrub.setAttribute("aria-valuetext", `${to + 1} of ${count}: ${words}`);
-  };
-  const pause = () => {
-    clearInterval(timer);
-    timer = undefined;
-    play.textContent = "Play";
-  };
-  const stop = to => {
-    pause();
-    go(Math.max(0, Math.min(count - 1, to)));
-  };
-  const start = () => {
-    go(current + 1 < count ? current + 1 : 0);
-    play.textContent = "Pause";
-    timer = setInterval(() => {
-      if (current + 1 < count) go(current + 1);
-      if (current + 1 === count) pause();
-    }, 900);
-  };
-  const button = (text, act) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = text;
-    button.addEventListener("click", act);
-    element.append(button);
-    return button;
-  };
-  const play = button("Play", () => timer ? pause() : start());
-  button("Back", () => stop(current - 1));
-  button("Step", () => stop(current + 1));
-  const scrub = document.createElement("input");
-  scrub.type = "range";
-  scrub.min = 0;
-  scrub.max = count - 1;
-  scrub.value = count - 1;
-  scrub.setAttribute("aria-label", "Step");
-  scrub.addEventListener("input", () => stop(Number(scrub.value)));
-  element.append(scrub);
-  return { element, stop, current: () => current };
 };

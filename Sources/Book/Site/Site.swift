@@ -37,7 +37,7 @@ package struct Site: Sendable {
     try addLaboratories()
     let assets = [
       ("book.css", PackageResources.book_css), ("book.js", PackageResources.book_js),
-      ("drawing.js", PackageResources.drawing_js),
+      ("controls.js", PackageResources.controls_js), ("drawing.js", PackageResources.drawing_js),
       ("laboratory.js", PackageResources.laboratory_js),
       ("lockstep.js", PackageResources.lockstep_js), ("move.js", PackageResources.move_js),
       ("picture.js", PackageResources.picture_js), ("predict.js", PackageResources.predict_js),
@@ -85,7 +85,7 @@ package struct Site: Sendable {
         contents: page.isOpening ? nil : page.chapter?.document,
         body: body, previous: neighbour(of: index, at: index - 1),
         next: neighbour(of: index, at: index + 1),
-        scripts: (recording == nil && laboratory == nil ? [] : ["drawing.js"])
+        scripts: (recording == nil && laboratory == nil ? [] : ["controls.js", "drawing.js"])
           + (recording == nil ? [] : ["picture.js"])
           + (recording?.hasTwoRuns == true ? ["lockstep.js"] : []) + (laboratory?.scripts ?? [])
           + (run == nil ? [] : ["predict.js"]),

@@ -37,43 +37,13 @@ extension ColumnDiagram {
     }
     return rows
   }
-
-  /// What happens on each thread, the main thread first. A thread's name is left out before a line or an event of its own,
-  /// and so is a message that the next line repeats.
-  init(threadsOf recording: Recording) {
-    var threads = ["main"]
-    var rows: [Row] = []
-    for (index, event) in recording.events.enumerated() where event.kind != .return {
-      let next = recording.events.dropFirst(index + 1).first
-      if event.kind == .send, next?.kind == .line, next?.text == event.text { continue }
-      let part = event.to ?? event.from
-      let text: String
-      switch event.kind {
-      case .line:
-        let label = event.thread + ": "
-        text = event.text.hasPrefix(label) ? String(event.text.dropFirst(label.count)) : event.text
-      case .send where event.to == Recording.page: text = "\(event.from ?? ""): \(event.text)"
-      case .call where event.to != nil, .send where event.to != nil && event.from != event.to:
-        let result = recording.resultOfLeaf(order: index + 1) ?? ""
-        let function = event.to == event.thread ? event.text : "\(event.to ?? "").\(event.text)"
-        text = function + (result.isEmpty ? "" : " -> \(result)")
-      default:
-        text = [part == event.thread ? nil : part, event.phrase].compactMap(\.self)
-          .joined(separator: " ")
-      }
-      if !threads.contains(event.thread) { threads.append(event.thread) }
-      rows.append(.note(at: threads.firstIndex(of: event.thread) ?? 0, text))
-    }
-    self.init(names: threads, rows: rows)
-  }
 }
 
 extension Recording {
-  /// The order of the message that answers another one to the right, if it comes next.
+  /// The order of the message that answers another one to the right, if it comes next, before a printed line.
   fileprivate func answer(order: Int) -> Int? {
-    let message = event(order)
-    let next = events[order...].firstIndex { $0.kind != .line }
-    guard let next, message.kind == .send, events[next].kind == .send,
+    let (message, next) = (event(order), order)
+    guard next < events.count, message.kind == .send, events[next].kind == .send,
       events[next].from == message.to, events[next].to == message.from,
       let from = parts.firstIndex(where: { $0 == message.from }),
       let to = parts.firstIndex(where: { $0 == message.to }), from < to
@@ -82,7 +52,7 @@ extension Recording {
   }
 
   /// What a call returns, if nothing but printed lines happened inside it.
-  fileprivate func resultOfLeaf(order: Int) -> String? {
+  func resultOfLeaf(order: Int) -> String? {
     let rest = events[order...].first { $0.kind != .line }
     guard let rest, rest.kind == .return, rest.inside == order else { return nil }
     return rest.text
@@ -111,7 +81,7 @@ extension ColumnDiagram.Row {
 
 extension Recording.Event {
   /// What happens, in a few words: a call and a return by their texts alone.
-  fileprivate var phrase: String {
+  var phrase: String {
     let verb: String? =
       switch kind {
       case .call, .return, .line, .send: nil

@@ -3,11 +3,15 @@ public enum Mark: Sendable, Equatable {
   /// A value, with its text.
   case value(String)
   case completed
-  case error
+  /// A failure, with the text of the error.
+  case error(String)
 
-  /// The text of a value.
-  var value: String {
-    if case .value(let text) = self { text } else { "" }
+  /// The text of a value or of an error.
+  var text: String {
+    switch self {
+    case .value(let text), .error(let text): text
+    case .completed: ""
+    }
   }
 
   /// The kind of event that it is when it is sent.

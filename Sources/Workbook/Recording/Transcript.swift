@@ -162,7 +162,7 @@ extension Transcript {
     _ send: () throws -> Result
   ) rethrows -> Result {
     let source = Recording.Source(file: fileID, line: line)
-    let sent = add(mark.sent, mark.value, from: part, to: nil, source)
+    let sent = add(mark.sent, mark.text, from: part, to: nil, source)
     return try Self.$currentTask.withValue(sent) { try send() }
   }
 
@@ -180,6 +180,6 @@ extension Transcript {
   public func receives(
     _ mark: Mark, in observer: String, fileID: String = #fileID, line: Int = #line
   ) {
-    record(mark.received, mark.value, to: observer, fileID: fileID, line: line)
+    record(mark.received, mark.text, to: observer, fileID: fileID, line: line)
   }
 }

@@ -13,11 +13,11 @@ extension Page {
       transcript.line("\(moment): network calls \(calls), saves \(saves)")
     }
 
-    let load = repo.getMoments(userID: "0")
+    let load = transcript.call("getMoments", of: "repo") { repo.getMoments(userID: "0") }
     count("called")
-    await load.ended("getMoments", in: transcript, printing: false)
+    await load.ended("subscribe", in: transcript, printing: false)
     count("subscribed")
-    await load.ended("getMoments", in: transcript, printing: false)
+    await load.ended("subscribe", in: transcript, printing: false)
     count("subscribed again")
   }
 }

@@ -5,20 +5,21 @@ import Workbook
 extension Page {
   static let momentsCorrupt = Page(
     "moments-corrupt", "Damaged data is not the same as no data",
-    parts: ["repo", "server", "store", "damaged"]
+    parts: ["store as written", "repo as written", "server", "repo", "store"]
   ) { transcript in
     let key = PersistentDataStore.defaultKey
-    let damaged = {
+    let damaged = { name in
       let storage = MemoryStorage([key: Data("half a file".utf8)])
-      return ObservableValues(RecordingStorage(storage, as: "damaged", in: transcript))
+      return ObservableValues(RecordingStorage(storage, as: name, in: transcript))
     }
     let unable = MomentsCoding(
       encode: { _ in throw Encoder.refuses }, decode: MomentsCoding.json.decode)
     let server = MomentsServer(try .fixture(), in: transcript)
+    let silentServer = MomentsServer(try .fixture(), in: transcript, of: "as written")
     let bag = DisposeBag()
 
     let events = CallCounter()
-    let silent = MomentsAsWritten.UserDefaultsPersistentDataStore(damaged())
+    let silent = MomentsAsWritten.UserDefaultsPersistentDataStore(damaged("store as written"))
     silent.momentsDetails.subscribe { _ in events.add() }.disposed(by: bag)
     transcript.line("as written: timeline events \(events.count)")
 
@@ -26,15 +27,15 @@ extension Page {
     let errors = CallCounter()
     let deaf = MomentsAsWritten.UserDefaultsPersistentDataStore(
       ObservableValues(empty), coding: unable)
-    await MomentsAsWritten.MomentsRepo(deaf, server).getMoments(userID: "0")
-      .ended("getMoments", in: transcript, printing: false) { event in
+    await MomentsAsWritten.MomentsRepo(deaf, silentServer).getMoments(userID: "0")
+      .ended("as written: getMoments", in: transcript, printing: false) { event in
         if event.error != nil { errors.add() }
       }
     let byteCount = empty.data(forKey: key)?.count ?? 0
     transcript.line(
       "as written: encoding fails: stored bytes \(byteCount), errors \(errors.count)")
 
-    let values = damaged()
+    let values = damaged("store")
     let store = PersistentDataStore(values).recorded(in: transcript, printing: "fixed: store: ")
     let repo = MomentsRepo(store, server)
     repo.storeErrors

@@ -5,7 +5,7 @@ import Workbook
 extension Page {
   static let momentsFailedCall = Page(
     "moments-failed-call", "A failure that looks like a success",
-    parts: ["repo", "server", "store"]
+    parts: ["repo as written", "server", "store", "repo"]
   ) { transcript in
     let bag = DisposeBag()
     let storage = RecordingStorage(MemoryStorage(), as: "store", in: transcript)

@@ -5,15 +5,15 @@ import Workbook
 
 extension Page {
   static let momentsLateAnswer = Page(
-    "moments-late-answer", "A list that is older than the like", parts: ["timeline"],
-    laboratory: .raceOfAnswers
+    "moments-late-answer", "A list that is older than the like",
+    parts: ["repo as written", "timeline", "server", "repo"], laboratory: .raceOfAnswers
   ) { transcript in
     let details = try MomentsDetails.fixture()
 
     let subjectStore = MomentsAsWritten.UserDefaultsPersistentDataStore(
       ObservableValues(MemoryStorage()))
     subjectStore.save(momentsDetails: details)
-    let subjectServer = MomentsServer(details, in: transcript)
+    let subjectServer = MomentsServer(details, in: transcript, of: "as written")
     let subjectRepo = MomentsAsWritten.MomentsRepo(subjectStore, subjectServer)
     await race(
       "as written", subjectRepo.momentsDetails.asObservable(), subjectServer, in: transcript,
@@ -41,7 +41,7 @@ extension Page {
     details.compactMap { $0.moment(withID: "0")?.isLiked }
       .subscribe(onNext: { isLiked in
         let news = "moment 0 liked=\(isLiked)"
-        transcript.record(.send, news, from: "repo", to: "timeline")
+        transcript.receives(news, in: "timeline", of: name)
         received.withLock { $0.append(news) }
       })
       .disposed(by: bag)
@@ -58,9 +58,9 @@ extension Page {
     await report(after: "")
     let gate = Gate()
     server.plan(.hold(gate))
-    async let loaded: Void = load.ended("getMoments", in: transcript, printing: false)
+    async let loaded: Void = load.ended("\(name): getMoments", in: transcript, printing: false)
     await server.received(1)
-    await like.ended("updateLike", in: transcript, printing: false)
+    await like.ended("\(name): updateLike", in: transcript, printing: false)
     await report(after: "like answered: ")
     gate.open()
     await loaded

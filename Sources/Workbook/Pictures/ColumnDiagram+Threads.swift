@@ -1,0 +1,119 @@
+extension ColumnDiagram {
+  /// What happens on each thread, the main thread first. What one thread passes to another is an arrow between the two.
+  init(threadsOf recording: Recording) {
+    var lanes = ThreadLanes(recording)
+    lanes.addRows()
+    self.init(names: lanes.threads, rows: lanes.rows)
+  }
+}
+
+/// The rows of a picture with a column for each thread.
+///
+/// An arrow is a call of which the first step is on another thread, and its result; a message to a part that has the name
+/// of a thread; or a message of a part that was last on another thread. Everything else is a note. A thread's name is left
+/// out before a line or an event of its own, and so is a message or a line that repeats the other.
+private struct ThreadLanes {
+  let recording: Recording
+  let threads: [String]
+  private(set) var rows: [ColumnDiagram.Row] = []
+  /// The thread on which each part was last.
+  private var places: [String: String] = [:]
+  /// The threads on which calls have continued, by their orders.
+  private var continued: [Int: String] = [:]
+  /// The text of a message that was an arrow, until the next event.
+  private var drawn: String?
+
+  init(_ recording: Recording) {
+    self.recording = recording
+    threads = recording.events.map(\.thread).reduce(into: ["main"]) { threads, thread in
+      if !threads.contains(thread) { threads.append(thread) }
+    }
+  }
+
+  mutating func addRows() {
+    for (index, event) in recording.events.enumerated() {
+      let repeats = event.kind == .line && event.text == drawn
+      drawn = nil
+      if !repeats { add(event, order: index + 1) }
+      switch event.kind {
+      case .return: break
+      // A message of a part on another thread does not move the part.
+      case .send where event.from != event.to:
+        event.from.map { places[$0] = places[$0] ?? event.thread }
+      case .call, .send: event.from.map { places[$0] = event.thread }
+      default: event.to.map { places[$0] = event.thread }
+      }
+    }
+  }
+
+  private mutating func add(_ event: Recording.Event, order: Int) {
+    switch event.kind {
+    case .line:
+      let label = event.thread + ": "
+      let isLabelled = event.text.hasPrefix(label)
+      note(isLabelled ? String(event.text.dropFirst(label.count)) : event.text, at: event.thread)
+    case .call: addCall(event, order: order)
+    case .return:
+      guard !event.text.isEmpty, let thread = event.inside.flatMap({ continued[$0] }) else {
+        return
+      }
+      arrow(event.text, from: thread, to: event.thread)
+    case .send: addMessage(event, order: order)
+    default:
+      let part = event.to ?? event.from
+      let words = [part == event.thread ? nil : part, event.phrase]
+      note(words.compactMap(\.self).joined(separator: " "), at: event.thread)
+    }
+  }
+
+  private mutating func addCall(_ event: Recording.Event, order: Int) {
+    let first = recording.events[order...].first { $0.inside == order && $0.kind != .return }
+    if let first, first.thread != event.thread {
+      continued[order] = first.thread
+      arrow(function(event, on: first.thread), from: event.thread, to: first.thread)
+    } else {
+      let result = recording.resultOfLeaf(order: order) ?? ""
+      let function = function(event, on: event.thread)
+      note(function + (result.isEmpty ? "" : " -> \(result)"), at: event.thread)
+    }
+  }
+
+  private mutating func addMessage(_ event: Recording.Event, order: Int) {
+    if let thread = event.to, thread != event.thread, threads.contains(thread) {
+      return arrow(event.text, from: event.thread, to: thread)
+    }
+    let text =
+      event.to == Recording.page
+      ? "\(event.from ?? ""): \(event.text)"
+      : event.from == event.to
+        ? "\(event.to ?? "") \(event.text)" : function(event, on: event.thread)
+    if let from = event.from, from != Recording.page, let place = places[from],
+      place != event.thread
+    {
+      arrow(text, from: place, to: event.thread)
+      drawn = event.text
+    } else if recording.events.dropFirst(order).first.map({
+      $0.kind == .line && $0.text == event.text
+    })
+      != true
+    {
+      note(text, at: event.thread)
+    }
+  }
+
+  /// `DBRoot.select`, or `select` where the part has the name of the thread.
+  private func function(_ event: Recording.Event, on thread: String) -> String {
+    guard let part = event.to, part != thread, part != event.thread else { return event.text }
+    return "\(part).\(event.text)"
+  }
+
+  private mutating func note(_ text: String, at thread: String) {
+    rows.append(.note(at: index(of: thread), text))
+  }
+
+  private mutating func arrow(_ text: String, from: String, to: String) {
+    rows.append(.arrow(from: index(of: from), to: index(of: to), text))
+  }
+
+  private func index(of thread: String) -> Int { threads.firstIndex(of: thread) ?? 0 }
+}
