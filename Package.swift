@@ -33,8 +33,7 @@ let machinery: [Target] = [
     name: "Book", dependencies: ["Concurrency", "Grading", "LayeredStorage", "MiniRx"],
     resources: [
       "book.css", "book.js", "controls.js", "drawing.js", "laboratory.js", "lockstep.js",
-      "move.js", "picture.js",
-      "predict.js", "search.js",
+      "move.js", "picture.js", "predict.js", "search.js",
     ].map { .embedInCode("Assets/\($0)") }),
   .executableTarget(
     name: "WorkbookCommand",
