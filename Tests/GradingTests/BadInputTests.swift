@@ -134,6 +134,20 @@ struct `A machine that cannot grade` {
     #expect(message.firstError == "error: built/program: No space left on device")
   }
 
+  /// Then the stub need not be compiled to learn whether anything does.
+  @Test(arguments: [
+    ("Chapters/Exercise.swift:2:7: error: b\n/Exercise.swift:1:1: note: c", true),
+    ("Chapters/Exercise.swift:1:8: error: no such module 'Exercising'", false),
+    ("Chapters/Main.swift:2:7: error: b\n/Exercise.swift:2:1: note: c", false),
+    ("Chapters/Exercise.swift:3:1: error: b", false), ("Chapters/Exercise.swift:0:1: b", false),
+    ("error: a\n/Exercise.swift:2:1: note: c", false), ("", false),
+  ])
+  func `because of a line that the stub lacks is the learner's`(message: String, isOwn: Bool) {
+    let found = CompilerMessage.isAtOwnLine(
+      message, of: "import Exercising\nlet c = a", besides: "import Exercising\nlet b = 1")
+    #expect(found == isOwn)
+  }
+
   @Test
   func `because the stub does not compile is an error of the grader`() throws {
     let package = PackageFolder(submission.folder)

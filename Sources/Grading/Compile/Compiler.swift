@@ -88,6 +88,7 @@ struct Compiler: Sendable {
     case .program(let program): return program
     case .error(let message):
       guard let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8),
+        !CompilerMessage.isAtOwnLine(message, of: source, besides: stub),
         case .error(let message) = try compileOnce(stub, for: exercise)
       else { throw CompilerError(message: message) }
       throw GradingError("Not even the stub of \(exercise.name) compiles: \(message)")
@@ -142,7 +143,6 @@ struct Compiler: Sendable {
     if let mutex {
       try workspace.write(mutex.declaration, to: folder.appending(path: "Mutex.swift"))
     }
-    try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
     try workspace.write(
       #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
     let command = command(

@@ -32,6 +32,18 @@ struct CompilerMessage {
     return kept.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed()
   }
 
+  /// Whether an error stands at a line of a learner's text that the stub does not have, and which therefore says nothing
+  /// about the toolchain or the build.
+  static func isAtOwnLine(_ message: String, of source: String, besides stub: String) -> Bool {
+    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
+    let parts = lines(message)[0].split(separator: ":", maxSplits: 2)
+    let (source, stub) = (lines(source), lines(stub))
+    guard parts.count == 3, parts[0].hasSuffix("/Exercise.swift"), let number = Int(parts[1]),
+      source.indices.contains(number - 1)
+    else { return false }
+    return !stub.contains(source[number - 1])
+  }
+
   private func unplaced(_ errors: [Substring]) -> String {
     // The driver reports first that linking failed. The linker's message has the reason.
     let room = errors.first { $0.hasSuffix("No space left on device") }
