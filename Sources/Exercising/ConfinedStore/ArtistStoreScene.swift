@@ -4,7 +4,7 @@ internal import Concurrency
 /// and the calls are `artists ann`, `like bob 2`, `refresh cid` and `remove dan 1`.
 ///
 /// Each request at the server is an event with a number. `confirm 1` answers a like, `list 2 1 Duo 3 Band` a refresh, and
-/// `fail 1 offline` either. What the database reports is an event: `database: wrote 2 Choir 5, 3 removed`. The outcome of
+/// `fail 1 offline` either. A list without artists is empty. What the database reports is an event: `database: wrote 2 Choir 5, 3 removed`. The outcome of
 /// a call is an event: `ann: 1 Duo 0, 2 Choir 5`, `bob: likes 5`, `cid: refreshed`, `cid: failed, offline`.
 ///
 /// The tasks run on the thread that takes the step, one at a time, until none can continue. The events of the server and

@@ -1,7 +1,7 @@
 /// A live list over a table of artists: `open 3 name` lists those with three stars or more by their names (or by `id`).
 ///
 /// `put 7 ann 4` and `drop 7` are external writes (id, name, stars), `write put 7 ann 4` is a write through the list, and
-/// `silent ann drop 7` one without notifying ann's observer. `list` reports the list, and `readings` how often the table
+/// `silent ann,bob drop 7` one without notifying these two. `list` reports the list, and `readings` how often the table
 /// was read. `observe ann` adds an observer and retains its token until `release ann`; `observe ann unkept` does not
 /// retain it, `observe ann listing` also reports the list in each notification, and `observe ann releasing bob` releases
 /// bob's token in one. `refresh` moves the list to the newest version.
@@ -31,9 +31,10 @@ public struct LiveResultsScene<Results: LearnersResults>: Scene {
     case "release": tokens.release(try step.argument(0))
     case "write": results.write(withoutNotifying: [], try change(step.arguments))
     case "silent":
-      let token = tokens.all[try step.argument(0)]
+      let observers = try step.argument(0).split(separator: ",")
       results.write(
-        withoutNotifying: token.map { [$0] } ?? [], try change(Array(step.arguments.dropFirst())))
+        withoutNotifying: observers.compactMap { tokens.all[String($0)] },
+        try change(Array(step.arguments.dropFirst())))
     default: throw step.unknown
     }
   }

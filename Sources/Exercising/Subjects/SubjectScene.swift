@@ -34,7 +34,7 @@ public struct ReplayScene<Replay: LearnersReplay>: Scene {
 /// A subject with its observers: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
 ///
 /// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann completed`. While it receives
-/// its first value, an observer may act: `subscribe ann leaving` leaves, `… dropping bob` disposes bob's subscription,
+/// its first signal, an observer may act: `subscribe ann leaving` leaves, `… dropping bob` disposes bob's subscription,
 /// `… inviting bob` lets another subscribe, `… sending 8` sends, and `… completing` completes. `dispose ann` a second
 /// time calls the same closure again. `held` reports the observers whose closures are still retained:
 /// `held: ann bob`.
@@ -67,7 +67,7 @@ final class ObservedSubject {
   func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     switch step.verb {
     case "subscribe":
-      subscribe(try step.argument(0), events, firstValue: try reaction(step, events))
+      subscribe(try step.argument(0), events, firstSignal: try reaction(step, events))
     case "dispose": dispose(try step.argument(0))
     case "next": send(.next(try step.number(0)))
     case "error": send(.error(try step.argument(0)))
@@ -98,14 +98,14 @@ final class ObservedSubject {
   }
 
   private func subscribe(
-    _ observer: String, _ events: Events, firstValue reaction: @escaping () -> Void = {}
+    _ observer: String, _ events: Events, firstSignal reaction: @escaping () -> Void = {}
   ) {
     let mark = Mark()
     marks[observer] = WeakMark(mark: mark)
     var isFirst = true
     let dispose = listen { signal in
       withExtendedLifetime(mark) { events("\(observer) \(signal)") }
-      guard case .next = signal, isFirst else { return }
+      guard isFirst else { return }
       isFirst = false
       reaction()
     }

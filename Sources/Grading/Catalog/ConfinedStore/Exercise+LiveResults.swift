@@ -53,7 +53,8 @@ extension Exercise {
             rows[1...4].map(\.kept)
               + ["open 3 name", "observe jake listing", "refresh", "drop \(rows[1].id)"]
               + [rows[5].kept, "refresh", rows[0].kept, "drop \(rows[4].id)", "refresh"]
-              + ["put \(rows[5].id) \(rows[5].name) 9", "refresh"])
+              + ["put \(rows[5].id) \(rows[5].name) 9", "refresh", rows[3].renamed, "refresh"])
+          Script("open 3 name", "observe jake", "refresh", rows[0].kept, "refresh")
         }
         do {
           let rows = random.rowsByName(5)
@@ -72,7 +73,7 @@ extension Exercise {
           rows[1].kept, rows[3].kept, "open 3 name", "observe ann", "observe bob", "refresh",
           "silent ann \(rows[2].kept)", "list", "refresh", "write \(rows[0].kept)", "list",
           "refresh", rows[5].kept, "silent bob drop \(rows[1].id)", rows[4].kept, "refresh",
-          "refresh")
+          "refresh", "observe cid", "refresh", "silent cid,ann drop \(rows[0].id)", "refresh")
       },
       Check("Releasing its token removes an observer, and no other one", points: 1, needs: [3]) {
         random in
@@ -150,7 +151,7 @@ extension Exercise {
       "put": "writes a row (id, name, stars), without the list.",
       "readings": "reports how often the table was read.",
       "release": "releases the token of that observer.",
-      "silent": "writes through the list without notifying that observer.",
+      "silent": "writes through the list without notifying those observers.",
       "write": "writes through the list.",
     ])
 }
@@ -187,6 +188,8 @@ private struct Row {
 
   var kept: String { "put \(id) \(name) \(stars)" }
   var dropped: String { "put \(id) \(name) \(stars - 3)" }
+  /// With another name, of the same place among the names.
+  var renamed: String { "put \(id) \(name)a \(stars)" }
 }
 
 extension SeededGenerator {

@@ -66,6 +66,11 @@ extension Exercise {
           "rename \(people[4]) \(other) \(names[4])", "rename \(people[5]) \(other) \(names[5])",
           "cancel \(people[4])", "accept 1", "saved 1", "outcome \(people[4])", "accept 2",
           "cancel \(people[5])", "saved 2", "outcome \(people[5])")
+        Script(
+          "rename \(people[0]) \(id) \(names[0])", "cancel \(people[0])",
+          "refuse 1 \(random.problem())", "outcome \(people[0])",
+          "rename \(people[1]) \(id) \(names[1])", "accept 2", "cancel \(people[1])",
+          "unsaved 1 \(random.one(of: "full", "locked"))", "outcome \(people[1])")
       },
     ],
     misconceptions: Misconception.ofAsyncRenames, runsInTasks: true)

@@ -33,7 +33,7 @@ extension Exercise {
             friends[0].answer(version, without: path, leavesNull: Bool.random(using: &random))
           }
           let broken = SentUser.places(version).map { path in
-            friends.answer(version, place: place, without: path)
+            friends.answer(version, place: place, at: path)
           }
           Script(
             answers.shuffled(using: &random).flatMap { [$0, "open profile"] }
@@ -42,8 +42,12 @@ extension Exercise {
               + [friends[0].answer(version), "open profile"])
         }
       },
-      Check("Other failures are distinguished", points: 1, needs: [1]) { random in
+      Check(
+        "A value of another kind is named by its path, and other failures are distinguished",
+        points: 1, needs: [1, 2]
+      ) { random in
         let user = random.user()
+        let friends = [user, random.user()]
         let version = Int.random(in: 3...9, using: &random)
         let noJSON = random.one(of: "<html>busy</html>", #"{"name":"#, "busy")
         for version in [1, 2] {
@@ -53,7 +57,10 @@ extension Exercise {
             SentUser.places(version).flatMap {
               [user.answer(version, at: $0, other: "[]"), "open profile"]
             }
-              + odd.flatMap { [user.answer(version, at: number, other: $0), "open profile"] })
+              + odd.flatMap { [user.answer(version, at: number, other: $0), "open profile"] }
+              + [odd[0], "[]"].flatMap {
+                [friends.answer(version, place: 1, at: number, other: $0), "open friends"]
+              })
         }
         Script(
           "user \(Int.random(in: 1...2, using: &random)) \(noJSON)", "open profile",
@@ -145,11 +152,14 @@ extension [SentUser] {
   ///
   /// - Parameters:
   ///   - version: 1 or 2.
-  ///   - place: The index of the user with a missing value.
-  ///   - path: The missing value.
+  ///   - place: The index of the user with a missing value or another one.
+  ///   - path: The value.
+  ///   - other: The value instead of it. Nil to leave it out.
   /// - Returns: `friends 1 [{"name":…}]`.
-  func answer(_ version: Int, place: Int? = nil, without path: String? = nil) -> String {
-    let users = enumerated().map { $1.body(version, at: $0 == place ? path : nil) }
+  func answer(
+    _ version: Int, place: Int? = nil, at path: String? = nil, other: String? = nil
+  ) -> String {
+    let users = enumerated().map { $1.body(version, at: $0 == place ? path : nil, other: other) }
     let list = "[\(users.joined(separator: ","))]"
     return "friends \(version) \(version == 1 ? list : "{\"friends\":\(list)}")"
   }
@@ -159,8 +169,8 @@ extension Misconception {
   static let ofBackendChange: [Misconception] = [
     Misconception(
       "names-only-the-last-key",
-      "The missing value was named without its path. In a nested answer a key alone "
-        + "does not say where to look: what does the decoder's error contain besides the "
+      "A value was named without its path. In a nested answer a key alone does not say "
+        + "where to look: what does the decoder's error contain besides the "
         + "key?"
     ) { difference in
       zip(difference.expected, difference.actual).contains { expected, actual in

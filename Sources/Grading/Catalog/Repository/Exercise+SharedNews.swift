@@ -40,9 +40,11 @@ extension Exercise {
           "read \(people[0])", "answer 1 \(random.news())", "forget", "read \(people[1])",
           "forget", "read \(people[2])", "answer 3 \(random.news())", "answer 2 \(random.news())",
           "read \(people[3])")
-        Script(
-          "read \(people[0])", "forget", "read \(people[1])", "answer 1 \(random.news())",
-          "read \(people[2])", "answer 2 \(random.news())", "read \(people[3])")
+        for late in ["answer 1 \(random.news())", "fail 1 \(random.problem())"] {
+          Script(
+            "read \(people[0])", "forget", "read \(people[1])", late, "read \(people[2])",
+            "answer 2 \(random.news())", "read \(people[3])")
+        }
         Script(
           "read \(people[4])", "forget", "answer 1 \(random.news())", "read \(people[5])",
           "fail 2 \(random.problem())", "read \(people[4])")

@@ -29,7 +29,9 @@ extension Exercise {
           Script(
             "begin empty empty", "has", "get", "outside underlying \(colours[1])", "has", "get",
             "get")
-          Script("begin empty empty", "set \(colours[2])", "get", "has")
+          Script(
+            "begin empty empty", "set \(colours[2])", "get", "has", "begin \(colours[0]) empty", "has",
+            "get")
         }
       },
       Check("A failure leaves both in step, or the next read repairs it", points: 1, needs: [2]) {
@@ -54,6 +56,9 @@ extension Exercise {
             "set \(colours[3])", "outside underlying \(colours[4])", "get", "set \(colours[5])",
             "full underlying", "set \(colours[2])", "full main", "set \(colours[2])", "get",
           ])
+        Script(
+          "begin empty empty", "listen \(people[0])", "full main", "set \(colours[0])", "get",
+          "get")
       },
       Check(
         "No change is lost during another one, and a released chain is freed", points: 1, needs: [2]

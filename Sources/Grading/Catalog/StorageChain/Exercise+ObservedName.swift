@@ -31,7 +31,8 @@ extension Exercise {
         Script(
           "begin \(people[0])", refusals[0], "save \(people[1])", "look", "save \(people[2])",
           "look", refusals[1], "save \(people[3])", "look", "show \(view) problem",
-          "save \(people[1])", refusals[0], "save \(people[2])", "look")
+          "save \(people[1])", refusals[0], "save \(people[2])", "look", refusals[1],
+          "save \(people[3])", "look")
       },
       Check("A view is notified of what it reads, and of nothing else", points: 1, needs: [2, 3]) {
         random in
@@ -40,7 +41,7 @@ extension Exercise {
         Script(
           "begin \(people[0])", "show \(views[0]) problem", "show \(views[1]) name",
           "show \(views[2]) title", "outside \(people[1])", random.one(of: "full", "unreadable"),
-          "save \(people[2])", "outside \(people[3])", "save \(people[4])")
+          "save \(people[2])", "outside \(people[3])", "save \(people[4])", "save \(people[0])")
       },
       Check("The chain does not retain the model", points: 1, needs: [2]) { random in
         let people = random.people(3)

@@ -37,6 +37,9 @@ extension Exercise {
         Script("begin empty empty \(colours[0])", "has", "get", "get", "look")
         Script("begin empty \(colours[1]) \(colours[2])", "get", "get", "look")
         Script(
+          "begin \(colours[0]) empty empty", "has", "get", "begin empty \(colours[1]) empty", "has",
+          "get")
+        Script(
           "begin empty empty empty", "has", "get", "outside database \(colours[3])", "has", "get",
           "get")
       },
@@ -50,7 +53,7 @@ extension Exercise {
           let handlers = ["listen \(people[0])", "listen \(people[1]) reading"]
           let outside = [
             "outside database \(colours[2])", "outside file \(colours[3])",
-            "outside database \(colours[4])",
+            "outside database \(colours[4])", "outside memory \(colours[1])",
           ]
           Script(
             ["begin \(colours[5]) \(colours[5]) \(colours[5])"]

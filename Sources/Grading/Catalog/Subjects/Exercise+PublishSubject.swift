@@ -72,6 +72,9 @@ extension Exercise {
         Script(
           "subscribe \(people[0])", "subscribe \(people[1]) sending \(values[1])",
           "subscribe \(people[2])", sends[0])
+        Script(
+          "subscribe \(people[0])", "subscribe \(people[1]) dropping \(people[2])",
+          "subscribe \(people[2])", last, random.one(of: "complete", "error lost"))
       },
     ],
     misconceptions: [

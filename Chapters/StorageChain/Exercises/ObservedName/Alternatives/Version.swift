@@ -4,7 +4,8 @@ import Observation
 /// A stored number that counts the chain's changes. A view that reads the name reads the number too.
 @Observable
 final class ObservedName: LearnersObservedName {
-  private enum Outcome { case saved, failed(ProviderError) }
+  /// Equatable, so that the same outcome again is no change.
+  private enum Outcome: Equatable { case saved, failed(ProviderError) }
 
   @ObservationIgnored private let chain: any ValueProvider
   private var version = 0
