@@ -66,7 +66,8 @@ struct `The book in a browser` {
       .compactMap { recording in
         site.files.keys.first { $0.hasSuffix("/\(recording.page).html") }
       }.sorted()
-    let laboratories = try ["moments-late-answer", "failed-write"].map(ChosenSteps.recorded)
+    let laboratories = try ["moments-late-answer", "failed-write", "versions"].map(
+      ChosenSteps.recorded)
     let driver = folder.url.appending(path: "driver.html")
     let script = try String(
       contentsOf: PackageBook.root.appending(path: "Tests/BookTests/driver.js"), encoding: .utf8)
@@ -113,6 +114,8 @@ struct `The book in a browser` {
           + "screen liked; fixed: server liked, screen liked.",
         "4 of 5 steps: relaunch, relaunch, relaunch, relaunch. as written: memory "
           + "nobody, file Ann; fixed: memory nothing, file Ann.",
+        "4 of 5 steps: A freezes, the copy is released, A freezes, the copy is released. A 1: Ann, "
+          + "B 1: Ann, versions alive 1.",
       ])
     #expect(seen.hidden == 5 && seen.isRevealed)
     #expect(

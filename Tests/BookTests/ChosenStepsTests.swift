@@ -136,3 +136,43 @@ struct `The laboratory of the chain` {
       }
   }
 }
+
+struct `The laboratory of versions` {
+  @Test
+  func `shows what each reader is pinned to, and the versions that are pinned`() throws {
+    let versions = try ChosenSteps.recorded(on: "versions")
+    let runs = versions.runs
+    #expect(versions.versions == ["fixed"] && versions.rule == nil)
+    #expect(runs.count == 1024 && Set(runs.map(\.steps)).count == 1024)
+    let different = runs.filter { $0.outcomes.map { $0.map(\.cells) } != [cells($0.steps)] }
+    #expect(different.map(\.steps) == [])
+    // As many as there are readers, and never fewer than one.
+    #expect(Set(runs.flatMap(\.outcomes).joined().map { alive($0).count }) == [1, 2, 3])
+  }
+
+  private func alive(_ outcome: ChosenSteps.Outcome) -> [Substring] {
+    outcome.cells[3].split(separator: ", ")
+  }
+
+  /// A store moves to the newest version when it is refreshed and when it writes; the others stay where they are.
+  private func cells(_ steps: [String]) -> [[String]] {
+    var contents = ["", "Ann"]
+    var (a, b, copy) = (1, 1, 0)
+    func row() -> [String] {
+      let shown = [a, b, copy].map { $0 == 0 ? "" : "\($0): \(contents[$0])" }
+      let alive = Set([a, b, copy]).subtracting([0]).sorted().map { "\($0)" }
+      return shown + [alive.joined(separator: ", ")]
+    }
+    return [row()]
+      + zip(steps, ["Bob", "Cid", "Dan", "Jake", "Taylor"]).map { step, next in
+        if step.hasSuffix("writes") { contents.append("\(contents[contents.count - 1]), \(next)") }
+        switch step {
+        case "A refreshes", "A writes": a = contents.count - 1
+        case "B writes": b = contents.count - 1
+        case "A freezes": copy = a
+        default: copy = 0
+        }
+        return row()
+      }
+  }
+}

@@ -180,6 +180,7 @@ onload = async () => {
   await lockstep();
   await choose("Moments/moments-late-answer.html");
   await choose("StorageChain/failed-write.html");
+  await choose("ConfinedStore/versions.html");
   for (const path of pictures) measure(path, await open(path));
   const page = await open("Subjects/hub.html");
   click(page, "Mark as read");

@@ -9,7 +9,7 @@ struct `A laboratory` {
   private final class Adding: LaboratoryRun {
     enum Step: String, CaseIterable { case one, ten }
 
-    private var sum: Int
+    private(set) var sum: Int
     init(from start: Int = 0) { sum = start }
 
     func take(_ step: Step) -> [String] {
@@ -24,16 +24,18 @@ struct `A laboratory` {
 
   private func laboratory(
     following: @escaping @Sendable ([Adding.Step]) -> [Adding.Step],
-    fixed: @escaping @MainActor @Sendable () -> any LaboratoryRun<Adding.Step>
+    fixed: @escaping @MainActor @Sendable (
+      _ last: (any LaboratoryRun<Adding.Step>)?
+    ) -> any LaboratoryRun<Adding.Step>
   ) -> Laboratory {
     Laboratory(
-      "Add.", rule: "it is not 11", columns: ["sum"], asWritten: { Adding() }, fixed: fixed,
+      "Add.", rule: "it is not 11", columns: ["sum"], asWritten: { _ in Adding() }, fixed: fixed,
       following: following)
   }
 
   @Test
   func `has every order once, and each outcome once`() throws {
-    let recorded = try laboratory(following: { $0.count < 2 ? Adding.Step.allCases : [] }) {
+    let recorded = try laboratory(following: { $0.count < 2 ? Adding.Step.allCases : [] }) { _ in
       Adding(from: 1)
     }.record()
     let encoder = JSONEncoder()
@@ -54,7 +56,7 @@ struct `A laboratory` {
 
   @Test
   func `takes only steps that may follow`() throws {
-    let recorded = try laboratory(following: { $0.isEmpty ? [.ten] : $0 == [.ten] ? [.one] : [] }) {
+    let recorded = try laboratory(following: { $0.isEmpty ? [.ten] : $0 == [.ten] ? [.one] : [] }) { _ in
       Adding()
     }.record()
     #expect(recorded.root.children.map(\.step) == [1])
@@ -64,11 +66,10 @@ struct `A laboratory` {
 
   @Test
   func `is refused when runs with the same beginning differ`() {
-    var count = 0
     let error = #expect(throws: Laboratory.Unrepeatable.self) {
-      try laboratory(following: { $0.count < 2 ? Adding.Step.allCases : [] }) {
-        count += 1
-        return Adding(from: count == 2 ? 1 : 0)
+      try laboratory(following: { $0.count < 2 ? Adding.Step.allCases : [] }) { last in
+        // The second run begins where the first one ended.
+        Adding(from: (last as? Adding)?.sum ?? 0)
       }.record()
     }
     #expect(error?.steps == ["one"])

@@ -3,7 +3,8 @@ import Workbook
 
 extension Page {
   static let versions = Page(
-    "versions", "A store stays at its version until it is refreshed"
+    "versions", "A store stays at its version until it is refreshed",
+    laboratory: .pinnedVersions
   ) { transcript in
     let scratch = try Scratch()
     let configuration = scratch.plainConfiguration

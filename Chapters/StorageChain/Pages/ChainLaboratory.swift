@@ -7,7 +7,7 @@ extension Laboratory {
     "Choose five steps. The file begins with Ann, and each write brings the next student.",
     rule: "each get returns what is in the file",
     columns: ["memory", "file", "the caller sees"],
-    asWritten: { try ChainRun.asWritten() }, fixed: { try ChainRun.fixed() },
+    asWritten: { _ in try ChainRun.asWritten() }, fixed: { _ in try ChainRun.fixed() },
     following: { taken in taken.count < 5 ? ChainRun.Step.allCases : [] })
 }
 

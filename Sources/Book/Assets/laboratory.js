@@ -81,7 +81,7 @@
     enable(back, path.length > 1);
     enable(again, path.length > 1);
     body.replaceChildren(...path.map(row));
-    logs.forEach((log, version) => log.replaceChildren(element("b", {}, `${versions[version]}\n`), ...path.slice(1).flatMap((node, index) => [
+    logs.forEach((log, version) => log.replaceChildren(...(versions.length > 1 ? [element("b", {}, `${versions[version]}\n`)] : []), ...path.slice(1).flatMap((node, index) => [
       element("i", {}, `${index + 1} ${name(node)}\n`),
       ...outcome(node, version).events.map(event => element("span", { class: node === path.at(-1) ? "line lit" : "line" }, `  ${event}`)),
     ])));

@@ -61,9 +61,9 @@ final class LockedConnection: @unchecked Sendable {
   private let connection: Connection
 
   init(
-    at url: URL, busyTimeout: Duration, pageLimit: Int?
+    at url: URL, _ configuration: Connection.Configuration, pageLimit: Int?
   ) throws(DatabaseError) {
-    connection = try Connection(at: url, .standard.with(\.busyTimeout, busyTimeout))
+    connection = try Connection(at: url, configuration)
     // A restarted log is truncated to this size. Commits do not checkpoint: the stores do.
     try connection.execute(
       "PRAGMA journal_size_limit = \(StoreFile.longLog); PRAGMA wal_autocheckpoint = 0")

@@ -31,7 +31,7 @@ final class StoreFile: Sendable {
   let url: URL
   private let path: String
   let writerQueue: WriterQueue
-  private let busyTimeout: Duration
+  private let connecting: Connection.Configuration
   private let pageLimit: Int?
   private let state = Locked(State())
   private let openLog = Locked<OpenFile?>(nil)
@@ -40,12 +40,12 @@ final class StoreFile: Sendable {
     url = URL(filePath: path)
     self.path = path
     writerQueue = WriterQueue(turnTimeout: configuration.busyTimeout)
-    busyTimeout = configuration.busyTimeout
+    connecting = .standard.with(\.busyTimeout, configuration.busyTimeout)
+      .with(\.synchronous, configuration.syncsCommits ? .full : .off)
     pageLimit = configuration.pageLimit
   }
 
-  /// The shared object of a file. The time limit and page limit of the first configuration apply to
-  /// all its stores.
+  /// The shared object of a file. The limits of the first configuration apply to all its stores.
   static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
     // The same for all paths of a file, even before it exists.
     let path = configuration.file.resolvedPath
@@ -69,7 +69,7 @@ final class StoreFile: Sendable {
   /// A connection for exclusive use.
   func takeConnection() throws(DatabaseError) -> LockedConnection {
     if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
-    return try LockedConnection(at: url, busyTimeout: busyTimeout, pageLimit: pageLimit)
+    return try LockedConnection(at: url, connecting, pageLimit: pageLimit)
   }
 
   /// Returns a connection for reuse. At most eight idle connections are kept.
@@ -171,6 +171,9 @@ extension StoreFile {
       state.pinned[version] = count > 1 ? count - 1 : nil
     }
   }
+
+  /// The versions with a snapshot, in ascending order.
+  var pinnedVersions: [Int64] { state.withLock { $0.pinned.keys.sorted() } }
 
   /// Measures the log.
   ///

@@ -42,6 +42,9 @@ extension ConfinedStore {
     }
   }
 
+  /// The versions of the file that stores, frozen copies and references of this process pin, in ascending order.
+  package var pinnedVersions: [Int64] { file.pinnedVersions }
+
   /// The pinned snapshot; pins the newest version if there is none.
   func currentSnapshot() throws(Failure) -> Snapshot {
     if let snapshot { return snapshot }

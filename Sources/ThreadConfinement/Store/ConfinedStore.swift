@@ -148,6 +148,8 @@ extension ConfinedStore {
     }
     /// The maximum number of pages of the file, for simulating a full disk.
     package var pageLimit: Int?
+    /// Whether commits wait for the disk; not in scenes whose file is removed at once.
+    package var syncsCommits = true
 
     /// - Parameters:
     ///   - file: the file of the store.

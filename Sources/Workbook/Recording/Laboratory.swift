@@ -23,7 +23,7 @@ public struct Laboratory: Sendable {
   private let versions: [(name: String, start: Start)]
   private let following: @Sendable ([Int]) -> [Int]
 
-  private typealias Start = @MainActor @Sendable () throws -> Taking
+  private typealias Start = @MainActor @Sendable (_ last: Any?) throws -> (run: Any, take: Taking)
   /// Takes a step, or none at the start, and returns its outcome.
   private typealias Taking = @MainActor (Int?) throws -> Outcome
 
@@ -31,13 +31,18 @@ public struct Laboratory: Sendable {
   ///   - task: what a reader is asked to do, in one sentence.
   ///   - rule: when a run is right, as the end of the sentence "A run is right if"; nil if none can be wrong.
   ///   - columns: what is shown after each step, in the order of ``LaboratoryRun/cells``.
-  ///   - asWritten: returns a run of the document's listing, at its start; nil if there is none to compare.
-  ///   - fixed: returns a run of the workbook's own code.
+  ///   - asWritten: returns a run of the document's listing at its start, and may take over what the run before it needs no
+  ///     more, which is nil for the first one; nil if there is no listing to compare.
+  ///   - fixed: the same for the workbook's own code.
   ///   - following: the steps that may come after others; none at the end of a run.
   public init<Step: RawRepresentable<String> & CaseIterable & Sendable>(
     _ task: String, rule: String? = nil, columns: [String],
-    asWritten: (@MainActor @Sendable () throws -> any LaboratoryRun<Step>)? = nil,
-    fixed: @escaping @MainActor @Sendable () throws -> any LaboratoryRun<Step>,
+    asWritten: (
+      @MainActor @Sendable (_ last: (any LaboratoryRun<Step>)?) throws -> any LaboratoryRun<Step>
+    )? = nil,
+    fixed: @escaping @MainActor @Sendable (
+      _ last: (any LaboratoryRun<Step>)?
+    ) throws -> any LaboratoryRun<Step>,
     following: @escaping @Sendable ([Step]) -> [Step]
   ) {
     let all = Array(Step.allCases)
@@ -53,13 +58,14 @@ public struct Laboratory: Sendable {
       start.map { start in
         (
           name,
-          { @MainActor in
-            let run = try start()
-            return { step in
+          { @MainActor last in
+            let run = try start(last as? any LaboratoryRun<Step>)
+            let take = { @MainActor (step: Int?) in
               let events = try step.map { try run.take(all[$0]) } ?? []
               let isWrong = try run.isWrong ? true : nil
               return Outcome(cells: try run.cells, events: events, isWrong: isWrong)
             }
+            return (run, take)
           }
         )
       }
@@ -72,7 +78,7 @@ public struct Laboratory: Sendable {
   /// - Throws: ``Unrepeatable``, and what a run throws.
   @MainActor
   func record() throws -> Recorded {
-    var outcomes = Outcomes()
+    var outcomes = Outcomes(versionCount: versions.count)
     let root = try grow([], &outcomes).node
     return Recorded(
       columns: columns, outcomes: outcomes.all, root: root, rule: rule, steps: steps, task: task,
@@ -110,8 +116,9 @@ public struct Laboratory: Sendable {
   @MainActor
   private func run(_ taken: [Int], _ outcomes: inout Outcomes) throws -> [[Int]] {
     var trail: [[Int]] = Array(repeating: [], count: taken.count + 1)
-    for version in versions {
-      let take = try version.start()
+    for (index, version) in versions.enumerated() {
+      let (run, take) = try version.start(outcomes.last[index])
+      outcomes.last[index] = run
       for (place, step) in ([nil] + taken).enumerated() {
         trail[place].append(outcomes.number(of: try take(step)))
       }
@@ -178,9 +185,13 @@ extension Laboratory {
   }
 
   /// Equal outcomes have one number, since there are many runs and few outcomes.
-  private struct Outcomes {
+  fileprivate struct Outcomes {
+    /// The last run of each version.
+    var last: [Any?]
     private(set) var all: [Outcome] = []
     private var numbers: [Outcome: Int] = [:]
+
+    init(versionCount: Int) { last = Array(repeating: nil, count: versionCount) }
 
     mutating func number(of outcome: Outcome) -> Int {
       if let number = numbers[outcome] { return number }

@@ -9,7 +9,7 @@ extension Laboratory {
     "Choose the order in which three requests are sent and answered.",
     rule: "the screen shows at its end what the server has",
     columns: ["server", "screen"],
-    asWritten: { try RaceOfAnswers.asWritten() }, fixed: { try RaceOfAnswers.fixed() },
+    asWritten: { _ in try RaceOfAnswers.asWritten() }, fixed: { _ in try RaceOfAnswers.fixed() },
     following: { taken in
       RaceOfAnswers.Step.allCases.filter { step in
         !taken.contains(step) && step.before.map(taken.contains) != false
