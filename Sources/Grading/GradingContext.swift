@@ -112,6 +112,7 @@ struct GradingContext: Sendable {
     defer { workspace.remove(folder) }
     let nonce = UUID().uuidString
     var command = try isolation.command(program, in: folder, limits: limits)
+    command.group = MemoryGroup(limit: limits.residentBytes)
     if findsRaces { command.environment["TSAN_OPTIONS"] = Command.firstRaceEnds }
     if namesLines, let backtracer {
       command.environment["SWIFT_BACKTRACE"] = Command.backtrace(by: backtracer)

@@ -51,8 +51,11 @@ enum ExerciseAttack: String, CaseIterable {
   }
 }
 
-/// The stubs of all exercises as one program, whose name chooses the exercise and the attack.
+/// The stubs of all exercises and rungs as one program, whose name chooses one of them and the attack.
 struct AttackedCourse {
+  /// A prediction is a text without a program.
+  static let exercises = Catalog.all.filter { !$0.isPrediction }
+
   /// Holds the package, which is removed with it.
   private let submission: Submission
   private let context: GradingContext
@@ -80,13 +83,13 @@ struct AttackedCourse {
     var context = context
     context.isolation = try Isolation(
       level, toolchain: try Toolchain.current(), package: .tested, workspace: context.workspace)
-    let verdicts = Catalog.exercises.concurrentMap(threads: 2) { [context, program] exercise in
+    let verdicts = Self.exercises.concurrentMap(threads: 2) { [context, program] exercise in
       do { return try Self.verdict(program, attack, exercise, in: context) } catch {
         return Verdict.graderError
       }
     }
     return Dictionary(
-      zip(Catalog.exercises.map(\.name), verdicts), uniquingKeysWith: { first, _ in first })
+      zip(Self.exercises.map(\.name), verdicts), uniquingKeysWith: { first, _ in first })
   }
 
   private static func verdict(
@@ -103,12 +106,13 @@ struct AttackedCourse {
 
   /// The stubs, each with the attack in its type.
   private static func merged() throws -> String {
-    let texts = try Catalog.exercises.map { exercise in
+    let texts = try exercises.map { exercise in
       let stub = try String(contentsOf: PackageFolder.tested.stub(exercise), encoding: .utf8)
       let type = try Regex("(class|actor|struct) \(exercise.name)\\b[^{]*\\{")
       return stub.replacing(type, maxReplacements: 1) { match in
         stub[match.range] + "\n  private let attacked: Void = Attack.begin()\n"
       }
+      .replacing("{ .undecided }", with: "{ Attack.begin(); return .undecided }")
     }
     let lines = (texts + [ExerciseAttack.source]).joined(separator: "\n").split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -119,7 +123,7 @@ struct AttackedCourse {
 
   /// Plays the scene of the exercise that the program's name begins with.
   private static var main: String {
-    let scenes = Catalog.exercises.map { exercise in
+    let scenes = exercises.map { exercise in
       let main = try? String(contentsOf: PackageFolder.tested.main(exercise), encoding: .utf8)
       let call = main?.firstMatch(of: /\w+Scene<\w+>\.play\(\)/).map { String($0.output) }
       return "case \"\(exercise.name)\": \(call ?? "")"

@@ -130,6 +130,35 @@ struct `A program under limits` {
   }
 
   @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
+  func `of the grader's own user, who is not root, leaves no process that has left its session`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      if getuid() == 0 { setuid(65534) }
+      // The child has a session and a parent of its own when its number is known.
+      let script = #"child=$(setsid sh -c 'echo $$; exec sleep 600 > /dev/null' &); echo $child"#
+      let mark = (name: "DLW_TEST", value: UUID().uuidString)
+      var command = Command(
+        program: "/bin/sh", arguments: ["-c", script],
+        environment: ["PATH": "/usr/bin:/bin", mark.name: mark.value])
+      let start = { (command: Command) throws -> UInt8? in
+        var limits = Limits()
+        limits.startSeconds = nil
+        let result = try ChildRunner().run(command, limits: limits)
+        let child = try #require(pid_t(String(decoding: result.output.dropLast(), as: UTF8.self)))
+        let state = Procfs.Status("/proc/\(child)")?.state
+        if command.mark == nil { kill(child, SIGKILL) }
+        return state == UInt8(ascii: "Z") ? nil : state
+      }
+      let left = try start(command)
+      command.mark = "\(mark.name)=\(mark.value)"
+      let swept = try start(command)
+      #expect(left != nil)
+      #expect(swept == nil)
+    }
+  }
+
+  @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
   func `is measured with its descendants`() throws {
     let meter = ProcessUsageMeter(ProcessTree(getpid()))
     var first = meter
