@@ -100,9 +100,7 @@ struct ExerciseGrading {
       let raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
       context.raceBuild = raceBuild
       defer { raceBuild?.finish(keepsProgram: options.keepsPrograms) }
-      let lineBuild = LineBuild(source, of: exercise, by: context.compiler)
-      context.lineBuild = lineBuild
-      defer { lineBuild?.finish() }
+      context.source = source
       let program = try context.compiler.compile(source, for: exercise)
       defer { if !options.keepsPrograms { context.compiler.remove(program) } }
       return results(of: program, in: context)

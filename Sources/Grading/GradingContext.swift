@@ -20,9 +20,9 @@ struct GradingContext: Sendable {
   /// The program with ThreadSanitizer of the attempt, and its known runs. Nil if no check looks for races.
   var raceBuild: RaceBuild?
   var raceRuns: [Script: RunResult] = [:]
-  /// The program with line tables of the attempt. Nil where the line of a crash is not looked for.
-  var lineBuild: LineBuild?
-  private let backtracer: String?
+  /// The text of the attempt. Nil where no line of it is looked for.
+  var source: String?
+  let symbolizer: String?
   private let oracle = Oracle()
 
   /// - Throws: ``GradingError`` if there is no compiler, nothing is built, or the machine does not allow the isolation.
@@ -34,7 +34,7 @@ struct GradingContext: Sendable {
     self.workspace = workspace
     self.runner = runner
     limits = options.limits
-    backtracer = toolchain.backtracer
+    symbolizer = toolchain.symbolizer
     isolation = try Isolation(
       options.isolation, toolchain: toolchain, package: package, workspace: workspace)
     compiler = try Compiler(
@@ -55,23 +55,10 @@ struct GradingContext: Sendable {
     let run = if let run = runs[script] { run } else { try run(program, script) }
     let difference = Difference(script: script, expected: expected, run: run)
     let result = ScriptResult(run, script: script, difference: difference, limits: limits)
-    guard result.verdict == .crash, let place = try place(of: run, script, exercise) else {
+    guard result.verdict != .pass, let place = try place(of: run, program, exercise) else {
       return result
     }
     return result.explained(by: place)
-  }
-
-  /// The line of the learner's file at which a run crashed. The script is run a second time, which decides nothing else.
-  ///
-  /// - Returns: Nil if the message names the line already, if the second run ends in another way, or if no frame of the
-  ///   crashed thread is in the file.
-  private func place(
-    of run: RunResult, _ script: Script, _ exercise: Exercise
-  ) throws(GradingError) -> String? {
-    guard !run.namesLine, let lineBuild, let program = lineBuild.built() else { return nil }
-    let again = try self.run(program, script, namingLines: true)
-    guard again.crashed(as: run) else { return nil }
-    return again.crashPlace?.text(in: lineBuild.source, of: exercise)
   }
 
   /// Runs a script that a learner's program has passed a second time, with ThreadSanitizer. Blocks.
@@ -104,8 +91,7 @@ struct GradingContext: Sendable {
 
   /// Runs a script with a learner's program, in a sandbox. Blocks.
   func run(
-    _ program: URL, _ script: Script, findingRaces findsRaces: Bool = false,
-    namingLines namesLines: Bool = false
+    _ program: URL, _ script: Script, findingRaces findsRaces: Bool = false
   ) throws(GradingError) -> RunResult {
     let limits = findsRaces ? limits.underThreadSanitizer : limits
     let folder = try workspace.folder("run")
@@ -114,8 +100,8 @@ struct GradingContext: Sendable {
     var command = try isolation.command(program, in: folder, limits: limits)
     command.group = MemoryGroup(limit: limits.residentBytes)
     if findsRaces { command.environment["TSAN_OPTIONS"] = Command.firstRaceEnds }
-    if namesLines, let backtracer {
-      command.environment["SWIFT_BACKTRACE"] = Command.backtrace(by: backtracer)
+    if source != nil, symbolizer != nil, !findsRaces {
+      command.environment[BacktraceHandler.variable] = "5"
     }
     let steps = script.steps.map(\.description)
     runner.log?(

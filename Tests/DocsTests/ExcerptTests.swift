@@ -13,6 +13,32 @@ struct `An excerpt` {
     #expect(missing == nil, "not in \(path), or not in this order")
   }
 
+  /// A learner predicts what the page prints from the listing in the task.
+  @Test(arguments: [
+    ("Subjects/Rungs/SecondObserver", "Subjects/Pages/ReplaySubject.swift"),
+    ("Repository/Rungs/ServerCalls", "Repository/Pages/Cached.swift"),
+    ("ConfinedStore/Rungs/TwoVersions", "ConfinedStore/Pages/Versions.swift"),
+  ])
+  func `in the task of a prediction stands in the page`(rung: String, page: String) throws {
+    let task = try #require(Documents.text(of: "Chapters/\(rung)/Task.md"), "no task")
+    let source = try #require(Documents.text(of: "Chapters/\(page)"), "no page")
+    let listings = MarkdownDocument(path: rung, text: task).fences.filter { $0.info == "swift" }
+    #expect(listings.count == 1)
+    let listing = listings.flatMap(\.lines).map { $0.replacing(#/ {2}// .*/#, with: "") }
+    // A comment stands for what the listing leaves out.
+    let pieces = listing.split { $0.hasPrefix("//") }.map { $0.filter { !$0.isEmpty } }
+    let missing = firstMissing(of: pieces, in: Self.withoutRecording(source))
+    #expect(missing == nil, "not in Chapters/\(page), or not in this order")
+  }
+
+  /// The lines of a page without what only records it for the transcript and the picture.
+  private static func withoutRecording(_ source: String) -> [String] {
+    let added = #/\.recorded\(in: transcript\)|, in: transcript(?=\))|\.disposed\(by: bag\)/#
+    let text = source.replacing("let sender = subject.drawn(in: transcript)", with: "")
+      .replacing("sender.", with: "subject.").replacing(added, with: "")
+    return text.split(separator: "\n").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
   @Test
   func `is found however far it is indented, in order and in one piece`() {
     let file = ["struct Page {", "  let a = 1", "", "  func b() {", "    a", "  }", "}"]

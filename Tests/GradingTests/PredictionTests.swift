@@ -103,6 +103,52 @@ struct `A prediction` {
     workspace.remove()
   }
 
+  @Test
+  func `builds the program once for each change of the chapter's sources`() throws {
+    let submission = try Submission()
+    let build = submission.place(".build")
+    for folder in [".build", "Chapters/Subjects/Pages", "Chapters/Subjects/Rungs", "Sources"] {
+      try FileManager.default.createDirectory(
+        at: submission.place(folder), withIntermediateDirectories: true)
+    }
+    let page = try submission.file("", as: "Chapters/Subjects/Pages/Page.swift")
+    let rung = try submission.file("", as: "Chapters/Subjects/Rungs/Exercise.swift")
+    let log = submission.place("log")
+    // SwiftPM leaves a program as it is where only the date of a source is new.
+    let builder = try submission.file(
+      """
+      #!/bin/sh
+      echo built >> '\(log.path)'
+      touch -t 200101010000 '\(build.path)/Chapter-Subjects'
+
+      """, as: "builder")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: builder.path)
+    let workspace = Workspace()
+    defer { workspace.remove() }
+    var program = ChapterProgram(
+      of: "Subjects", package: PackageFolder(submission.folder), build: BuildFolder(url: build),
+      workspace: workspace, runner: ChildRunner(), printed: PrintedPages())
+    (program.swift, program.buildsAgain) = (builder.path, true)
+    let edit = { (file: URL, seconds: Double) in
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: file.path)
+    }
+    var builds: [Int] = []
+    func check() throws {
+      try program.build()
+      let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+      builds.append(lines.count)
+    }
+    try edit(page, -60)
+    try check()
+    try check()
+    try edit(rung, 60)
+    try check()
+    try edit(page, 60)
+    try check()
+    #expect(builds == [1, 1, 1, 2])
+  }
+
   private static func context() throws -> GradingContext {
     try GradingContext(
       package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())

@@ -68,6 +68,17 @@ struct `The doctor's report` {
   }
 
   @Test
+  func `names the exercises that a runtime without the hook for tasks leaves out`() {
+    let exercises = Catalog.exercises
+    let diagnosis = Diagnosis.tasks(of: exercises, canRun: false)
+    #expect(!DoctorReport(diagnoses: [diagnosis]).isHealthy)
+    #expect(diagnosis.detail.contains("swift_task_enqueueGlobal_hook"))
+    let named = exercises.map(\.name).filter { diagnosis.detail.contains($0) }
+    #expect(named == ["Broadcast", "SharedNews", "AsyncRenames", "ArtistStore"])
+    #expect(Diagnosis.tasks(of: exercises, canRun: true).condition == .good)
+  }
+
+  @Test
   func `is healthy with the weaker isolation`() {
     #expect(DoctorReport(diagnoses: [Diagnosis("isolation", .weak, "process group")]).isHealthy)
   }

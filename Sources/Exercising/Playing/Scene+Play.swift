@@ -14,6 +14,7 @@ extension Scene {
     signal(SIGPIPE, SIG_IGN)
     guard getenv(FramePipe.variable) != nil else { return playAloud() }
     guard let pipe = ScriptInput.nonce({ FramePipe(nonce: $0) }) else { return }
+    if getenv(BacktraceHandler.variable) != nil { BacktraceHandler.install() }
     Thread.detachNewThread { FramePipe.endWithGrader() }
     pipe.send(.ready)
     var scene = Self()

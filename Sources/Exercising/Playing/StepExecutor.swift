@@ -11,12 +11,12 @@ internal import Foundation
 /// thread of a step, and a job that runs there enqueues the next ones there too. All other jobs of the process take their
 /// usual way. Some jobs never pass the hook: those of the main actor, of a clock, of a `Task.yield()` in an actor, and what
 /// another thread enqueues. So an exercise that is driven by this executor allows none of them in a learner's file.
-final class StepExecutor: TaskExecutor {
+package final class StepExecutor: TaskExecutor {
   private typealias Job = @Sendable () -> Void
 
   private let jobs = Locked<[Job]>([])
 
-  func enqueue(_ job: consuming ExecutorJob) { claim(UnownedJob(job)) }
+  package func enqueue(_ job: consuming ExecutorJob) { claim(UnownedJob(job)) }
 
   /// Appends what runs a job, for an executor that runs its jobs in the steps of this one.
   func append(_ run: @escaping @Sendable () -> Void) {
@@ -29,8 +29,8 @@ final class StepExecutor: TaskExecutor {
   func run(_ body: () throws(SceneFailure) -> Void) throws(SceneFailure) {
     guard Self.hasHook else {
       throw SceneFailure(
-        "the Swift runtime of this toolchain lacks `swift_task_enqueueGlobal_hook`, by which tasks "
-          + "run step by step")
+        "the Swift runtime of this toolchain lacks `\(Self.hookName)`, by which tasks run step by "
+          + "step")
     }
     let outer = pthread_getspecific(Self.key)
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
@@ -70,12 +70,18 @@ extension StepExecutor {
     return key
   }()
 
+  /// The hook of the Swift runtime, by which tasks run step by step.
+  package static let hookName = "swift_task_enqueueGlobal_hook"
+
+  /// Whether the runtime of this toolchain has the hook. Otherwise no scene with tasks can be played.
+  package static var runtimeHasHook: Bool { hook != nil }
+
+  private static var hook: UnsafeMutableRawPointer? { dlsym(dlopen(nil, RTLD_NOW), hookName) }
+
   /// Whether the hook is set. It is set once, and stays.
   private static let hasHook: Bool = {
-    guard let place = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
-      return false
-    }
-    place.assumingMemoryBound(to: Hook?.self).pointee = { job, original in
+    guard let hook else { return false }
+    hook.assumingMemoryBound(to: Hook?.self).pointee = { job, original in
       guard let executor = StepExecutor.current else { return original(job) }
       executor.claim(job)
     }

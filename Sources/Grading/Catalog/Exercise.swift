@@ -27,7 +27,7 @@ public struct Exercise: Sendable {
   /// Names of types that would solve the exercise, which a learner's file may not contain.
   let solvingTypes: Set<String>
   /// Whether the learner's type consists of tasks and actors, so that a file may name no thread, queue or timer.
-  let runsInTasks: Bool
+  package let runsInTasks: Bool
   /// What unusual steps do, as sentences by their verbs. The report adds them to what it says about such a step.
   let notes: [String: String]
   private let solution: @Sendable () -> any Scene

@@ -24,8 +24,8 @@ struct RunResult: Sendable {
   let lastError: String?
   /// The race that ended it.
   let race: RaceReport?
-  /// The place in the learner's file at which it crashed, where it was run with a backtrace.
-  let crashPlace: CrashPlace?
+  /// What its ``BacktraceHandler`` has written.
+  let backtrace: [UInt8]
   /// Whether it had read its script.
   let isReady: Bool
   private let allErrors: String
@@ -41,7 +41,7 @@ struct RunResult: Sendable {
     lastError = allErrors.split(separator: "\n").last { $0.contains("atal error") }
       .map { String($0.trimmingPrefix("Exercise/")).cleaned(upTo: 400, lines: 1) }
     race = RaceReport(in: allErrors)
-    crashPlace = CrashPlace(in: allErrors)
+    backtrace = process.backtrace
     isReady = frames.isReady
     output = String(cleaning: process.output)
     // Without the stack trace of the runtime, which does not help a learner.
@@ -68,7 +68,7 @@ struct RunResult: Sendable {
     self.events = Array(events)
     (output, errors) = (run.output, run.errors)
     (lastError, allErrors) = (run.lastError, run.allErrors)
-    crashPlace = run.crashPlace
+    backtrace = run.backtrace
     (race, isReady) = (outcome == .finished ? nil : run.race, run.isReady)
   }
 
@@ -93,11 +93,6 @@ struct RunResult: Sendable {
 
   /// Whether its last message names a line of the learner's file.
   var namesLine: Bool { lastError?.hasPrefix("Exercise.swift:") == true }
-
-  /// Whether it crashed at the same step as another run, and with the same message.
-  func crashed(as other: RunResult) -> Bool {
-    outcome == other.outcome && events.count == other.events.count && lastError == other.lastError
-  }
 
   /// Whether it crashed with exactly this message, which is its last one. Searches all of standard error, also where
   /// ``errors`` is truncated.

@@ -142,7 +142,7 @@ struct ScriptResult: Sendable {
   private static func message(_ run: RunResult, _ signal: Int32) -> String {
     if let said = run.lastError { return said }
     return signal == SIGSEGV || signal == SIGBUS
-      ? "it accessed memory that it does not own, for instance by endless recursion."
+      ? "it accessed memory that it does not own, for instance by endless recursion, or called `abort`."
       : "\(String(cString: strsignal(signal)))."
   }
 }

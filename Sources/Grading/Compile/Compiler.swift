@@ -22,17 +22,10 @@ struct Compiler: Sendable {
     }
   }
 
-  /// What a program is compiled for, besides its script.
-  private enum Purpose: Sendable {
-    case none
-    case findingRaces
-    case namingLines
-  }
-
   private struct Key: Hashable, Sendable {
     let source: String
     let exercise: String
-    let purpose: Purpose
+    let findsRaces: Bool
   }
 
   private let toolchain: Toolchain
@@ -100,24 +93,11 @@ struct Compiler: Sendable {
   /// - Returns: The program.
   /// - Throws: ``GradingError``, with the reason as a clause.
   func compileFindingRaces(_ source: String, for exercise: Exercise) throws(GradingError) -> URL {
-    switch try compileOnce(source, for: exercise, purpose: .findingRaces) {
+    switch try compileOnce(source, for: exercise, findingRaces: true) {
     case .program(let program): return program
     case .error(let message):
       let line = message.split(separator: "\n").first ?? ""
       throw GradingError("a program with ThreadSanitizer cannot be built (\(line))")
-    }
-  }
-
-  /// Whether the runtime of the toolchain names the lines of a crash.
-  var canNameLines: Bool { toolchain.backtracer != nil }
-
-  /// Compiles a text that ``compile(_:for:)`` accepts, with line tables. Blocks. The same text is compiled once.
-  ///
-  /// - Throws: ``CompilerError``, or ``GradingError``.
-  func compileNamingLines(_ source: String, for exercise: Exercise) throws -> URL {
-    switch try compileOnce(source, for: exercise, purpose: .namingLines) {
-    case .program(let program): return program
-    case .error(let message): throw CompilerError(message: message)
     }
   }
 
@@ -132,10 +112,9 @@ struct Compiler: Sendable {
   }
 
   private func compileOnce(
-    _ source: String, for exercise: Exercise, purpose: Purpose = .none
+    _ source: String, for exercise: Exercise, findingRaces findsRaces: Bool = false
   ) throws(GradingError) -> Outcome {
-    let key = Key(source: source, exercise: exercise.name, purpose: purpose)
-    let findsRaces = purpose == .findingRaces
+    let key = Key(source: source, exercise: exercise.name, findsRaces: findsRaces)
     if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }
     let folder = try workspace.folder("program")
     let mutex = findsRaces ? VisibleMutex(in: source) : nil
@@ -146,7 +125,8 @@ struct Compiler: Sendable {
     try workspace.write(
       #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
     let command = command(
-      exercise, ["Exercise.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder, purpose)
+      exercise, ["Exercise.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder,
+      findingRaces: findsRaces)
     runner.log?(
       Launch(
         folder: folder, program: command.program, arguments: command.arguments,
@@ -185,7 +165,7 @@ struct Compiler: Sendable {
   private static let object = "Exercise.o"
 
   private func command(
-    _ exercise: Exercise, _ files: [String], in folder: URL, _ purpose: Purpose
+    _ exercise: Exercise, _ files: [String], in folder: URL, findingRaces findsRaces: Bool
   ) -> Command {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     let settings = [
@@ -196,15 +176,16 @@ struct Compiler: Sendable {
       "-module-cache-path", moduleCache.path, Self.linkSQLite,
     ]
     let sanitizer =
-      (purpose == .findingRaces || Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : [])
-      + (purpose != .none ? ["-gline-tables-only"] : [])
+      findsRaces || Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
+    // On macOS, the compiler would also write a bundle of symbols.
+    let lines = findsRaces || toolchain.symbolizer != nil ? ["-gline-tables-only"] : []
     var environment = ProcessInfo.processInfo.environment
     // The compiler leaves folders there after an error.
     environment["TMPDIR"] = folder.path
     return Command(
       program: "/bin/sh",
       arguments: ["-c", Self.script, folder.path, toolchain.compiler] + settings
-        + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer
+        + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer + lines
         + files + [package.main(exercise).path] + objects + ["-o", "built/program"],
       environment: environment)
   }

@@ -7,11 +7,11 @@ package struct Toolchain: Sendable, Hashable {
   /// Its version line: `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
   package let version: String
 
-  /// Folders of the libraries that each Swift program needs, and of ``backtracer``.
+  /// Folders of the libraries that each Swift program needs.
   package let libraries: [String]
-  /// The program that the runtime starts after a crash. Nil where a learner's program cannot use it: macOS allows it to
-  /// programs with an entitlement only, and ThreadSanitizer has its own handlers.
-  let backtracer: String?
+  /// The program that names the lines of addresses. Nil where a learner's program reports none: on macOS, and with
+  /// ThreadSanitizer, which has its own handlers.
+  let symbolizer: String?
 
   private static let cached = Cached<Toolchain>()
 
@@ -42,19 +42,16 @@ package struct Toolchain: Sendable, Hashable {
         String(cleaning: result.errors).split(separator: "\n").first ?? "it wrote no message"
       throw GradingError("“\(compiler)” does not run: \(words).")
     }
-    let backtracer = facts.paths.runtimeResourcePath.flatMap(Self.backtracer)
-    let tools = backtracer.map { URL(filePath: $0).deletingLastPathComponent().path }
     return Toolchain(
       compiler: compiler, version: facts.compilerVersion,
-      libraries: facts.paths.runtimeLibraryPaths + [tools].compactMap(\.self),
-      backtracer: backtracer)
+      libraries: facts.paths.runtimeLibraryPaths,
+      symbolizer: symbolizer(beside: compiler))
   }
 
-  /// The backtracer beside the runtime's libraries, in `usr/lib/swift`.
-  private static func backtracer(beside resources: String) -> String? {
-    #if os(Linux)
-      let usr = URL(filePath: resources).deletingLastPathComponent().deletingLastPathComponent()
-      let path = usr.appending(path: "libexec/swift/linux/swift-backtrace").path
+  private static func symbolizer(beside compiler: String) -> String? {
+    #if canImport(Glibc)
+      let link = URL(filePath: compiler).resolvingSymlinksInPath()
+      let path = link.deletingLastPathComponent().appending(path: "llvm-symbolizer").path
       return !isUnderThreadSanitizer && FileManager.default.isExecutableFile(atPath: path)
         ? path : nil
     #else
@@ -70,7 +67,6 @@ package struct Toolchain: Sendable, Hashable {
 private struct TargetFacts: Decodable {
   struct Paths: Decodable {
     let runtimeLibraryPaths: [String]
-    let runtimeResourcePath: String?
   }
 
   let compilerVersion: String

@@ -10,6 +10,10 @@ struct ChapterProgram: Sendable {
   private let workspace: Workspace
   private let runner: ChildRunner
   private let printed: PrintedPages
+  /// The program of SwiftPM.
+  var swift = "swift"
+  /// Whether an older program is built again. `swift test` has built it, and holds SwiftPM's lock.
+  var buildsAgain = !BuildFolder.isOfTests
 
   init(
     of chapter: String, package: PackageFolder, build: BuildFolder, workspace: Workspace,
@@ -67,8 +71,8 @@ struct ChapterProgram: Sendable {
   /// Whether the program is missing, or a source is newer than both the program and the last build for a prediction.
   private var isOutdated: Bool {
     guard let built = Self.changed(program) else { return true }
-    // `swift test` has built the program, and holds SwiftPM's lock. A copy of the package has built nothing here.
-    if BuildFolder.isOfTests || !isBuildOfPackage { return false }
+    // A copy of the package has built nothing here.
+    guard buildsAgain, isBuildOfPackage else { return false }
     let checked = Self.changed(stamp).map { max($0, built) } ?? built
     return [chapter, package.url.appending(path: "Sources")].contains {
       Self.hasSource(below: $0, after: checked)
@@ -112,7 +116,7 @@ struct ChapterProgram: Sendable {
       Command(
         program: "/usr/bin/env",
         arguments: [
-          "swift", "build", "--product", name, "-c", configuration, "--package-path",
+          swift, "build", "--product", name, "-c", configuration, "--package-path",
           package.url.path, "--scratch-path", scratch.path,
         ], environment: environment), limits: .builder)
     guard result.reason == .exited(0) else {

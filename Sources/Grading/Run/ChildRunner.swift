@@ -47,21 +47,24 @@ final class ChildRunner: Sendable {
     var errors = try OneWaySocket()
     var events = try OneWaySocket()
     var start = try OneWaySocket()
+    var backtrace = try OneWaySocket()
     guard let outputEnd = output.writing, let errorEnd = errors.writing,
-      let eventEnd = events.writing, let startEnd = start.writing
+      let eventEnd = events.writing, let startEnd = start.writing,
+      let backtraceEnd = backtrace.writing
     else { throw GradingError("A socket was closed too early.") }
     let process = try self.start(
-      command, [input.reading, outputEnd, errorEnd, eventEnd, startEnd])
+      command, [input.reading, outputEnd, errorEnd, eventEnd, startEnd, backtraceEnd])
     output.closeWriting()
     errors.closeWriting()
     events.closeWriting()
     start.closeWriting()
+    backtrace.closeWriting()
     input.send(feed?.beginning ?? command.input)
     if feed == nil { input.closeWriting() }
     var monitor = ProcessMonitor(
       tree: ProcessTree(process.id, mark: command.mark, user: command.user), limits: limits,
       output: output.reading, errors: errors.reading, events: events.reading,
-      start: start.reading, feed: feed)
+      start: start.reading, backtrace: backtrace.reading, feed: feed)
     var result = monitor.waitForEnd(isCancelled: { isCancelled }) { text in
       if let text { input.send(text) } else { input.closeWriting() }
     }
@@ -128,6 +131,9 @@ enum TerminationReason: Sendable, Hashable {
   /// The grader ended it, or the system did for its ``MemoryGroup``.
   case memoryExceeded
   case cancelled
+
+  /// Whether the program was started, and exceeded a limit of time.
+  var isTimeout: Bool { [.cpuTimeExceeded, .stalled, .waitTimeExceeded].contains(self) }
 }
 
 /// The result of a process that has ended.
@@ -141,6 +147,8 @@ struct ProcessResult: Sendable {
   var events: [UInt8] = []
   /// What its starter said.
   var start: [UInt8] = []
+  /// The bytes that its ``BacktraceHandler`` wrote to descriptor 5.
+  var backtrace: [UInt8] = []
   /// The processor time, and the time in which all its threads waited.
   var seconds = 0.0
 

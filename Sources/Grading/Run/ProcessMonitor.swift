@@ -17,6 +17,7 @@ struct ProcessMonitor {
   private var errors: Stream
   private var events: Stream
   private var start: Stream
+  private var backtrace: Stream
   private var feed: ScriptFeed?
 
   private struct Stream {
@@ -28,10 +29,13 @@ struct ProcessMonitor {
   /// Between two measurements, at first and later.
   private static let shortestPause = Duration.milliseconds(2)
   private static let longestPause = Duration.milliseconds(20)
+  /// For the backtrace, which takes some milliseconds: processor time and wait, in seconds.
+  private static let backtraceSeconds = 0.5
+  private static let backtraceBytes = 256 * 1024
 
   init(
     tree: ProcessTree, limits: Limits, output: Int32, errors: Int32, events: Int32, start: Int32,
-    feed: ScriptFeed?
+    backtrace: Int32, feed: ScriptFeed?
   ) {
     self.tree = tree
     self.limits = limits
@@ -40,10 +44,11 @@ struct ProcessMonitor {
     self.errors = Stream(descriptor: errors)
     self.events = Stream(descriptor: events)
     self.start = Stream(descriptor: start)
+    self.backtrace = Stream(descriptor: backtrace)
     self.feed = feed
     if limits.startSeconds == nil { cpuAtStart = 0 }
     end = Self.descriptorOfEnd(tree.root)
-    for descriptor in [output, errors, events, start] {
+    for descriptor in [output, errors, events, start, backtrace] {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
   }
@@ -65,7 +70,8 @@ struct ProcessMonitor {
       for text in feed?.answers(to: events.bytes[count...]) ?? [] { send(text) }
       // A program that has ended exceeds no time limit, however late it is measured.
       if !hasEnded { excess = outputExcess ?? usageExcess() ?? (isCancelled() ? .cancelled : nil) }
-      if excess != nil {
+      if let excess {
+        if excess.isTimeout { readBacktraces(ofRunning: excess == .cpuTimeExceeded) }
         tree.end()
         hasEnded = isOver(0)
       }
@@ -79,8 +85,23 @@ struct ProcessMonitor {
     read()
     return ProcessResult(
       reason: excess ?? outputExcess ?? reason(status), output: output.bytes, errors: errors.bytes,
-      events: events.bytes, start: start.bytes,
+      events: events.bytes, start: start.bytes, backtrace: backtrace.bytes,
       seconds: usage.cpuSeconds + waiting.inAll)
+  }
+
+  /// Asks the threads of a program, which has exceeded a limit and is ended in any case, where they are.
+  private mutating func readBacktraces(ofRunning isRunning: Bool) {
+    let limit = usage.cpuSeconds + waiting.inAll + Self.backtraceSeconds
+    for thread in tree.threads(running: isRunning) {
+      let before = backtrace.bytes.count
+      thread.ask()
+      repeat {
+        poll(nil, 0, 1)
+        _ = usageExcess()
+        Self.read(&backtrace, atMost: Self.backtraceBytes)
+        if usage.cpuSeconds + waiting.inAll > limit || isOver(WNOHANG) { return }
+      } while backtrace.isOpen && !Backtrace.isComplete(backtrace.bytes[before...])
+    }
   }
 
   /// Whether the root has ended. Does not reap it.
@@ -151,6 +172,7 @@ struct ProcessMonitor {
     Self.read(&errors, atMost: limits.outputBytes)
     Self.read(&events, atMost: limits.outputBytes)
     Self.read(&start, atMost: limits.outputBytes)
+    Self.read(&backtrace, atMost: Self.backtraceBytes)
   }
 
   private var byteCount: Int { output.bytes.count + errors.bytes.count + events.bytes.count }

@@ -122,12 +122,6 @@ extension Command {
     crashesEnd
     + ":halt_on_error=1:exitcode=66:report_signal_unsafe=0:atexit_sleep_ms=0"
 
-  /// A backtrace of the crashed thread on standard error, without a limit of time: the grader's own limits apply.
-  static func backtrace(by program: String) -> String {
-    "enable=yes,swift-backtrace=\(program),output-to=stderr,color=no,interactive=no,limit=64,top=0"
-      + ",threads=crashed,images=none,registers=none,cache=no,symbolicate=fast,timeout=none"
-  }
-
   /// The environment of a learner's program.
   static func environment(home: String, workspace: Workspace) -> [String: String] {
     var environment = [

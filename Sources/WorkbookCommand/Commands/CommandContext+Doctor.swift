@@ -1,3 +1,4 @@
+internal import Exercising
 internal import Foundation
 internal import Grading
 internal import SQLite
@@ -10,8 +11,8 @@ extension CommandContext {
     // The others need temporary files themselves.
     let report = DoctorReport(
       diagnoses: temporaryFiles.condition == .good
-        ? [temporaryFiles, toolchain, database, isolation, files, building, progress]
-        : [temporaryFiles, database, files, progress])
+        ? [temporaryFiles, toolchain, tasks, database, isolation, files, building, progress]
+        : [temporaryFiles, tasks, database, files, progress])
     if asJSON { print(report.json) } else { report.lines.forEach(output.line) }
     return report.isHealthy ? .success : .failure
   }
@@ -39,6 +40,10 @@ extension CommandContext {
         wayOut: error == .noCompiler
           ? "Install Swift from https://www.swift.org/install and put it on PATH." : nil)
     }
+  }
+
+  private var tasks: Diagnosis {
+    Diagnosis.tasks(of: exercises, canRun: StepExecutor.runtimeHasHook)
   }
 
   private var database: Diagnosis {
@@ -148,6 +153,19 @@ struct Diagnosis: Equatable, Encodable {
     self.condition = condition
     self.detail = detail
     self.wayOut = wayOut
+  }
+}
+
+extension Diagnosis {
+  /// Whether the exercises whose types consist of tasks can be checked.
+  static func tasks(of exercises: [Exercise], canRun: Bool) -> Diagnosis {
+    if canRun { return Diagnosis("tasks", .good, "run step by step") }
+    let names = exercises.filter(\.runsInTasks).map(\.name).joined(separator: ", ")
+    return Diagnosis(
+      "tasks", .missing,
+      "The Swift runtime lacks `\(StepExecutor.hookName)`, without which no task runs step by step: "
+        + "\(names) cannot be checked.",
+      wayOut: "Use the toolchain that README.md names, from https://www.swift.org/install.")
   }
 }
 

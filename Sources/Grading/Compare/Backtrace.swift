@@ -1,0 +1,94 @@
+internal import Exercising
+internal import Foundation
+
+/// The addresses in a program that its threads have reported, the innermost one first (see ``BacktraceHandler``).
+struct Backtrace: Sendable {
+  /// For each thread that has reported.
+  let threads: [[String]]
+
+  /// - Parameters:
+  ///   - bytes: What the program's handler has written. An incomplete thread is dropped.
+  ///   - program: The program's name. Frames of libraries are dropped.
+  init(_ bytes: [UInt8], of program: String) {
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let parts = lines.split(
+      separator: BacktraceHandler.end[...], omittingEmptySubsequences: false)
+    threads = parts.dropLast().map { Self.addresses($0, of: program) }
+  }
+
+  /// Whether a thread's report is complete.
+  static func isComplete(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.reversed().starts(with: "\n\(BacktraceHandler.end)\n".utf8.reversed())
+  }
+
+  private static func addresses(_ lines: ArraySlice<Substring>, of program: String) -> [String] {
+    let addresses = lines.map { line in
+      line.firstMatch(of: #/(.*)\(\+0x([0-9a-f]{1,12})\)\[0x[0-9a-f]+\]$/#).flatMap { match in
+        match.output.1.hasSuffix("/\(program)") ? Int(match.output.2, radix: 16) : nil
+      }
+    }
+    // The handler's own frames are the program's, and the system's frame behind them has called it.
+    guard let call = addresses.firstIndex(of: nil) else { return [] }
+    return zip(addresses.indices, addresses).dropFirst(call + 1).compactMap { index, address in
+      // The address of a caller is that of the next instruction.
+      address.map { String(index == call + 1 ? $0 : max($0 - 1, 0), radix: 16) }
+    }
+  }
+}
+
+/// A place in a learner's file.
+struct SourcePlace: Sendable, Hashable {
+  /// Counted from 1.
+  let line: Int
+  /// In bytes, counted from 1. Zero where the compiler names none.
+  let column: Int
+
+  /// The place as the compiler shows one: its path in the package, the line of the source, and a caret below it.
+  ///
+  /// - Parameters:
+  ///   - note: What the program did there.
+  ///   - source: The learner's text.
+  ///   - exercise: The exercise.
+  /// - Returns: Nil if the source has no such line.
+  func text(_ note: String, in source: String, of exercise: Exercise) -> String? {
+    let breaks: [Character] = ["\n", "\r\n", "\r"]
+    let lines = source.split(omittingEmptySubsequences: false) { breaks.contains($0) }
+    guard lines.indices.contains(line - 1) else { return nil }
+    let code = lines[line - 1]
+    let place = ["\(line)"] + (column > 0 ? ["\(column)"] : [])
+    var text = ["\(exercise.folder)/Exercise.swift:\(place.joined(separator: ":")): \(note)"]
+    text.append(String(code))
+    if column > 0, column <= code.utf8.count {
+      let before = String(decoding: code.utf8.prefix(column - 1), as: UTF8.self)
+      text.append(String(before.map { $0 == "\t" ? "\t" : " " }) + "^")
+    }
+    return text.map { $0.cleaned(upTo: 400, lines: 1) }.joined(separator: "\n")
+  }
+}
+
+/// The frames of a thread in its program: the place in the learner's file, or nil for the scene, which calls that file.
+struct SourceFrames: Sendable {
+  private let places: [SourcePlace?]
+
+  /// - Parameter lines: What `llvm-symbolizer` prints for each address: the file, the line and the column.
+  init(_ lines: some Sequence<Substring>) {
+    places = lines.compactMap { line in
+      if line.contains("/Sources/Exercising/") { return .some(nil) }
+      guard let match = line.firstMatch(of: #/^.*/Exercise\.swift:(\d+):(\d+)$/#),
+        let number = Int(match.output.1), number > 0
+      else { return nil }
+      return SourcePlace(line: number, column: Int(match.output.2) ?? 0)
+    }
+  }
+
+  /// The innermost place in the learner's file.
+  var innermost: SourcePlace? { places.lazy.compactMap(\.self).first }
+
+  /// The innermost place in the learner's file, if the scene has called it on this thread. Other threads of the learner may
+  /// wait for work.
+  var called: SourcePlace? {
+    guard let index = places.firstIndex(where: { $0 != nil }) else { return nil }
+    return places[index...].contains(nil) ? places[index] : nil
+  }
+}
