@@ -148,16 +148,21 @@ struct ExerciseGrading {
     return CheckResult(
       number: number(index), name: check.name, verdict: script.verdict,
       score: script.verdict == .pass ? check.points : 0, maximum: check.points,
-      explanation: explained(script.explanation), difference: script.difference,
+      explanation: explained(script), difference: script.difference,
       help: script.difference.flatMap { difference in
         exercise.misconceptions.first { $0.shows(difference) }?.help
       }, output: script.output)
   }
 
-  /// An explanation, and below it what the unusual steps do that it names.
-  private func explained(_ explanation: String) -> String {
-    let notes = exercise.notes.sorted { $0.key < $1.key }.filter { verb, _ in
-      explanation.contains("“\(verb) ") || explanation.contains("“\(verb)”")
+  /// An explanation, and below it what the unusual steps do: those that it names by their verbs, and those of the shown
+  /// script by other words.
+  private func explained(_ script: ScriptResult) -> String {
+    let explanation = script.explanation
+    let quoted = explanation.matches(of: #/“([^”]*)”/#).map { $0.output.1.split(separator: " ") }
+    let shown = quoted + (script.difference?.steps ?? []).map { $0.split(separator: " ") }
+    let (verbs, others) = (Set(quoted.compactMap(\.first)), Set(shown.flatMap { $0.dropFirst() }))
+    let notes = exercise.notes.sorted { $0.key < $1.key }.filter { key, _ in
+      key.hasPrefix("… ") ? others.contains(key.dropFirst(2)) : verbs.contains(key[...])
     }
     return ([explanation] + notes.map { "The step “\($0)” \($1)" }).joined(separator: "\n")
   }

@@ -1,3 +1,4 @@
+import Exercising
 import Foundation
 import Testing
 
@@ -82,6 +83,42 @@ struct `The inventory of exercises` {
         "Lonely: Chapters/…/Exercises/Lonely is missing.", "Lonely: \(catalog)",
         "Unknown: \(catalog)", "Unknown: Sources/Grading/Solutions/Unknown.swift is missing.",
         "Unknown: It is not in the list of exercises in Package.swift under Subjects.",
+      ])
+  }
+}
+
+struct `The note about a step` {
+  @Test(arguments: Catalog.all.map(\.name))
+  func `is about a word of the chapter's scripts`(name: String) throws {
+    let exercise = try #require(Catalog.exercise(named: name))
+    // Exercises of a chapter share notes.
+    let checks = Catalog.all.filter { $0.chapter == exercise.chapter }.flatMap(\.checks)
+    let steps = checks.flatMap { check in
+      (UInt64(1)...5).flatMap { seed in
+        var random = SeededGenerator(seed: seed)
+        return check.scripts(&random).flatMap(\.steps)
+      }
+    }
+    let words = Set(steps.map(\.verb) + steps.flatMap { $0.arguments.map { "… \($0)" } })
+    #expect(exercise.notes.keys.filter { !words.contains($0) } == [])
+  }
+
+  @Test
+  func `stands below the explanation of a step that has the word`() throws {
+    let submission = try Submission()
+    let file = try submission.subject(on: "")
+    let exercise = Exercise(
+      "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
+      solution: { Exercise.publishSubject.reference },
+      checks: [
+        Check("One", lines: ["subscribe ann leaving", "next 1"]),
+        Check("Two", lines: ["subscribe ann", "next 1"]),
+      ], misconceptions: [],
+      notes: ["… leaving": "leaves.", "next": "sends.", "subscribe": "subscribes."])
+    let checks = submission.grade([file], as: exercise).exercises[0].checks
+    #expect(
+      checks.map { $0.explanation.split(separator: "\n").dropFirst() } == [
+        ["The step “next” sends.", "The step “… leaving” leaves."], ["The step “next” sends."],
       ])
   }
 }

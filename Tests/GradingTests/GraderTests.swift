@@ -84,7 +84,8 @@ struct `The grader` {
         + "This step has to end it with exactly “Fatal error: another message”.")
     #expect(
       results[1].checks[0].explanation
-        == "The last step had to end the program with “not on this thread”, and did not.")
+        == "At step 2 of 2, “next 1” after “subscribe ann”, the program went on. "
+        + "This step has to end it with exactly “Fatal error: not on this thread”.")
     #expect(results[2].checks[0].verdict == .crash)
     #expect(
       results[2].checks[0].explanation.hasSuffix(

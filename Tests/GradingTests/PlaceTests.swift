@@ -51,6 +51,21 @@ struct `The place in a learner's file` {
     #expect(place.text("was here", in: "one line", of: .publishSubject) == nil)
   }
 
+  @Test
+  func `is in view also in a long line`() {
+    let code =
+      "  let names = people.map(\\.name).filter { $0.count > 3 }.sorted().joined(separator: \", \")"
+    for word in ["let", "filter", "separator"] {
+      let before = code[..<(code.firstRange(of: word)?.lowerBound ?? code.startIndex)]
+      let lines = SourceExcerpt(code, marks: String(repeating: " ", count: before.count) + "^")
+        .lines
+      let column = lines[1].count - 1
+      #expect(lines[0].dropFirst(column).hasPrefix(word))
+      #expect(lines.allSatisfy { $0.count <= 70 })
+    }
+    #expect(SourceExcerpt("\ta b", marks: "\t  ^~").lines == ["  a b", "    ^~"])
+  }
+
   /// Crashes, loops and waits, on the main thread and on others.
   private static let file = """
     import Exercising

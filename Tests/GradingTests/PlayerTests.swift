@@ -34,8 +34,12 @@ struct `A player` {
     let turn = try player.play(steps("subscribe ann", "next 7"))
     #expect(
       turn.yours
-        == .init(events: ["ann next(7)", "ann next(7)"], failure: nil, output: "next(7)\n"))
-    #expect(turn.reference == .init(events: ["ann next(7)"], failure: nil, output: ""))
+        == .init(
+          events: ["ann next(7)", "ann next(7)"], failure: nil, printed: ["next(7)\n", ""], begun: 2
+        ))
+    #expect(
+      turn.reference == .init(events: ["ann next(7)"], failure: nil, printed: ["", ""], begun: 2))
+    #expect(turn.firstDifference == 1)
   }
 
   @Test
@@ -69,6 +73,12 @@ struct `A player` {
     }
     #expect(throws: Player.Problem.invalid("argument 1 of the step “next x” is not a number")) {
       try player.play(steps("next x"))
+    }
+    #expect(
+      throws: Player.Problem.invalid(
+        "argument 1 of the step “next -99999999999999999999” is too large")
+    ) {
+      try player.play(steps("next -99999999999999999999"))
     }
     try write(on: "nothing(")
     #expect {

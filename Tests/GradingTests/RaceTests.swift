@@ -24,8 +24,23 @@ struct `A data race` {
   @Test
   func `is reported with the lines of both accesses`() {
     #expect(RaceReport(in: Self.report)?.lines == [31, 40])
-    #expect(RaceReport(in: Self.report.replacing("Exercise.swift", with: "<null>"))?.lines == [])
+    let unnamed = RaceReport(in: Self.report.replacing("Exercise.swift", with: "<null>"))
+    #expect(unnamed?.lines == [nil, nil])
+    #expect(unnamed?.sentence.contains(": two threads use the same memory") == true)
     #expect(RaceReport(in: "Fatal error: Index out of range") == nil)
+  }
+
+  @Test
+  func `says that both threads are at a line only if both stacks name it`() {
+    let one = RaceReport(in: Self.report.replacing("Exercise.swift:40", with: "Main.swift:4"))
+    let lost = Self.report.split(separator: "\n").filter {
+      !$0.contains("#") || $0.contains("31:11")
+    }
+    let unrestored = RaceReport(in: lost.joined(separator: "\n"))
+    let both = RaceReport(in: Self.report.replacing("Exercise.swift:40", with: "Exercise.swift:31"))
+    #expect(one?.sentence.contains("two threads, one of them at line 31 of") == true)
+    #expect(unrestored?.sentence.contains("two threads, one of them at line 31 of") == true)
+    #expect(both?.sentence.contains("two threads, both at line 31 of") == true)
   }
 
   @Test

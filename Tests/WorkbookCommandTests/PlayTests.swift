@@ -12,6 +12,11 @@ struct `A play`: ~Copyable {
 
   init() throws { workshop = try Workshop(rungs: "SecondObserver") }
 
+  /// The text without its line breaks and indentation.
+  private func words(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   private func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
@@ -127,15 +132,76 @@ struct `A play`: ~Copyable {
   @Test
   func `takes all steps back`() {
     var session = PlaySession(of: workshop.exercise, sceneFile: nil)
-    let side = Player.Side(events: [], failure: nil, output: "")
-    let turn = Player.Turn(yours: side, reference: side, isOfAnotherFile: false)
-    _ = session.lines(of: Step("next", "7"), turn)
+    _ = session.lines(of: Step("next", "7"), turn(side()))
     let before = session.steps
     let restarted = session.command("restart")
     #expect(before == [Step("next", "7")])
     #expect(restarted == .show(["  All steps are taken back."]))
     #expect(session.steps == [])
     #expect(session.command("back") == .show(["  There is no step yet."]))
+    #expect(session.command("script a.txt") == .show(["  There is no step yet."]))
+    #expect(session.command("back 2") == .show(["  `back` has no arguments."]))
+    _ = session.lines(of: Step("next", "7"), turn(side()))
     #expect(session.command("script  a b.txt ") == .save("a b.txt"))
+  }
+
+  private func side(
+    _ events: [String] = [], failure: String? = nil, printed: [String] = ["", ""], begun: Int = 1
+  ) -> Player.Side {
+    Player.Side(events: events, failure: failure, printed: printed, begun: begun)
+  }
+
+  private func turn(
+    _ yours: Player.Side, isOfAnotherFile: Bool = false, firstDifference: Int? = nil
+  ) -> Player.Turn {
+    Player.Turn(
+      yours: yours, reference: side(), isOfAnotherFile: isOfAnotherFile,
+      firstDifference: firstDifference)
+  }
+
+  @Test
+  func `replaces no file that is not a script`() throws {
+    try workshop.solve()
+    let text = try #require(workshop.file.text)
+    let place = workshop.folder.url.appending(path: "steps.txt")
+    try place.write("subscribe ann\nnext 7\n")
+    let path = "\(workshop.exercise.folder)/Exercise.swift"
+    let played = workshop.run(
+      "play", "PublishSubject", input: ["next 8", "script \(path)", "script steps.txt"])
+    #expect(workshop.file.text == text)
+    #expect(words(played.output).contains("exists and is no script of PublishSubject: choose"))
+    #expect(place.text == "next 8\n")
+  }
+
+  @Test
+  func `shows what each stream has printed at the step alone`() {
+    var session = PlaySession(of: workshop.exercise, sceneFile: nil)
+    let first = session.lines(of: Step("next", "7"), turn(side(printed: ["a\n", "oh\n"])))
+    let second = session.lines(of: Step("next", "8"), turn(side(printed: ["a\nb\n", "oh\n"])))
+    #expect(first.suffix(3) == ["  Yours printed:", "  | a", "  | oh"])
+    #expect(second.suffix(2) == ["  Yours printed:", "  | b"])
+  }
+
+  @Test
+  func `names an earlier step that a changed file does not complete, or that differs now`() {
+    var session = PlaySession(of: workshop.exercise, sceneFile: nil)
+    _ = session.lines(of: Step("subscribe", "ann"), turn(side()))
+    let failing = session.lines(
+      of: Step("next", "7"), turn(side(failure: "It crashed.", begun: 1), isOfAnotherFile: true))
+    #expect(failing.contains { $0.hasPrefix("  Step 1 of 2, `subscribe ann`, is not completed") })
+    let different = session.lines(
+      of: Step("next", "7"), turn(side(begun: 2), isOfAnotherFile: true, firstDifference: 0))
+    #expect(
+      words(different.joined(separator: " ")).contains("difference is at step 1 of 2, `subscribe"))
+  }
+
+  @Test
+  func `stays within eighty columns`() {
+    var session = PlaySession(of: workshop.exercise, sceneFile: nil)
+    let long = String(repeating: "long ", count: 40)
+    let lines =
+      session.lines(of: Step("next", "7"), turn(side([long])))
+      + session.lines(ofInvalid: Step("next", long), "argument 1 of “\(long)” is not a number")
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
   }
 }

@@ -85,7 +85,7 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
 
   /// Two threads resolve the same references at the same time.
   private func race(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
-    let (place, count) = (try place(step, 2), try step.number(1))
+    let (place, count) = (try place(step, 2), try step.count(1))
     guard let store = try store(name, events) else { return }
     var made: [Store.Reference] = []
     place.run { made = (0..<count).map { _ in store.reference() } }

@@ -27,7 +27,7 @@ public struct TaskListScene<List: LearnersTaskList>: Scene {
     case "add" where step.arguments.count == 1: add(try step.argument(0), events) {}
     case "add": try addAdding(step, events)
     case "run": run(events)
-    case "race": race(try step.number(0), events)
+    case "race": race(try step.count(0), events)
     default: throw step.unknown
     }
   }

@@ -71,6 +71,9 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
       "counted \(tally.sum), \(tally.isInOrder ? "each caller's" : "not each caller's") in order")
   }
 
+  /// Whether a task runs until ``release()``.
+  var isHolding: Bool { gate != nil }
+
   func hold() {
     let gate = DispatchSemaphore(value: 0)
     self.gate = gate

@@ -35,8 +35,10 @@ public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
       driver.add(try step.argument(0), adding: try step.argument(2))
     case "add": driver.add(try step.argument(0))
     case "callers": driver.add(step.arguments)
-    case "count": driver.count(callers: try step.number(0), tasks: try step.number(1))
-    case "hold": driver.hold()
+    case "count": driver.count(callers: try step.count(0), tasks: try step.count(1))
+    case "hold":
+      if driver.isHolding { throw SceneFailure("a task holds already") }
+      driver.hold()
     case "release": driver.release()
     case "rest": driver.rest()
     case "leave": driver.leave()

@@ -66,12 +66,34 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return arguments[place]
   }
 
+  /// The arguments from an index on, with a space between them.
+  ///
+  /// - Throws: ``SceneFailure`` if there is no such argument.
+  public func rest(from place: Int) throws(SceneFailure) -> String {
+    _ = try argument(place)
+    return arguments[place...].joined(separator: " ")
+  }
+
   /// The argument at an index, as a number.
   ///
   /// - Throws: ``SceneFailure`` if there is no such argument, or if it is not a number.
   public func number(_ place: Int) throws(SceneFailure) -> Int {
-    guard let number = Int(try argument(place)) else {
-      throw SceneFailure("argument \(place + 1) of the step “\(self)” is not a number")
+    let word = try argument(place)
+    guard let number = Int(word) else {
+      let isNumber = word.wholeMatch(of: #/[+-]?[0-9]+/#) != nil
+      throw SceneFailure(
+        "argument \(place + 1) of the step “\(self)” is \(isNumber ? "too large" : "not a number")")
+    }
+    return number
+  }
+
+  /// The argument at an index, as a count.
+  ///
+  /// - Throws: ``SceneFailure`` if there is no such argument, or if it is not a number from 0 to 1000.
+  public func count(_ place: Int) throws(SceneFailure) -> Int {
+    let number = try number(place)
+    guard (0...1_000).contains(number) else {
+      throw SceneFailure("argument \(place + 1) of the step “\(self)” is not from 0 to 1000")
     }
     return number
   }

@@ -39,7 +39,7 @@ private final class ScriptedUserServer: UserServer {
   func take(_ step: Step) throws(SceneFailure) {
     switch step.verb {
     case "user", "friends":
-      answers[step.verb] = UserAnswer(version: try step.number(0), body: try step.argument(1))
+      answers[step.verb] = UserAnswer(version: try step.number(0), body: try step.rest(from: 1))
       problem = nil
     case "server":
       guard try step.argument(0) == "fails" else { throw step.unknown }

@@ -35,7 +35,7 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
 
   private func take(_ step: Step) throws(SceneFailure) {
     switch step.verb {
-    case "keep": broadcast = Broadcast(keeping: try step.number(0))
+    case "keep": broadcast = Broadcast(keeping: try step.count(0))
     case "open":
       opened[try step.argument(0)] = try current().values()
       guard step.arguments.count > 1 else { return }
@@ -53,7 +53,7 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
     case "finish": try current().finish()
     case "cancel": tasks.cancel(try step.argument(0))
     case "streams": tasks.report("streams: \(try current().streamCount)")
-    case "threads": try race(try step.number(0))
+    case "threads": try race(try step.count(0))
     case "forget": forget()
     default: throw step.unknown
     }

@@ -28,7 +28,8 @@ public struct Exercise: Sendable {
   let solvingTypes: Set<String>
   /// Whether the learner's type consists of tasks and actors, so that a file may name no thread, queue or timer.
   package let runsInTasks: Bool
-  /// What unusual steps do, as sentences by their verbs. The report adds them to what it says about such a step.
+  /// What unusual steps do, as sentences by their verbs, or by `… word` for another word of the step. The report adds them
+  /// to what it says about such a step.
   let notes: [String: String]
   private let solution: @Sendable () -> any Scene
 

@@ -57,13 +57,14 @@ struct SourcePlace: Sendable, Hashable {
     guard lines.indices.contains(line - 1) else { return nil }
     let code = lines[line - 1]
     let place = ["\(line)"] + (column > 0 ? ["\(column)"] : [])
-    var text = ["\(exercise.folder)/Exercise.swift:\(place.joined(separator: ":")): \(note)"]
-    text.append(String(code))
+    let heading = "\(exercise.folder)/Exercise.swift:\(place.joined(separator: ":")): \(note)"
+    var marks = ""
     if column > 0, column <= code.utf8.count {
       let before = String(decoding: code.utf8.prefix(column - 1), as: UTF8.self)
-      text.append(String(before.map { $0 == "\t" ? "\t" : " " }) + "^")
+      marks = String(before.map { $0 == "\t" ? "\t" : " " }) + "^"
     }
-    return text.map { $0.cleaned(upTo: 400, lines: 1) }.joined(separator: "\n")
+    let rows = SourceExcerpt(code, marks: marks).lines.filter { !$0.isEmpty }
+    return ([heading] + rows).joined(separator: "\n")
   }
 }
 

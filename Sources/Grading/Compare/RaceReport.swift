@@ -1,7 +1,8 @@
 /// A data race that ThreadSanitizer has reported.
 struct RaceReport: Sendable, Hashable {
-  /// The lines of `Exercise.swift` that use the same memory, without repetition. Empty where the system has no symbolizer.
-  let lines: [Int]
+  /// The line of `Exercise.swift` in each of the two stacks that use the same memory. Nil where a stack names none, for
+  /// instance because the system has no symbolizer.
+  let lines: [Int?]
 
   /// The first report in the standard error of a program. Nil if there is none.
   init?(in errors: String) {
@@ -10,19 +11,21 @@ struct RaceReport: Sendable, Hashable {
     if let end = report.firstRange(of: "\nSUMMARY:") { report = report[..<end.lowerBound] }
     // The two stacks that come first are those of the accesses.
     let stacks = report.split(separator: "\n\n").filter { $0.contains("#0 ") }.prefix(2)
-    let found = stacks.compactMap { stack in
+    lines = stacks.map { stack in
       stack.firstMatch(of: #/Exercise\.swift:(\d+)/#).flatMap { Int($0.output.1) }
     }
-    lines = found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The report as sentences.
   var sentence: String {
     let places =
-      switch lines.count {
-      case 0: "two threads use"
-      case 1: "two threads, both at line \(lines[0]) of Exercise.swift, use"
-      default: "two threads, at the lines \(lines[0]) and \(lines[1]) of Exercise.swift, use"
+      switch (lines.compactMap(\.self).first, lines.compactMap(\.self).last) {
+      case (let one?, let other?) where one != other:
+        "two threads, at the lines \(one) and \(other) of Exercise.swift, use"
+      case (let line?, _) where lines.contains(nil) || lines.count < 2:
+        "two threads, one of them at line \(line) of Exercise.swift, use"
+      case (let line?, _): "two threads, both at line \(line) of Exercise.swift, use"
+      default: "two threads use"
       }
     return "ThreadSanitizer found a data race: \(places) the same memory without an order between "
       + "them, and at least one of them writes. Which lock guards it?"

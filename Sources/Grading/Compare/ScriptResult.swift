@@ -71,7 +71,8 @@ struct ScriptResult: Sendable {
     switch run.outcome {
     case .finished:
       if let crash = script.crash {
-        return (.fail, "The last step had to end the program with “\(crash)”, and did not.")
+        let place = Self.place(run, script, showsSteps: true)
+        return (.fail, "\(place) the program went on. \(Self.required(crash))")
       }
       return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
     case .ended(.signaled(let signal)):
@@ -80,17 +81,19 @@ struct ScriptResult: Sendable {
         return (.crash, ending)
       }
       guard run.crashed(with: crash) else {
-        return (.crash, "\(ending)\nThis step has to end it with exactly “Fatal error: \(crash)”.")
+        return (.crash, "\(ending)\n\(Self.required(crash))")
       }
       return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
     case .notStarted(let reason):
       return (.graderError, "The program could not be started: \(reason).")
     case .ended(.exited(let status)):
-      return (
-        .stopped,
+      let ending =
         "\(place) the program ended with status \(status), before the script did. "
-          + "Does something call `exit`?"
-      )
+        + "Does something call `exit`?"
+      guard let crash = script.crash, run.events.count == script.steps.count else {
+        return (.stopped, ending)
+      }
+      return (.stopped, "\(ending)\n\(Self.required(crash))")
     case .forged:
       return (.stopped, "The program wrote to the pipe that is the grader's own.")
     case .ended(.cpuTimeExceeded):
@@ -126,6 +129,10 @@ struct ScriptResult: Sendable {
     }
   }
 
+  private static func required(_ crash: String) -> String {
+    "This step has to end it with exactly “Fatal error: \(crash)”."
+  }
+
   /// The number of earlier steps that are named.
   private static let named = 12
 
@@ -142,7 +149,7 @@ struct ScriptResult: Sendable {
   private static func message(_ run: RunResult, _ signal: Int32) -> String {
     if let said = run.lastError { return said }
     return signal == SIGSEGV || signal == SIGBUS
-      ? "it accessed memory that it does not own, for instance by endless recursion, or called `abort`."
+      ? "it accessed memory that it does not own, for instance by endless recursion or a data race, or it called `abort`."
       : "\(String(cString: strsignal(signal)))."
   }
 }

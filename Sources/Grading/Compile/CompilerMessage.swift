@@ -29,7 +29,21 @@ struct CompilerMessage {
     let kept = ([lines[first]] + rest.prefix(Self.shown)).map { line in
       placed(line).map { "\(exercise.folder)/\($0)" } ?? String(line)
     }
-    return kept.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed()
+    return Self.excerpts(kept.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed())
+  }
+
+  /// The lines, of which those of the source that are too long are cut with the row of the caret below them.
+  private static func excerpts(_ lines: [String]) -> [String] {
+    var shown: [String] = []
+    for line in lines {
+      let isCaret = line.contains("^") && line.allSatisfy { " ^~\t".contains($0) }
+      if isCaret, let code = shown.popLast() {
+        shown += SourceExcerpt(code, marks: line).lines
+      } else {
+        shown.append(line)
+      }
+    }
+    return shown
   }
 
   /// Whether an error stands at a line of a learner's text that the stub does not have, and which therefore says nothing

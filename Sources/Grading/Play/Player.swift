@@ -12,8 +12,10 @@ package final class Player: Sendable {
     package let events: [String]
     /// Why the program did not complete the last step, as a sentence. Nil if it did.
     package let failure: String?
-    /// What the program printed at all steps, cleaned.
-    package let output: String
+    /// What the program printed at all steps, cleaned: standard output, and standard error.
+    package let printed: [String]
+    /// The number of steps that were begun.
+    package let begun: Int
   }
 
   /// The last step, played by both.
@@ -22,6 +24,8 @@ package final class Player: Sendable {
     package let reference: Side
     /// Whether the learner's file is another one than at the turn before.
     package let isOfAnotherFile: Bool
+    /// The index of the first step whose events differ.
+    package let firstDifference: Int?
   }
 
   /// Why a step cannot be played.
@@ -37,6 +41,14 @@ package final class Player: Sendable {
       case .file(let message): "The file cannot be played: \(message)"
       }
     }
+  }
+
+  private struct Run {
+    /// Of each step that was begun.
+    let events: [[String]]
+    let steps: Int
+    let failure: String?
+    let printed: [String]
   }
 
   private let exercise: Exercise
@@ -79,9 +91,12 @@ package final class Player: Sendable {
   package func play(_ steps: [Step]) throws -> Turn {
     let (program, isOther) = try compile()
     // First, because a step that the scene does not accept is no business of the learner's type.
-    let reference = try side(reference, steps)
+    let reference = try run(reference, steps)
+    let yours = try run(program, steps)
+    let difference = zip(yours.events, reference.events).enumerated().first { $1.0 != $1.1 }
     return Turn(
-      yours: try side(program, steps), reference: reference, isOfAnotherFile: isOther)
+      yours: side(yours), reference: side(reference), isOfAnotherFile: isOther,
+      firstDifference: difference?.offset)
   }
 
   /// Compiles the learner's file, if it was not compiled before. Blocks.
@@ -110,15 +125,22 @@ package final class Player: Sendable {
     workspace.remove()
   }
 
-  private func side(_ program: URL, _ steps: [Step]) throws -> Side {
+  private func run(_ program: URL, _ steps: [Step]) throws -> Run {
     let script = Script(steps.map(\.description))
     let run = try context.run(program, script)
     if case .sceneFailed(let reason) = run.outcome { throw Problem.invalid(reason) }
     let result = ScriptResult(run, script: script, difference: nil, limits: context.limits)
     if result.verdict == .graderError { throw GradingError(result.explanation) }
-    let events = run.events.count == steps.count ? run.events.last ?? [] : []
+    return Run(
+      events: run.events, steps: steps.count,
+      failure: result.verdict == .pass ? nil : result.explanation,
+      printed: [run.output, run.errors])
+  }
+
+  private func side(_ run: Run) -> Side {
+    let events = run.events.count == run.steps ? run.events.last ?? [] : []
     return Side(
-      events: events.map { $0.cleaned(upTo: 200, lines: 1) },
-      failure: result.verdict == .pass ? nil : result.explanation, output: result.output)
+      events: events.map { $0.cleaned(upTo: 200, lines: 1) }, failure: run.failure,
+      printed: run.printed, begun: run.events.count)
   }
 }

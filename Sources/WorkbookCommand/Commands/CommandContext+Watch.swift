@@ -58,6 +58,10 @@ extension CommandContext {
     }
     output.heading(exercises.map(\.name).joined(separator: ", ") + ": saved, checking")
     for exercise in exercises {
+      guard FileManager.default.fileExists(atPath: package.exercise(exercise).path) else {
+        output.line("  \(exercise.file) is missing")
+        continue
+      }
       let texts = [old, new].map { String(decoding: $0[exercise.name] ?? Data(), as: UTF8.self) }
       output.line("  \(exercise.file): \(UnifiedDiff(from: texts[0], to: texts[1]).summary)")
     }
@@ -79,15 +83,26 @@ extension CommandContext {
 
 /// The verdicts that a save has changed.
 struct VerdictChanges {
-  /// `1.3 PASS, which was FAIL: A disposed observer receives nothing more`. None for the first result.
+  /// `1.3 PASS, which was FAIL: A disposed observer receives nothing more`. One for all checks of a file that does not
+  /// compile. None for the first result.
   let lines: [String]
 
   init(from old: ExerciseResult?, to new: ExerciseResult) {
     let before = Dictionary((old?.checks ?? []).map { ($0.number, $0.verdict) }) { $1 }
-    lines = new.checks.compactMap { check in
+    let changed = new.checks.compactMap { check -> (check: CheckResult, old: Verdict)? in
       guard let verdict = before[check.number], verdict != check.verdict else { return nil }
+      return (check, verdict)
+    }
+    guard new.verdict != .build || changed.count < 2 else {
+      let passed = changed.count { $0.old == .pass }
+      lines = [
+        "all checks \(Verdict.build.rawValue)"
+          + (passed > 0 ? ", \(passed) of which were PASS" : "")
+      ]
       return
-        "\(check.number) \(check.verdict.rawValue), which was \(verdict.rawValue): \(check.name)"
+    }
+    lines = changed.map { check, old in
+      "\(check.number) \(check.verdict.rawValue), which was \(old.rawValue): \(check.name)"
     }
   }
 }

@@ -53,7 +53,7 @@ extension Exercise {
           "refresh \(people[1])", "fail 6 \(random.problem())", "list 5 \(artists[2...].list)")
       },
     ],
-    misconceptions: Misconception.ofArtistStore, runsInTasks: true)
+    misconceptions: Misconception.ofArtistStore, runsInTasks: true, notes: .notesOfArtistStore)
 }
 
 /// An artist of a script.

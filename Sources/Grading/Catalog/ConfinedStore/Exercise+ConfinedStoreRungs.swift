@@ -47,7 +47,7 @@ extension Exercise {
         Script("race \(Int.random(in: 40...90, using: &random))")
       },
     ],
-    notes: ["race": "lets one thread add tasks while another one runs them."])
+    notes: .notesOfTaskList)
 }
 
 extension SeededGenerator {

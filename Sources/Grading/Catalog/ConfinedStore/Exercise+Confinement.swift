@@ -146,7 +146,7 @@ extension Exercise {
           && difference.expected.contains { $0.hasSuffix("already resolved") }
       },
     ],
-    notes: ["race": "lets two threads resolve each of the references at the same time."])
+    notes: .notesOfConfinement)
 }
 
 extension Difference {

@@ -73,7 +73,7 @@ extension Exercise {
           "unsaved 1 \(random.one(of: "full", "locked"))", "outcome \(people[1])")
       },
     ],
-    misconceptions: Misconception.ofAsyncRenames, runsInTasks: true)
+    misconceptions: Misconception.ofAsyncRenames, runsInTasks: true, notes: .notesOfAsyncRenames)
 }
 
 extension Misconception {

@@ -145,7 +145,7 @@ extension Exercise {
           && !difference.beginsWithOneCell(difference.expected)
           && difference.expected.sorted() == difference.actual.sorted()
       },
-    ])
+    ], notes: .notesOfBinding)
 }
 
 extension Difference {

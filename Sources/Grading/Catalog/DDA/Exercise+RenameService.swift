@@ -125,7 +125,7 @@ extension Exercise {
         difference.lastVerb == "rename" && !difference.expected.mention("server")
           && difference.actual.mention("server")
       },
-    ])
+    ], notes: .notesOfRenameService)
 }
 
 extension Difference {

@@ -115,7 +115,7 @@ extension Exercise {
           && difference.expected.allSatisfy(difference.actual.contains)
           || difference.actual.contains { $0.hasSuffix("before the commit") }
       },
-    ])
+    ], notes: .notesOfUserTable)
 }
 
 /// Names that are more than letters, one of each kind, in an order of their own.

@@ -73,7 +73,7 @@ extension Exercise {
           "read \(people[2])", "server answers \(random.news())")
       },
     ],
-    misconceptions: Misconception.ofCachedNews)
+    misconceptions: Misconception.ofCachedNews, notes: .notesOfCachedNews)
 }
 
 extension SeededGenerator {

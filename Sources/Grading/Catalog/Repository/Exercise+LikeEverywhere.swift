@@ -91,7 +91,7 @@ extension Exercise {
           "answer 2 \(timeline)")
       },
     ],
-    misconceptions: Misconception.ofLikeEverywhere)
+    misconceptions: Misconception.ofLikeEverywhere, notes: .notesOfLikeEverywhere)
 }
 
 /// Three moments, as a script has them: `3 7-liked 8`.

@@ -60,7 +60,7 @@ extension Exercise {
           "read \(people[1])")
       },
     ],
-    misconceptions: Misconception.ofSharedNews, runsInTasks: true)
+    misconceptions: Misconception.ofSharedNews, runsInTasks: true, notes: .notesOfRequests)
 }
 
 extension SeededGenerator {

@@ -65,9 +65,7 @@ extension Exercise {
       },
     ],
     misconceptions: Misconception.ofBroadcast, runsInTasks: true,
-    notes: [
-      "threads": "lets two threads make streams, send and release streams at the same time."
-    ])
+    notes: .notesOfBroadcast)
 }
 
 extension Misconception {

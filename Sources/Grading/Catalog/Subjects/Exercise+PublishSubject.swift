@@ -104,7 +104,7 @@ extension Exercise {
         difference.isSending && difference.expected.isEmpty && !difference.actual.isEmpty
           && difference.hasEnded
       },
-    ])
+    ], notes: .notesOfObservers)
 }
 
 extension Difference {

@@ -98,7 +98,7 @@ extension Exercise {
           "listen \(people[2]) \(topic)", "listen \(people[3]) \(topic)", sends[0], sends[1])
       },
     ],
-    misconceptions: Misconception.ofRelayHub)
+    misconceptions: Misconception.ofRelayHub, notes: .notesOfRelayHub)
 }
 
 extension SeededGenerator {

@@ -90,7 +90,7 @@ extension Exercise {
           "subscribe \(people[1])", "next \(values[1])", "next \(values[2])", late)
       },
     ],
-    misconceptions: Misconception.ofReplayBuffer)
+    misconceptions: Misconception.ofReplayBuffer, notes: .notesOfReplayBuffer)
 }
 
 extension Misconception {

@@ -1,0 +1,190 @@
+internal import Exercising
+internal import Foundation
+internal import Grading
+internal import Terminal
+
+/// The steps that were played, and what is printed about them.
+struct PlaySession {
+  /// What a line of the input asks for.
+  enum Command: Equatable {
+    case nothing
+    case end
+    case show([String])
+    /// Saves the steps to a file.
+    case save(String)
+    case step(Step)
+  }
+
+  /// The words that are no steps, and what they do.
+  static let words: [(term: String, text: String)] = [
+    ("help", "these words, and the steps of the exercise"),
+    ("script", "the steps so far; `script FILE` saves them"),
+    ("back", "takes the last step back"),
+    ("restart", "takes all steps back"),
+    ("quit", "ends, as Ctrl-D does"),
+  ]
+
+  private let exercise: Exercise
+  private let vocabulary: Vocabulary
+  private let sceneFile: String?
+  private(set) var steps: [Step] = []
+  /// What the learner's program has printed at these steps: standard output, and standard error.
+  private var printed: [[String]] = []
+
+  init(of exercise: Exercise, sceneFile: String?) {
+    self.exercise = exercise
+    self.sceneFile = sceneFile
+    vocabulary = Vocabulary(of: exercise)
+  }
+
+  var opening: [String] {
+    let first = vocabulary.examples.first ?? "help"
+    return "\(exercise.name): type a step such as `\(first)`. `help` shows all, `quit` ends."
+      .wrapped()
+  }
+
+  mutating func command(_ line: String) -> Command {
+    guard let step = Step(line: line) else { return .nothing }
+    switch (step.verb, step.arguments.count) {
+    case ("help", 0): return .show(help)
+    case ("quit", 0), ("exit", 0): return .end
+    case ("script", 0):
+      return .show(steps.isEmpty ? Self.noStep : steps.map { "  \($0)" })
+    case ("script", _):
+      if steps.isEmpty { return .show(Self.noStep) }
+      return .save(line.trimmingCharacters(in: .whitespaces).dropFirst(6).trimmed)
+    case ("back", 0):
+      guard let last = steps.popLast() else { return .show(Self.noStep) }
+      printed.removeLast()
+      return .show(["  taken back: \(last)"])
+    case ("restart", 0):
+      (steps, printed) = ([], [])
+      return .show(["  All steps are taken back."])
+    case ("help", _), ("quit", _), ("exit", _), ("back", _), ("restart", _):
+      return .show(["  `\(step.verb)` has no arguments."])
+    default: return .step(step)
+    }
+  }
+
+  private static let noStep = ["  There is no step yet."]
+
+  var name: String { exercise.name }
+
+  /// Whether each line of a text is a step of the exercise.
+  func isScript(_ text: String) -> Bool {
+    let steps = text.split(separator: "\n").compactMap { Step(line: String($0)) }
+    let verbs = Set(vocabulary.verbs)
+    return steps.allSatisfy { verbs.contains($0.verb) }
+  }
+
+  private var help: [String] {
+    ["The steps, as the checks use them:"] + vocabulary.examples.map { "  \($0)" }
+      + (sceneFile.map { ["They are described in \($0)."] } ?? []) + ["And:"]
+      + Self.words.aligned(indentation: 2)
+  }
+
+  /// What is printed about a step that was played. It is kept unless one of the programs did not complete it.
+  mutating func lines(of step: Step, _ turn: Player.Turn) -> [String] {
+    let lines = news(turn) + PlayTable(turn).lines + freshLines(turn.yours)
+    guard turn.yours.failure == nil, turn.reference.failure == nil else {
+      return lines + advice(turn).wrapped(indentation: "  ")
+    }
+    steps.append(step)
+    printed.append(turn.yours.printed)
+    return lines
+  }
+
+  private func news(_ turn: Player.Turn) -> [String] {
+    guard turn.isOfAnotherFile else { return [] }
+    let news = "Your file has changed, and plays all steps again."
+    guard let index = turn.firstDifference, steps.indices.contains(index) else {
+      return ["  \(news)"]
+    }
+    return
+      "\(news) The first difference is at step \(index + 1) of \(steps.count + 1), `\(steps[index])`."
+      .wrapped(indentation: "  ")
+  }
+
+  /// What the learner's program has printed at this step, on either stream.
+  private func freshLines(_ side: Player.Side) -> [String] {
+    let before = printed.last ?? []
+    let fresh = side.printed.enumerated().map { index, text in
+      let old = before.indices.contains(index) ? before[index] : ""
+      return text.hasPrefix(old) ? String(text.dropFirst(old.count)) : text
+    }
+    let texts = fresh.map(\.trimmed).filter { !$0.isEmpty }
+    return texts.isEmpty
+      ? [] : ["  Yours printed:"] + texts.flatMap { $0.wrapped(indentation: "  | ") }
+  }
+
+  /// What becomes of a step that one of the programs did not complete.
+  private func advice(_ turn: Player.Turn) -> String {
+    let begun = turn.yours.failure == nil ? turn.reference.begun : turn.yours.begun
+    guard begun > 0, begun <= steps.count else {
+      return "The step is taken back, so that you can go on."
+    }
+    return
+      "Step \(begun) of \(steps.count + 1), `\(steps[begun - 1])`, is not completed any more with "
+      + "the file as it is now. The new step is taken back; `back` and `restart` take back those before it."
+  }
+
+  /// What is printed about a step that the scene does not accept.
+  func lines(ofInvalid step: Step, _ reason: String) -> [String] {
+    let examples = vocabulary.examples(of: step.verb)
+    guard examples.isEmpty else {
+      return "Not possible: \(reason). In the checks:".cleaned(upTo: 400).wrapped(indentation: "  ")
+        + examples.map { "    \($0)" }
+    }
+    let known = vocabulary.verbs + Self.words.map(\.term)
+    let nearest = step.verb.nearest(among: known).map { "; the nearest is `\($0)`" } ?? ""
+    return "\(reason.prefix(1).uppercased())\(reason.dropFirst())\(nearest). `help` shows all."
+      .cleaned(upTo: 400).wrapped(indentation: "  ")
+  }
+}
+
+/// The events of the learner's type beside those of the reference, with a mark at the first difference.
+struct PlayTable {
+  private let turn: Player.Turn
+
+  init(_ turn: Player.Turn) { self.turn = turn }
+
+  var lines: [String] {
+    let (yours, reference) = (rows(turn.yours), rows(turn.reference))
+    let count = max(yours.count, reference.count)
+    let rows = (0..<count).map { index in
+      (
+        yours: index < yours.count ? yours[index] : "",
+        reference: index < reference.count ? reference[index] : ""
+      )
+    }
+    let width = (rows.map(\.yours.count) + ["yours".count]).max() ?? 0
+    let widest = (rows.map(\.reference.count) + ["reference".count]).max() ?? 0
+    let different = rows.firstIndex { $0.yours != $0.reference }
+    let table = rows.enumerated().map { index, row in
+      (index == different ? "  > " : "    ") + row.yours.padded(to: width) + "   " + row.reference
+    }
+    let isWide = 4 + width + 3 + widest > 80
+    return (isWide ? list : ["    " + "yours".padded(to: width) + "   reference"] + table)
+      + explanation("Yours", turn.yours) + explanation("The reference", turn.reference)
+  }
+
+  /// The events one below the other, if they are too long for two columns.
+  private var list: [String] {
+    [("yours", turn.yours), ("reference", turn.reference)].flatMap { name, side in
+      ["    \(name)"] + rows(side).flatMap { $0.wrapped(indentation: "      ") }
+    }
+  }
+
+  private func rows(_ side: Player.Side) -> [String] {
+    let end = side.failure == nil ? [] : ["(does not complete the step)"]
+    return side.events + end + (side.events.isEmpty && end.isEmpty ? ["nothing"] : [])
+  }
+
+  private func explanation(_ name: String, _ side: Player.Side) -> [String] {
+    side.failure.map { "\(name): \($0)".wrapped(indentation: "  ") } ?? []
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}
