@@ -154,7 +154,7 @@ struct `Checking and grading`: ~Copyable {
   @Test
   func `ends with status 70 if the grader fails`() throws {
     let submission = try TemporaryFolder()
-    try submission.url.appending(path: "PublishSubject.swift").write("no code either")
+    try submission.url.appending(path: "PublishSubject.swift").write("no code\n// either")
     try workshop.stub.write("no code")
     let printed = workshop.run("grade", submission.url.path)
     #expect(printed.output.contains("GRADER-ERROR"))

@@ -24,9 +24,10 @@ struct `A laboratory` {
 
   private func laboratory(
     following: @escaping @Sendable ([Adding.Step]) -> [Adding.Step],
-    fixed: @escaping @MainActor @Sendable (
-      _ last: (any LaboratoryRun<Adding.Step>)?
-    ) -> any LaboratoryRun<Adding.Step>
+    fixed:
+      @escaping @MainActor @Sendable (
+        _ last: (any LaboratoryRun<Adding.Step>)?
+      ) -> any LaboratoryRun<Adding.Step>
   ) -> Laboratory {
     Laboratory(
       "Add.", rule: "it is not 11", columns: ["sum"], asWritten: { _ in Adding() }, fixed: fixed,
@@ -56,7 +57,8 @@ struct `A laboratory` {
 
   @Test
   func `takes only steps that may follow`() throws {
-    let recorded = try laboratory(following: { $0.isEmpty ? [.ten] : $0 == [.ten] ? [.one] : [] }) { _ in
+    let recorded = try laboratory(following: { $0.isEmpty ? [.ten] : $0 == [.ten] ? [.one] : [] }) {
+      _ in
       Adding()
     }.record()
     #expect(recorded.root.children.map(\.step) == [1])

@@ -40,9 +40,10 @@ public struct Laboratory: Sendable {
     asWritten: (
       @MainActor @Sendable (_ last: (any LaboratoryRun<Step>)?) throws -> any LaboratoryRun<Step>
     )? = nil,
-    fixed: @escaping @MainActor @Sendable (
-      _ last: (any LaboratoryRun<Step>)?
-    ) throws -> any LaboratoryRun<Step>,
+    fixed:
+      @escaping @MainActor @Sendable (
+        _ last: (any LaboratoryRun<Step>)?
+      ) throws -> any LaboratoryRun<Step>,
     following: @escaping @Sendable ([Step]) -> [Step]
   ) {
     let all = Array(Step.allCases)

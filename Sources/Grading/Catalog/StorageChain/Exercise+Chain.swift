@@ -30,7 +30,8 @@ extension Exercise {
             "begin empty empty", "has", "get", "outside underlying \(colours[1])", "has", "get",
             "get")
           Script(
-            "begin empty empty", "set \(colours[2])", "get", "has", "begin \(colours[0]) empty", "has",
+            "begin empty empty", "set \(colours[2])", "get", "has", "begin \(colours[0]) empty",
+            "has",
             "get")
         }
       },
