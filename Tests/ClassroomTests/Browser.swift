@@ -16,6 +16,8 @@ enum Browser {
     let passed: String
     let paper: String
     let wide: Bool
+    /// The tables that are wider than the paper.
+    let printed: [String]
     let direction: String
   }
 

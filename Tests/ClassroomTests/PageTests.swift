@@ -82,6 +82,8 @@ struct `The pages of a class` {
     for page in [sample.index, sample.pairs] {
       #expect(!page.contains("<script>alert"))
       #expect(!page.contains("<b>"))
+      // A dark page would be dark on paper too.
+      #expect(!page.contains("@media (prefers"))
       #expect(!page.contains("src=") && !page.contains("http") && !page.contains("@import"))
       #expect(page.contains("<bdi>李小龙</bdi>"))
     }
@@ -127,6 +129,15 @@ struct `The pages of a class` {
       seen.paper = getComputedStyle(document.body).backgroundColor;
       seen.wide = document.documentElement.scrollWidth <= document.documentElement.clientWidth;
       seen.direction = getComputedStyle(document.querySelector("tbody bdi")).unicodeBidi;
+      // On paper, with the columns of a whole course.
+      for (const rule of document.styleSheets[0].cssRules)
+        if (rule.media?.mediaText === "print") rule.media.mediaText = "all";
+      for (const row of document.querySelectorAll("#gradebook tr, #heat tr"))
+        for (let more = row.closest("#heat") ? 90 : 18; more > 0; more--)
+          row.append(row.cells[1].cloneNode(true));
+      const width = document.documentElement.clientWidth;
+      seen.printed = [...document.querySelectorAll("table")]
+        .filter(table => table.getBoundingClientRect().right > width).map(table => table.id);
       parent.postMessage(seen, "*");
       </script>
       """
@@ -145,6 +156,7 @@ struct `The pages of a class` {
     #expect(light.focus.allSatisfy(\.self) && light.focus.count == 8)
     #expect(light.heat == SampleClass.names.count * 10)
     #expect(light.wide)
+    #expect(light.printed == [])
     #expect(light.direction == "isolate")
     #expect(light.paper == "rgb(255, 255, 255)")
     #expect(picture.count > 3)

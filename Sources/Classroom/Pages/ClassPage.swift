@@ -191,7 +191,16 @@ struct ClassPage {
     td.blocked, .key.blocked { background: var(--blocked); } .key { padding: 0 .4em; }
     .bars { width: 100%; } .bars caption { text-align: start; } .bars th { font-weight: normal; }
     .bars small { display: block; } .bar { width: 45%; }
+    .bars td.number { white-space: nowrap; }
     .bar i { display: block; height: 1em; background: var(--bar); min-width: 1px; }
+    @page { size: A4 landscape; margin: 10mm; }
+    @media print { #gradebook, #heat { table-layout: fixed; width: 100%; }
+      #gradebook { font-size: 8pt; } #heat { font-size: 5pt; }
+      #gradebook thead th, #heat thead th { position: static; }
+      #gradebook th:first-child { width: 14%; } #heat th:first-child { width: 10%; }
+      #gradebook th, #gradebook td { padding: 1pt 2pt; white-space: normal; overflow-wrap: anywhere; }
+      #gradebook .number button { writing-mode: vertical-rl; }
+      #heat th, #heat td { padding: 0; min-width: 0; overflow-wrap: anywhere; } }
 
     """
 

@@ -59,7 +59,7 @@ enum PageStyle {
   static let common = """
     :root { color-scheme: light dark; --ink: #1c1c1e; --paper: #fff; --faint: #6b6b70; --line: #d4d4d8;
       --bar: #2f6fb2; --pass: #b9dfc0; --lost: #f0b6ad; --blocked: #ececef; --mark: #ffe39a; }
-    @media (prefers-color-scheme: dark) { :root { --ink: #e8e8ea; --paper: #17171a; --faint: #a0a0a8;
+    @media screen and (prefers-color-scheme: dark) { :root { --ink: #e8e8ea; --paper: #17171a; --faint: #a0a0a8;
       --line: #3c3c42; --bar: #6aa5e0; --pass: #24563a; --lost: #7d322a; --blocked: #2c2c31;
       --mark: #6b5410; } }
     body { font: 16px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper);
@@ -74,7 +74,7 @@ enum PageStyle {
     pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.4 ui-monospace, monospace;
       border: 1px solid var(--line); padding: .6rem; }
     .wide { overflow-x: auto; }
-    @media print { body { margin: 0; max-width: none; font-size: 10pt; } .wide { overflow: visible; }
+    @media print { :root { color-scheme: light; } body { margin: 0; max-width: none; font-size: 10pt; } .wide { overflow: visible; }
       a { color: inherit; text-decoration: none; }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } h2 { break-after: avoid; }
       tr, pre { break-inside: avoid; } }
