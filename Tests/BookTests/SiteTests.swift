@@ -10,7 +10,7 @@ enum PackageBook {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  static let site = Result { try make() }
+  static let site = Result { try make(recordings.get()) }
 
   /// Of all pages, from a run of each chapter's program.
   static let recordings = Result {
@@ -139,7 +139,7 @@ struct `The book` {
   @Test
   func `is the same bytes when it is made twice`() throws {
     let first = try PackageBook.site.get().files
-    let second = try PackageBook.make().files
+    let second = try PackageBook.make(PackageBook.recordings.get()).files
     let different = second.keys.filter { first[$0] != second[$0] }
     #expect(different == [])
     #expect(first.count == second.count)

@@ -1,6 +1,6 @@
 // Opens pages of the site in frames, one after the other, and does there what a reader does.
 const seen = {
-  errors: [], requests: [], moves: [], isPlayed: false, list: 0, slow: [], pictures: [],
+  errors: [], requests: [], moves: [], isPlayed: false, list: 0, changes: 0, pictures: [],
   moved: [], dragged: "", lockstep: [], runs: [], announced: [],
   hidden: 0, remarks: [], choices: [], results: "", isRevealed: false, read: [], found: [],
 };
@@ -25,6 +25,16 @@ async function open(path) {
 const texts = elements => [...elements].map(element => element.textContent.trim());
 const click = (page, name) => [...page.querySelectorAll("button")]
   .find(button => button.textContent === name && !button.closest("[hidden]")).click();
+
+// Moves a slider, and keeps the largest number of changes that this makes in the document.
+function scrubTo(page, scrub, value) {
+  const observer = new MutationObserver(() => {});
+  observer.observe(page, { attributes: true, characterData: true, childList: true, subtree: true });
+  scrub.value = value;
+  scrub.dispatchEvent(new Event("input"));
+  seen.changes = Math.max(seen.changes, observer.takeRecords().length);
+  observer.disconnect();
+}
 
 async function predict() {
   const page = await open("Subjects/publish-subject.html");
@@ -136,20 +146,14 @@ async function choose(path) {
       `${cells.slice(version * width, (version + 1) * width).join("|")}: ${log}`)].join("\n");
   };
   const count = Number(scrub.max) + 1, runs = [];
-  let longest = 0;
   for (let run = 0; run < count; run += Math.floor((count + 124) / 125)) {
-    const start = performance.now();
-    scrub.value = run;
-    scrub.dispatchEvent(new Event("input"));
-    figure.getBoundingClientRect();
-    longest = Math.max(longest, performance.now() - start);
+    scrubTo(page, scrub, run);
     runs.push(shown());
     const steps = taken();
     click(page, "Start again");
     for (const step of steps) press(String(names.indexOf(step) + 1));
     if (shown() !== runs.at(-1)) seen.errors.push(`${path}: by keys ${shown()}`);
   }
-  if (longest > 16) seen.slow.push(`${path}: ${longest} ms`);
   seen.runs.push(runs);
   scrub.value = count - 1;
   scrub.dispatchEvent(new Event("input"));
@@ -157,20 +161,12 @@ async function choose(path) {
   seen.announced.push(figure.querySelector(".now").textContent);
 }
 
-// The longest step of a picture, moved to its ends and back.
-function measure(path, page) {
+// Moves a picture through all of its steps; the first move lights it all.
+function measure(page) {
   const scrub = page.querySelector(".controls input");
-  const marks = page.querySelectorAll(".mark").length;
   seen.pictures.push(page.querySelector(".picture svg") ? "drawn" : "missing");
-  let longest = 0;
-  for (const to of [marks - 1, 0, ...Array(marks).keys()]) {
-    const start = performance.now();
-    scrub.value = to;
-    scrub.dispatchEvent(new Event("input"));
-    page.querySelector(".picture").getBoundingClientRect();
-    longest = Math.max(longest, performance.now() - start);
-  }
-  if (longest > 16) seen.slow.push(`${path}: ${longest} ms`);
+  scrub.dispatchEvent(new Event("input"));
+  for (let to = 0; to <= Number(scrub.max); to++) scrubTo(page, scrub, to);
 }
 
 onload = async () => {
@@ -181,7 +177,7 @@ onload = async () => {
   await choose("Moments/moments-late-answer.html");
   await choose("StorageChain/failed-write.html");
   await choose("ConfinedStore/versions.html");
-  for (const path of pictures) measure(path, await open(path));
+  for (const path of pictures) measure(await open(path));
   const page = await open("Subjects/hub.html");
   click(page, "Mark as read");
   const contents = await open("index.html");

@@ -50,6 +50,8 @@ workbook.draw = ({ picture, parts, events }) => {
   const sized = (width, height) => {
     drawing.setAttribute("viewBox", `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`);
     drawing.setAttribute("width", Math.ceil(width));
+    // It shrinks a little to fit, and scrolls where that is not enough.
+    drawing.style = `min-width: ${Math.ceil(width * 0.85)}px; max-width: 100%`;
   };
   const label = (text, x, y, attributes = {}) => svgElement("text", { x, y, ...attributes }, text);
 
