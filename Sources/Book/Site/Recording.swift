@@ -2,17 +2,21 @@ package import Foundation
 
 /// What happened while a page ran, as `--record` writes it.
 package struct Recording: Decodable, Sendable {
-  struct Event: Decodable {
+  struct Event: Codable {
     let kind: String
     let from: String?
     let to: String?
     let text: String
-    /// The module and the name of the file: `Chapter_Subjects/Hub.swift`.
-    let file: String
-    let line: Int
+    /// The module and the name of the file: `Chapter_Subjects/Hub.swift`. Nil in a page of the site, as is the line.
+    var file: String?
+    var line: Int?
+    /// In a page of the site, the number of the block of code and of the line in it, both from 0. Nil if the page does not
+    /// show the line.
+    var code: [Int]?
     let printed: Int?
     let inside: Int?
-    let thread: String
+    /// Nil in a page of the site where the picture has no threads.
+    var thread: String?
   }
 
   let chapter: String
@@ -45,22 +49,9 @@ package struct Recording: Decodable, Sendable {
 
 /// A recording in a page: JSON whose events have the place of their line in the code that the page shows.
 struct EmbeddedRecording: Encodable {
-  struct Event: Encodable {
-    let kind: String
-    let from: String?
-    let to: String?
-    let text: String
-    /// The number of the block of code and of the line in it, both from 0. Nil if the page does not show the line.
-    let code: [Int]?
-    let printed: Int?
-    let inside: Int?
-    /// Nil where the picture has no threads.
-    let thread: String?
-  }
-
   let picture: String
   let parts: [String]
-  let events: [Event]
+  let events: [Recording.Event]
 
   /// - Parameters:
   ///   - recording: The recording of the page.
@@ -69,19 +60,25 @@ struct EmbeddedRecording: Encodable {
     picture = recording.picture
     parts = recording.parts
     events = recording.events.map { event in
-      let file = event.file.split(separator: "/")
-      let module = file.first.map { $0.replacing("Chapter_", with: "Chapters/") } ?? ""
-      let place = blocks.enumerated().lazy.compactMap { index, block -> [Int]? in
-        guard block.path.hasSuffix("/\(file.last ?? "")"), block.path.contains("\(module)/") else {
-          return nil
-        }
-        return block.lines.firstIndex(of: event.line).map { [index, $0] }
-      }.first
-      return Event(
-        kind: event.kind, from: event.from, to: event.to, text: event.text, code: place,
-        printed: event.printed, inside: event.inside,
-        thread: recording.picture == "lanes" ? event.thread : nil)
+      var shown = event
+      shown.code = Self.place(of: event, in: blocks)
+      (shown.file, shown.line) = (nil, nil)
+      if recording.picture != "lanes" { shown.thread = nil }
+      return shown
     }
+  }
+
+  private static func place(
+    of event: Recording.Event, in blocks: [(path: String, lines: [Int?])]
+  ) -> [Int]? {
+    guard let file = event.file?.split(separator: "/"), let module = file.first,
+      let name = file.last
+    else { return nil }
+    let folder = module.replacing("Chapter_", with: "Chapters/")
+    return blocks.enumerated().lazy.compactMap { index, block -> [Int]? in
+      guard block.path.hasSuffix("/\(name)"), block.path.contains("\(folder)/") else { return nil }
+      return block.lines.firstIndex(of: event.line).map { [index, $0] }
+    }.first
   }
 
   /// The JSON for a `script` element, which no text of it can end.
