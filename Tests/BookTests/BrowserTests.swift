@@ -30,7 +30,7 @@ struct `The book in a browser` {
     /// What observers receive that were moved by keys and with the mouse.
     let moved: [String]
     let dragged: String
-    /// Two runs side by side where they part, at their end, and the counts that differ.
+    /// Two runs side by side where they part, at their end, and the counts that differ; on two pages.
     let lockstep: [String]
     /// What laboratories show at the end of some runs, chosen with the slider and then by keys; and what they say one
     /// step before the end of the last one.
@@ -106,6 +106,11 @@ struct `The book in a browser` {
           + "Here the two part.",
         "24 of 24: as written: chain returns Bob; fixed: has ended. They part at step 2.",
         "memory set 5 2; file get 4 1",
+        // The page and its counterpart: the wrong list is saved, so the second load asks again.
+        "5 of 12: as written: repository calls store: save 0 news; fixed: repository calls store: "
+          + "save 2 news. Here the two part.",
+        "12 of 12: as written: repository returns 2 news; fixed: has ended. They part at step 5.",
+        "remote requestNewsList 2 1; store save 2 1",
       ])
     #expect(seen.runs == laboratories.map { $0.runs.sample })
     #expect(

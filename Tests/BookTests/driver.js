@@ -117,8 +117,8 @@ async function move() {
   seen.dragged = page.querySelector(".move .now").textContent;
 }
 
-async function lockstep() {
-  const page = await open("StorageChain/get-after-change.html");
+async function lockstep(path) {
+  const page = await open(path);
   const figure = page.querySelector(".lockstep");
   const record = () => seen.lockstep.push(figure.querySelector(".now").textContent);
   record();
@@ -173,7 +173,8 @@ onload = async () => {
   localStorage.clear();
   await play(await predict());
   await move();
-  await lockstep();
+  await lockstep("StorageChain/get-after-change.html");
+  await lockstep("Repository/cached-as-written.html");
   await choose("Moments/moments-late-answer.html");
   await choose("StorageChain/failed-write.html");
   await choose("ConfinedStore/versions.html");

@@ -1,15 +1,18 @@
 "use strict";
-// Plays the two runs of a page side by side: as written and fixed, with counts that part where the two do.
+// Plays two runs side by side, as written and fixed, with counts that part where the two do: both halves of a page, or a
+// page and its counterpart.
 (() => {
-  const { events } = JSON.parse(document.querySelector("script.recording").textContent);
+  const [{ events }, counterpart] = [...document.querySelectorAll("script.recording:not(.laboratory *)")]
+    .map(script => JSON.parse(script.textContent));
   const labels = ["as written", "fixed"];
   // The fixed run begins behind the last line of the other one, and behind what that line is inside of.
   let start = events.findLastIndex(event => event.text.startsWith("as written: ")) + 1;
   while (start < events.length && events[start].kind === "return") start++;
   // Without the words by which the page tells the parts of the two apart.
   const name = part => part && (part.replaceAll(/ ?(as written|fixed|mended)/g, "") || part);
-  const runs = [events.slice(0, start), events.slice(start)].map((run, index) => {
-    const first = index * start;
+  const halves = counterpart ? [events, counterpart.events] : [events.slice(0, start), events.slice(start)];
+  const runs = halves.map((run, index) => {
+    const first = counterpart ? 0 : index * start;
     return run.map(event => ({
       ...event, from: name(event.from), to: name(event.to),
       inside: event.inside > first ? event.inside - first : undefined,

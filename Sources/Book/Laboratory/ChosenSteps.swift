@@ -71,8 +71,7 @@ extension Laboratory {
 
         """
       } ?? ""
-    let json = String(decoding: try JSONEncoder.ofBook.encode(chosen), as: UTF8.self)
-      .replacing("<", with: "\\u003c")
+    let json = try JSONEncoder.textOfScript(chosen)
     self.init(
       page: page, scripts: ["laboratory.js"],
       html: """

@@ -94,9 +94,8 @@ struct PageBody {
       return (path, sources[path].flatMap { Excerpt(code.lines, in: $0) }?.lineNumbers ?? [])
     }
     // Texts and numbers can always be encoded.
-    let json = (try? EmbeddedRecording(recording, blocks: blocks).json()) ?? ""
-    return "<figure class=\"picture\"><script type=\"application/json\" class=\"recording\">\(json)"
-      + "</script></figure>\n"
+    let script = (try? EmbeddedRecording(recording, blocks: blocks).html()) ?? ""
+    return "<figure class=\"picture\">\(script)</figure>\n"
   }
 
   private func caption(of code: CodeBlock, line: Int) throws(MarkdownError) -> String? {

@@ -40,6 +40,13 @@ package struct Recording: Decodable, Sendable {
   /// The words of the command that prints the page: `Chapter-Subjects hub`.
   var run: String { "Chapter-\(chapter) \(page)" }
 
+  /// The words of the command that prints its counterpart: a page that runs the same scene, fixed. Nil if its name does not
+  /// end with `-as-written`.
+  var fixedRun: String? {
+    let suffix = "-as-written"
+    return page.hasSuffix(suffix) ? "Chapter-\(chapter) \(page.dropLast(suffix.count))" : nil
+  }
+
   /// Whether it is a sequence of calls that was run twice, as written and then fixed.
   var hasTwoRuns: Bool {
     picture == "sequence"
@@ -81,9 +88,15 @@ struct EmbeddedRecording: Encodable {
     }.first
   }
 
-  /// The JSON for a `script` element, which no text of it can end.
-  func json() throws -> String {
-    let bytes = try JSONEncoder.ofBook.encode(self)
-    return String(decoding: bytes, as: UTF8.self).replacing("<", with: "\\u003c")
+  /// The `script` element from which pictures are drawn.
+  func html() throws -> String {
+    "<script type=\"application/json\" class=\"recording\">\(try JSONEncoder.textOfScript(self))</script>"
+  }
+}
+
+extension JSONEncoder {
+  /// JSON for a `script` element, which no text of it can end.
+  static func textOfScript(_ value: some Encodable) throws -> String {
+    String(decoding: try ofBook.encode(value), as: UTF8.self).replacing("<", with: "\\u003c")
   }
 }

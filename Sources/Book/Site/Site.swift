@@ -66,6 +66,7 @@ package struct Site: Sendable {
     for (index, page) in pages.enumerated() {
       let run = page.run
       let recording = run.flatMap { recordings[$0] }
+      let counterpart = recording?.fixedRun.flatMap { recordings[$0] }
       var body = try PageBody(
         page: page, links: links, sources: sources,
         recording: recording
@@ -79,6 +80,7 @@ package struct Site: Sendable {
       let laboratory =
         try Laboratory.all.first { $0.page == page.path }
         ?? recording?.laboratory.map { try Laboratory($0, on: page.path) }
+      body += (try counterpart.map { try EmbeddedRecording($0, blocks: []).html() } ?? "")
       body += laboratory?.html ?? ""
       let template = PageTemplate(
         path: page.path, title: page.title, eyebrow: eyebrow(of: page),
@@ -87,7 +89,8 @@ package struct Site: Sendable {
         next: neighbour(of: index, at: index + 1),
         scripts: (recording == nil && laboratory == nil ? [] : ["controls.js", "drawing.js"])
           + (recording == nil ? [] : ["picture.js"])
-          + (recording?.hasTwoRuns == true ? ["lockstep.js"] : []) + (laboratory?.scripts ?? [])
+          + (recording?.hasTwoRuns == true || counterpart != nil ? ["lockstep.js"] : [])
+          + (laboratory?.scripts ?? [])
           + (run == nil ? [] : ["predict.js"]),
         isSection: page.chapter != nil)
       add(template.html(), as: page.path)
