@@ -107,6 +107,10 @@ struct `The submissions of a class`: ~Copyable {
         "“notes.txt” is not graded: it names no exercise",
       ])
     #expect(unused == ["PublishSubject (1).swift", "more/RelayHub.swift", "publishsubject.swift"])
+    let note = try course.snapshots()[0].note
+    #expect(
+      note == "“ann”: “PublishSubject (1).swift” and other Swift files are not graded: its name or "
+        + "place is not that of an exercise, or another file is taken")
   }
 
   @Test

@@ -28,6 +28,26 @@ struct `A group of a program's memory` {
     #expect(unlimited == .exited(0))
   }
 
+  @Test(.enabled(if: IsolationProbe.ofThisMachine.level == .namespaces, "needs namespaces"))
+  func `is removed after a program that was killed with all that it started`() throws {
+    var limits = Limits()
+    limits.waitSeconds = 0.05
+    var group = MemoryGroup(limit: 1 << 26)
+    let folder = try #require(group?.folder)
+    let entry = getuid() == 0 ? "root" : "user"
+    var command: Command? = Command(
+      program: BuildFolder.beside.starter,
+      arguments: [
+        "namespaces", entry, "--", "/bin/sh", "-c", "sleep 600 & sleep 600 & sleep 600",
+      ])
+    command?.group = group
+    let reason = try ChildRunner().run(try #require(command), limits: limits).reason
+    (group, command) = (nil, nil)
+    let exists = FileManager.default.fileExists(atPath: folder)
+    #expect(reason == .waitTimeExceeded)
+    #expect(!exists)
+  }
+
   @Test
   func `is removed with its program, and by the next grader after a crash`() throws {
     let parent = try #require(MemoryGroup.usableParent)

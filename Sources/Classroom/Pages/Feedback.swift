@@ -43,7 +43,8 @@ struct Feedback {
       lines += ["", rule.words, ""]
     }
     let unused = snapshot.unused.map {
-      "- \($0.cleaned(upTo: 200, lines: 1).escapedForMarkdown) was not graded: no exercise has that name"
+      "- \($0.cleaned(upTo: 200, lines: 1).escapedForMarkdown) is not graded: "
+        + Snapshot.reasonForUnused
     }
     let read = files.map {
       "- \($0.exercise): \($0.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown), \($0.state)"
@@ -76,7 +77,7 @@ struct Feedback {
       "<li>\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))</li>"
     }
     body += snapshot.unused.map {
-      "<li>\(HTML.person($0)) was not graded: no exercise has that name</li>"
+      "<li>\(HTML.person($0)) is not graded: \(Snapshot.reasonForUnused)</li>"
     }
     body += ["</ul>", "<p class=\"faint\">\(HTML.text(origin))</p>"]
     return HTML.page(title: "Feedback", body: body.joined(separator: "\n"))

@@ -20,6 +20,17 @@ package struct Snapshot: Sendable, Codable, Equatable {
   /// Swift files that were seen and are not graded.
   let unused: [String]
 
+  /// Why a Swift file may be unused, as a clause.
+  static let reasonForUnused =
+    "its name or place is not that of an exercise, or another file is taken"
+
+  /// A sentence for the teacher about the unused files. Nil if there are none.
+  package var note: String? {
+    guard let first = unused.first else { return nil }
+    let files = unused.count == 1 ? "is" : "and other Swift files are"
+    return "“\(learner.entry)”: “\(first)” \(files) not graded: \(Self.reasonForUnused)"
+  }
+
   /// The last change of a file that was read.
   var lastChange: Date? { files.filter { $0.hash != nil }.compactMap(\.modified).max() }
 

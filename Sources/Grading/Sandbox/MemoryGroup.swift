@@ -49,9 +49,9 @@ final class MemoryGroup: Sendable {
     guard isLimited[0] else { return nil }
   }
 
-  /// Removes the group, whose processes have ended.
+  /// Removes the group. Its processes have ended or were killed, which takes a moment on a busy machine.
   deinit {
-    rmdir(folder)
+    for _ in 1...1000 where rmdir(folder) != 0 && errno == EBUSY { usleep(1000) }
     if lock >= 0 { close(lock) }
   }
 

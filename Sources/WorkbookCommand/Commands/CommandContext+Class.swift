@@ -63,7 +63,8 @@ extension CommandContext {
     let register = try ClassRegister(
       snapshots, roster: isPart ? nil : roster, adjustments: isPart ? Adjustments() : adjustments,
       rule: rule)
-    for note in notes + register.notes { complain(note) }
+    let notes = notes + snapshots.compactMap(\.note) + register.notes
+    for note in notes { complain(note) }
     let lines = try gradedLines(snapshots, conditions, register, rule, in: results)
     guard !environment.interruption.hasCome else {
       complain(
@@ -78,7 +79,7 @@ extension CommandContext {
     } else {
       let result = ClassResult(
         lines: register.lines(lines, exercises: graded), exercises: graded,
-        conditions: conditions, rule: rule, notes: notes + register.notes, date: environment.now())
+        conditions: conditions, rule: rule, notes: notes, date: environment.now())
       environment.showProgress("comparing the texts …")
       try results.writeReports(
         result, snapshots, package: package,
