@@ -20,7 +20,7 @@ extension GradingContext {
     default: return nil
     }
     guard let source, let symbolizer, !run.namesLine else { return nil }
-    for thread in Backtrace(run.backtrace, of: program.lastPathComponent).threads {
+    for thread in Backtrace(run.backtrace).threads {
       let frames = try frames(thread, of: program, by: symbolizer)
       if let place = showsCalled ? frames.called : frames.innermost {
         return place.text(note, in: source, of: exercise)

@@ -14,6 +14,7 @@ struct `A prediction` {
       "Line 1 is right. Line 2 is “four”, which the page prints nowhere after that."
     ),
     ("three\none two", "Line 1 is “three”, which the page prints later."),
+    ("four\none two", "Line 1 is “four”, which the page does not print."),
     (
       "one two\nthree\nfour\nfive",
       "Lines 1 to 2 are right. Line 3 is “four”, and the page prints only 2."

@@ -6,15 +6,13 @@ struct Backtrace: Sendable {
   /// For each thread that has reported.
   let threads: [[String]]
 
-  /// - Parameters:
-  ///   - bytes: What the program's handler has written. An incomplete thread is dropped.
-  ///   - program: The program's name. Frames of libraries are dropped.
-  init(_ bytes: [UInt8], of program: String) {
+  /// - Parameter bytes: What the program's handler has written. An incomplete thread and frames of libraries are dropped.
+  init(_ bytes: some Collection<UInt8>) {
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
     let parts = lines.split(
       separator: BacktraceHandler.end[...], omittingEmptySubsequences: false)
-    threads = parts.dropLast().map { Self.addresses($0, of: program) }
+    threads = parts.dropLast().map(Self.addresses)
   }
 
   /// Whether a thread's report is complete.
@@ -22,13 +20,12 @@ struct Backtrace: Sendable {
     bytes.reversed().starts(with: "\n\(BacktraceHandler.end)\n".utf8.reversed())
   }
 
-  private static func addresses(_ lines: ArraySlice<Substring>, of program: String) -> [String] {
-    let addresses = lines.map { line in
-      line.firstMatch(of: #/(.*)\(\+0x([0-9a-f]{1,12})\)\[0x[0-9a-f]+\]$/#).flatMap { match in
-        match.output.1.hasSuffix("/\(program)") ? Int(match.output.2, radix: 16) : nil
-      }
-    }
+  private static func addresses(_ lines: ArraySlice<Substring>) -> [String] {
+    let places = lines.filter { !$0.isEmpty }
+      .map { $0.firstMatch(of: #/(.*)\(\+0x([0-9a-f]{1,12})\)\[0x[0-9a-f]+\]$/#)?.output }
     // The handler's own frames are the program's, and the system's frame behind them has called it.
+    let program = places.first??.1
+    let addresses = places.map { $0?.1 == program ? $0.flatMap { Int($0.2, radix: 16) } : nil }
     guard let call = addresses.firstIndex(of: nil) else { return [] }
     return zip(addresses.indices, addresses).dropFirst(call + 1).compactMap { index, address in
       // The address of a caller is that of the next instruction.

@@ -25,7 +25,12 @@ struct ScriptResult: Sendable {
     (verdict, explanation) = Self.verdict(
       run, script: script, difference: difference, limits: limits)
     self.difference = verdict == .pass ? nil : difference
-    output = [run.output, run.errors].filter { !$0.isEmpty }.joined(separator: "\n")
+    // What a later step had to write is no part of the difference.
+    let required = script.crash.flatMap { run.crashed(with: $0) ? $0 : nil }
+    let errors = run.errors.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { line in required.map { !line.hasSuffix("atal error: \($0)") } ?? true }
+      .joined(separator: "\n")
+    output = [run.output, errors].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// The same verdict, with another line of explanation.

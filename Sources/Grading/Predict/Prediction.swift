@@ -34,7 +34,10 @@ struct Prediction: Sendable, Hashable {
       return before + "\(written), and the page prints only \(expected.count)."
     }
     // The right line is not given away.
-    let later = expected[place...].contains(lines[place])
-    return before + "\(written), which the page prints \(later ? "later" : "nowhere after that")."
+    if expected[place...].contains(lines[place]) {
+      return before + "\(written), which the page prints later."
+    }
+    return before
+      + "\(written), which the page \(place == 0 ? "does not print" : "prints nowhere after that")."
   }
 }

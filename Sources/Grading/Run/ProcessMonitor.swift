@@ -101,6 +101,9 @@ struct ProcessMonitor {
         Self.read(&backtrace, atMost: Self.backtraceBytes)
         if usage.cpuSeconds + waiting.inAll > limit || isOver(WNOHANG) { return }
       } while backtrace.isOpen && !Backtrace.isComplete(backtrace.bytes[before...])
+      if isRunning, Backtrace(backtrace.bytes[before...]).threads.contains(where: { !$0.isEmpty }) {
+        return
+      }
     }
   }
 

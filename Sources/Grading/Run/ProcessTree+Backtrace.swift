@@ -12,7 +12,7 @@ extension ProcessTree {
     /// The threads of the program that report their frames.
     ///
     /// - Parameter isRunning: Whether to return only one: that which runs, and of several that which has run longest. It is
-    ///   returned several times, because some code of libraries hides its callers.
+    ///   returned many times, because some code of libraries hides its callers.
     /// - Returns: The threads, the main thread first. Empty if the program does not answer.
     func threads(running isRunning: Bool) -> [AskedThread] {
       // Behind its starter, the program is not the root.
@@ -32,7 +32,7 @@ extension ProcessTree {
       } ?? []
     }
 
-    private static let samples = 12
+    private static let samples = 100
 
     /// Whether a process has a handler for the request.
     private static func answers(_ process: pid_t) -> Bool {

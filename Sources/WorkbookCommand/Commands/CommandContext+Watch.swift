@@ -13,17 +13,18 @@ extension CommandContext {
     let saves = SaveWatch(chosen.map { (name: $0.name, file: package.exercise($0)) })
     var isBlind = false
     let grader = grader(seed: seed ?? 1)
-    var seen: [String: Data] = [:]
+    var seen: [String: Data]?
     var results: [String: ExerciseResult] = [:]
     var changed: Set<String>? = Set(chosen.map(\.name))
     while let names = changed {
       let contents = contents(of: chosen)
       let edited = chosen.filter { exercise in
-        names.contains(exercise.name) && contents[exercise.name] != seen[exercise.name]
+        names.contains(exercise.name)
+          && (seen == nil || contents[exercise.name] != seen?[exercise.name])
       }
       // A save without a change needs no second verdict.
       if !edited.isEmpty {
-        if !seen.isEmpty { announceSaves(edited, from: seen, to: contents) }
+        if let seen { announceSaves(edited, from: seen, to: contents) }
         guard output.failure == nil else { break }
         seen = contents
         guard let result = check(edited, by: grader) else { break }
@@ -58,7 +59,7 @@ extension CommandContext {
     }
     output.heading(exercises.map(\.name).joined(separator: ", ") + ": saved, checking")
     for exercise in exercises {
-      guard FileManager.default.fileExists(atPath: package.exercise(exercise).path) else {
+      guard new[exercise.name] != nil else {
         output.line("  \(exercise.file) is missing")
         continue
       }
@@ -74,10 +75,11 @@ extension CommandContext {
     for line in changes.lines.flatMap({ $0.wrapped(indentation: "  ") }) { output.line(line) }
   }
 
+  /// The contents of the files that exist.
   private func contents(of exercises: [Exercise]) -> [String: Data] {
-    Dictionary(
-      exercises.map { ($0.name, (try? Files.read(package.exercise($0))) ?? Data()) }
-    ) { $1 }
+    exercises.reduce(into: [:]) { contents, exercise in
+      contents[exercise.name] = try? Files.read(package.exercise(exercise))
+    }
   }
 }
 
