@@ -5,10 +5,13 @@ internal import Foundation
 package enum BacktraceHandler {
   /// The environment variable that a grader sets for a program that it starts with descriptor 5 open.
   package static let variable = "WORKBOOK_BACKTRACE"
-  /// The signal by which a grader asks: threads of dispatch queues do not block it, and Swift code does not cause it.
-  package static let request = SIGFPE
   /// The line after the frames of a thread.
   package static let end = "end"
+
+  #if os(Linux)
+    /// The signal by which a grader asks: threads of dispatch queues do not block it, and Swift code does not cause it.
+    package static let request = SIGFPE
+  #endif
 
   #if canImport(Glibc)
     private static let size: Int32 = 128
