@@ -115,12 +115,12 @@ struct `The book in a browser` {
     #expect(seen.runs == laboratories.map { $0.runs.sample })
     #expect(
       seen.announced == [
-        "5 of 6 steps: unlike, unlike answered, like, like answered, load. as written: server liked, "
-          + "screen liked; fixed: server liked, screen liked.",
+        "5 of 6 steps: unlike, unlike answered, like, like answered, load. as written: server liked; "
+          + "screen liked. fixed: server liked; screen liked.",
         "4 of 5 steps: relaunch, relaunch, relaunch, relaunch. as written: memory "
-          + "nobody, file Ann; fixed: memory nothing, file Ann.",
-        "4 of 5 steps: A freezes, the copy is released, A freezes, the copy is released. A 1: Ann, "
-          + "B 1: Ann, versions alive 1.",
+          + "nobody; file Ann. fixed: memory nothing; file Ann.",
+        "4 of 5 steps: A freezes, the copy is released, A freezes, the copy is released. A 1: Ann; "
+          + "B 1: Ann; versions alive 1.",
       ])
     #expect(seen.hidden == 5 && seen.isRevealed)
     #expect(

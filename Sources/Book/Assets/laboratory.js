@@ -88,8 +88,8 @@
     const words = versions.map((version, number) => {
       const { cells, isWrong } = outcome(path.at(-1), number);
       const all = columns.map((column, index) => `${column} ${cells[index]}`).filter((_, index) => cells[index]);
-      return (versions.length > 1 ? `${version}: ` : "") + all.join(", ") + (isWrong ? ", which is wrong" : "");
-    }).join("; ");
+      return (versions.length > 1 ? `${version}: ` : "") + all.join("; ") + (isWrong ? ", which is wrong" : "");
+    }).join(". ");
     const order = path.slice(1).map(name).join(", ") || "nothing yet";
     now.textContent = `${path.length - 1} of ${length} steps: ${order}. ${words}.`;
     scrub.value = current();
