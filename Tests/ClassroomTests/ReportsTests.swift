@@ -122,6 +122,7 @@ struct `The reports of a class`: ~Copyable {
 
   @Test
   func `for a learner have the wording of check, the sum and the hashes`() throws {
+    try course.handIn("bob/old.swift")
     _ = try result()
     let markdown = try #require(course.results.file("feedback/bob.md"))
     let html = try #require(course.results.file("feedback/bob.html"))
@@ -142,6 +143,8 @@ struct `The reports of a class`: ~Copyable {
       #expect(text.contains("What may have happened:"))
       #expect(text.contains(hash))
       #expect(text.contains("1970-01-01T00:00:00Z"))
+      let places = ["is not graded", "verdict"].map { text.range(of: $0)?.lowerBound }
+      #expect(try #require(places[0]) < #require(places[1]))
     }
     #expect(markdown.contains("# 3 of 10 points"))
     #expect(html.contains("<h1><bdi>=Bob</bdi>: 2 of 10 points</h1>"))

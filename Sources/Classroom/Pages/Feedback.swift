@@ -42,15 +42,16 @@ struct Feedback {
       lines += sum.map { "| \($0.points) | \($0.words.cleaned(lines: 1).escapedForMarkdown) |" }
       lines += ["", rule.words, ""]
     }
-    let unused = snapshot.unused.map {
+    lines += snapshot.unused.map {
       "- \($0.cleaned(upTo: 200, lines: 1).escapedForMarkdown) is not graded: "
         + Snapshot.reasonForUnused
     }
+    if !snapshot.unused.isEmpty { lines.append("") }
     let read = files.map {
       "- \($0.exercise): \($0.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown), \($0.state)"
     }
     return lines.map { $0 + "\n" }.joined() + result.markdown()
-      + (["", "## Files", ""] + read + unused + ["", origin.escapedForMarkdown])
+      + (["", "## Files", ""] + read + ["", origin.escapedForMarkdown])
       .map { $0 + "\n" }.joined()
   }
 
@@ -70,14 +71,17 @@ struct Feedback {
       body += sum.map { HTML.row([HTML.person($0.words), "\($0.points)"]) }
       body += ["</table>", "<p class=\"faint\">\(HTML.text(rule.words))</p>"]
     }
+    if !snapshot.unused.isEmpty {
+      let items = snapshot.unused.map {
+        "<li>\(HTML.person($0)) is not graded: \(Snapshot.reasonForUnused)</li>"
+      }
+      body += ["<ul>"] + items + ["</ul>"]
+    }
     body += ["<table>", HTML.row(["exercise", "verdict", "points", "in words"], tag: "th")]
     body += rows + [total, "</table>"] + result.exercises.flatMap(section)
     body += ["<h2>Files</h2>", "<ul>"]
     body += files.map {
       "<li>\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))</li>"
-    }
-    body += snapshot.unused.map {
-      "<li>\(HTML.person($0)) is not graded: \(Snapshot.reasonForUnused)</li>"
     }
     body += ["</ul>", "<p class=\"faint\">\(HTML.text(origin))</p>"]
     return HTML.page(title: "Feedback", body: body.joined(separator: "\n"))
