@@ -51,7 +51,7 @@ extension Page {
     users.write(completingOn: .workingThread) { rows in
       try rows.save(UserRawModel(id: 1, name: "Taylor"))
     } completion: { _ in
-      transcript.record(.send, "completion", from: "dal", to: "page")
+      transcript.record(.send, "completion", from: "page", to: "page")
       refused.fulfill(outcome { () throws(DataAccessError) in try users.delete(1) })
     }
     transcript.line("sync write from dal.write: \(await refused.value)")
@@ -68,7 +68,7 @@ extension Page {
       isWritten.open()
       mayCommit.wait()
     } completion: { _ in
-      transcript.record(.send, "completion", from: "dal", to: "page")
+      transcript.record(.send, "completion", from: "page", to: "page")
       isCommitted.open()
     }
 
