@@ -121,8 +121,9 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
   /// In seconds of processor time.
   private static var loopSeconds: Double { 0.05 }
 
-  /// Whether a thread that waits does not do so for twenty looks in a row.
+  /// Whether a thread that waits does so for a time only, or does not do so for twenty looks in a row.
   private func wakesUp(_ worker: ThreadActivity.ID) -> Bool {
+    if ThreadActivity.waitsForATime(worker) { return true }
     var last = ThreadActivity.trace(of: worker)
     var quietLooks = 0
     for _ in 0..<60 where quietLooks < 20 {
@@ -172,9 +173,28 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     reportEnd()
   }
 
-  /// Releases the thread without leaving it.
+  /// Releases the thread without leaving it. A task that holds it runs until the release has happened, or waits for it.
   func forget() {
+    let last = Locked(thread)
+    let releasing = Locked<ThreadActivity.ID?>(nil)
+    let hasReleased = Locked(false)
     thread = nil
+    watch.expect("the release")
+    Thread { [watch] in
+      releasing.withLock { $0 = ThreadActivity.current }
+      _ = last.withLock { $0.take() }
+      hasReleased.withLock { $0 = true }
+      watch.fulfill("the release")
+    }.start()
+    if let gate {
+      _ = watch.until {
+        hasReleased.withLock { $0 }
+          || releasing.withLock { $0 }.map(ThreadActivity.isWaiting) == true
+      }
+      gate.signal()
+      self.gate = nil
+    }
+    watch.wait(else: "is not over")
     reportEnd()
   }
 

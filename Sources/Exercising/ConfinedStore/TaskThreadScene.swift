@@ -16,8 +16,8 @@ public protocol LearnersTaskThread: AnyObject, Sendable {
 
 /// Tasks for one thread: `enter loader`, `add ann`, `add ann adding bob`, `callers ann bob`, `leave`, `forget`.
 ///
-/// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`, or until `leave` has
-/// begun; what is added meanwhile waits. `count 3 50` lets three threads add fifty tasks each, all at the same time, and
+/// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`, or until `leave` or
+/// `forget` has begun; what is added meanwhile waits. `count 3 50` lets three threads add fifty tasks each, all at the same time, and
 /// `rest` looks whether the thread works while it has nothing to do.
 public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
   private var driver: TaskThreadDriver<Learners>?

@@ -5,7 +5,8 @@ internal import Terminal
 ///
 /// `look` reports what the scene finds at the file's path and beside it. Other programs use the file too:
 /// `outside bob 3.1` and `outside nil` write it, `spoil half` damages it (or `empty`, `list`, any word), `folder`
-/// replaces it by a folder, `hold` opens it, and `read-held` reads the opened file to its end.
+/// replaces it by a folder and `lock` by something that cannot be read. `hold` opens it, and `read-held` reads the opened
+/// file to its end, and reports if a file that was replaced meanwhile was missing or incomplete for a moment.
 public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
   private struct Opened {
     let file: StudentFile
@@ -37,8 +38,9 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
       let kind = try step.argument(0)
       other(events) { try file.spoil(kind) }
     case "folder": other(events) { try file.becomeFolder() }
+    case "lock": other(events) { try file.lock() }
     case "hold": other(events) { try file.hold() }
-    case "read-held": events("the old file: \(file.readHeld())")
+    case "read-held": file.readHeld().forEach(events.callAsFunction)
     default: throw step.unknown
     }
   }
@@ -76,6 +78,7 @@ final class StudentFile {
   private let folder: URL
   let url: URL
   private var held: FileHandle?
+  private var history: PathHistory?
 
   /// - Parameter path: The path in the folder. Neither the file nor its parent is created.
   /// - Throws: ``SceneFailure`` if the folder cannot be created.
@@ -146,15 +149,36 @@ final class StudentFile {
     try Data("notes".utf8).write(to: url.appending(path: "notes"))
   }
 
+  /// Replaces the file by something that no program can open for reading, and that is no folder.
+  ///
+  /// - Throws: As ``write(_:)``.
+  func lock() throws {
+    try? FileManager.default.removeItem(at: url)
+    // Root can read a file without permissions, but not a socket.
+    #if os(Linux)
+      if mknod(url.path, S_IFSOCK, 0) != 0 { throw CocoaError(.fileWriteUnknown) }
+    #else
+      if geteuid() == 0 { return try becomeFolder() }
+      try Data().write(to: url)
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
+    #endif
+  }
+
   /// Opens the file for ``readHeld()``.
   ///
   /// - Throws: As ``write(_:)``, and if there is no file.
-  func hold() throws { held = try FileHandle(forReadingFrom: url) }
+  func hold() throws {
+    held = try FileHandle(forReadingFrom: url)
+    history = PathHistory(url)
+  }
 
-  /// Reads the file that was opened, to its end.
-  func readHeld() -> String {
-    defer { held = nil }
-    return Self.student(try? held?.readToEnd())
+  /// Reads the file that was opened, to its end, and reports what was at its path before another one was there.
+  func readHeld() -> [String] {
+    defer { (held, history) = (nil, nil) }
+    let isReplaced = FileManager.default.fileExists(atPath: url.path)
+    let gaps = isReplaced ? history?.gaps() ?? [] : []
+    return ["the old file: \(Self.student(try? held?.readToEnd()))"]
+      + gaps.map { "for a moment there was \($0)" }
   }
 
   private func makeParent() throws {

@@ -46,14 +46,16 @@ extension Exercise {
         Script("enter \(random.threadName())", "add \(people[3])", "leave")
       },
       Check(
-        "After leaving, tasks are refused; releasing the object ends the thread", points: 1,
-        needs: [4]
+        "After leaving, tasks are refused; after the object's release the thread runs its tasks and "
+          + "ends", points: 1, needs: [4]
       ) { random in
         let people = random.people(4)
         Script(
           "enter \(random.threadName())", "hold", "add \(people[0]) adding \(people[1])",
           "leave", "add \(people[2])", "leave", "callers \(people[3])")
         Script("enter \(random.threadName())", "add \(people[1])", "add \(people[0])", "forget")
+        Script(
+          "enter \(random.threadName())", "hold", "add \(people[1])", "add \(people[0])", "forget")
       },
     ],
     misconceptions: [
@@ -83,10 +85,13 @@ extension Exercise {
       },
       Misconception(
         "drops-waiting-tasks",
-        "Tasks that had been added before leaving never ran. Think of what a user has "
+        "Tasks that had been added before the end never ran. Think of what a user has "
           + "tapped last. At which moment may the thread end?"
       ) { difference in
-        difference.lastStep == "leave" && !difference.actual.contains("leaving is not over")
+        ["leave", "forget"].contains(difference.lastStep)
+          && Set(difference.actual).isDisjoint(with: [
+            "leaving is not over", "the release is not over",
+          ])
           && difference.actual.contains { $0.hasSuffix(" is not over") }
       },
     ],
@@ -98,7 +103,7 @@ extension Exercise {
       "callers": "adds a task from a new thread for each name, one after the other.",
       "count": "lets several threads add tasks at the same time.",
       "forget": "releases the object without a call of `leave`.",
-      "hold": "adds a task that runs until “release” or “leave”.",
+      "hold": "adds a task that runs until “release”, “leave” or “forget”.",
       "rest": "looks whether the thread waits when it has no task.",
     ])
 }

@@ -43,7 +43,7 @@ extension Exercise {
           Script(
             ["open student.json", "set \(students[0])"]
               + kinds.flatMap { ["spoil \($0)", "get"] }
-              + ["relaunch", "get", "set \(students[1])", "get"])
+              + ["relaunch", "get", "set \(students[1])", "get", "lock", "get"])
         }
         do {
           let students = random.students(3)
@@ -74,7 +74,7 @@ extension Exercise {
           + "on. How can a new file replace the old one without changing its content?"
       ) { difference in
         difference.lastStep == "read-held" && difference.stepBefore != "set nil"
-          && difference.actual != difference.expected
+          && difference.actual.first != difference.expected.first
       },
       Misconception(
         "caches-instead-of-reading",
@@ -98,9 +98,10 @@ extension Exercise {
     notes: [
       "folder": "replaces the file by a folder.",
       "hold": "opens the file, as another program does.",
+      "lock": "replaces the file by something that cannot be read.",
       "look": "reports what is at the file's path and beside it.",
       "outside": "writes the file, as another program does.",
-      "read-held": "reads the opened file to its end.",
+      "read-held": "reads the opened file to its end, and reports what was at its path meanwhile.",
       "relaunch": "makes a new provider for the same file.",
       "spoil": "damages the file.",
     ])

@@ -28,13 +28,13 @@ extension Exercise {
       },
       Check("A stream keeps the newest unread values", points: 1, needs: [1]) { random in
         let people = random.people(2)
-        let limit = Int.random(in: 2...4, using: &random)
-        let values = random.values(2 * limit + 4)
-        let sends = values.map { "send \($0)" }
-        Script(
-          ["keep \(limit)", "open \(people[0])"] + sends[..<(limit + 1)]
-            + ["open \(people[1])", sends[limit + 1], "read \(people[0])", "read \(people[1])"]
-            + sends[(limit + 2)...])
+        for limit in [Int.random(in: 2...4, using: &random), 1] {
+          let sends = random.values(2 * limit + 4).map { "send \($0)" }
+          Script(
+            ["keep \(limit)", "open \(people[0])"] + sends[..<(limit + 1)]
+              + ["open \(people[1])", sends[limit + 1], "read \(people[0])", "read \(people[1])"]
+              + sends[(limit + 2)...])
+        }
       },
       Check(
         "The end follows the unread values, and a later stream ends at once", points: 1, needs: [2]
@@ -61,7 +61,9 @@ extension Exercise {
             "drop \(people[3])", "streams", "send \(values[2])", opens[0], "read \(people[0])",
             "send \(values[3])", "streams", "forget", "read \(people[4])",
           ])
-        Script("keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams")
+        Script(
+          "keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams",
+          "threads 12 finishing")
       },
     ],
     misconceptions: Misconception.ofBroadcast, runsInTasks: true,

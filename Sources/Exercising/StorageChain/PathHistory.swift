@@ -1,0 +1,57 @@
+internal import Foundation
+
+/// What happens at a path, in order, from the moment when this object is made.
+///
+/// Linux reports each change, so that a moment without a whole file is found however short it was. macOS reports only that
+/// something has changed, and so nothing is found there.
+final class PathHistory {
+  #if os(Linux)
+    private let name: String
+    private let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(O_NONBLOCK))
+
+    /// - Parameter url: The path. Its folder exists.
+    init(_ url: URL) {
+      name = url.lastPathComponent
+      let mask = UInt32(IN_MODIFY | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE)
+      _ = inotify_add_watch(descriptor, url.deletingLastPathComponent().path, mask)
+    }
+
+    deinit { close(descriptor) }
+
+    /// What was at the path other than the old file and a new one: `no file`, `a part of a file`.
+    ///
+    /// The new file has come by renaming, so it was whole if nothing was written to it at this path.
+    func gaps() -> [String] {
+      var (hasCome, isMissing, isPartial) = (false, false, false)
+      for mask in masks() {
+        if mask & UInt32(IN_MOVED_TO) != 0 { hasCome = true }
+        // A file that leaves after another has come was exchanged with it.
+        if mask & UInt32(IN_MOVED_FROM | IN_DELETE) != 0, !hasCome { isMissing = true }
+        if mask & UInt32(IN_MODIFY) != 0 { isPartial = true }
+      }
+      return (isMissing ? ["no file"] : []) + (isPartial ? ["a part of a file"] : [])
+    }
+
+    /// The kinds of the events of this path.
+    private func masks() -> [UInt32] {
+      var bytes = [UInt8](repeating: 0, count: 16 * 1024)
+      let count = read(descriptor, &bytes, bytes.count)
+      var rest = bytes.prefix(max(count, 0))[...]
+      var masks: [UInt32] = []
+      // A watch descriptor, the kind, a cookie and a length, each of four bytes, and a name of that length.
+      while rest.count >= 16 {
+        let words = rest.withUnsafeBytes { header in
+          (0..<4).map { header.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+        }
+        let name = rest.dropFirst(16).prefix(Int(words[3])).prefix { $0 != 0 }
+        if String(decoding: name, as: UTF8.self) == self.name { masks.append(words[1]) }
+        rest = rest.dropFirst(16 + Int(words[3]))
+      }
+      return masks
+    }
+  #else
+    init(_ url: URL) {}
+
+    func gaps() -> [String] { [] }
+  #endif
+}
