@@ -61,9 +61,7 @@ extension Exercise {
             "drop \(people[3])", "streams", "send \(values[2])", opens[0], "read \(people[0])",
             "send \(values[3])", "streams", "forget", "read \(people[4])",
           ])
-        Script(
-          "keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams",
-          "threads 12 finishing")
+        Script("keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams")
       },
     ],
     misconceptions: Misconception.ofBroadcast, runsInTasks: true,
