@@ -7,7 +7,12 @@ import Testing
 struct `A prediction` {
   @Test(arguments: [
     ("# a comment\n\n one  two \nthree\n", nil),
+    ("onetwo\nth ree", nil),
     ("", "There is no line yet."),
+    (
+      "# a comment\n\nOne two",
+      "Line 1 (Prediction.txt:3) is “One two”, and the page prints it with other capital letters."
+    ),
     ("one two", "Line 1 is right. The page prints more: which line is next?"),
     (
       "one two\nfour",

@@ -2,26 +2,33 @@ internal import Foundation
 
 /// The lines that a learner expects a page to print.
 ///
-/// Blank lines and those that begin with `#` do not count, nor does the white space around a line or the amount of it
-/// between two words.
+/// Blank lines and those that begin with `#` do not count, nor does white space.
 struct Prediction: Sendable, Hashable {
   let lines: [String]
+  /// The number of each line in the file, from 1.
+  private let numbers: [Int]
 
   init(_ text: String) {
     // Some editors begin a file with a byte order mark.
-    lines = text.trimmingPrefix("\u{FEFF}").split(whereSeparator: \.isNewline)
-      .map(Self.normalized)
-      .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    let all = text.trimmingPrefix("\u{FEFF}")
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(Self.normalized)
+    let counted = zip(1..., all).filter { !$0.1.isEmpty && !$0.1.hasPrefix("#") }
+    (numbers, lines) = (counted.map(\.0), counted.map(\.1))
   }
 
   private static func normalized(_ line: Substring) -> String {
     line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
+  private static func withoutSpace(_ line: String) -> String {
+    line.filter { !$0.isWhitespace }
+  }
+
   /// The first difference from the lines that the page prints, as a sentence. Nil if there is none.
   func difference(from printed: [String]) -> String? {
     let expected = Prediction(printed.joined(separator: "\n")).lines
-    let place = zip(lines, expected).prefix { $0 == $1 }.count
+    let (given, printed) = (lines.map(Self.withoutSpace), expected.map(Self.withoutSpace))
+    let place = zip(given, printed).prefix { $0 == $1 }.count
     guard place < max(lines.count, expected.count) else { return nil }
     let before =
       place == 0 ? "" : place == 1 ? "Line 1 is right. " : "Lines 1 to \(place) are right. "
@@ -29,12 +36,17 @@ struct Prediction: Sendable, Hashable {
       return before
         + (lines.isEmpty ? "There is no line yet." : "The page prints more: which line is next?")
     }
-    let written = "Line \(place + 1) is “\(lines[place].cleaned(upTo: 200, lines: 1))”"
+    // The number that an editor shows, if comments or blank lines stand before it.
+    let number = numbers[place] == place + 1 ? "" : " (Prediction.txt:\(numbers[place]))"
+    let written = "Line \(place + 1)\(number) is “\(lines[place].cleaned(upTo: 200, lines: 1))”"
     guard place < expected.count else {
       return before + "\(written), and the page prints only \(expected.count)."
     }
     // The right line is not given away.
-    if expected[place...].contains(lines[place]) {
+    if given[place].lowercased() == printed[place].lowercased() {
+      return before + "\(written), and the page prints it with other capital letters."
+    }
+    if printed[place...].contains(given[place]) {
       return before + "\(written), which the page prints later."
     }
     return before

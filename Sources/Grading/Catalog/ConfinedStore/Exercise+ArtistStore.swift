@@ -22,7 +22,10 @@ extension Exercise {
           "artists \(people[2])", "confirm 2", "confirm 1", "artists \(people[3])",
           "like \(people[4]) \(id)", "fail 3 \(random.problem())", "artists \(people[3])")
       },
-      Check("An artist that was removed meanwhile is not used", points: 1, needs: [1]) { random in
+      Check(
+        "A confirmed like of an artist that was removed meanwhile changes nothing", points: 1,
+        needs: [1]
+      ) { random in
         let people = random.people(4)
         let artists = random.artists(3)
         Script(
@@ -42,7 +45,8 @@ extension Exercise {
           "fail 4 \(random.problem())", "artists \(people[5])", "refresh \(people[0])", "list 5",
           "artists \(people[1])")
       },
-      Check("An older list does not replace a newer one", points: 1, needs: [4]) { random in
+      Check("An older list does not replace a newer one that has arrived", points: 1, needs: [4]) {
+        random in
         let people = random.people(6)
         let artists = random.artists(4)
         Script(

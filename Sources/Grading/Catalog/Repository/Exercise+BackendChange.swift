@@ -16,7 +16,7 @@ extension Exercise {
           Script(first.answer(2), "open profile", second.answer(2), "open profile")
         }
       },
-      Check("Friends come from both backends", points: 1) { random in
+      Check("Friends come from both backends, also none", points: 1) { random in
         for version in [1, 2] {
           let count = Int.random(in: 2...4, using: &random)
           let friends = (0..<count).map { _ in random.user() }

@@ -5,7 +5,9 @@ extension Exercise {
     "LikeEverywhere", chapter: "Repository", title: "One like, and every screen shows it",
     solution: { MomentsScene<LikeEverywhere>() },
     checks: [
-      Check("Each screen receives the saved timeline, a late screen at once", points: 1) { random in
+      Check(
+        "Open screens receive each timeline that is saved, a late one the latest at once", points: 1
+      ) { random in
         let screens = random.screens()
         let timeline = random.timeline()
         let liked = timeline.liking(1)

@@ -47,7 +47,10 @@ extension Exercise {
           "unreadable underlying", "get", "get", "get", "outside underlying \(colours[4])",
           "full main", "get", "get", "get")
       },
-      Check("Handlers are called once, after both writes, and may read", points: 1, needs: [2]) {
+      Check(
+        "Handlers are called once for each change, after both writes, and may read", points: 1,
+        needs: [2]
+      ) {
         random in
         let colours = random.colours(6)
         let people = random.people(2)

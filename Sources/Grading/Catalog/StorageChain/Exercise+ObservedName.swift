@@ -5,7 +5,8 @@ extension Exercise {
     "ObservedName", chapter: "StorageChain", title: "A property over the chain",
     solution: { ObservedNameScene<ObservedName>() },
     checks: [
-      Check("The name and the title are those of the chain", points: 1) { random in
+      Check("The name and the title are those of the chain, also without a value", points: 1) {
+        random in
         let people = random.people(5)
         Script(
           "begin \(people[0])", "look", "outside \(people[1])", "look", "save \(people[2])", "look",

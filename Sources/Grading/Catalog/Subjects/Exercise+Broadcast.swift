@@ -17,7 +17,10 @@ extension Exercise {
           keep, "send \(values[4])", "open \(people[1]) sending \(values[5])", "send \(values[6])",
           "read \(people[1])", "send \(values[0])")
       },
-      Check("Each reader receives every value", points: 1, needs: [1]) { random in
+      Check(
+        "Each of several readers receives every value, and the streams are counted", points: 1,
+        needs: [1]
+      ) { random in
         let people = random.people(4)
         let values = random.values(5)
         Script(

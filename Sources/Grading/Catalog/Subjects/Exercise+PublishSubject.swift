@@ -49,7 +49,8 @@ extension Exercise {
         }
       },
       Check(
-        "Observers subscribe, leave and end the sequence while a signal is delivered", points: 1,
+        "Observers subscribe, leave, send and end the sequence while a signal is delivered",
+        points: 1,
         needs: [3, 4]
       ) { random in
         let people = random.people(5)

@@ -50,7 +50,9 @@ extension Exercise {
             "leave \(leaving[1]) \(topics[0])", "listen \(leaving[2]) \(topics[0])",
           ])
       },
-      Check("The end of a source ends nothing else", points: 1, needs: [2]) { random in
+      Check(
+        "A bound source sends to its topics, and its end ends nothing else", points: 1, needs: [2]
+      ) { random in
         let ends = ["complete radio", "fail radio \(random.one(of: "lost", "late"))"]
         let topic = random.topics(1)[0]
         let people = random.people(2)

@@ -65,7 +65,7 @@ extension Exercise {
             + values + ["held"])
       },
       Check(
-        "A signal that is sent during a delivery arrives in order, once, and not after the end",
+        "Observers subscribe, leave, send and end the sequence during a delivery",
         points: 1, needs: [2, 3]
       ) { random in
         let people = random.people(4)
