@@ -88,7 +88,9 @@ async function move() {
   click(page, "Show all");
   const select = page.querySelector(".move select");
   const handle = observer => page.querySelector(`.handle[aria-label^=observer${observer}]`);
-  const press = (observer, key) => handle(observer).dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+  // As from a keyboard: it reaches the page too, which turns at an arrow key that nothing else has used.
+  const press = (observer, key) =>
+    handle(observer).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   // What is printed, as short as in the recorded runs: 12 for `observer1: next(2)`.
   const printed = () => page.querySelectorAll(".move code")[1].textContent
     .replace(/observer|: next\(|\)|\n/g, "").replaceAll(": completed", "|").replace("nothing is printed", "");

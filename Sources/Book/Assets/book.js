@@ -76,7 +76,7 @@ const workbook = {
 
   // Keys: arrows turn the page, / goes to the search.
   document.addEventListener("keydown", event => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target.closest("input, textarea, select, figure, .wide")) return;
     const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
     const link = rel && document.querySelector(`.turn a[rel=${rel}]`);

@@ -9,12 +9,14 @@
   let start = events.findLastIndex(event => event.text.startsWith("as written: ")) + 1;
   while (start < events.length && events[start].kind === "return") start++;
   // Without the words by which the page tells the parts of the two apart.
-  const name = part => part && (part.replaceAll(/ ?(as written|fixed|mended)/g, "") || part);
+  const name = part => part && (part.replaceAll(/ ?(as written|fixed|mended)/g, "") || "program");
   const halves = counterpart ? [events, counterpart.events] : [events.slice(0, start), events.slice(start)];
   const runs = halves.map((run, index) => {
     const first = counterpart ? 0 : index * start;
-    return run.map(event => ({
-      ...event, from: name(event.from), to: name(event.to),
+    // Processes that begin or end before anything else are no part of what is compared.
+    const begun = run.findIndex(({ kind }) => !["init", "deinit", "line"].includes(kind));
+    return run.map((event, place) => ({
+      ...event, kind: place < begun ? "line" : event.kind, from: name(event.from), to: name(event.to),
       inside: event.inside > first ? event.inside - first : undefined,
     }));
   });
