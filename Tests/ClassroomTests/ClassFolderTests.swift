@@ -90,6 +90,15 @@ struct `The submissions of a class`: ~Copyable {
   }
 
   @Test
+  func `have one order, also when their results are read again`() throws {
+    for name in ["b", "<c>", "a"] { try course.handIn("\(name)/PublishSubject.swift") }
+    let first = try course.snapshots().map(\.learner.entry)
+    let again = try course.results.snapshots().map(\.learner.entry)
+    #expect(first == ["<c>", "a", "b"])
+    #expect(again == first)
+  }
+
+  @Test
   func `mention what is not graded`() throws {
     try course.handIn("ann/PublishSubject (1).swift")
     try course.handIn("ann/publishsubject.swift")

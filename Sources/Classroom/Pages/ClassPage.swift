@@ -49,15 +49,15 @@ struct ClassPage {
 
   private var gradebook: String {
     let columns =
-      result.exercises.map(\.name) + ["raw", "late days", "penalty", "adjustment", "final"]
+      ["raw", "late days", "penalty", "adjustment", "final"] + result.exercises.map(\.name)
     let heads =
       "<th scope=\"col\" aria-sort=\"none\"><button>learner</button></th>"
       + columns.map {
         "<th scope=\"col\" class=\"number\" aria-sort=\"none\"><button>\(HTML.text($0))</button></th>"
       }.joined()
     let medians =
-      statistics.exercises.map(\.median.inOneDecimal)
-      + ["", "", "", "", statistics.median.inOneDecimal]
+      ["", "", "", "", statistics.median.inOneDecimal]
+      + statistics.exercises.map(\.median.inOneDecimal)
     let foot =
       "<tr><th scope=\"row\">median</th>"
       + medians.map { "<td class=\"number\">\($0)</td>" }.joined() + "</tr>"
@@ -70,7 +70,7 @@ struct ClassPage {
 
   private func row(_ line: ClassResult.Line) -> String {
     let numbers =
-      line.scores + [line.raw, line.lateDays, line.penalty, line.adjustment, line.final]
+      [line.raw, line.lateDays, line.penalty, line.adjustment, line.final] + line.scores
     return "<tr><th scope=\"row\">\(name(line))</th>"
       + numbers.map { "<td class=\"number\">\($0)</td>" }.joined() + "</tr>"
   }
@@ -170,8 +170,9 @@ struct ClassPage {
         HTML.text(pair.exercise), person(pair.first), person(pair.second),
       ])
     }
-    return "<table>\(HTML.row(["similarity", "exercise", "one", "other"], tag: "th"))"
-      + rows.joined(separator: "\n") + "</table>\n<p>"
+    return "<div class=\"wide\"><table>"
+      + HTML.row(["similarity", "exercise", "one", "other"], tag: "th")
+      + rows.joined(separator: "\n") + "</table></div>\n<p>"
       + HTML.link("similarity.csv", "similarity.csv")
       + "</p>\n"
   }
@@ -189,7 +190,7 @@ struct ClassPage {
     #heat td { text-align: center; min-width: 1em; } #heat thead span { writing-mode: vertical-rl; }
     td.pass, .key.pass { background: var(--pass); } td.lost, .key.lost { background: var(--lost); }
     td.blocked, .key.blocked { background: var(--blocked); } .key { padding: 0 .4em; }
-    .bars { width: 100%; } .bars caption { text-align: start; } .bars th { font-weight: normal; }
+    .bars { width: 100%; } .bars caption { text-align: start; } .bars th { font-weight: normal; overflow-wrap: anywhere; }
     .bars small { display: block; } .bar { width: 45%; }
     .bars td.number { white-space: nowrap; }
     .bar i { display: block; height: 1em; background: var(--bar); min-width: 1px; }

@@ -31,7 +31,7 @@ package struct ClassFolder: Sendable {
           + "ann_\(exercises.first?.name ?? "Exercise").swift")
     }
     let learners = Learner.distinguish(collected.learners)
-    self.learners = learners
+    self.learners = learners.sorted { $0.precedes($1) }
     notes = collected.notes + Self.notesOnNames(learners)
     submissions = Dictionary(
       zip(learners.map(\.slug), collected.submissions), uniquingKeysWith: { first, _ in first })

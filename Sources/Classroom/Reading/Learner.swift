@@ -26,6 +26,11 @@ package struct Learner: Sendable, Hashable, Codable {
     slug = Self.safe(entry)
   }
 
+  /// The order of a class, by the bytes of the entries.
+  func precedes(_ other: Learner) -> Bool {
+    entry.utf8.lexicographicallyPrecedes(other.entry.utf8)
+  }
+
   /// Gives each learner a slug of its own, which does not depend on the order.
   static func distinguish(_ learners: [Learner]) -> [Learner] {
     let counts = learners.reduce(into: [:]) { $0[$1.slug.folded, default: 0] += 1 }

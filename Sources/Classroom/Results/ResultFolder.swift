@@ -105,6 +105,6 @@ extension ResultFolder {
         snapshots.append(snapshot)
       }
     }
-    return snapshots
+    return snapshots.sorted { $0.learner.precedes($1.learner) }
   }
 }
