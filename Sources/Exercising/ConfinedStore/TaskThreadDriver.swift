@@ -227,31 +227,3 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     watch.fulfill(name)
   }
 }
-
-/// A number that tasks count up in two steps. The sum is right only if the tasks run one after the other.
-private final class Tally: Sendable {
-  private struct State {
-    var sum = 0
-    var isInOrder = true
-    var next: [Int]
-  }
-
-  private let state: Locked<State>
-
-  init(callers: Int) {
-    state = Locked(State(next: Array(repeating: 0, count: callers)))
-  }
-
-  var sum: Int { state.withLock { $0.sum } }
-  var isInOrder: Bool { state.withLock { $0.isInOrder } }
-
-  func count(_ task: Int, of caller: Int) {
-    // Read and written under two locks, so that tasks on several threads lose counts.
-    let seen = sum
-    state.withLock { state in
-      if state.next[caller] != task { state.isInOrder = false }
-      state.next[caller] = task + 1
-      state.sum = seen + 1
-    }
-  }
-}

@@ -2,11 +2,12 @@
 extension [String: String] {
   /// Of observers and listeners, which act once.
   static let notesOfObservers = [
-    "… completing": "is an observer that completes the sequence while it receives its first value.",
-    "… dropping": "is an observer that removes the named one while it receives its first value.",
-    "… inviting": "is an observer that adds the named one while it receives its first value.",
-    "… leaving": "is an observer that removes itself while it receives its first value.",
-    "… sending": "is an observer that sends that value while it receives its first one.",
+    "… completing": "is an observer that completes the sequence while it receives for the first "
+      + "time.",
+    "… dropping": "is an observer that removes the named one while it receives for the first time.",
+    "… inviting": "is an observer that adds the named one while it receives for the first time.",
+    "… leaving": "is an observer that removes itself while it receives for the first time.",
+    "… sending": "is an observer that sends that value while it receives for the first time.",
   ]
 
   static let notesOfReplayBuffer = notesOfObservers.merging(

@@ -47,7 +47,6 @@ extension Exercise {
         points: 1, needs: [1, 2]
       ) { random in
         let user = random.user()
-        let friends = [user, random.user()]
         let version = Int.random(in: 3...9, using: &random)
         let noJSON = random.one(of: "<html>busy</html>", #"{"name":"#, "busy")
         for version in [1, 2] {
@@ -59,7 +58,7 @@ extension Exercise {
             }
               + odd.flatMap { [user.answer(version, at: number, other: $0), "open profile"] }
               + [odd[0], "[]"].flatMap {
-                [friends.answer(version, place: 1, at: number, other: $0), "open friends"]
+                [[user, user].answer(version, place: 1, at: number, other: $0), "open friends"]
               })
         }
         Script(

@@ -23,14 +23,15 @@ extension Exercise {
         let lists = random.lists()
         Script(
           "read \(people[0])", "server answers \(lists[0])", "read \(people[1])",
-          "server answers \(lists[1])")
+          "server answers \(lists[1])", "read \(people[0])", "server answers")
       },
       Check("A later list replaces the stored one") { random in
         let people = random.people(2)
         let lists = random.lists()
         Script(
           "store holds \(lists[0])", "read \(people[0])", "server answers \(lists[1])",
-          "read \(people[1])", "server fails \(random.problem())")
+          "read \(people[1])", "server fails \(random.problem())", "read \(people[0])",
+          "server answers \(lists[1])")
       },
     ])
 

@@ -27,11 +27,12 @@ extension Exercise {
     solution: { FeedScene<Feed>() },
     checks: [
       Check("The values of all sources reach all observers") { random in
-        let people = random.people(2)
+        let people = random.people(3)
         let values = random.values(4)
         Script(
           "subscribe \(people[0])", "add store", "emit store \(values[0])", "add server",
-          "subscribe \(people[1])", "emit server \(values[1])", "emit store \(values[2])")
+          "subscribe \(people[1])", "emit server \(values[1])", "subscribe \(people[2])",
+          "emit store \(values[2])")
       },
       Check("A source that ends does not end the feed") { random in
         let observer = random.people(1)[0]
