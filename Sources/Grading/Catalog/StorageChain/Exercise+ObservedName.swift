@@ -67,7 +67,8 @@ extension Misconception {
     Misconception(
       "reads-without-access",
       "`save` has changed the name, and no view of it was notified. `@Observable` tracks stored "
-        + "properties. Which call records that a computed one was read?"
+        + "properties. Which call records that a computed one was read, and which one that it has "
+        + "changed?"
     ) { difference in
       difference.lastVerb == "save" && difference.hasHad("show ")
         && difference.lacking.contains { $0.hasSuffix(" is notified") }

@@ -86,7 +86,11 @@ extension Exercise {
           + "none?"
       ) { difference in
         difference.isSubscribing && difference.expected.isEmpty
-          && difference.actual.contains { $0.contains(" next(") }
+          && difference.actual.contains { event in
+            difference.steps.contains { step in
+              step.hasPrefix("next ") && event.hasSuffix(" next(\(step.dropFirst(5)))")
+            }
+          }
       },
       Misconception(
         "late-subscribers-wait-forever",
