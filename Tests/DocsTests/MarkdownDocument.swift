@@ -66,8 +66,12 @@ extension MarkdownDocument {
   /// The lines that a reader sees otherwise than these tests do: fences that are indented or made of
   /// tildes, and links whose target stands elsewhere.
   var unreadLines: [String] {
-    (text.matches(of: /(?m)^\s*(```|~~~).*/).map(\.output.0)
-      + text.withoutCode.matches(of: /.*(\]\[[^\]\n]+\]).*/).map(\.output.0)).map(String.init)
+    let elsewhere = /\]\[[^\]]+\]/
+    return prose.map(\.text).filter { line in
+      let start = line.drop { $0.isWhitespace }
+      return start.hasPrefix("```") || start.hasPrefix("~~~")
+        || line.utf8.contains("][".utf8) && line.withoutCode.contains(elsewhere)
+    }
   }
 
   /// The files and folders of the package that it names between backticks.

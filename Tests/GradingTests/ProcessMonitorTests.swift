@@ -156,7 +156,11 @@ struct `A program under limits` {
       command.mark = "\(mark.name)=\(mark.value)"
       let swept = try start(command)
       // A signal takes effect later than it is sent.
-      for _ in 1...100_000 where runs(swept) { usleep(1000) }
+      var rounds = 100_000
+      while rounds > 0, runs(swept) {
+        rounds -= 1
+        usleep(1000)
+      }
       #expect(!runs(swept))
     }
   }
