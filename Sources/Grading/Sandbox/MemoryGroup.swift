@@ -51,7 +51,11 @@ final class MemoryGroup: Sendable {
 
   /// Removes the group. Its processes have ended or were killed, which takes a moment on a busy machine.
   deinit {
-    for _ in 1...1000 where rmdir(folder) != 0 && errno == EBUSY { usleep(1000) }
+    var rounds = 1000
+    while rounds > 0, rmdir(folder) != 0, POSIXErrorCode(rawValue: errno) == .EBUSY {
+      rounds -= 1
+      Thread.sleep(forTimeInterval: 0.001)
+    }
     if lock >= 0 { close(lock) }
   }
 
