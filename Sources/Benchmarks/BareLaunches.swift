@@ -43,7 +43,7 @@ final class BareLaunches: Sendable {
   private func copy(_ folder: URL) -> URL {
     let copy = scratch.url.appending(path: UUID().uuidString)
     do { try FileManager.default.copyItem(at: folder, to: copy) } catch {
-      fatalError("\(folder.path) cannot be copied: \(error)")
+      giveUp("\(folder.path) cannot be copied: \(error)")
     }
     return copy
   }
@@ -77,6 +77,6 @@ final class BareLaunches: Sendable {
         inCopy(launch.program), launch.arguments.map(inCopy), environment: environment,
         descriptors: [descriptors[0], descriptors[1], descriptors[1], descriptors[1]])
       _ = process.waitUntilExit()
-    } catch { fatalError("\(launch.program) cannot be started: \(error)") }
+    } catch { giveUp("\(launch.program) cannot be started: \(error)") }
   }
 }

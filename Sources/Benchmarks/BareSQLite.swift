@@ -14,7 +14,7 @@ final class BareSQLite {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     guard sqlite3_open_v2(path, &opened, flags, nil) == SQLITE_OK, let opened else {
-      fatalError("SQLite opens no database at \(path)")
+      giveUp("SQLite opens no database at \(path)")
     }
     handle = opened
     execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = full")
@@ -24,12 +24,16 @@ final class BareSQLite {
   deinit { sqlite3_close_v2(handle) }
 
   func execute(_ script: String) {
-    guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else { fatalError(script) }
+    guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else { giveUp(message(script)) }
+  }
+
+  private func message(_ words: String) -> String {
+    "\(words): \(String(cString: sqlite3_errmsg(handle)))"
   }
 
   /// Runs a statement without rows.
   func run(_ statement: OpaquePointer) {
-    guard sqlite3_step(statement) == SQLITE_DONE else { fatalError("step") }
+    guard sqlite3_step(statement) == SQLITE_DONE else { giveUp(message("a step")) }
     sqlite3_reset(statement)
   }
 
@@ -38,7 +42,7 @@ final class BareSQLite {
     var statement: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     guard sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil) == SQLITE_OK, let statement
-    else { fatalError(sql) }
+    else { giveUp(message(sql)) }
     return statement
   }
 
@@ -46,7 +50,7 @@ final class BareSQLite {
     sqlite3_bind_int64(statement, 1, Int64(measurement.id))
     bind(measurement.name, at: 2, to: statement)
     sqlite3_bind_double(statement, 3, measurement.value)
-    guard sqlite3_step(statement) == SQLITE_DONE else { fatalError("insert") }
+    guard sqlite3_step(statement) == SQLITE_DONE else { giveUp("insert") }
     sqlite3_reset(statement)
   }
 

@@ -33,7 +33,7 @@ final class BareUsers: @unchecked Sendable {
     for user in users {
       sqlite3_bind_int64(insertion, 1, user.id)
       BareSQLite.bind(user.name.value, at: 2, to: insertion)
-      guard sqlite3_step(insertion) == SQLITE_DONE else { fatalError("insert") }
+      guard sqlite3_step(insertion) == SQLITE_DONE else { giveUp("insert") }
       sqlite3_reset(insertion)
     }
     database.execute("COMMIT")

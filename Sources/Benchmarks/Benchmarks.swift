@@ -70,10 +70,21 @@ enum Command {
     }
   }
 
-  private static func complain(_ sentence: String) {
+  fileprivate static func complain(_ sentence: String) {
     // A failure to write to standard error cannot be reported anywhere.
     try? StandardStream.error.write("Benchmarks: \(sentence)\n")
   }
+}
+
+/// Ends the program with status 70 where an operation fails, whose time would mean nothing: the reason goes to standard error.
+///
+/// - Parameters:
+///   - reason: What failed, in one line.
+///   - removesFiles: Whether there are files to remove.
+func giveUp(_ reason: String, removesFiles: Bool = true) -> Never {
+  Command.complain("nothing can be measured: \(reason)")
+  if removesFiles { ScratchFolder.removeAll() }
+  exit(ExitStatus.internalError.rawValue)
 }
 
 /// Ends the program on a termination signal, but only between two rounds, when no workload uses the

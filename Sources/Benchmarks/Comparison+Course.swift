@@ -36,13 +36,13 @@ private final class Course: Sendable {
 
   init(_ launches: BareLaunches) {
     guard let package = PackageFolder(around: launches.program) else {
-      fatalError("\(launches.program.path) is not in a folder of the workbook")
+      giveUp("\(launches.program.path) is not in a folder of the workbook")
     }
     self.package = package
     self.launches = launches
     do {
       texts = try Catalog.exercises.map { ($0, try Self.texts(of: $0, in: package)) }
-    } catch { fatalError("the submissions cannot be made: \(error)") }
+    } catch { giveUp("the submissions cannot be made: \(error)") }
   }
 
   private static func texts(of exercise: Exercise, in package: PackageFolder) throws -> [String] {
@@ -62,7 +62,7 @@ private final class Course: Sendable {
       defer { rounds += 1 }
       return rounds
     }
-    do { try grade(round) } catch { fatalError("the class cannot be graded: \(error)") }
+    do { try grade(round) } catch { giveUp("the class cannot be graded: \(error)") }
   }
 
   private func grade(_ round: Int) throws {
@@ -111,7 +111,7 @@ private final class Course: Sendable {
         let ends = result.exercises.flatMap(\.checks).allSatisfy {
           ![.graderError, .timeout].contains($0.verdict)
         }
-        guard ends else { fatalError("a submission did not end: \(result.exercises)") }
+        guard ends else { giveUp("a submission did not end: \(result.exercises)") }
         try results.writeFeedback(line, snapshot, result, rule: rule, date: Date())
         lines.withLock { $0[snapshot.learner.slug] = line }
       })

@@ -69,7 +69,7 @@ extension ScratchFolder {
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     } catch {
-      fatalError("\(error)")
+      giveUp("\(error)")
     }
     return directory.appending(path: "value.json")
   }

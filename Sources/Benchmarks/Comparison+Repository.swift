@@ -47,7 +47,7 @@ extension Comparison {
     do {
       try JSONEncoder().encode(CachedNews.sample).write(to: file)
     } catch {
-      fatalError("\(error)")
+      giveUp("\(error)")
     }
     return (
       cache.read,
@@ -63,7 +63,7 @@ extension Comparison {
   }
 
   fileprivate static func check(_ found: Int) {
-    if found != newsCount { fatalError("\(found) news instead of \(newsCount)") }
+    if found != newsCount { giveUp("\(found) news instead of \(newsCount)") }
   }
 }
 
@@ -93,7 +93,7 @@ private final class NewsCache: Sendable {
         }
       }
     } catch {
-      fatalError("\(error)")
+      giveUp("\(error)")
     }
   }
 
@@ -107,7 +107,7 @@ private final class NewsCache: Sendable {
         }
         Comparison.check(list.count)
       } catch {
-        fatalError("\(error)")
+        giveUp("\(error)")
       }
     }
   }
@@ -118,7 +118,7 @@ extension BareSQLite {
     sqlite3_bind_int64(statement, 1, Int64(news.id))
     news.title.withCString { title in
       sqlite3_bind_text(statement, 2, title, -1, nil)
-      guard sqlite3_step(statement) == SQLITE_DONE else { fatalError("insert") }
+      guard sqlite3_step(statement) == SQLITE_DONE else { giveUp("insert") }
     }
     sqlite3_reset(statement)
   }

@@ -34,7 +34,7 @@ final class StoreOfReadings {
       store = try .open(.init(file: file, schema: [Reading.self]))
       if count > 0 { try store.write { try store.add(Reading.sample(count)) } }
     } catch {
-      fatalError("\(error)")
+      giveUp("\(error)")
     }
   }
 
@@ -46,7 +46,7 @@ final class StoreOfReadings {
       }
       try store.refresh()
     } catch {
-      fatalError("\(error)")
+      giveUp("\(error)")
     }
   }
 
@@ -60,7 +60,7 @@ final class StoreOfReadings {
         }
       }
     } catch {
-      fatalError("\(error)")
+      giveUp("\(error)")
     }
   }
 }
@@ -77,7 +77,7 @@ final class Watched {
   func note(_ count: Int) { self.count = count }
 
   func expect(_ wanted: Int) {
-    if count != wanted { fatalError("told of \(count) changes") }
+    if count != wanted { giveUp("told of \(count) changes") }
     count = 0
   }
 }
@@ -101,7 +101,7 @@ final class CheckedReading {
 
   @inline(__always)
   func read<Value>(_ keyPath: KeyPath<Reading, Value>) -> Value {
-    guard pthread_getspecific(key) == token else { fatalError("wrong thread") }
+    guard pthread_getspecific(key) == token else { giveUp("wrong thread") }
     return value[keyPath: keyPath]
   }
 }

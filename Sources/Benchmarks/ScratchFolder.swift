@@ -9,7 +9,9 @@ final class ScratchFolder: Sendable {
   private static let root: RunFolder = {
     let directory = TemporaryDirectory.url
     do { return try RunFolder(in: directory) } catch {
-      fatalError("no folder can be made in \(directory.path): \(error.localizedDescription)")
+      giveUp(
+        "no folder can be made in \(directory.path): \(error.localizedDescription)",
+        removesFiles: false)
     }
   }()
 
@@ -19,7 +21,7 @@ final class ScratchFolder: Sendable {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     } catch {
-      fatalError("the folder \(url.path) cannot be made: \(error)")
+      giveUp("the folder \(url.path) cannot be made: \(error)")
     }
   }
 

@@ -16,7 +16,7 @@ final class Users: Sendable {
       database = try UserDatabase(at: folder.url.appending(path: "users.db"), configuration)
       try database.insert(users)
     } catch {
-      fatalError("\(error)")
+      giveUp("\(error)")
     }
   }
 
@@ -45,7 +45,7 @@ final class Users: Sendable {
       isWritten.signal()
       mayCommit.wait()
     } completion: { outcome in
-      if case .failure(let error) = outcome { fatalError("\(error)") }
+      if case .failure(let error) = outcome { giveUp("\(error)") }
     }
     isWritten.wait()
   }
