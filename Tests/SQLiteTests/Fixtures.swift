@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import SQLite
 import TestSupport
@@ -80,51 +81,46 @@ extension Connection {
   }
 }
 
-/// A thread that runs one closure and can be joined.
-final class RunningThread: @unchecked Sendable {
-  // Unchecked because `failure` is written before `hasEnded` is signalled and read after.
-  private let hasEnded = DispatchSemaphore(value: 0)
-  private var failure: (any Error)?
+/// A thread that runs one closure, which may throw.
+struct RunningThread {
+  private let thread: JoinableThread
+  private let failure: Locked<(any Error)?>
 
   init(_ body: @escaping @Sendable () throws -> Void) {
-    let thread = Thread { [self] in
-      do { try body() } catch { failure = error }
-      hasEnded.signal()
+    let failure = Locked<(any Error)?>(nil)
+    thread = .start(name: "test") {
+      do { try body() } catch { failure.withLock { $0 = error } }
     }
-    thread.start()
+    self.failure = failure
   }
 
-  /// Waits for the thread to end and rethrows the closure's error. Call it once.
+  /// Waits for the thread to end and rethrows the closure's error.
   func join() throws {
-    hasEnded.wait()
-    if let failure { throw failure }
-  }
-}
-
-extension Thread {
-  static func started(_ body: @escaping @Sendable () throws -> Void) -> RunningThread {
-    RunningThread(body)
+    thread.join()
+    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }
 
 /// Counts concurrent visitors.
-final class Counter: @unchecked Sendable {
-  // Unchecked because everything is accessed only under `lock`.
-  private let lock = NSLock()
-  private var present = 0
-  private var record = 0
-  private var entries = 0
+final class Counter: Sendable {
+  private struct Visitors {
+    var present = 0
+    var highest = 0
+    var total = 0
+  }
+  private let visitors = Locked(Visitors())
 
-  var highest: Int { lock.withLock { record } }
-  var total: Int { lock.withLock { entries } }
+  /// The highest number of visitors at one time, and the number of all.
+  var highest: Int { visitors.withLock { $0.highest } }
+  var total: Int { visitors.withLock { $0.total } }
 
   func enter() {
-    lock.withLock {
-      present += 1
-      entries += 1
-      record = max(record, present)
+    visitors.withLock { visitors in
+      visitors.present += 1
+      visitors.total += 1
+      visitors.highest = max(visitors.highest, visitors.present)
     }
   }
 
-  func leave() { lock.withLock { present -= 1 } }
+  func leave() { visitors.withLock { $0.present -= 1 } }
 }

@@ -19,7 +19,7 @@ struct `A pool under load`: ~Copyable {
   func `admits no more readers than its limit`() throws {
     let counter = Counter()
     let threads = (0..<8).map { _ in
-      Thread.started { [pool] in
+      RunningThread { [pool] in
         for _ in 0..<20 {
           try pool.read { connection in
             counter.enter()
@@ -40,7 +40,7 @@ struct `A pool under load`: ~Copyable {
       try connection.execute("CREATE TABLE tally (n INTEGER); INSERT INTO tally VALUES (0)")
     }
     let threads = (0..<8).map { number in
-      Thread.started { [pool] in
+      RunningThread { [pool] in
         for _ in 0..<25 {
           if number.isMultiple(of: 2) {
             try pool.write { connection in

@@ -18,7 +18,7 @@ struct `A pool`: ~Copyable {
   @Test
   func `shows readers the old state during a write and the new one afterwards`() throws {
     let (isWritten, mayCommit) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let writing = Thread.started { [pool] in
+    let writing = RunningThread { [pool] in
       try pool.write { connection in
         try connection.insert(3, "Cid")
         isWritten.signal()
@@ -37,7 +37,7 @@ struct `A pool`: ~Copyable {
   @Test
   func `shows a reader one snapshot from its first read`() throws {
     let (hasLooked, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let writing = Thread.started { [pool] in
+    let writing = RunningThread { [pool] in
       hasLooked.wait()
       defer { isWritten.signal() }
       try pool.write { connection in try connection.insert(3, "Cid") }

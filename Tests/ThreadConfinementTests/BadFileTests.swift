@@ -99,27 +99,20 @@ struct `Bad files`: ~Copyable {
   func `a token retains its store until it is released`() throws {
     let thread = ConfinedThread(name: "realm_task_thread")
     let configuration = folder.configuration
-    let watch = Watch()
+    let carried = TokenCarrier()
     try thread.sync {
       let store = try ConfinedStore.open(configuration)
-      watch.store = store
-      watch.token = try store.artists.observe { _ in }
+      carried.store = store
+      carried.token = try store.artists.observe { _ in }
     }
-    let isKept = try thread.sync { watch.store != nil }
-    try thread.sync { watch.token?.invalidate() }
-    let isGone = try thread.sync { watch.store == nil }
+    let isKept = try thread.sync { carried.store != nil }
+    try thread.sync { carried.token?.invalidate() }
+    let isGone = try thread.sync { carried.store == nil }
     thread.finish()
     // The token outlives store and thread.
-    watch.token?.invalidate()
-    watch.token = nil
+    carried.token?.invalidate()
+    carried.token = nil
     #expect(isKept == true)
     #expect(isGone == true)
   }
-}
-
-/// The objects that a thread retains of a store.
-private final class Watch: @unchecked Sendable {
-  // Unchecked because the thread and the test use it alternately.
-  weak var store: ConfinedStore?
-  var token: NotificationToken?
 }

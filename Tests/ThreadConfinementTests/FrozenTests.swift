@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Testing
 import ThreadConfinement
@@ -30,11 +31,15 @@ struct `Frozen copies`: ~Copyable {
     let store = try folder.open()
     try store.write { try store.add((0..<100).map { Artist(id: $0, name: "\($0)") }) }
     let artists = try store.artists.freeze()
-    let counts = UnsafeCounts()
+    let counts = Locked(Array(repeating: 0, count: 8))
     DispatchQueue.concurrentPerform(iterations: 8) { index in
-      for _ in 0..<20 { counts.set(index, artists.filter { $0.id % 2 == 0 }.count) }
+      for _ in 0..<20 {
+        let count = artists.filter { $0.id % 2 == 0 }.count
+        counts.withLock { $0[index] = count }
+      }
     }
-    #expect(counts.values == Array(repeating: 50, count: 8))
+    let seen = counts.withLock { $0 }
+    #expect(seen == Array(repeating: 50, count: 8))
   }
 
   @Test
@@ -154,14 +159,4 @@ struct `Frozen copies`: ~Copyable {
     #expect(names == ["Bobby"])
     #expect(!elsewhereFound)
   }
-}
-
-/// A number for each of eight threads.
-final class UnsafeCounts: @unchecked Sendable {
-  // Unchecked because each thread writes under the lock.
-  private let lock = NSLock()
-  private var counts = Array(repeating: 0, count: 8)
-
-  func set(_ index: Int, _ count: Int) { lock.withLock { counts[index] = count } }
-  var values: [Int] { lock.withLock { counts } }
 }

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Testing
 import ThreadConfinement
@@ -98,17 +99,17 @@ struct `Notification tokens`: ~Copyable {
 
   @Test
   func `invalidating a token releases the observer's captures (R-50)`() throws {
-    let held = Held()
+    let held = Locked(Held())
     try watcher.turn { store, watcher in
       let screen = Screen()
-      held.screen = screen
+      held.withLock { $0.screen = screen }
       watcher.token = try store.artists.observe { _ in withExtendedLifetime(screen) {} }
     }
-    let isHeld = held.screen != nil
+    let isHeld = held.withLock { $0.screen != nil }
     // From another thread, and nothing is written afterwards.
     watcher.token?.invalidate()
     watcher.settle()
-    let isHeldStill = held.screen != nil
+    let isHeldStill = held.withLock { $0.screen != nil }
     #expect(isHeld)
     #expect(!isHeldStill)
   }
@@ -134,7 +135,6 @@ struct `Notification tokens`: ~Copyable {
 private final class Screen: Sendable {}
 
 /// A weak reference to a screen.
-private final class Held: @unchecked Sendable {
-  // Unchecked because the thread and the test use it alternately.
+private struct Held {
   weak var screen: Screen?
 }

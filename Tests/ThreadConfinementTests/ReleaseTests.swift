@@ -14,7 +14,7 @@ private final class Held: Sendable {
 }
 
 /// A token and a weak store, shared between threads.
-private final class TokenCarrier: @unchecked Sendable {
+final class TokenCarrier: @unchecked Sendable {
   // Unchecked because the thread and the test use it alternately.
   var token: NotificationToken?
   weak var store: ConfinedStore?
