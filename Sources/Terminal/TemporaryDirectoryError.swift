@@ -28,7 +28,7 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
   /// What to do, without a full stop.
   package var advice: String {
     switch cause {
-    case .system(.EMFILE), .system(.ENFILE): "raise the limit of open files (`ulimit -n`)"
+    case .system(.EMFILE), .system(.ENFILE): OpenFileLimit.advice
     case .system: "set TMPDIR to a folder that exists, can be written and has room"
     case .unsuitableForCompiler:
       "set TMPDIR to a folder with an ASCII path, because the Swift compiler crashes at others"

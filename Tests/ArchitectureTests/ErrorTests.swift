@@ -41,6 +41,7 @@ struct `An error` {
       (StandardStream.Failure.failed("No space left"), "No space left"),
       (UsageError("there is no page “x”"), "there is no page"),
       (TemporaryDirectoryError(file, .system(.EROFS)), "set TMPDIR"),
+      (ChildProcess.Failure(role: "store", code: .EMFILE), "raise the limit"),
       (ScratchError(TemporaryDirectoryError(file, .system(.EROFS))), "set TMPDIR"),
       (SceneFailure("no step is called “jump”"), "jump"),
       (ProviderError.full, "full"),

@@ -16,6 +16,21 @@ public final class ChildProcess: Sendable {
   private let exit: OneShot<SpawnedProcess.Exit>
   private let record: @Sendable (Recording.Kind, _ text: String, _ isFromChild: Bool) -> Void
 
+  /// A process that could not be started.
+  package struct Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
+    let role: String
+    let code: POSIXErrorCode
+
+    package var description: String {
+      let reason = String(cString: strerror(code.rawValue))
+      let isFull = [.EMFILE, .ENFILE].contains(code)
+      return "the process \(role) cannot be started (\(reason))"
+        + (isFull ? "; \(OpenFileLimit.advice)" : "")
+    }
+
+    package var errorDescription: String? { description }
+  }
+
   /// How a process ended.
   public struct Ending: Sendable {
     /// The lines that it printed and that were not read before.
@@ -47,31 +62,29 @@ public final class ChildProcess: Sendable {
         "SWIFT_BACKTRACE": "enable=no", "TMPDIR": temporaryFiles.url.path,
         ParentInput.runFolder: temporaryFiles.url.deletingLastPathComponent().path,
       ]) { $1 }
-    let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
     let (errors, exit) = (errors, OneShot<SpawnedProcess.Exit>())
     self.exit = exit
-    process = try LivingChildren.ofThisProcess.start {
-      try SpawnedProcess(
-        program.path(percentEncoded: false), [ChildRole.argument, role] + arguments,
-        environment: environment,
-        descriptors: [
-          inputPipe.fileHandleForReading.fileDescriptor,
-          outputPipe.fileHandleForWriting.fileDescriptor,
-          errorPipe.fileHandleForWriting.fileDescriptor,
-        ])
-    } onExit: {
-      exit.fulfill($0)
+    let errorReader: FileHandle
+    do {
+      let (inputs, outputs, errors) = try (PipeEnds(), PipeEnds(), PipeEnds())
+      let childEnds = [inputs.reading, outputs.writing, errors.writing]
+      process = try LivingChildren.ofThisProcess.start {
+        try SpawnedProcess(
+          program.path(percentEncoded: false), [ChildRole.argument, role] + arguments,
+          environment: environment, descriptors: childEnds.map(\.fileDescriptor))
+      } onExit: {
+        exit.fulfill($0)
+      }
+      // The child's ends, so that its end is the end of what it writes.
+      for end in childEnds { try end.close() }
+      (input, output, errorReader) = (inputs.writing, LineReader(outputs.reading), errors.reading)
+    } catch let error as POSIXError {
+      throw Failure(role: role, code: error.code)
     }
-    // The child's ends, so that its end is the end of what it writes.
-    try inputPipe.fileHandleForReading.close()
-    try outputPipe.fileHandleForWriting.close()
-    try errorPipe.fileHandleForWriting.close()
     record(.`init`, "as a process", true)
-    input = inputPipe.fileHandleForWriting
-    output = LineReader(outputPipe.fileHandleForReading)
     JoinableThread.start(name: "errors of \(role)") {
-      let data = errorPipe.fileHandleForReading.readDataToEndOfFile()
-      errors.fulfill(String(decoding: data, as: UTF8.self))
+      let data = try? errorReader.readToEnd()
+      errors.fulfill(String(decoding: data ?? Data(), as: UTF8.self))
     }
   }
 

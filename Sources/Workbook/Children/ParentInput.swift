@@ -66,7 +66,7 @@ final class LineReader: Sendable {
   func next() -> String? {
     while true {
       if let line = bytes.withLock({ Self.removeLine(from: &$0) }) { return line }
-      let more = handle.availableData
+      let more = availableBytes()
       guard !more.isEmpty else { break }
       bytes.withLock { $0 += more }
     }
@@ -75,6 +75,14 @@ final class LineReader: Sendable {
       return bytes
     }
     return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
+  }
+
+  /// Waits for bytes; none at the end, and after an error. Not `availableData`, which ends the process at an error.
+  private func availableBytes() -> ArraySlice<UInt8> {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var count = read(handle.fileDescriptor, &buffer, buffer.count)
+    while count < 0, errno == EINTR { count = read(handle.fileDescriptor, &buffer, buffer.count) }
+    return buffer.prefix(max(count, 0))
   }
 
   private static func removeLine(from bytes: inout Data) -> String? {

@@ -10,6 +10,10 @@ extension Chapter {
   public static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     StandardStream.prepareAll()
+    if let reason = OpenFileLimit.raise(to: 64) {
+      try? StandardStream.error.write("\(programName): \(reason)\n")
+      exit(ExitStatus.cannotWrite.rawValue)
+    }
     Interruption.handle { cleanUp() }
     playRole(arguments)
     RunFolder.removeStale(in: TemporaryDirectory.url)
