@@ -13,7 +13,24 @@ package struct BookFolder {
 
   package let url: URL
 
-  package init(_ url: URL) { self.url = url }
+  /// - Parameter url: The folder, or a symbolic link to it, which stays a link.
+  package init(_ url: URL) {
+    let place = url.resolvingSymlinksInPath()
+    // A link to nothing is left as it is.
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)
+    self.url =
+      target.map {
+        URL(filePath: $0, relativeTo: place.deletingLastPathComponent()).standardizedFileURL
+          .absoluteURL
+      } ?? place
+  }
+
+  /// Whether there is a file at its place.
+  package var isFile: Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      && !isFolder.boolValue
+  }
 
   /// Whether a site may replace what is at its place: nothing, an empty folder, or another site.
   package var isReplaceable: Bool {

@@ -214,8 +214,27 @@ struct `The folder of a book` {
     let temporary = try TemporaryFolder()
     let file = temporary.file("index.html")
     try Data("mine".utf8).write(to: file)
-    #expect(!BookFolder(temporary.url).isReplaceable)
-    #expect(!BookFolder(file).isReplaceable)
+    #expect(!BookFolder(temporary.url).isReplaceable && !BookFolder(temporary.url).isFile)
+    #expect(!BookFolder(file).isReplaceable && BookFolder(file).isFile)
+  }
+
+  @Test(arguments: [true, false])
+  func `is written where a symbolic link leads, and the link stays`(targetExists: Bool) throws {
+    let temporary = try TemporaryFolder()
+    let link = temporary.file("link")
+    if targetExists {
+      try FileManager.default.createDirectory(
+        at: temporary.file("target"), withIntermediateDirectories: false)
+    }
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "target")
+    let folder = BookFolder(link)
+    #expect(folder.isReplaceable)
+    try folder.write(
+      Site(documents: []) { $0 == "README.md" || $0.hasPrefix("Docs/") ? "# \($0)\n" : nil })
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
+    #expect(target == "target")
+    #expect(
+      FileManager.default.fileExists(atPath: temporary.file("target").path + "/index.html"))
   }
 
   @Test

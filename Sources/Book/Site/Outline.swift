@@ -7,6 +7,15 @@ enum Outline {
     let number: Int
 
     var program: String { "Chapter-\(chapter)" }
+
+    /// Its number, and the part where several documents are about the chapter.
+    var title: String {
+      let parts = Outline.chapters.filter { $0.number == number }
+      guard parts.count > 1, let part = parts.firstIndex(of: self) else {
+        return "Chapter \(number)"
+      }
+      return "Chapter \(number), part \(part + 1) of \(parts.count)"
+    }
   }
 
   static let chapters = [

@@ -106,7 +106,7 @@ package struct Site: Sendable {
 
   private func eyebrow(of page: Page) -> String {
     guard let chapter = page.chapter else { return "" }
-    let number = "Chapter \(chapter.number)"
+    let number = chapter.title
     if page.isOpening { return number }
     let opening = "\(chapter.document)/index.html".link(from: page.path)
     return "\(number) · <a href=\"\(opening)\">\(page.document.title.escapedForHTML)</a>"
@@ -145,7 +145,7 @@ package struct Site: Sendable {
     let chapters = Outline.chapters.compactMap { chapter in
       pages.first { $0.chapter == chapter && $0.isOpening }.map { page in
         """
-        <section><p class="eyebrow">Chapter \(chapter.number)</p>
+        <section><p class="eyebrow">\(chapter.title)</p>
         <h3><a href="\(page.path)">\(page.title.escapedForHTML)</a></h3>
         \(chapterContents(of: page, from: "index.html"))</section>
 

@@ -19,7 +19,8 @@ extension CommandContext {
   private func writeBook(to folder: BookFolder) throws -> ExitStatus {
     guard folder.isReplaceable else {
       throw UsageError(
-        "\(folder.url.path.debugDescription) is not a book: choose an empty or new folder with --to"
+        "\(folder.url.path.debugDescription) is \(folder.isFile ? "a file" : "not a book"): choose an "
+          + "empty or new folder with --to"
       )
     }
     guard let site = try running({ try site($0) }) else { return .failure }
