@@ -91,9 +91,10 @@ private final class Course: Sendable {
     _ snapshots: [Snapshot], _ conditions: GradingConditions, _ exercises: [Exercise],
     in results: ResultFolder
   ) throws {
-    let rule = LateRule()
+    let records = try CourseRecords(in: results)
     let register = try ClassRegister(
-      snapshots, roster: nil, adjustments: Adjustments(), rule: rule)
+      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule)
+    let reports = try NewReports(in: results)
     var options = Grader.Options()
     options.seed = conditions.seed
     options.workers = 1
@@ -112,13 +113,15 @@ private final class Course: Sendable {
           ![.graderError, .timeout].contains($0.verdict)
         }
         guard ends else { giveUp("a submission did not end: \(result.exercises)") }
-        try results.writeFeedback(line, snapshot, result, rule: rule, date: Date())
+        try reports.writeFeedback(
+          line, snapshot, result, rule: records.rule, date: Date())
         lines.withLock { $0[snapshot.learner.slug] = line }
       })
     let result = ClassResult(
       lines: register.lines(lines.withLock { $0 }, exercises: exercises), exercises: exercises,
-      conditions: conditions, rule: rule, notes: [], date: Date())
-    try results.writeReports(result, snapshots, package: package, threads: Self.processors)
+      conditions: conditions, rule: records.rule, notes: [], date: Date())
+    try reports.publish(
+      result, snapshots, records, package: package, threads: Self.processors)
     launches.keep(grader)
   }
 }

@@ -65,22 +65,26 @@ extension ResultFolder {
 /// A grader without programs: a text is worth as much as its first line says, `// 3 of the first`.
 enum SampleGrader {
   static func grade(_ attempt: Grader.Attempt) -> ExerciseResult {
-    let text = try? attempt.text()
+    let read = Result { () throws(SubmittedFile.Refusal) in try attempt.text() }
+    let text = try? read.get()
+    var message: String?
+    if case .failure(let refusal) = read { message = refusal.sentence }
     let points = text?.split(separator: " ").compactMap { Int($0) }.first ?? 0
     let exercise = attempt.exercise
     let number = Catalog.number(of: exercise)
     let checks = exercise.checks.enumerated().map { index, check in
       let isPassed = index < points
       return CheckResult(
-        number: "\(number).\(index + 1)", name: check.name, verdict: isPassed ? .pass : .fail,
+        number: "\(number).\(index + 1)", name: check.name,
+        verdict: isPassed ? .pass : text == nil ? .build : .fail,
         score: isPassed ? check.points : 0, maximum: check.points,
         explanation: isPassed ? "" : "After “next 7”, expected nothing; actual: “ann 7”.",
-        help: isPassed ? nil : exercise.misconceptions.first?.help)
+        help: isPassed || text == nil ? nil : exercise.misconceptions.first?.help)
     }
     var result = ExerciseResult(
       exercise: exercise.name, chapter: exercise.chapter,
       verdict: checks.first { $0.verdict != .pass }?.verdict ?? .pass, checks: checks,
-      message: nil, seconds: 0.5)
+      message: message, seconds: 0.5)
     if let text { result.review = [ReviewLine(line: 1, word: "mmap", text: text)] }
     return result
   }

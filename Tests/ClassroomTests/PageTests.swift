@@ -23,7 +23,8 @@ struct SampleClass {
         + [
           ClassResult.Line(
             learner: "dan", slug: "", name: "Dan", row: nil, identifier: nil, isPresent: false,
-            scores: [0, 0], verdicts: [], checks: [], submitted: nil, lateDays: 0, penalty: 0,
+            scores: [0, 0], verdicts: [], isMissing: [true, true], checks: [], submitted: nil,
+            lateDays: 0, penalty: 0,
             adjustments: [])
         ],
       exercises: exercises,
@@ -60,7 +61,9 @@ struct SampleClass {
     }
     return ClassResult.Line(
       learner: "learner\(place)", slug: "learner\(place)", name: name, row: nil, identifier: nil,
-      isPresent: true, scores: [place, min(2 * place, 7)], verdicts: [.fail, .fail], checks: checks,
+      isPresent: true, scores: [place, min(2 * place, 7)], verdicts: [.fail, .fail],
+      isMissing: [false, false],
+      checks: checks,
       submitted: nil, lateDays: 0, penalty: 0, adjustments: [])
   }
 

@@ -45,6 +45,10 @@ struct `The command class`: ~Copyable {
     let again = workshop.run("class", "handed-in", "--to", "results")
     #expect(again.output.contains("\ncid: 2 of 5 points (0 by the checks)\n"))
     #expect(again.output.contains("seed 9, "))
+    #expect(
+      again.complaints.hasPrefix(
+        "workbook: the roster is that of the last run, data/roster.csv: pass --roster for another one, "
+          + "or remove it for none\nworkbook: “cid” is not in data/roster.csv: "))
     let keptAgain = workshop.folder.file("results/data/graded").names
     #expect(kept.count == 2)
     #expect(keptAgain == kept)
@@ -74,8 +78,12 @@ struct `The command class`: ~Copyable {
     ),
     (
       ["class", "handed-in", "--to", "Package.swift/results"], .cannotWrite,
-      "…/Package.swift/results/data/run.json cannot be written: Not a directory. A part of the path is "
+      "…/Package.swift/results/data/lock cannot be written: Not a directory. A part of the path is "
         + "a file: move it away."
+    ),
+    (
+      ["class", "handed-in", "--to", "Sources"], .usage,
+      "--to \"…/Sources\" has files and no results of `class`: choose an empty or new folder"
     ),
     (
       ["class", "handed-in", "--to", "results", "--roster", "none.csv"], .usage,

@@ -15,15 +15,15 @@ struct ClassPage {
       \(HTML.link("gradebook.csv", "gradebook.csv")), \(HTML.link("canvas.csv", "canvas.csv")), \
       \(HTML.link("moodle.csv", "moodle.csv")), \(HTML.link("class.json", "class.json"))</p>
       \(notes)<h2 id="learners">Learners</h2>
-      <p class="faint">A column's heading sorts by it. \(HTML.text(result.rule.words))</p>
+      <p class="faint">A column's heading sorts by it. “–”: not handed in, 0 points. \(HTML.text(result.rule.words))</p>
       <div class="wide">\(gradebook)</div>
       <h2 id="points">Points</h2>
       \(histogram)<h2 id="checks">Checks</h2>
       <p class="faint">A row for each learner and a column for each check: \
       <span class="key pass">+</span> passed, <span class="key lost">−</span> failed or broken, \
-      <span class="key blocked">·</span> not reached.</p>
+      <span class="key blocked">·</span> not reached, and an empty cell if it was not handed in.</p>
       <div class="wide">\(heatMap)</div>
-      <h2 id="passed">How many passed each check</h2>
+      <h2 id="passed">How many passed each check, of those who handed it in</h2>
       \(HTML.link("checks.csv", "checks.csv"))
       \(checkBars)<h2 id="misconceptions">Misconceptions</h2>
       \(misconceptionBars)<h2 id="pairs">Similar texts</h2>
@@ -57,7 +57,7 @@ struct ClassPage {
       }.joined()
     let medians =
       ["", "", "", "", statistics.median.inOneDecimal]
-      + statistics.exercises.map(\.median.inOneDecimal)
+      + statistics.exercises.map { $0.learners == 0 ? "–" : $0.median.inOneDecimal }
     let foot =
       "<tr><th scope=\"row\">median</th>"
       + medians.map { "<td class=\"number\">\($0)</td>" }.joined() + "</tr>"
@@ -69,10 +69,14 @@ struct ClassPage {
   }
 
   private func row(_ line: ClassResult.Line) -> String {
-    let numbers =
-      [line.raw, line.lateDays, line.penalty, line.adjustment, line.final] + line.scores
-    return "<tr><th scope=\"row\">\(name(line))</th>"
-      + numbers.map { "<td class=\"number\">\($0)</td>" }.joined() + "</tr>"
+    let numbers = [line.raw, line.lateDays, line.penalty, line.adjustment, line.final]
+      .map { "<td class=\"number\">\($0)</td>" }
+    let scores = zip(line.scores, line.isMissing).map { score, isMissing in
+      isMissing
+        ? "<td class=\"number\" title=\"not handed in\">–</td>"
+        : "<td class=\"number\">\(score)</td>"
+    }
+    return "<tr><th scope=\"row\">\(name(line))</th>" + (numbers + scores).joined() + "</tr>"
   }
 
   /// The name for people, with the unique one if that is another, and a link to the feedback.
@@ -137,7 +141,12 @@ struct ClassPage {
         + "<span>\(check.number)</span></th>"
     }
     let rows = result.present.map { line in
-      let cells = zip(line.checks.joined(), statistics.checks).map { check, count in
+      let isMissing = zip(line.checks, line.isMissing).flatMap { checks, isMissing in
+        checks.map { _ in isMissing }
+      }
+      let cells = zip(zip(line.checks.joined(), isMissing), statistics.checks).map { cell, count in
+        let (check, isMissing) = cell
+        if isMissing { return "<td title=\"\(count.number) not handed in\"></td>" }
         let (kind, sign) = Self.kind(check.verdict)
         return
           "<td class=\"\(kind)\" title=\"\(count.number) \(check.verdict.rawValue)\">\(sign)</td>"
@@ -211,12 +220,14 @@ struct ClassPage {
     const heads = [...table.tHead.rows[0].cells];
     heads.forEach((head, column) => head.firstElementChild.addEventListener("click", () => {
       const text = row => row.cells[column].textContent;
+      // What was not handed in is below 0 points.
+      const number = row => text(row) === "–" ? -1 : Number(text(row));
       const first = column === 0 ? "ascending" : "descending";
       const second = column === 0 ? "descending" : "ascending";
       const order = head.ariaSort === first ? second : first;
       const sign = order === "ascending" ? 1 : -1;
       const compare = column === 0
-        ? (a, b) => text(a).localeCompare(text(b)) : (a, b) => Number(text(a)) - Number(text(b));
+        ? (a, b) => text(a).localeCompare(text(b)) : (a, b) => number(a) - number(b);
       const body = table.tBodies[0];
       body.append(...[...body.rows].sort((a, b) => sign * compare(a, b)));
       heads.forEach(other => other.ariaSort = other === head ? order : "none");

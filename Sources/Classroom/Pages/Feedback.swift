@@ -11,7 +11,7 @@ struct Feedback {
 
   /// Each file with its hash or the reason why there is none.
   private var files: [(exercise: String, name: String, state: String)] {
-    snapshot.files.map { file in
+    snapshot.files.filter { $0.refusal != .missing }.map { file in
       (
         file.exercise, file.name,
         file.hash.map { "SHA-256 \($0)" } ?? file.refusal?.sentence ?? "not read"
@@ -57,7 +57,7 @@ struct Feedback {
 
   /// The report as one self-contained page.
   func html() -> String {
-    let rows = result.exercises.map { exercise in
+    let rows = result.handedIn.map { exercise in
       HTML.row([
         HTML.link("#\(exercise.exercise)", HTML.text(exercise.exercise)),
         exercise.verdict.rawValue, "\(exercise.score) of \(exercise.maximum)",
@@ -78,7 +78,9 @@ struct Feedback {
       body += ["<ul>"] + items + ["</ul>"]
     }
     body += ["<table>", HTML.row(["exercise", "verdict", "points", "in words"], tag: "th")]
-    body += rows + [total, "</table>"] + result.exercises.flatMap(section)
+    body += rows + [total, "</table>"]
+    body += [result.wordsOfMissing].compactMap(\.self).map { "<p>\(HTML.text($0))</p>" }
+    body += result.handedIn.flatMap(section)
     body += ["<h2>Files</h2>", "<ul>"]
     body += files.map {
       "<li>\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))</li>"

@@ -22,6 +22,8 @@ package struct ClassResult: Sendable {
     /// The points of each exercise.
     let scores: [Int]
     let verdicts: [Verdict]
+    /// Whether there is no file of each exercise.
+    let isMissing: [Bool]
     /// The checks of each exercise.
     let checks: [[Check]]
     let submitted: Date?
@@ -158,6 +160,7 @@ package struct ClassRegister: Sendable {
       identifier: entry.learner?.identifier, isPresent: entry.learner != nil,
       scores: results.isEmpty ? exercises.map { _ in 0 } : results.map(\.score),
       verdicts: results.map(\.verdict),
+      isMissing: results.isEmpty ? exercises.map { _ in true } : results.map(\.isMissing),
       checks: zip(exercises, results).map { exercise, result in
         result.checks.map { check in
           ClassResult.Line.Check(

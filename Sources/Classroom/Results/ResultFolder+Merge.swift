@@ -59,7 +59,7 @@ extension ResultFolder {
       for folder in ["data/texts", "data/graded", "data/learners"] {
         for name in part.names(in: folder) {
           guard let bytes = try part.bytes(at: "\(folder)/\(name)") else { continue }
-          try write(String(decoding: bytes, as: UTF8.self), to: "\(folder)/\(name)")
+          try write(bytes, to: "\(folder)/\(name)")
         }
       }
     }

@@ -3,6 +3,7 @@ internal import Grading
 package import LayeredStorage
 
 /// The folder of a class's results. Each file in it is the old one or the new one, whenever the machine stops.
+/// ``NewReports`` replaces all reports together.
 ///
 /// `data` holds what is kept from run to run: the texts that were read, by their hashes, the result of each text, and a
 /// file for each learner. All reports are made of it.
@@ -22,14 +23,18 @@ package struct ResultFolder: Sendable {
 
   package init(_ url: URL) { self.url = url }
 
-  func write(_ text: String, to path: String) throws(Failure) {
+  func write(_ bytes: Data, to path: String) throws(Failure) {
     let file = url.appending(path: path)
     do throws(SystemError) {
       try File.makeDirectory(file.deletingLastPathComponent().path)
-      try File.replace(file.path, with: Data(text.utf8))
+      try File.replace(file.path, with: bytes)
     } catch {
       throw Failure(path: file.path, isWriting: true, reason: error)
     }
+  }
+
+  func write(_ text: String, to path: String) throws(Failure) {
+    try write(Data(text.utf8), to: path)
   }
 
   func write(_ value: some Encodable, to path: String) throws(Failure) {
@@ -44,6 +49,17 @@ package struct ResultFolder: Sendable {
       guard ![.notFound, .belowFile].contains(error) else { return nil }
       throw Failure(path: file.path, isWriting: false, reason: error)
     }
+  }
+
+  /// Whether results may be written here: into nothing, an empty folder, one with adjustments, or one with results.
+  package var isReplaceable: Bool {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+      // The first write has the reason.
+      return true
+    }
+    let foreign = names.filter { !$0.hasPrefix(".") && !["adjustments.csv", "data"].contains($0) }
+    let kept = self.names(in: "data")
+    return kept.contains("run.json") || foreign.isEmpty && kept.allSatisfy { $0 == "lock" }
   }
 
   /// Nil if there is no such file, or if it does not hold such a value.

@@ -9,6 +9,8 @@ package struct Adjustments: Sendable {
 
   private let entries: [(line: Int, learner: String, entry: Entry)]
   private let file: String
+  /// The number of rows.
+  var count: Int { entries.count }
 
   /// No adjustments.
   package init() {

@@ -17,6 +17,7 @@ private struct ClassReport: Encodable {
     let submitted: String?
     let scores: [String: Int]
     let verdicts: [String: Verdict]
+    let missing: [String]
     let raw: Int
     let lateDays: Int
     let penalty: Int
@@ -29,6 +30,7 @@ private struct ClassReport: Encodable {
   struct Exercise: Encodable {
     let name: String
     let maximum: Int
+    let learners: Int
     let median: Double
     let solved: Int
   }
@@ -63,17 +65,21 @@ private struct ClassReport: Encodable {
     median = statistics.median
     let names = result.exercises.map(\.name)
     learners = result.lines.map { line in
-      Learner(
+      let missing = zip(names, line.isMissing).filter(\.1).map(\.0)
+      let verdicts = Dictionary(uniqueKeysWithValues: zip(names, line.verdicts))
+      return Learner(
         learner: line.learner, name: line.name, handedIn: line.isPresent,
         submitted: line.submitted?.ISO8601Format(),
         scores: Dictionary(uniqueKeysWithValues: zip(names, line.scores)),
-        verdicts: Dictionary(uniqueKeysWithValues: zip(names, line.verdicts)), raw: line.raw,
+        verdicts: verdicts.filter { !missing.contains($0.key) }, missing: missing, raw: line.raw,
         lateDays: line.lateDays, penalty: line.penalty, adjustments: line.adjustments,
         final: line.final, feedback: line.isPresent ? "feedback/\(line.slug).html" : nil,
         review: line.review)
     }
     exercises = statistics.exercises.map {
-      Exercise(name: $0.name, maximum: $0.maximum, median: $0.median, solved: $0.solved)
+      Exercise(
+        name: $0.name, maximum: $0.maximum, learners: $0.learners, median: $0.median,
+        solved: $0.solved)
     }
     distribution = statistics.distribution.enumerated().map {
       Distribution(from: $0.offset * statistics.step, learners: $0.element)

@@ -2,7 +2,8 @@ internal import Foundation
 internal import Grading
 
 extension ClassResult {
-  /// `gradebook.csv`: `learner, name, (exercise)*, raw, late days, penalty, adjustment, final`.
+  /// `gradebook.csv`: `learner, name, (exercise)*, raw, late days, penalty, adjustment, final`. The cell of an exercise that
+  /// was not handed in is empty.
   func gradebook() -> String {
     let header =
       ["learner", "name"] + exercises.map(\.name)
@@ -10,7 +11,8 @@ extension ClassResult {
     return CSVText.of(
       [header.map(Cell.text)]
         + lines.map { line in
-          [.text(line.learner), .text(line.name)] + line.scores.map(Cell.number) + [
+          let scores = zip(line.scores, line.isMissing).map { $1 ? Cell.empty : .number($0) }
+          return [.text(line.learner), .text(line.name)] + scores + [
             .number(line.raw), .number(line.lateDays), .number(line.penalty),
             .number(line.adjustment), .number(line.final),
           ]

@@ -1,6 +1,7 @@
 internal import Grading
 
-/// What the class did: numbers over all learners who have handed in something.
+/// What the class did: numbers over all learners who have handed in something, and those of an exercise and its checks over
+/// those who have handed in that exercise.
 struct ClassStatistics {
   struct CheckCount: Equatable {
     let number: String
@@ -9,6 +10,8 @@ struct ClassStatistics {
     let points: Int
     /// How many learners have each verdict.
     let counts: [Verdict: Int]
+    /// How many have not handed in the exercise.
+    let missing: Int
 
     var learners: Int { counts.values.reduce(0, +) }
     var passed: Int { counts[.pass, default: 0] }
@@ -26,6 +29,8 @@ struct ClassStatistics {
   struct ExerciseSummary: Equatable {
     let name: String
     let maximum: Int
+    /// How many have handed it in.
+    let learners: Int
     let median: Double
     /// How many learners have full points.
     let solved: Int
@@ -44,13 +49,14 @@ struct ClassStatistics {
   init(_ result: ClassResult) {
     let lines = result.present
     checks = result.exercises.enumerated().flatMap { place, exercise in
-      exercise.checks.enumerated().map { index, check in
+      let handedIn = lines.filter { !$0.isMissing[place] }
+      return exercise.checks.enumerated().map { index, check in
         CheckCount(
           number: "\(Catalog.number(of: exercise)).\(index + 1)", exercise: exercise.name,
           name: check.name, points: check.points,
-          counts: lines.reduce(into: [:]) {
+          counts: handedIn.reduce(into: [:]) {
             $0[$1.checks[place][index].verdict, default: 0] += 1
-          })
+          }, missing: lines.count - handedIn.count)
       }
     }
     let counted: [MisconceptionCount] = result.exercises.enumerated().flatMap { place, exercise in
@@ -66,9 +72,10 @@ struct ClassStatistics {
       .sorted { ($1.element.learners, $0.offset) < ($0.element.learners, $1.offset) }
       .map(\.element)
     exercises = result.exercises.enumerated().map { place, exercise in
-      let scores = lines.map { $0.scores[place] }
+      let scores = lines.filter { !$0.isMissing[place] }.map { $0.scores[place] }
       return ExerciseSummary(
-        name: exercise.name, maximum: exercise.maximum, median: scores.median,
+        name: exercise.name, maximum: exercise.maximum, learners: scores.count,
+        median: scores.median,
         solved: scores.count { $0 == exercise.maximum })
     }
     let totals = lines.map(\.final)
@@ -92,15 +99,17 @@ extension [Int] {
 }
 
 extension ClassStatistics {
-  /// `checks.csv`: a row for each check, with how many learners have each verdict.
+  /// `checks.csv`: a row for each check, with how many learners handed the exercise in, how many did not, and how many have
+  /// each verdict.
   func checksTable() -> String {
     let header =
-      ["check", "exercise", "name", "points", "learners"] + Verdict.allCases.map(\.rawValue)
+      ["check", "exercise", "name", "points", "learners", "missing"]
+      + Verdict.allCases.map(\.rawValue)
     return CSVText.of(
       [header.map(Cell.text)]
         + checks.map { check in
           [.text(check.number), .text(check.exercise), .text(check.name), .number(check.points)]
-            + [.number(check.learners)]
+            + [.number(check.learners), .number(check.missing)]
             + Verdict.allCases.map { .number(check.counts[$0, default: 0]) }
         })
   }

@@ -13,6 +13,9 @@ package enum SubmittedFile {
     }
 
     package var errorDescription: String? { sentence }
+
+    /// There is no file.
+    package static let missing = Refusal(verdict: .build, sentence: "The file is missing.")
   }
 
   /// The largest size, in bytes: more than a file that is written by hand has.
@@ -64,7 +67,7 @@ package enum SubmittedFile {
   private static func refusal(_ code: Int32) -> Refusal {
     switch code {
     case ENOENT, ENOTDIR:
-      Refusal(verdict: .build, sentence: "The file is missing.")
+      .missing
     case ELOOP:
       Refusal(
         verdict: .build, sentence: "It is a symbolic link: hand in the file itself.")

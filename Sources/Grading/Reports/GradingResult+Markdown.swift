@@ -1,13 +1,14 @@
 internal import Foundation
 
 extension GradingResult {
-  /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did not pass.
+  /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did not pass. What was not
+  /// handed in is a line.
   package func markdown() -> String {
-    let rows = exercises.map { exercise in
+    let rows = handedIn.map { exercise in
       "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(exercise.score) "
         + "| \(exercise.maximum) | \(exercise.verdict.words) |"
     }
-    let checks = exercises.flatMap(\.checks).map { check in
+    let checks = handedIn.flatMap(\.checks).map { check in
       "| \(check.number) | \(check.name.escapedForMarkdown) | \(check.verdict.rawValue) "
         + "| \(check.score) | \(check.maximum) |"
     }
@@ -18,8 +19,9 @@ extension GradingResult {
       ] + rows
       + [
         "| **all** | | **\(score)** | **\(maximum)** | |", "",
+      ] + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] } + [
         "| check | what it wants | verdict | points | of |", "|---|---|---|--:|--:|",
-      ] + checks + [""] + exercises.flatMap(\.markdown) + [
+      ] + checks + [""] + handedIn.flatMap(\.markdown) + [
         "Seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds), "
           + toolchain.escapedForMarkdown
       ] + markdownOfWork
@@ -41,7 +43,7 @@ extension GradingResult {
       "",
       "Work of \(work.name.escapedForMarkdown), graded \(work.date.ISO8601Format()) by workbook "
         + "\(WorkbookVersion.current).", "",
-    ] + exercises.map { "- \($0.exercise): SHA-256 `\($0.sha256 ?? "none")`" }
+    ] + handedIn.map { "- \($0.exercise): SHA-256 `\($0.sha256 ?? "none")`" }
       + work.unused.map { "- not graded: \($0.escapedForMarkdown)" }
       + (review.isEmpty ? [] : ["", "Lines for a person to read:", ""] + review)
   }

@@ -14,6 +14,17 @@ public struct GradingResult: Sendable, Hashable, Codable {
   public var score: Int { exercises.reduce(0) { $0 + $1.score } }
   public var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
 
+  /// The exercises whose files were there.
+  package var handedIn: [ExerciseResult] { exercises.filter { !$0.isMissing } }
+  /// The other exercises and their points, in a sentence. Nil if there are none.
+  package var wordsOfMissing: String? {
+    let missing = exercises.filter(\.isMissing)
+    guard !missing.isEmpty else { return nil }
+    let points = missing.reduce(0) { $0 + $1.maximum }
+    return "Not handed in, 0 of \(points) points: "
+      + missing.map(\.exercise).joined(separator: ", ") + "."
+  }
+
   package init(
     exercises: [ExerciseResult], seed: UInt64, isolation: IsolationLevel, toolchain: String,
     seconds: Double, work: SubmittedWork? = nil
@@ -75,6 +86,9 @@ public struct ExerciseResult: Sendable, Hashable, Codable {
 
   public var score: Int { checks.reduce(0) { $0 + $1.score } }
   public var maximum: Int { checks.reduce(0) { $0 + $1.maximum } }
+
+  /// Whether there was no file to grade.
+  package var isMissing: Bool { message == SubmittedFile.Refusal.missing.sentence }
 }
 
 /// The result of one check.

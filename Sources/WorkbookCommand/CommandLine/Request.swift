@@ -30,7 +30,8 @@ struct Request: Equatable {
   struct Course: Equatable {
     var results: String?
     var roster: String?
-    var latePoints = 10
+    /// The points of a late day. Nil for those of the last run, or else the usual ones.
+    var latePoints: Int?
     var shard: Shard?
     var merges = false
   }

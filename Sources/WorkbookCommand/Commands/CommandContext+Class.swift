@@ -7,27 +7,45 @@ internal import Terminal
 extension CommandContext {
   /// Grades a class, or joins the results of its shards, and writes the reports.
   func gradeClass(_ request: Request) throws -> ExitStatus {
+    let results = ResultFolder(folder(request.course.results ?? "."))
     do {
-      return try request.course.merges ? mergeClass(request) : gradeLearners(request)
+      try checkTarget(results, request)
+      environment.showProgress("waiting for another run with these results …")
+      return try StateLock.hold(in: results.url.appending(path: "data")) { () throws(FileError) in
+        environment.showProgress(nil)
+        return Result {
+          try request.course.merges
+            ? mergeClass(request, into: results) : gradeLearners(request, into: results)
+        }
+      }.get()
     } catch let error as ClassInputError {
       throw UsageError(error.description)
     } catch let error as ResultFolder.Failure {
       throw FileError(
-        path: error.path, attempt: error.isWriting ? .written : .read, reason: error.reason)
+        path: error.path, attempt: error.isWriting ? .written : .read, reason: error.reason,
+        consequence: "The reports are those of the last run, and what was graded is kept.")
     }
   }
 
-  private func gradeLearners(_ request: Request) throws -> ExitStatus {
-    let results = results(of: request)
-    let folder = folder(request.names.first ?? ".")
-    guard !results.url.resolved.hasPrefix(folder.resolved) else {
-      throw UsageError(
-        "--to \(results.url.path.debugDescription) is among the submissions: choose a folder elsewhere"
-      )
+  private func checkTarget(_ results: ResultFolder, _ request: Request) throws(UsageError) {
+    let path = results.url.path.debugDescription
+    let isAmongSubmissions = request.names.contains {
+      results.url.resolved.hasPrefix(folder($0).resolved)
     }
-    let course = try ClassFolder(folder, exercises: graded)
-    let roster = try roster(of: request)
-    let adjustments = try adjustments(in: results)
+    guard request.course.merges || !isAmongSubmissions else {
+      throw UsageError("--to \(path) is among the submissions: choose a folder elsewhere")
+    }
+    guard results.isReplaceable else {
+      throw UsageError(
+        "--to \(path) has files and no results of `class`: choose an empty or new folder")
+    }
+  }
+
+  private func gradeLearners(
+    _ request: Request, into results: ResultFolder
+  ) throws -> ExitStatus {
+    let course = try ClassFolder(folder(request.names.first ?? "."), exercises: graded)
+    let records = try records(of: request, in: results)
     let conditions = GradingConditions(
       seed: try request.seed.map(UInt64.init) ?? results.conditions()?.seed
         ?? UInt64(environment.freshSeed()),
@@ -39,33 +57,33 @@ extension CommandContext {
     let learners = request.course.shard?.part(of: course.learners) ?? course.learners
     let snapshots = try ClassGrading.read(
       learners, from: course, exercises: graded, keepingIn: results)
-    return try finish(
-      request, results, snapshots, conditions, roster, adjustments, notes: course.notes)
+    return try finish(request, results, snapshots, conditions, records, notes: course.notes)
   }
 
-  private func mergeClass(_ request: Request) throws -> ExitStatus {
-    let results = results(of: request)
-    let roster = try roster(of: request)
-    let adjustments = try adjustments(in: results)
+  private func mergeClass(_ request: Request, into results: ResultFolder) throws -> ExitStatus {
+    let records = try records(of: request, in: results)
     let conditions = try results.merge(request.names.map { ResultFolder(folder($0)) })
     try results.writeConditions(conditions)
-    return try finish(
-      request, results, try results.snapshots(), conditions, roster, adjustments, notes: [])
+    return try finish(request, results, try results.snapshots(), conditions, records, notes: [])
   }
 
   /// Grades what has no result, and writes the reports of a whole class.
   private func finish(
     _ request: Request, _ results: ResultFolder, _ snapshots: [Snapshot],
-    _ conditions: GradingConditions, _ roster: Roster?, _ adjustments: Adjustments, notes: [String]
+    _ conditions: GradingConditions, _ records: CourseRecords, notes: [String]
   ) throws -> ExitStatus {
-    let rule = LateRule(pointsPerDay: request.course.latePoints)
     let isPart = request.course.shard != nil
     let register = try ClassRegister(
-      snapshots, roster: isPart ? nil : roster, adjustments: isPart ? Adjustments() : adjustments,
-      rule: rule)
-    let notes = notes + snapshots.compactMap(\.note) + register.notes
+      snapshots, roster: isPart ? nil : records.roster,
+      adjustments: isPart ? Adjustments() : records.adjustments, rule: records.rule)
+    let notes =
+      notes + snapshots.compactMap(\.note) + (isPart ? [] : records.notes(on: snapshots))
+      + register.notes
     for note in notes { complain(note) }
-    let lines = try gradedLines(snapshots, conditions, register, rule, in: results)
+    let reports = try NewReports(in: results)
+    defer { reports.discard() }
+    let lines = try gradedLines(
+      snapshots, conditions, register, records.rule, in: results, isPart ? nil : reports)
     guard !environment.interruption.hasCome else {
       complain(
         "interrupted: \(lines.count) of \(snapshots.count) learners are graded; the same command "
@@ -79,10 +97,10 @@ extension CommandContext {
     } else {
       let result = ClassResult(
         lines: register.lines(lines, exercises: graded), exercises: graded,
-        conditions: conditions, rule: rule, notes: notes, date: environment.now())
+        conditions: conditions, rule: records.rule, notes: notes, date: environment.now())
       environment.showProgress("comparing the texts …")
-      try results.writeReports(
-        result, snapshots, package: package,
+      try reports.publish(
+        result, snapshots, records, package: package,
         threads: ProcessInfo.processInfo.activeProcessorCount)
       environment.showProgress(nil)
       result.summary.forEach(output.line)
@@ -91,10 +109,10 @@ extension CommandContext {
     return lines.values.contains(where: \.hasGraderError) ? .internalError : .success
   }
 
-  /// Grades the learners, and prints and keeps each when it is complete.
+  /// Grades the learners, prints each when it is complete, and writes its feedback.
   private func gradedLines(
     _ snapshots: [Snapshot], _ conditions: GradingConditions, _ register: ClassRegister,
-    _ rule: LateRule, in results: ResultFolder
+    _ rule: LateRule, in results: ResultFolder, _ reports: NewReports?
   ) throws -> [String: ClassResult.Line] {
     var options = Grader.Options()
     options.seed = conditions.seed
@@ -117,7 +135,7 @@ extension CommandContext {
             case .done(let snapshot, let result):
               let line = register.line(of: snapshot.learner, result, exercises: graded)
               guard let line else { return }
-              try results.writeFeedback(line, snapshot, result, rule: rule, date: date)
+              try reports?.writeFeedback(line, snapshot, result, rule: rule, date: date)
               lines.withLock { $0[snapshot.learner.slug] = line }
               environment.showProgress(nil)
               output.line(line.summary(maximum: result.maximum))
@@ -134,22 +152,15 @@ extension CommandContext {
     URL(filePath: path, directoryHint: .isDirectory, relativeTo: environment.directory).absoluteURL
   }
 
-  private func results(of request: Request) -> ResultFolder {
-    ResultFolder(folder(request.course.results ?? "."))
-  }
-
-  private func roster(of request: Request) throws -> Roster? {
-    guard let path = request.course.roster else { return nil }
-    let url = URL(filePath: path, relativeTo: environment.directory).absoluteURL
-    guard FileManager.default.fileExists(atPath: url.path) else {
-      throw UsageError("there is no roster \(url.path.debugDescription)")
+  private func records(of request: Request, in results: ResultFolder) throws -> CourseRecords {
+    let roster = try request.course.roster.map { path in
+      let url = URL(filePath: path, relativeTo: environment.directory).absoluteURL
+      guard FileManager.default.fileExists(atPath: url.path) else {
+        throw UsageError("there is no roster \(url.path.debugDescription)")
+      }
+      return (bytes: try Files.read(url), file: url.lastPathComponent)
     }
-    return try Roster(try Files.read(url), file: url.lastPathComponent)
-  }
-
-  private func adjustments(in results: ResultFolder) throws -> Adjustments {
-    let name = "adjustments.csv"
-    return try results.bytes(at: name).map { try Adjustments($0, file: name) } ?? Adjustments()
+    return try CourseRecords(in: results, roster: roster, latePoints: request.course.latePoints)
   }
 }
 

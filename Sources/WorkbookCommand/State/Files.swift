@@ -78,9 +78,12 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
   let path: String
   let attempt: Attempt
   let reason: SystemError
+  /// What became of other files, as a sentence. Empty if there is nothing to say.
+  var consequence = ""
 
   var description: String {
     "\(path) cannot be \(attempt.rawValue): \(reason). \(wayOut)"
+      + (consequence.isEmpty ? "" : " \(consequence)")
   }
 
   var errorDescription: String? { description }

@@ -1,26 +1,27 @@
 package import Foundation
 package import Grading
 
-extension ResultFolder {
+extension NewReports {
   /// Writes the feedback for a learner.
   package func writeFeedback(
     _ line: ClassResult.Line, _ snapshot: Snapshot, _ result: GradingResult, rule: LateRule,
     date: Date
-  ) throws(Failure) {
+  ) throws(ResultFolder.Failure) {
     let feedback = Feedback(
       line: line, snapshot: snapshot, result: result, rule: rule, date: date)
     try write(feedback.markdown(), to: "feedback/\(line.slug).md")
     try write(feedback.html(), to: "feedback/\(line.slug).html")
   }
 
-  /// Compares the texts of a class, and writes its tables and pages, each whole. Removes the feedback of learners who are
-  /// not in it.
-  package func writeReports(
-    _ result: ClassResult, _ snapshots: [Snapshot], package: PackageFolder, threads: Int
-  ) throws(Failure) {
+  /// Compares the texts of a class, writes its tables and pages, and publishes all. Removes the feedback of learners who
+  /// are not in it.
+  package func publish(
+    _ result: ClassResult, _ snapshots: [Snapshot], _ records: CourseRecords,
+    package: PackageFolder, threads: Int
+  ) throws(ResultFolder.Failure) {
     let similarity = ClassSimilarity(
       snapshots, exercises: result.exercises, package: package, threads: threads,
-      text: { hash in (try? text(hash)).flatMap(\.self) })
+      text: { hash in (try? results.text(hash)).flatMap(\.self) })
     let names = Dictionary(result.lines.map { ($0.learner, $0.name) }) { first, _ in first }
     let statistics = ClassStatistics(result)
     try write(result.gradebook(), to: "gradebook.csv")
@@ -34,7 +35,17 @@ extension ResultFolder {
       ClassPage(result: result, statistics: statistics, similarity: similarity).html(),
       to: "index.html")
     try write(result.json(statistics), to: "class.json")
+    try keep(records, of: result)
+    try publish()
     let current = Set(result.lines.flatMap { ["\($0.slug).md", "\($0.slug).html"] })
-    remove(in: "feedback") { !current.contains($0) }
+    results.remove(in: "feedback") { !current.contains($0) }
+  }
+
+  /// Keeps what the next run has to know of this one.
+  private func keep(
+    _ records: CourseRecords, of result: ClassResult
+  ) throws(ResultFolder.Failure) {
+    if let bytes = records.rosterBytes { try write(bytes, to: CourseRecords.rosterPath) }
+    try write(JSONText.encode(records.kept(of: result)), to: CourseRecords.path)
   }
 }

@@ -1,0 +1,92 @@
+internal import Foundation
+internal import LayeredStorage
+
+/// The reports of one run, which replace those of the run before together: all are written, and then all are renamed.
+///
+/// They are written below `data/new`. When ``publish()`` renames that folder to `data/ready`, they count: if the machine
+/// stops before, the former reports stay, and if it stops afterwards, the next run renames the rest. One process at a time
+/// may use a folder of results.
+package struct NewReports: Sendable {
+  private static let new = "data/new"
+  private static let ready = "data/ready"
+
+  let results: ResultFolder
+
+  /// Begins a set of reports. Completes one that a stopped run has begun to publish, and removes one that it has not.
+  package init(in results: ResultFolder) throws(ResultFolder.Failure) {
+    self.results = results
+    try move()
+    discard()
+  }
+
+  func write(_ bytes: Data, to path: String) throws(ResultFolder.Failure) {
+    do throws(ResultFolder.Failure) { try results.write(bytes, to: "\(Self.new)/\(path)") } catch {
+      throw failure(path, error.reason)
+    }
+  }
+
+  func write(_ text: String, to path: String) throws(ResultFolder.Failure) {
+    try write(Data(text.utf8), to: path)
+  }
+
+  /// Removes what was written and not published.
+  package func discard() {
+    try? FileManager.default.removeItem(at: results.url.appending(path: Self.new))
+  }
+
+  /// Replaces the former reports.
+  ///
+  /// - Throws: ``ResultFolder/Failure`` if one of them cannot be replaced. All are those of before then.
+  func publish() throws(ResultFolder.Failure) {
+    for path in paths(in: Self.new) { try prepare(path) }
+    try rename(Self.new, to: Self.ready, for: Self.ready)
+    try move()
+  }
+
+  /// Checks what could prevent the renaming, and takes over the permissions of the former report.
+  private func prepare(_ path: String) throws(ResultFolder.Failure) {
+    let place = results.url.appending(path: path)
+    let folder = place.deletingLastPathComponent().path
+    do throws(SystemError) { try File.makeDirectory(folder) } catch { throw failure(path, error) }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw failure(path, SystemError(rawValue: errno))
+    }
+    var former = stat()
+    guard lstat(place.path, &former) == 0 else { return }
+    guard former.st_mode & S_IFMT != S_IFDIR else { throw failure(path, .isDirectory) }
+    if former.st_mode & S_IFMT == S_IFREG {
+      chmod(results.url.appending(path: "\(Self.new)/\(path)").path, former.st_mode & 0o777)
+    }
+  }
+
+  /// Renames what is ready.
+  private func move() throws(ResultFolder.Failure) {
+    for path in paths(in: Self.ready) { try rename("\(Self.ready)/\(path)", to: path, for: path) }
+    try? FileManager.default.removeItem(at: results.url.appending(path: Self.ready))
+  }
+
+  private func rename(
+    _ path: String, to other: String, for report: String
+  ) throws(ResultFolder.Failure) {
+    let (old, new) = (results.url.appending(path: path), results.url.appending(path: other))
+    guard Foundation.rename(old.path, new.path) == 0 else {
+      throw failure(report, SystemError(rawValue: errno))
+    }
+  }
+
+  /// The files below a folder, by their paths in it, sorted.
+  private func paths(in folder: String) -> [String] {
+    let url = results.url.appending(path: folder)
+    return (FileManager.default.subpaths(atPath: url.path) ?? []).sorted().filter { path in
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(
+        atPath: "\(url.path)/\(path)", isDirectory: &isFolder)
+      return exists && !isFolder.boolValue
+    }
+  }
+
+  private func failure(_ path: String, _ reason: SystemError) -> ResultFolder.Failure {
+    ResultFolder.Failure(
+      path: results.url.appending(path: path).path, isWriting: true, reason: reason)
+  }
+}

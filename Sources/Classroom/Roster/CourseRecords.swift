@@ -1,0 +1,80 @@
+package import Foundation
+
+/// What a teacher adds to the submissions: the roster, the adjustments and the points of a late day.
+///
+/// The folder of results keeps them, so that a later command without them changes no points.
+package struct CourseRecords: Sendable {
+  /// What is kept of the last reports, besides the roster.
+  struct Kept: Codable, Equatable {
+    let latePoints: Int
+    /// How many rows the adjustments had.
+    let adjustments: Int
+    /// The unique names of those who had handed in something.
+    let learners: [String]
+  }
+
+  static let path = "data/course.json"
+  static let rosterPath = "data/roster.csv"
+  private static let adjustmentsPath = "adjustments.csv"
+
+  package let roster: Roster?
+  package let adjustments: Adjustments
+  package let rule: LateRule
+  let rosterBytes: Data?
+  private let usesKeptRoster: Bool
+  private let kept: Kept?
+
+  /// - Parameters:
+  ///   - results: The folder of results, with the adjustments and what the last run kept.
+  ///   - roster: A roster and the name of its file. Nil for the kept one.
+  ///   - latePoints: The points of a late day. Nil for those of the last run.
+  /// - Throws: ``ClassInputError``, also for adjustments that were removed, and ``ResultFolder/Failure``.
+  package init(
+    in results: ResultFolder, roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil
+  ) throws {
+    kept = try results.value(Kept.self, at: Self.path)
+    rule = (latePoints ?? kept?.latePoints).map(LateRule.init) ?? LateRule()
+    usesKeptRoster = roster == nil
+    rosterBytes = try roster?.bytes ?? results.bytes(at: Self.rosterPath)
+    self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
+    adjustments = try Self.adjustments(in: results, formerCount: kept?.adjustments ?? 0)
+  }
+
+  private static func adjustments(
+    in results: ResultFolder, formerCount: Int
+  ) throws -> Adjustments {
+    if let bytes = try results.bytes(at: adjustmentsPath) {
+      return try Adjustments(bytes, file: adjustmentsPath)
+    }
+    guard formerCount == 0 else {
+      throw ClassInputError(
+        adjustmentsPath,
+        "is missing, and the last run had \(formerCount) of its rows: put it back into the folder of "
+          + "the results, or one with nothing but the line “learner,points,reason”")
+    }
+    return Adjustments()
+  }
+
+  /// What the last run had and this one does not name, as sentences.
+  package func notes(on snapshots: [Snapshot]) -> [String] {
+    let current = Set(snapshots.map { Array($0.learner.entry.utf8) })
+    let gone = (kept?.learners ?? []).filter { !current.contains(Array($0.utf8)) }
+    let roster =
+      usesKeptRoster && roster != nil
+      ? [
+        "the roster is that of the last run, \(Self.rosterPath): pass --roster for another one, or "
+          + "remove it for none"
+      ] : []
+    return roster
+      + gone.map {
+        "“\($0)” was graded in the last run and is not among the submissions now: its points are in "
+          + "no table"
+      }
+  }
+
+  func kept(of result: ClassResult) -> Kept {
+    Kept(
+      latePoints: rule.pointsPerDay, adjustments: adjustments.count,
+      learners: result.present.map(\.learner))
+  }
+}

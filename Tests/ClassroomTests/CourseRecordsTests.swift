@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import Classroom
+@testable import Grading
+
+struct `The records of a course`: ~Copyable {
+  let course: CourseFolder
+
+  init() throws {
+    let course = try CourseFolder()
+    for learner in ["ann", "bob"] { try course.handIn("\(learner)/RelayHub.swift") }
+    try course.results.write("learner,points,reason\nann,2,\nbob,-1,\n", to: "adjustments.csv")
+    self.course = course
+  }
+
+  private static let roster = Data("learner,due,submitted\nann,2026-06-01,2026-06-03\n".utf8)
+
+  /// Publishes reports with a roster and 3 points for a late day.
+  private func publish() throws {
+    let results = course.results
+    let records = try CourseRecords(in: results, roster: (Self.roster, "June.csv"), latePoints: 3)
+    let snapshots = try course.snapshots()
+    let register = try ClassRegister(
+      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule)
+    let graded = GradingResult([], under: course.conditions())
+    let lines = snapshots.compactMap { register.line(of: $0.learner, graded, exercises: []) }
+    let result = ClassResult(
+      lines: lines, exercises: [], conditions: course.conditions(), rule: records.rule, notes: [],
+      date: Date(timeIntervalSince1970: 0))
+    try NewReports(in: results).publish(
+      result, snapshots, records, package: Independent.package, threads: 1)
+  }
+
+  @Test
+  func `are those of the last run where a command has none`() throws {
+    let first = try CourseRecords(in: course.results)
+    try publish()
+    let later = try CourseRecords(in: course.results)
+    let other = try CourseRecords(
+      in: course.results, roster: (Data("learner\ncid\n".utf8), "July.csv"), latePoints: 0)
+    #expect(first.roster == nil)
+    #expect(first.rule.pointsPerDay == 10)
+    #expect(later.roster?.rows.map(\.learner) == ["ann"])
+    #expect(later.rule.pointsPerDay == 3)
+    #expect(
+      try later.notes(on: course.snapshots()) == [
+        "the roster is that of the last run, data/roster.csv: pass --roster for another one, or remove "
+          + "it for none"
+      ])
+    #expect(other.roster?.rows.map(\.learner) == ["cid"])
+    #expect(other.rule.pointsPerDay == 0)
+    #expect(try other.notes(on: course.snapshots()) == [])
+  }
+
+  @Test
+  func `miss adjustments that were removed`() throws {
+    try publish()
+    try FileManager.default.removeItem(at: course.results.url.appending(path: "adjustments.csv"))
+    let error = #expect(throws: ClassInputError.self) { try CourseRecords(in: course.results) }
+    try course.results.write("learner,points,reason\n", to: "adjustments.csv")
+    let emptied = try CourseRecords(in: course.results)
+    #expect(
+      error?.description
+        == "adjustments.csv is missing, and the last run had 2 of its rows: put it back "
+        + "into the folder of the results, or one with nothing but the line “learner,points,reason”"
+    )
+    #expect(emptied.adjustments.count == 0)
+  }
+
+  @Test
+  func `name a learner whose submission was removed`() throws {
+    try publish()
+    try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
+    let notes = try CourseRecords(in: course.results).notes(on: course.snapshots())
+    #expect(
+      notes.last
+        == "“bob” was graded in the last run and is not among the submissions now: its points "
+        + "are in no table")
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LayeredStorage
+import TestSupport
+import Testing
+
+@testable import Classroom
+
+extension `The reports of a class` {
+  /// A disk that fills up at the page, when the tables and the feedback are written.
+  @Test
+  func `are all those of the last run when the disk fills up`() async throws {
+    await #expect(processExitsWith: .success) {
+      let test = try `The reports of a class`()
+      try test.report()
+      let before = test.texts()
+      let failure = #expect(throws: ResultFolder.Failure.self) {
+        try test.report(adjustments: "learner,points,reason\nann,1,\n") { _ in
+          ResourceLimit.fileSize.set(try #require(before["index.html"]).utf8.count - 100)
+        }
+      }
+      #expect(failure?.path == test.course.results.url.appending(path: "index.html").path)
+      #expect(failure?.reason == .tooLarge)
+      #expect(Set(before.keys).isSuperset(of: ["index.html", "feedback/bob.md", "canvas.csv"]))
+      var after = test.texts()
+      after["adjustments.csv"] = before["adjustments.csv"]
+      #expect(after == before)
+    }
+  }
+
+  @Test(arguments: ["index.html", "feedback"])
+  func `are all those of the last run when one cannot be replaced`(path: String) throws {
+    try report()
+    let place = course.results.url.appending(path: path)
+    let before = texts().filter { !$0.key.hasPrefix(path) && $0.key != "adjustments.csv" }
+    try FileManager.default.removeItem(at: place)
+    if path == "index.html" {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    } else {
+      try Data().write(to: place)
+    }
+    let failure = #expect(throws: ResultFolder.Failure.self) {
+      try report(adjustments: "learner,points,reason\nann,1,late\n")
+    }
+    let after = texts().filter { !$0.key.hasPrefix(path) && $0.key != "adjustments.csv" }
+    #expect(failure?.path.hasPrefix(place.path) == true)
+    #expect(after == before)
+  }
+
+  @Test
+  func `are completed by the next run when a run was killed while they were renamed`() throws {
+    try report()
+    let url = course.results.url
+    try report(adjustments: "learner,points,reason\nann,1,\n") { reports in
+      for (folder, text) in [("data/ready", "ready"), ("data/new", "new")] {
+        try reports.results.write("\(text) 1", to: "\(folder)/feedback/ann.md")
+        try reports.results.write("\(text) 2", to: "\(folder)/gradebook.csv")
+      }
+      _ = try NewReports(in: reports.results)
+      #expect(reports.results.file("gradebook.csv") == "ready 2")
+      #expect(reports.results.file("feedback/ann.md") == "ready 1")
+      #expect(!FileManager.default.fileExists(atPath: url.appending(path: "data/new").path))
+      #expect(!FileManager.default.fileExists(atPath: url.appending(path: "data/ready").path))
+    }
+  }
+
+  @Test
+  func `keep the permissions of those that they replace`() throws {
+    try report()
+    let path = course.results.url.appending(path: "gradebook.csv").path
+    chmod(path, 0o600)
+    try report(adjustments: "learner,points,reason\nann,9,\n")
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(course.results.file("gradebook.csv")?.contains(",9,9\r\n") == true)
+  }
+}
