@@ -29,7 +29,8 @@ public struct Page: Sendable {
   ///   - slug: the name by which it is run.
   ///   - title: what it shows, in one line.
   ///   - picture: how it is drawn; nil for the picture that suits its recording.
-  ///   - parts: those that its picture shows first, in order; others follow as they appear.
+  ///   - parts: those that its picture shows first, in order, a sequence also those that nothing reaches; others follow as
+  ///     they appear.
   ///   - laboratory: its scene with steps that a reader of the book chooses.
   ///   - scene: what happens.
   public init(

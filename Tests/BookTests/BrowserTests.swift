@@ -103,13 +103,13 @@ struct `The book in a browser` {
     #expect(
       seen.lockstep == [
         "2 of 24: as written: chain calls memory: set Ann; fixed: chain calls file: set Ann. "
-          + "Here the two part.",
-        "24 of 24: as written: chain returns Bob; fixed: has ended. They part at step 2.",
+          + "Here the two runs begin to differ.",
+        "24 of 24: as written: chain returns Bob; fixed: has ended. They begin to differ at step 2.",
         "memory set 5 2; file get 4 1",
         // The page and its counterpart: the wrong list is saved, so the second load asks again.
         "5 of 12: as written: repository calls store: save 0 news; fixed: repository calls store: "
-          + "save 2 news. Here the two part.",
-        "12 of 12: as written: repository returns 2 news; fixed: has ended. They part at step 5.",
+          + "save 2 news. Here the two runs begin to differ.",
+        "12 of 12: as written: repository returns 2 news; fixed: has ended. They begin to differ at step 5.",
         "remote requestNewsList 2 1; store save 2 1",
       ])
     #expect(seen.runs == laboratories.map { $0.runs.sample })

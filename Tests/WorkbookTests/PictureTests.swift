@@ -89,6 +89,22 @@ struct `A picture` {
   }
 
   @Test
+  func `of a sequence breaks long names, and has a column for a part that nothing reaches`() {
+    let lines = drawing(.sequence) { page in
+      for part in ["page", "unused"] { page.part(part) }
+      let names = (1...6).map { "service number \($0) as written" }
+      for name in names { page.call("go", of: name) {} }
+    }
+    #expect(
+      lines.prefix(3) == [
+        "                service       service       service       service       service       service",
+        "                number 1 as   number 2 as   number 3 as   number 4 as   number 5 as   number 6 as",
+        "page    unused  written       written       written       written       written       written",
+      ])
+    #expect(lines.allSatisfy { $0.count <= 100 })
+  }
+
+  @Test
   func `of marbles that is too wide goes on below, without the rows that have nothing there`() {
     let lines = drawing(.marbles) { page in
       for number in 1...3 {
@@ -125,7 +141,7 @@ struct `A picture` {
     let lines = Picture.lanes.lines(of: transcript.recording, with: .ascii)
     #expect(
       lines == [
-        "main    worker", "|       | commits 1", "|       | present Ann", "|- run >|",
+        "main    worker", "|       | commits version 1", "|       | present Ann", "|- run >|",
       ])
   }
 
@@ -185,7 +201,7 @@ struct `A picture` {
       page.call("write", of: "store") {}
     }
     #expect(
-      lines == ["page      store", "|         | opens 0", "|- write >|"])
+      lines == ["page      store", "|         | opens at version 0", "|- write >|"])
   }
 
   @Test

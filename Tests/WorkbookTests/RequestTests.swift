@@ -71,16 +71,16 @@ struct `A command line` {
     (["--server", "a", "--server=b"], "--server was given twice; pass it once"),
     (["--server", "nowhere"], "--server wants a place"),
     (["first", "--server=nowhere"], "--server wants a place"),
-    (["--list", "first"], "--list takes nothing beside it: it shows all pages and runs none"),
-    (["--list", "--draw"], "--list takes nothing beside it: it shows all pages and runs none"),
+    (["--list", "first"], "--list stands alone: it shows all pages and runs none"),
+    (["--list", "--draw"], "--list stands alone: it shows all pages and runs none"),
     (["--predict", "--step"], "--predict waits before each line already; leave --step out"),
     (["--step", "--predict"], "--predict waits before each line already; leave --step out"),
-    (["--list", "--predict"], "--list takes nothing beside it: it shows all pages and runs none"),
+    (["--list", "--predict"], "--list stands alone: it shows all pages and runs none"),
     (
       ["--predikt"],
       #"there is no option "--predikt"; the nearest is --predict, and --help shows all"#
     ),
-    (["--step", "--list"], "--list takes nothing beside it: it shows all pages and runs none"),
+    (["--step", "--list"], "--list stands alone: it shows all pages and runs none"),
   ])
   func `that cannot be carried out says so in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {

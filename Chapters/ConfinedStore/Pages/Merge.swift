@@ -4,7 +4,8 @@ import Workbook
 
 extension Page {
   static let merge = Page(
-    "merge", "The server's answer keeps what the user did", drawnAs: .sequence
+    "merge", "The server's answer keeps what the user did", drawnAs: .sequence,
+    parts: ["MainManager", "DataManager", "DBRoot"]
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann"))

@@ -2,7 +2,7 @@ import ThreadConfinement
 import Workbook
 
 extension Laboratory {
-  /// Two stores on one file and a frozen copy of one of them, with five steps in any order.
+  /// Two stores on one file and a frozen copy of one of them, with sequences of five steps.
   static let pinnedVersions = Laboratory(
     "Choose five steps. A and B begin at version 1, and each write adds an artist.",
     columns: ["A", "B", "frozen copy", "versions alive"],

@@ -68,7 +68,6 @@ struct RecordedMainManager {
 extension MainManager {
   /// The same manager, whose calls are recorded.
   func recorded(in transcript: Transcript) -> RecordedMainManager {
-    for part in ["page", "MainManager", "DataManager", "DBRoot"] { transcript.part(part) }
-    return RecordedMainManager(manager: self, transcript: transcript)
+    RecordedMainManager(manager: self, transcript: transcript)
   }
 }

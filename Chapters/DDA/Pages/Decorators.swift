@@ -8,8 +8,9 @@ extension Page {
   ) { transcript in
     let device = try Device(users: "Jake", "Ann", in: transcript) { $0 == .read }
     let measurements = Measurements()
-    let service = device.factory().users(measuredBy: measurements)
-      .recorded(in: transcript)
+    let service = device.factory().users(measuredBy: measurements) { service, name in
+      service.recorded(as: name, in: transcript)
+    }
 
     for _ in 1...2 {
       let readCount = device.readCount

@@ -5,8 +5,7 @@ import Workbook
 
 extension Page {
   static let relaunch = Page(
-    "relaunch", "The next launch reads what the last one saved",
-    parts: Device.layers
+    "relaunch", "The next launch reads what the last one saved"
   ) { transcript in
     let device = try Device(users: "Jake", in: transcript)
     let service = device.factory().users().recorded(in: transcript)

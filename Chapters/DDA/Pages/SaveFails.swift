@@ -9,7 +9,7 @@ import Workbook
 extension Page {
   static let saveFails = Page(
     "save-fails", "The server has the name and the database refuses it",
-    parts: Device.layers
+    parts: Device.storedLayers
   ) { transcript in
     try await renameAsWritten(transcript)
     try await renameAndSaveAgain(transcript)

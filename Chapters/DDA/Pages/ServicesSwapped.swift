@@ -7,7 +7,7 @@ import Workbook
 extension Page {
   static let servicesSwapped = Page(
     "services-swapped", "The application sees protocols, not what is behind them",
-    parts: Device.layers
+    parts: Device.storedLayers
   ) { transcript in
     let permissions = transcript.permissions
     let device = try Device(users: "Jake", in: transcript)

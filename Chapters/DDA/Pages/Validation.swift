@@ -7,7 +7,8 @@ import Workbook
 
 extension Page {
   static let validation = Page(
-    "validation", "An invalid name does not leave its layer"
+    "validation", "An invalid name does not leave its layer",
+    parts: ["setting", "service", "server", "dal"]
   ) { transcript in
     let device = try Device(users: "Jake", in: transcript)
     let calls = Locked(0)

@@ -28,12 +28,18 @@ public struct ServiceFactory: Sendable {
 
   /// Creates a service that reads each user once, and is measured if `measurements` is not nil.
   ///
-  /// An app should have one: two services would have separate models of the same user.
-  package func users(measuredBy measurements: Measurements? = nil) -> any UserService {
-    let service = CachingUserService(
-      StoredUserService(rows, server, pending: pending, deliveringOn: place))
-    guard let measurements else { return service }
-    return MeasuringUserService(service: service, measurements: measurements)
+  /// An app should have one: two services would have separate models of the same user. `decorating`
+  /// is called with each service and its name, and returns it or one around it.
+  package func users(
+    measuredBy measurements: Measurements? = nil,
+    decorating: (any UserService, _ name: String) -> any UserService = { service, _ in service }
+  ) -> any UserService {
+    let stored = decorating(
+      StoredUserService(rows, server, pending: pending, deliveringOn: place), "service")
+    let cached = decorating(CachingUserService(stored), "cache")
+    guard let measurements else { return cached }
+    return decorating(
+      MeasuringUserService(service: cached, measurements: measurements), "stopwatch")
   }
 
   /// Creates a service with users 1, 2 and so on in memory.

@@ -21,6 +21,8 @@ struct Scratch: ~Copyable {
 final class Device {
   /// The parts of a page with all layers, from the screen down.
   static let layers = ["view", "viewModel", "setting", "service", "rawModel", "server", "dal"]
+  /// The parts of a page on which the server and the raw model are not seen.
+  static let storedLayers = ["view", "viewModel", "setting", "service", "dal"]
 
   let rows: UserDatabase
   let server = InProcessServer()

@@ -11,9 +11,9 @@ extension ChildRole {
       switch command {
       case "load": foo.load()
       case "save": foo.save()
-      case "get": child.say("get \(foo.currentStudent?.name ?? "nobody")")
-      case "reads": child.say("file reads \(foo.file.reads)")
-      case "writes": child.say("file writes \(foo.file.writes)")
+      case "get": child.say(foo.currentStudent?.name ?? "nobody")
+      case "file reads": child.say("\(foo.file.reads)")
+      case "file writes": child.say("\(foo.file.writes)")
       case let command where command.hasPrefix("set "):
         foo.currentStudent = Student(String(command.dropFirst(4)))
       default: child.say("unknown command \(command)")

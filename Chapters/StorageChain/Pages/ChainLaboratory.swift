@@ -2,9 +2,9 @@ import LayeredStorage
 import Workbook
 
 extension Laboratory {
-  /// A chain of memory over a file, with five steps in any order.
+  /// A chain of memory over a file, with sequences of five steps.
   static let chain = Laboratory(
-    "Choose five steps. The file begins with Ann, and each write brings the next student.",
+    "Choose five steps. The file begins with Ann, and each write stores the next student.",
     rule: "each get returns what is in the file",
     columns: ["memory", "file", "the caller sees"],
     asWritten: { _ in try ChainRun.asWritten() }, fixed: { _ in try ChainRun.fixed() },

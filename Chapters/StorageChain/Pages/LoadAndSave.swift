@@ -10,36 +10,36 @@ extension Page {
 
     let first = try transcript.start(.app, [path], as: "launch 1")
     first.say("load")
-    transcript.line("launch: load, \(first.reply("reads"))")
-    transcript.line("\(first.reply("get")), \(first.reply("reads"))")
+    transcript.line("launch: load, \(first.ask("file reads"))")
+    transcript.line("\(first.ask("get")), \(first.ask("file reads"))")
     first.say("set Bob")
-    transcript.line("set Bob, \(first.reply("writes"))")
+    transcript.line("set Bob, \(first.ask("file writes"))")
     first.say("save")
-    transcript.line("terminate: save, \(first.reply("writes"))")
+    transcript.line("terminate: save, \(first.ask("file writes"))")
     _ = first.ending()
 
     let second = try transcript.start(.app, [path], as: "launch 2")
     second.say("load")
-    transcript.line("relaunch: \(second.reply("get"))")
+    transcript.line("relaunch: \(second.ask("get"))")
     second.say("set Cid")
-    let isSet = second.reply("get") == "get Cid"
+    let isSet = second.ask("get") == "get Cid"
     second.kill()
     transcript.line(
       "set \(isSet ? "Cid" : "nobody"), then \(second.ending().isNormal ? "ended" : "killed")")
 
     let third = try transcript.start(.app, [path], as: "launch 3")
     third.say("load")
-    transcript.line("relaunch: \(third.reply("get"))")
+    transcript.line("relaunch: \(third.ask("get"))")
     try scratch.changeOutside(to: .dan, in: transcript)
-    transcript.line("file changed outside to Dan, \(third.reply("get"))")
+    transcript.line("file changed outside to Dan, \(third.ask("get"))")
     _ = third.ending()
   }
 }
 
 extension ChildProcess {
-  /// Sends a command and waits for the reply.
-  fileprivate func reply(_ word: String) -> String {
-    say(word)
-    return nextLine() ?? "nothing"
+  /// Sends a command and waits for the reply, which follows the command: `get Ann`.
+  fileprivate func ask(_ command: String) -> String {
+    say(command)
+    return "\(command) \(nextLine() ?? "nothing")"
   }
 }

@@ -17,8 +17,10 @@ extension Page {
     log.resume()
 
     let report = try ChangeReport(from: file)
-    let names = try transcript.run(.otherProcess, [scratch.file.filePath, "Bob", "Cid", "Dan"])
-      .lines
+    let names = try transcript.run(
+      .otherProcess, [scratch.file.filePath, "Bob", "Cid", "Dan"], as: "other process",
+      writing: "file"
+    ).lines
     transcript.line("file changed outside to \(names.joined(separator: ", "))")
     try report.wait()
     for _ in 1...3 { _ = try chain.getValue() }

@@ -61,8 +61,8 @@ const workbook = {
     const button = document.createElement("button");
     button.className = "done";
     const label = () => {
-      button.setAttribute("aria-pressed", read.has(page));
-      button.textContent = read.has(page) ? "Read" : "Mark as read";
+      button.classList.toggle("right", read.has(page));
+      button.textContent = read.has(page) ? "Marked as read" : "Mark as read";
     };
     button.addEventListener("click", () => {
       if (!read.delete(page)) read.add(page);

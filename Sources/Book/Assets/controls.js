@@ -61,7 +61,7 @@ workbook.controls = (count, show) => {
   scrub.min = 0;
   scrub.max = count - 1;
   scrub.value = count - 1;
-  scrub.setAttribute("aria-label", "Step");
+  scrub.setAttribute("aria-label", "Current step");
   scrub.addEventListener("input", () => stop(Number(scrub.value)));
   element.append(scrub);
   return { element, stop, current: () => current };

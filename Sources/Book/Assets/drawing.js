@@ -14,22 +14,24 @@ workbook.draw = ({ picture, parts, events }) => {
 
   // The words of an event, and its mark.
   const verbs = {
-    send: "sends", subscribe: "subscribes", receive: "receives", dispose: "disposes", lock: "locks",
-    unlock: "unlocks", open: "opens", pin: "moves to", release: "releases", commit: "commits", read: "reads",
+    send: "sends", subscribe: "subscribes", receive: "receives", dispose: "ends its subscription", lock: "locks",
+    unlock: "unlocks", open: "opens at version", pin: "is at version", release: "gives up its version", commit: "commits version", read: "reads",
     write: "writes", init: "is created", deinit: "is released",
   };
+  // An object is created and released; a process, which has a text, begins and ends.
+  const verbOf = ({ kind, text }) => text && { init: "begins", deinit: "ends" }[kind] || verbs[kind];
   const words = event => {
     const who = event.from && event.to && event.kind === "call" ? `${event.from} calls ${event.to}:`
       : event.kind === "return" ? `${event.from} returns` : event.to || event.from || "the page";
     const verb = event.kind === "complete" ? (event.to ? "receives completed" : "completes")
-      : event.kind === "error" ? (event.to ? "receives an error" : "fails")
-      : event.kind === "line" ? "prints" : verbs[event.kind] || "";
+      : event.kind === "error" ? (event.to ? "receives the error" : "fails")
+      : event.kind === "line" ? "prints" : verbOf(event) || "";
     return [who, verb, event.text].filter(Boolean).join(" ");
   };
   const phrase = event => {
     const verb = event.kind === "complete" ? (event.to ? "receives completed" : "completes")
-      : event.kind === "error" ? (event.to ? "receives error" : "fails")
-      : ["call", "return", "line", "send"].includes(event.kind) ? "" : verbs[event.kind];
+      : event.kind === "error" ? (event.to ? "receives the error" : "fails")
+      : ["call", "return", "line", "send"].includes(event.kind) ? "" : verbOf(event);
     return [verb, event.text].filter(Boolean).join(" ");
   };
   // What a call returns that makes no other call. Undefined for others.
@@ -156,9 +158,8 @@ workbook.draw = ({ picture, parts, events }) => {
 
   // Columns with arrows and notes below each other: calls between parts, or what each thread does.
   const drawColumns = (names, rows) => {
-    const used = names.filter(name => rows.some(row => row.from === name || row.to === name));
-    const widths = used.map(name => Math.max(64, widthOf(name) + 20));
-    const at = name => used.indexOf(name);
+    const widths = names.map(name => Math.max(64, widthOf(name) + 20));
+    const at = name => names.indexOf(name);
     for (const row of rows) {
       if (row.from === row.to) widths[at(row.to)] = Math.max(widths[at(row.to)], widthOf(row.text) + 28);
     }
@@ -170,7 +171,7 @@ workbook.draw = ({ picture, parts, events }) => {
     }
     const places = widths.reduce((sums, width) => [...sums, sums.at(-1) + width], [6]);
     const height = 40 + rows.length * 28;
-    used.forEach((name, index) => {
+    names.forEach((name, index) => {
       drawing.append(label(name, places[index], 14, { class: "name" }),
         svgElement("line", { x1: places[index], x2: places[index], y1: 24, y2: height, class: "time" }));
     });
@@ -247,7 +248,7 @@ workbook.draw = ({ picture, parts, events }) => {
       if (kind === "call" || kind === "send" && (from === to || !places[from])) places[from] = thread;
       else if (kind !== "send" && kind !== "return" && to) places[to] = thread;
     });
-    drawColumns([...threads], rows);
+    drawColumns([...threads].filter(name => rows.some(row => row.from === name || row.to === name)), rows);
   };
   ({ marbles: drawMarbles, versions: drawVersions, lanes: drawLanes, sequence: drawCalls })[picture]();
   steps.forEach(step => step.words = words(events[step.index]));

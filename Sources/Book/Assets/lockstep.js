@@ -21,7 +21,7 @@
     }));
   });
   const pictures = runs.map(run => workbook.draw({
-    picture: "sequence", events: run, parts: [...new Set(run.flatMap(({ from, to }) => [from, to]).filter(Boolean))],
+    picture: "sequence", events: run, parts: [...new Set(run.flatMap(({ kind, from, to }) => kind === "line" ? [] : [from, to]).filter(Boolean))],
   }));
   if (pictures.some(({ steps }) => !steps.length)) return;
 
@@ -32,7 +32,7 @@
   const figure = document.createElement("figure");
   figure.className = "picture lockstep";
   figure.innerHTML = `<figcaption>As written and fixed, step by step</figcaption><div class="pair"></div>
-    <p class="now" aria-live="polite"></p><table><thead><tr><th scope="col">so far</th>
+    <p class="now" aria-live="polite"></p><table><thead><tr><th scope="col">calls so far</th>
     <th scope="col" class="number">as written</th><th scope="col" class="number">fixed</th></tr></thead>
     <tbody></tbody></table>`;
   figure.querySelector(".pair").append(...pictures.map(({ drawing }, index) => {
@@ -73,7 +73,7 @@
       rows[index].classList.toggle("lit", numbers[0] !== numbers[1]);
     });
     const words = sayings.map((steps, side) => `${labels[side]}: ${steps[to] || "has ended"}`).join("; ");
-    const part = parting < 0 ? "" : to < parting ? "" : to === parting ? " Here the two part." : ` They part at step ${parting + 1}.`;
+    const part = parting < 0 ? "" : to < parting ? "" : to === parting ? " Here the two runs begin to differ." : ` They begin to differ at step ${parting + 1}.`;
     figure.querySelector(".now").textContent = `${to + 1} of ${count}: ${words}.${part}`;
     return words;
   });

@@ -5,7 +5,7 @@
   const kinds = window.bookMoves.kinds.filter(({ name }) => figure.dataset.kinds.split(",").some(kind => name.startsWith(kind)));
   const moments = figure.dataset.moments.split(",").map(Number);
   figure.innerHTML = `<figcaption>Move the observers: drag a triangle, or focus it and press the arrow keys. Each
-    position is a run.</figcaption><label>Kind <select></select></label><div class="wide" tabindex="0"></div>
+    position has a run of its own.</figcaption><label>Kind <select></select></label><div class="wide" tabindex="0"></div>
     <div class="pair"><pre tabindex="0"><code></code></pre><pre tabindex="0"><code></code></pre></div>
     <p class="now" aria-live="polite"></p>`;
   const select = figure.querySelector("select");

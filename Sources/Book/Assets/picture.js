@@ -42,7 +42,7 @@
     return item;
   }));
   drawing.setAttribute("aria-label", `${steps.length} steps; a list of all of them in words follows the picture.`);
-  caption.textContent = "What happened, drawn from a run. Click a mark, a line of code or a printed line to go there.";
+  caption.textContent = "What happened, drawn from a run. Click a mark, a line of code or a printed line to go to its step.";
 
   let lit = [];
   const controls = workbook.controls(steps.length, (to, from) => {

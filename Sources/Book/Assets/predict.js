@@ -95,8 +95,8 @@
     row("yours", marked(guess, expected));
     row("printed", marked(expected, guess));
     const elsewhere = texts.findIndex((text, index) => text === guess && index !== place);
-    say(elsewhere < 0 ? "The page prints your line nowhere."
-      : `The page prints your line ${elsewhere < place ? "before" : "later"}, as line ${elsewhere + 1}.`);
+    say(elsewhere < 0 ? "The page does not print your line."
+      : `The page prints your line ${elsewhere < place ? "earlier" : "later"}, as line ${elsewhere + 1}.`);
   };
   const take = guess => {
     const isRight = plain(guess) === texts[place];
@@ -139,7 +139,7 @@
 
   const isLinkedTo = rest.some(part => location.hash && (`#${part.id}` === location.hash || part.querySelector(location.hash)));
   const earlier = results()[run];
-  if (earlier && earlier.asked) say(`Before: ${sum(earlier)}`);
+  if (earlier && earlier.asked) say(`Last time: ${sum(earlier)}`);
   if (earlier || isLinkedTo || !printed.length) reveal();
   else begin();
 })();

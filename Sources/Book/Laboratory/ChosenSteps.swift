@@ -67,7 +67,7 @@ extension Laboratory {
         """
         <table class="sum"><thead><tr><th scope="col">A run is right if \(rule.escapedForHTML).</th>\
         \(heads.joined())</tr></thead>
-        <tbody><tr><th scope="row">right of \(runs) runs</th>\(numbers.joined())</tr></tbody></table>
+        <tbody><tr><th scope="row">runs that are right, of \(runs)</th>\(numbers.joined())</tr></tbody></table>
 
         """
       } ?? ""
@@ -76,7 +76,7 @@ extension Laboratory {
       page: page, scripts: ["laboratory.js"],
       html: """
         <figure class="picture laboratory"><figcaption>\(chosen.task.escapedForHTML) Each of the \(runs) \
-        orders is a run of this chapter’s code.</figcaption>
+        sequences is a run of this chapter’s code.</figcaption>
         \(table)<noscript><p>To choose the steps, this page needs JavaScript.</p></noscript>
         <script type="application/json" class="recording">\(json)</script></figure>
 

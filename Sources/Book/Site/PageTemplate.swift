@@ -32,7 +32,7 @@ struct PageTemplate {
     let scripts = all.map { "<script src=\"\($0.link(from: path))\" defer></script>\n" }.joined()
     let navigation =
       contents.map {
-        "<nav class=\"contents\" aria-label=\"Chapter\" data-document=\"\($0)\"></nav>\n"
+        "<nav class=\"contents\" aria-label=\"Pages of this chapter\" data-document=\"\($0)\"></nav>\n"
       }
       ?? ""
     return """
@@ -47,7 +47,7 @@ struct PageTemplate {
       <link rel="stylesheet" href="\("book.css".link(from: path))">
       \(scripts)</head>
       <body data-page="\(path.escapedForHTML)"\(isSection ? " class=\"section\"" : "")>
-      <a class="skip" href="#main">Skip to the text</a>
+      <a class="skip" href="#main">Skip to content</a>
       <header class="top"><a class="home" href="\(home)">DataLayerWorkbook</a>\(search)</header>
       <div class="page">
       <main id="main">

@@ -74,7 +74,7 @@ package struct Site: Sendable {
       if page.path == "index.html" { body = Self.opening(body, with: contents) }
       if page.isOpening, page.chapter != nil {
         body +=
-          "<nav class=\"chapters\" aria-label=\"Chapter\">\n"
+          "<nav class=\"chapters\" aria-label=\"Pages of this chapter\">\n"
           + chapterContents(of: page, from: page.path) + "</nav>\n"
       }
       let laboratory =
@@ -162,7 +162,7 @@ package struct Site: Sendable {
       <nav class="book" aria-labelledby="contents">
       <h2 id="contents">Contents</h2>
       <div class="chapters">
-      \(chapters.joined())<section><p class="eyebrow">Beside the chapters</p>
+      \(chapters.joined())<section><p class="eyebrow">Other documents</p>
       <ol>
       \(items.joined())</ol></section>
       </div>

@@ -132,31 +132,33 @@ extension Transcript {
   /// Starts the chapter's own program again in a role of the chapter, and records what it exchanges with this process as
   /// messages between the page and a part.
   ///
-  /// The part has the name of the role, unless another one is given.
+  /// The part has the name of the role, unless another one is given. If each of its lines names what it has written to a
+  /// file, the file is a part too, and the writes are recorded instead of the messages.
   ///
   /// - Throws: when the program cannot be started.
   public func start(
     _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,
-    fileID: String = #fileID, line: Int = #line
+    writing file: String? = nil, fileID: String = #fileID, line: Int = #line
   ) throws -> ChildProcess {
     let part = part ?? role.name
+    let recipient = file ?? Recording.page
     return try ChildProcess(program, as: role.name, arguments) { [self] kind, text, isFromChild in
-      let (from, to) = isFromChild ? (part, Recording.page) : (Recording.page, part)
-      let isMessage = kind == .send
+      let isWrite = kind == .send && isFromChild && file != nil
+      let (from, to) = isFromChild ? (part, recipient) : (Recording.page, part)
       record(
-        kind, text, from: isMessage ? from : nil, to: isMessage ? to : part, fileID: fileID,
-        line: line)
+        isWrite ? .write : kind, text, from: kind == .send ? from : nil,
+        to: kind == .send ? to : part, fileID: fileID, line: line)
     }
   }
 
-  /// Starts the program in a role, records it as ``start(_:_:as:fileID:line:)`` does, and waits for its end.
+  /// Starts the program in a role, records it as ``start(_:_:as:writing:fileID:line:)`` does, and waits for its end.
   ///
   /// - Throws: when the program cannot be started.
   public func run(
     _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,
-    fileID: String = #fileID, line: Int = #line
+    writing file: String? = nil, fileID: String = #fileID, line: Int = #line
   ) throws -> ChildProcess.Ending {
-    try start(role, arguments, as: part, fileID: fileID, line: line).ending()
+    try start(role, arguments, as: part, writing: file, fileID: fileID, line: line).ending()
   }
 }
 

@@ -4,8 +4,10 @@ extension ColumnDiagram {
   /// Calls between parts, and what happens to one part.
   ///
   /// A call that makes no other call is one arrow with its result, and so is a message that is answered at once. A return
-  /// without a result is left out. What a page does several times in a row is drawn once, with the number of times.
+  /// without a result is left out. What a page does several times in a row is drawn once, with the number of times. A
+  /// part for which the page made room has a column even if nothing reaches it.
   init(callsIn recording: Recording) {
+    let parts = recording.parts
     var blocks: [[Row]] = []
     var done: Set<Int> = []
     for (index, event) in recording.events.enumerated() where event.kind != .line {
@@ -19,11 +21,11 @@ extension ColumnDiagram {
         done.insert(answer)
         text += " -> \(recording.event(answer).text)"
       }
-      guard let row = Row(event, text, parts: recording.parts) else { continue }
+      guard let row = Row(event, text, parts: parts) else { continue }
       if event.inside == nil || blocks.isEmpty { blocks.append([]) }
       blocks[blocks.count - 1].append(row)
     }
-    self.init(names: recording.parts, rows: Self.folded(blocks))
+    self.init(names: parts, rows: Self.folded(blocks))
   }
 
   /// The rows of all blocks, where equal blocks that follow each other are one.
@@ -87,15 +89,15 @@ extension Recording.Event {
       case .call, .return, .line, .send: nil
       case .subscribe: "subscribes"
       case .receive: "receives"
-      case .dispose: "disposes"
+      case .dispose: "ends its subscription"
       case .complete: to == nil ? "completes" : "receives completed"
-      case .error: to == nil ? "fails" : "receives error"
+      case .error: to == nil ? "fails" : "receives the error"
       case .lock: "locks"
       case .unlock: "unlocks"
-      case .open: "opens"
-      case .pin: "moves to"
-      case .release: "releases"
-      case .commit: "commits"
+      case .open: "opens at version"
+      case .pin: "is at version"
+      case .release: "gives up its version"
+      case .commit: "commits version"
       case .read: "reads"
       case .write: "writes"
       case .`init`: text.isEmpty ? "is created" : "begins"

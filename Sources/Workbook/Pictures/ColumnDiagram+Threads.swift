@@ -3,7 +3,28 @@ extension ColumnDiagram {
   init(threadsOf recording: Recording) {
     var lanes = ThreadLanes(recording)
     lanes.addRows()
-    self.init(names: lanes.threads, rows: lanes.rows)
+    self.init(used: lanes.threads, rows: lanes.rows)
+  }
+
+  /// The columns in which something happens, in their order.
+  private init(used names: [String], rows: [Row]) {
+    let used = names.indices.filter { index in
+      rows.contains { row in
+        switch row {
+        case .arrow(let from, let to, _): from == index || to == index
+        case .note(let column, _): column == index
+        }
+      }
+    }
+    let column = { (index: Int) in used.firstIndex(of: index) ?? 0 }
+    let rows = rows.map { row -> Row in
+      switch row {
+      case .arrow(let from, let to, let text):
+        .arrow(from: column(from), to: column(to), text)
+      case .note(let index, let text): .note(at: column(index), text)
+      }
+    }
+    self.init(names: used.map { names[$0] }, rows: rows)
   }
 }
 

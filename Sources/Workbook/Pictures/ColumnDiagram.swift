@@ -16,27 +16,6 @@ struct ColumnDiagram {
 
   let names: [String]
   let rows: [Row]
-
-  /// The columns in which something happens, in their order.
-  init(names: [String], rows: [Row]) {
-    let used = names.indices.filter { index in
-      rows.contains { row in
-        switch row {
-        case .arrow(let from, let to, _): from == index || to == index
-        case .note(let column, _): column == index
-        }
-      }
-    }
-    let column = { (index: Int) in used.firstIndex(of: index) ?? 0 }
-    self.names = used.map { names[$0] }
-    self.rows = rows.map { row in
-      switch row {
-      case .arrow(let from, let to, let text):
-        .arrow(from: column(from), to: column(to), text)
-      case .note(let index, let text): .note(at: column(index), text)
-      }
-    }
-  }
 }
 
 // MARK: Layout
@@ -52,11 +31,23 @@ extension ColumnDiagram {
     guard !rows.isEmpty else { return [] }
     let widths = widths(limit: limit)
     let places = widths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
-    let heading = zip(names, widths).map { $0.padded(to: $1) }.joined()
-    return [heading.withoutTrailingSpaces]
+    return heading(widths).map(\.withoutTrailingSpaces)
       + rows.flatMap { row in
         lines(of: row, at: places, with: glyphs).map(\.withoutTrailingSpaces)
       }
+  }
+
+  /// The names of the columns, each above its line.
+  private func heading(_ widths: [Int]) -> [String] {
+    let names = zip(names, widths).map { $0.wrapped(to: $1 - 2) }
+    let height = names.map(\.count).max() ?? 0
+    return (0..<height).map { row in
+      zip(names, widths).map { lines, width in
+        let line = row - (height - lines.count)
+        return (line < 0 ? "" : lines[line]).padded(to: width)
+      }
+      .joined()
+    }
   }
 
   /// The width of each column: what its texts need, or less where all of them would not fit.
@@ -73,7 +64,7 @@ extension ColumnDiagram {
 
   /// The width of each column for texts of a length.
   private func widths(_ length: (String) -> Int) -> [Int] {
-    var widths = names.map { max($0.count + 2, Self.leastWidth) }
+    var widths = names.map { max(length($0) + 2, Self.leastWidth) }
     for case .note(let column, let text) in rows {
       widths[column] = max(widths[column], length(text) + Self.noteMargin)
     }

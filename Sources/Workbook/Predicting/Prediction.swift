@@ -163,7 +163,7 @@ extension Prediction {
   /// line: no server is asked for a choice. A page that fails has the lines before its error.
   private func otherPages(than current: Page) async -> [(page: Page, lines: [LineTokens])] {
     let others = pages.filter { linesOfPages[$0.slug] == nil }
-    if !others.isEmpty { console.complain("  the other pages of the chapter run, for choices …") }
+    if !others.isEmpty { console.complain("  running the chapter's other pages to find choices …") }
     // What is typed meanwhile is no answer to choices that are not shown yet.
     defer { console.discardInput() }
     for page in others {

@@ -39,13 +39,13 @@ struct PredictionScore: Equatable {
     chosen += other.chosen
   }
 
-  /// `7 of 9 lines predicted, 2 by choice; the first wrong one was line 4`.
+  /// `7 of 9 lines predicted, 2 of them from the choices; the first wrong one was line 4`.
   var sentence: String {
     guard asked > 0 else { return total == 0 ? "no line to predict" : "no line predicted" }
     var parts = ["\(predicted) of \(asked) \(asked == 1 ? "line" : "lines") predicted"]
-    if chosen > 0 { parts[0] += ", \(chosen) by choice" }
+    if chosen > 0 { parts[0] += ", \(chosen) of them from the choices" }
     if let firstWrong { parts.append("the first wrong one was line \(firstWrong)") }
-    if asked < total { parts.append("\(total - asked) more not asked for") }
+    if asked < total { parts.append("\(total - asked) not asked") }
     return parts.joined(separator: "; ")
   }
 }

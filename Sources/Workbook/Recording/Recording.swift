@@ -39,7 +39,7 @@ public struct Recording: Sendable, Equatable {
     case unlock
     /// `to` begins to read at a version.
     case open
-    /// `to` moves to another version.
+    /// `to` is at a version after a refresh.
     case pin
     /// `to` gives its version up.
     case release

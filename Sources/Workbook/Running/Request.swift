@@ -38,7 +38,7 @@ extension Request {
       }
     }
     guard !request.wantsList || request.wantsHelp || request == Request(wantsList: true) else {
-      throw UsageError("--list takes nothing beside it: it shows all pages and runs none")
+      throw UsageError("--list stands alone: it shows all pages and runs none")
     }
     guard !request.predicts || !request.waitsForReturn || request.wantsHelp else {
       throw UsageError("--predict waits before each line already; leave --step out")

@@ -84,10 +84,10 @@ extension Subcommand {
         + "misconceptions, and follows the links of all hints. Ends with status 1 if one of them "
         + "has a problem. Takes minutes."
     case .book:
-      "Makes a web site of the chapters and the other documents, which opens from the disk and from "
-        + "any server of files, without a network. It is written whole to the folder of --to, by "
-        + "default .build/book, and replaces an older site there; a folder with anything else in it "
-        + "is refused. With --check nothing is written: links, anchors, console blocks, requests and "
+      "Builds a web site from the chapters and the other documents. It opens from the disk or from "
+        + "any static file server and needs no network. It is written to the --to folder, by default "
+        + ".build/book, and replaces an older site there; a folder with anything else in it is "
+        + "refused. With --check nothing is written: links, anchors, console blocks, requests and "
         + "sizes are checked, and the command ends with status 1 if one of them is wrong."
     }
   }

@@ -70,7 +70,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .grade: "grade a submitted folder"
     case .classroom: "grade the submissions of a whole class"
     case .verify: "check the exercises themselves, against all known solutions"
-    case .book: "make a web site of the chapters, to read without a network"
+    case .book: "build a web site of the chapters, to read offline"
     }
   }
 

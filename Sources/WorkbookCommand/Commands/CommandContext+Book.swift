@@ -19,8 +19,9 @@ extension CommandContext {
   private func writeBook(to folder: BookFolder) throws -> ExitStatus {
     guard folder.isReplaceable else {
       throw UsageError(
-        "\(folder.url.path.debugDescription) is \(folder.isFile ? "a file" : "not a book"): choose an "
-          + "empty or new folder with --to"
+        "\(folder.url.path.debugDescription) "
+          + (folder.isFile ? "is a file" : "contains files that are not a site of this command")
+          + ": choose an empty or new folder with --to"
       )
     }
     guard let site = try running({ try site($0) }) else { return .failure }
@@ -43,8 +44,8 @@ extension CommandContext {
     let problems = site.problems() + consoles.problems
     for problem in problems { output.line(problem) }
     output.line(
-      "\(site.files.count) files, \(site.size / 1000) KB; \(consoles.compared) runs are compared, "
-        + "\(consoles.interactive) ask a reader and are not; problems: \(problems.count)")
+      "\(site.files.count) files, \(site.size / 1000) KB; \(consoles.compared) runs compared, "
+        + "\(consoles.interactive) interactive ones skipped; problems: \(problems.count)")
     return problems.isEmpty ? .success : .failure
   }
 

@@ -54,7 +54,7 @@ extension `A prediction` {
     let screen = await screen("long", typing: "?", "line 1", "q")
     #expect(screen.contains("  line 1\n"))
     #expect(
-      screen.hasSuffix("long: 1 of 1 line predicted, 1 by choice; 9999 more not asked for\n"))
+      screen.hasSuffix("long: 1 of 1 line predicted, 1 of them from the choices; 9999 not asked\n"))
   }
 
   @Test

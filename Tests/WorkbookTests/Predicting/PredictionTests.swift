@@ -59,7 +59,7 @@ struct `A prediction` {
         line 1 of 3: x
           ? shows choices, each with its letter
         line 1 of 3: ??
-          the other pages of the chapter run, for choices …
+          running the chapter's other pages to find choices …
           A  observer1: next(2)
           B  observer2: next(1)
           C  observer1: next(0)
@@ -94,7 +94,8 @@ struct `A prediction` {
         line 3 of 3 (A to D): B
         observer1: completed
           right
-        sent: 2 of 3 lines predicted, 2 by choice; the first wrong one was line 1
+        sent: 2 of 3 lines predicted, 2 of them from the choices; the first wrong one
+        was line 1
 
         """)
   }
@@ -129,7 +130,7 @@ struct `A prediction` {
         line 2 of 3: Q
         observer1: next(2)
         observer1: completed
-        sent: 1 of 1 line predicted; 2 more not asked for
+        sent: 1 of 1 line predicted; 2 not asked
 
         --- received ---
         line 1 of 2: 
@@ -138,7 +139,7 @@ struct `A prediction` {
         observer2: completed
           right
         received: 1 of 2 lines predicted
-        2 pages: 2 of 3 lines predicted; 2 more not asked for
+        2 pages: 2 of 3 lines predicted; 2 not asked
 
         """)
   }
@@ -155,7 +156,7 @@ struct `A prediction` {
         line 2 of 3: 
         observer1: next(2)
         observer1: completed
-        sent: 1 of 1 line predicted; 2 more not asked for
+        sent: 1 of 1 line predicted; 2 not asked
 
         --- received ---
         observer2: next(1)

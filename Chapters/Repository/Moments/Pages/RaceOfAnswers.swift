@@ -7,7 +7,7 @@ extension Laboratory {
   /// A load, a like and an unlike, each sent and answered, in all 90 orders.
   static let raceOfAnswers = Laboratory(
     "Choose the order in which three requests are sent and answered.",
-    rule: "the screen shows at its end what the server has",
+    rule: "the screen shows at the end what the server has",
     columns: ["server", "screen"],
     asWritten: { _ in try RaceOfAnswers.asWritten() }, fixed: { _ in try RaceOfAnswers.fixed() },
     following: { taken in
@@ -135,7 +135,7 @@ private final class AnswersByHand: GetMomentsByUserIDSessionType, UpdateMomentLi
   /// Sends the answer now, or as soon as the request arrives.
   func answer(_ step: RaceOfAnswers.Step) {
     let answer = state.withLock { $0.answers.updateValue(nil, forKey: step) ?? nil }
-    guard let answer else { return transcript.line("\(step.rawValue) is not sent yet") }
+    guard let answer else { return transcript.line("\(step.rawValue) has not been sent yet") }
     answer()
   }
 
