@@ -1,4 +1,4 @@
-/// What is handed over of a live object, to choose from.
+/// What can be handed over of a live object.
 public enum HandedOver: Sendable {
   /// Nothing is chosen yet.
   case undecided

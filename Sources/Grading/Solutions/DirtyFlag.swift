@@ -18,7 +18,7 @@ final class DirtyFlag: LearnersChain {
 
   func get() throws(ProviderError) -> String {
     if hasChanged {
-      // Lowered first, so that a change which arrives meanwhile raises it again.
+      // Cleared first, so that a change which arrives meanwhile sets it again.
       hasChanged = false
       do throws(ProviderError) { try main.set(underlying.get()) } catch {
         hasChanged = true

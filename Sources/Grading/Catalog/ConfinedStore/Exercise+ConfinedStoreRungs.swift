@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let twoVersions = Exercise(
     rung: "TwoVersions", predicting: "versions", chapter: "ConfinedStore",
-    title: "What a store sees of another one's write")
+    title: "What one store sees of another's write")
 
   static let handOver = Exercise(
     rung: "HandOver", .choose, chapter: "ConfinedStore", title: "Object, copy or reference",

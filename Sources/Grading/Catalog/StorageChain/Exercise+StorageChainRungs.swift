@@ -26,14 +26,14 @@ extension Exercise {
     ])
 
   static let dirtyFlag = Exercise(
-    rung: "DirtyFlag", .mend, chapter: "StorageChain", title: "A flag that is never lowered",
+    rung: "DirtyFlag", .mend, chapter: "StorageChain", title: "A flag that is never cleared",
     solution: { ChainScene<DirtyFlag>() },
     checks: [
       Check("While nothing has changed, a read touches main only") { random in
         let names = random.colours(2)
         Script("begin \(names[0]) \(names[0])", "get", "set \(names[1])", "get")
       },
-      Check("After a change outside, only the first read fetches it") { random in
+      Check("After another program's change, only the first read fetches it") { random in
         let names = random.colours(4)
         Script(
           "begin \(names[0]) \(names[0])", "listen page", "outside underlying \(names[1])", "get",
