@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Application
@@ -119,10 +120,10 @@ struct `An error` {
 extension SourceFile {
   /// The names of the types in it that conform to `Error` where they are declared, without private ones.
   fileprivate var errorTypes: [String] {
-    guard text.utf8.contains("Error".utf8) else { return [] }
+    guard text.holds("Error") else { return [] }
     let declaration =
       /^\s*(?:(?:public|package|internal|indirect|final)\s+)*(?:struct|enum|class)\s+(\w+)(?:<[^>]*>)?\s*:\s*([^{]*)\{/
-    return text.split(separator: "\n").filter { $0.utf8.contains("Error".utf8) }
+    return text.split(separator: "\n").filter { $0.holds("Error") }
       .compactMap { line in
         guard let match = line.firstMatch(of: declaration) else { return nil }
         let types = match.output.2.split(separator: ",")

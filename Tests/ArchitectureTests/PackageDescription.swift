@@ -78,11 +78,11 @@ struct SourceFile {
   /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
   private static func imports(of text: String) -> [String] {
     // The rest is left alone because regular expressions take their time, and each literal is parsed where it is reached.
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.contains("import".utf8) }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap(Substring.init)
+      .filter { $0.holds("import") }
     let declaration =
       /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
-    return lines.compactMap(Substring.init)
-      .flatMap { $0.withoutComment.split(separator: ";") }
+    return lines.flatMap { $0.withoutComment.split(separator: ";") }
       .compactMap { $0.firstMatch(of: declaration).map { String($0.output.1) } }
   }
 

@@ -72,7 +72,9 @@ struct `The book in a browser` {
       contentsOf: PackageBook.root.appending(path: "Tests/BookTests/driver.js"), encoding: .utf8)
     try Data("<script>const pictures = \(pictures.debugDescription);\n\(script)</script>".utf8)
       .write(to: driver)
-    let seen = try Browser.seen(Seen.self, on: driver)
+    // Pages in frames of the driver are then pages of one origin, as from a server.
+    let seen = try Browser.seen(
+      Seen.self, on: driver, after: 120_000, "--allow-file-access-from-files")
     #expect(seen.errors == [] && seen.requests == [])
     #expect(
       seen.moves == [
@@ -137,33 +139,5 @@ struct `The book in a browser` {
       seen.results == #"{"Chapter-Subjects publish-subject":{"asked":5,"right":3,"first":2}}"#)
     #expect(seen.read == ["Subjects/hub.html"])
     #expect(seen.found == ["ReplayBuffer: The last few values come first", "replay-subject"])
-  }
-}
-
-/// Chromium without a window.
-enum Browser {
-  private static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
-  static var isInstalled: Bool { program != nil }
-
-  /// What a page has written as JSON into its element `seen`.
-  static func seen<Value: Decodable>(_ type: Value.Type, on page: URL) throws -> Value {
-    let profile = try TemporaryFolder("browser")
-    let ending = try BuiltProgram(at: URL(filePath: try #require(program))).run(
-      [
-        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-        "--user-data-dir=\(profile.url.path)", "--enable-logging=stderr",
-        // Pages in frames of the driver are then pages of one origin, as from a server.
-        "--allow-file-access-from-files", "--virtual-time-budget=120000", "--dump-dom",
-        page.absoluteString,
-      ], environment: ["HOME": profile.url.path])
-    #expect(ending.isExit && ending.status == 0)
-    #expect(!ending.errors.contains("CONSOLE"), "\(ending.errors)")
-    let text = try #require(ending.output.firstMatch(of: /<pre id="seen">(.*?)<\/pre>/)?.output.1)
-    let plain = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&amp;", with: "&").replacing("&nbsp;", with: "\u{a0}")
-    return try JSONDecoder().decode(type, from: Data(plain.utf8))
   }
 }

@@ -148,7 +148,8 @@ struct `The pages of a class` {
     let page = sample.index.replacing("<head>", with: "<head>\(errors)")
       .replacing("</body>", with: "\(probe)</body>")
     try Data(page.utf8).write(to: folder.file("index.html"))
-    let (light, dark, picture) = try Browser.seen("index.html", in: folder.url)
+    let shown = try ShownPage("index.html", in: folder.url)
+    let (light, dark, colors) = (shown.light, shown.dark, shown.colors)
     let expected = SampleClass.names.map {
       $0.hasPrefix("\u{202E}") ? "\\u{202E}evil\\u{202C}" : $0
     }
@@ -162,11 +163,11 @@ struct `The pages of a class` {
     #expect(light.printed == [])
     #expect(light.direction == "isolate")
     #expect(light.paper == "rgb(255, 255, 255)")
-    #expect(picture.count > 3)
+    #expect(colors.count > 3)
     // The background, and the colours of the heat map and of the bars.
-    #expect(picture.contains("255,255,255"))
-    #expect(picture.contains("185,223,192") && picture.contains("240,182,173"))
-    #expect(picture.contains("47,111,178"))
+    #expect(colors.contains("255,255,255"))
+    #expect(colors.contains("185,223,192") && colors.contains("240,182,173"))
+    #expect(colors.contains("47,111,178"))
     #expect(dark.paper == "rgb(23, 23, 26)")
     #expect(dark.passed == "rgb(36, 86, 58)")
   }

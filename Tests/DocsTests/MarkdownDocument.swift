@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A Markdown file, as far as its promises go: headings, fenced blocks, links and ids.
@@ -70,7 +71,7 @@ extension MarkdownDocument {
     return prose.map(\.text).filter { line in
       let start = line.drop { $0.isWhitespace }
       return start.hasPrefix("```") || start.hasPrefix("~~~")
-        || line.utf8.contains("][".utf8) && line.withoutCode.contains(elsewhere)
+        || line.holds("][") && line.withoutCode.contains(elsewhere)
     }
   }
 
@@ -103,7 +104,8 @@ extension MarkdownDocument {
 extension String {
   /// The claims, errata and behaviours of Realm's that it mentions.
   var ids: [String] {
-    matches(of: /\b(S\d+-\d+|E-\d+|R-\d+)\b/).map { String($0.output.1) }
+    guard ["S", "E-", "R-"].contains(where: holds) else { return [] }
+    return matches(of: /\b(S\d+-\d+|E-\d+|R-\d+)\b/).map { String($0.output.1) }
   }
 
   /// Without what stands between single backticks in a line.
@@ -113,6 +115,7 @@ extension String {
 extension StringProtocol {
   /// What stands after one to six `#` and a blank.
   fileprivate var heading: String? {
+    guard first == "#" else { return nil }
     let rest = drop { $0 == "#" }
     guard (1...6).contains(count - rest.count), rest.first == " " else { return nil }
     return String(rest.drop { $0 == " " })

@@ -116,7 +116,7 @@ struct `A machine that cannot grade` {
       try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
       let verdicts = [home.path, "/dev/null/home"].map { path in
         setenv("HOME", path, 1)
-        return submission.grade([solution]).exercises[0].verdict
+        return submission.grade([solution], Grader.Options()).exercises[0].verdict
       }
       #expect(verdicts == [.pass, .pass])
       #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])

@@ -11,7 +11,7 @@ extension `The program` {
       "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
     ])
     let untouched = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
-    try workshop.file.write("nothing that compiles")
+    try workshop.file.write(Workshop.refused)
     let saved = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
     process.send(SIGINT)
     let ending = process.ending()
@@ -32,7 +32,7 @@ extension `The program` {
           workshop.folder.url.path,
         ])
       _ = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
-      try workshop.file.write("nothing that compiles")
+      try workshop.file.write(Workshop.refused)
       let saved = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
       process.send(SIGTERM)
       let ending = process.ending()

@@ -66,7 +66,7 @@ struct `The program`: ~Copyable {
       text += String(decoding: more, as: UTF8.self)
     }
     try pipe.fileHandleForReading.close()
-    try workshop.file.write("nothing that compiles")
+    try workshop.file.write(Workshop.refused)
     let ending = process.ending()
     #expect(ending.errors == "")
     #expect(ending.isExit)

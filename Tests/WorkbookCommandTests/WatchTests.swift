@@ -48,7 +48,7 @@ struct `A watch`: ~Copyable {
 
   @Test
   func `scrolls the terminal before it clears it, and erases nothing above`() throws {
-    let text = output(saving: ["nothing that compiles"], terminalRows: 30)
+    let text = output(saving: [Workshop.refused], terminalRows: 30)
     #expect(text.contains(String(repeating: "\n", count: 29) + "\u{1B}[H\u{1B}[J\n"))
     #expect(!text.contains("\u{1B}[3J"))
     #expect(!text.contains("\u{1B}[2J"))

@@ -26,6 +26,9 @@ struct Workshop: ~Copyable {
     interruption = Interruption()
   }
 
+  /// A text with the verdict BUILD, for which no compiler is started.
+  static let refused = "let seven = unsafeBitCast(7, to: UInt.self)"
+
   private static func furnish(_ folder: URL, with exercise: Exercise) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

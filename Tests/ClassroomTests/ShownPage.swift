@@ -4,8 +4,8 @@ import Testing
 
 @testable import Classroom
 
-/// Chromium without a window.
-enum Browser {
+/// A page of a class as the browser shows it.
+struct ShownPage: Decodable {
   struct Seen: Decodable {
     let before: [String]
     let byPoints: [String]
@@ -21,23 +21,20 @@ enum Browser {
     let direction: String
   }
 
-  private static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
-  static var isInstalled: Bool { program != nil }
+  let light: Seen
+  let dark: Seen
+  /// The colours that a picture of the page has often.
+  let colors: Set<String>
 
   /// What the probe of a page has sent in light and in dark, and the colours of a picture of it.
   ///
   /// Two starts of the browser: one takes the picture, and one shows the page in two frames and counts the picture's pixels.
-  static func seen(
-    _ page: String, in folder: URL
-  ) throws -> (light: Seen, dark: Seen, colors: Set<String>) {
+  init(_ page: String, in folder: URL) throws {
     let picture = folder.appending(path: "page.png")
-    _ = try run([
-      "--screenshot=\(picture.path)", "--window-size=1000,3200", "--hide-scrollbars",
-      "--blink-settings=preferredColorScheme=1", folder.appending(path: page).absoluteString,
-    ])
+    let isLight = "--blink-settings=preferredColorScheme=1"
+    try Browser.draw(
+      folder.appending(path: page), to: picture, "--window-size=1000,3200", "--hide-scrollbars",
+      isLight)
     let data = try Data(contentsOf: picture).base64EncodedString()
     let frames = ["light", "dark"].map { scheme in
       "<iframe width=1000 height=800 style='color-scheme: \(scheme)' src='\(page)'></iframe>"
@@ -70,35 +67,6 @@ enum Browser {
       """
     let file = folder.appending(path: "outer.html")
     try Data(outer.utf8).write(to: file)
-    let document = try run([
-      "--virtual-time-budget=10000", "--blink-settings=preferredColorScheme=1", "--dump-dom",
-      file.absoluteString,
-    ])
-    let text = try #require(document.firstMatch(of: /<pre>(.*?)<\/pre>/)?.output.1)
-    let plain = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&amp;", with: "&")
-    let result = try JSONDecoder().decode(Result.self, from: Data(plain.utf8))
-    return (result.light, result.dark, Set(result.colors))
-  }
-
-  private struct Result: Decodable {
-    let light: Seen
-    let dark: Seen
-    let colors: [String]
-  }
-
-  /// - Returns: The standard output.
-  private static func run(_ arguments: [String]) throws -> String {
-    let profile = try TemporaryFolder("browser")
-    let path = try #require(program)
-    let ending = try BuiltProgram(at: URL(filePath: path)).run(
-      [
-        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-        "--user-data-dir=\(profile.url.path)", "--enable-logging=stderr",
-      ] + arguments, environment: ["HOME": profile.url.path])
-    #expect(ending.isExit && ending.status == 0)
-    // What the page writes to its console, errors too.
-    #expect(!ending.errors.contains("CONSOLE"))
-    return ending.output
+    self = try Browser.seen(Self.self, on: file, after: 10_000, isLight)
   }
 }

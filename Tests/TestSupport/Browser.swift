@@ -1,0 +1,62 @@
+public import Foundation
+
+/// Chromium without a window.
+public enum Browser {
+  /// A page that the browser did not show as it should: the browser's exit, or what the page wrote to its console.
+  public struct Failure: Error, CustomStringConvertible {
+    /// The exit and the messages.
+    public let description: String
+  }
+
+  private static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// Whether there is a browser.
+  public static var isInstalled: Bool { program != nil }
+
+  /// Opens a page and decodes the JSON that it has written into its first element `pre`.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the JSON.
+  ///   - page: the file.
+  ///   - time: the milliseconds after which the page is read, on the page's own clock, which skips all waits.
+  ///   - arguments: further arguments of the browser.
+  /// - Returns: the decoded JSON.
+  /// - Throws: a ``Failure``, or why the text cannot be decoded.
+  public static func seen<Value: Decodable>(
+    _ type: Value.Type, on page: URL, after time: Int, _ arguments: String...
+  ) throws -> Value {
+    let document = try run(arguments + ["--virtual-time-budget=\(time)", "--dump-dom"], page)
+    guard let text = document.firstMatch(of: /<pre\b[^>]*>(.*?)<\/pre>/)?.output.1 else {
+      throw Failure(description: "The page has no element pre: \(document)")
+    }
+    let plain = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&").replacing("&nbsp;", with: "\u{a0}")
+    return try JSONDecoder().decode(type, from: Data(plain.utf8))
+  }
+
+  /// Writes a picture of a page.
+  ///
+  /// - Throws: a ``Failure``.
+  public static func draw(_ page: URL, to picture: URL, _ arguments: String...) throws {
+    _ = try run(arguments + ["--screenshot=\(picture.path)"], page)
+  }
+
+  /// - Returns: the standard output.
+  private static func run(_ arguments: [String], _ page: URL) throws -> String {
+    guard let program else { throw Failure(description: "No browser is installed.") }
+    let profile = try TemporaryFolder("browser")
+    let ending = try BuiltProgram(at: URL(filePath: program)).run(
+      [
+        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--user-data-dir=\(profile.url.path)", "--enable-logging=stderr",
+      ] + arguments + [page.absoluteString], environment: ["HOME": profile.url.path])
+    // The console has the page's own errors too.
+    guard ending.isExit, ending.status == 0, !ending.errors.contains("CONSOLE") else {
+      throw Failure(
+        description: "\(ending.isExit ? "exit" : "signal") \(ending.status): \(ending.errors)")
+    }
+    return ending.output
+  }
+}
