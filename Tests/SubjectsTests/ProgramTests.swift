@@ -113,7 +113,7 @@ extension `Chapter-Subjects` {
     try terminal.type("a\nq\n\u{4}")
     let shown = choosing + (try terminal.shown(until: "late: error(boom)"))
     let ending = running.ending()
-    #expect(shown.contains("the other pages of the chapter run"))
+    #expect(shown.contains("running the chapter's other pages"))
     #expect(shown.contains(" of 2 lines predicted"))
     // Otherwise `b` would have picked a choice, and `a` would come without choices.
     #expect(!shown.contains("? shows choices"))
