@@ -96,7 +96,8 @@ extension Misconception {
     Misconception(
       "adds-to-an-old-count",
       "Two likes were confirmed, and only one counts. While the server was asked, another call "
-        + "changed the artist: when is the number read to which one is added?"
+        + "changed the artist: at which moment does your code read the number that it "
+        + "increments?"
     ) { difference in
       difference.lastVerb == "confirm" && difference.hasHad("confirm ")
         && difference.lacking.contains { $0.hasSuffix(": likes 2") }
@@ -104,8 +105,8 @@ extension Misconception {
     },
     Misconception(
       "writes-an-older-list",
-      "A list replaced a newer one that was already written. The requests were answered in "
-        + "another order: how can a refresh notice that, after its `await`?"
+      "A list replaced a newer one that was already written. The requests were answered out of "
+        + "order: how can a refresh notice that, after its `await`?"
     ) { difference in
       difference.lastVerb == "list"
         && !difference.expected.contains { $0.hasPrefix("database:") }

@@ -15,7 +15,7 @@ extension Exercise {
           "artist \(names[0])", "hand cell", "read", "change \(names[1])", "read",
           "change \(names[2])", "read")
       },
-      Check("An export has the name of the moment at which it began") { random in
+      Check("An export writes the name from the moment at which it began") { random in
         let names = random.names(2)
         Script("artist \(names[0])", "hand export", "change \(names[1])", "read", "read")
       },

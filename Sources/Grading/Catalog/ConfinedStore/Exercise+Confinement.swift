@@ -17,7 +17,8 @@ extension Exercise {
           "write mine \(people[2]) \(one)", "read yours \(other)", "ask yours \(other)",
           "write yours \(people[3]) \(other)", "read mine \(one)", "read yours \(other)")
       },
-      Check("On any other thread it stops the program", points: 1, needs: [1]) { random in
+      Check("A store that is used on any other thread stops the program", points: 1, needs: [1]) {
+        random in
         let people = random.people(2)
         let (one, other) = random.threads()
         let begin = [
@@ -139,8 +140,8 @@ extension Exercise {
       },
       Misconception(
         "resolves-again",
-        "A reference was resolved a second time. It retains its target on the way; what "
-          + "has to happen to the target when it has arrived?"
+        "A reference was resolved a second time. It retains its target until it is resolved: "
+          + "what has to happen to the target then?"
       ) { difference in
         difference.lastVerb == "resolve"
           && difference.expected.contains { $0.hasSuffix("already resolved") }

@@ -75,7 +75,9 @@ extension Exercise {
           "refresh", rows[5].kept, "silent bob drop \(rows[1].id)", rows[4].kept, "refresh",
           "refresh", "observe cid", "refresh", "silent cid,ann drop \(rows[0].id)", "refresh")
       },
-      Check("Releasing its token removes an observer, and no other one", points: 1, needs: [3]) {
+      Check(
+        "Releasing an observer's token removes that observer and no other", points: 1, needs: [3]
+      ) {
         random in
         let rows = random.rows(5)
         Script(

@@ -85,8 +85,8 @@ extension Exercise {
       },
       Misconception(
         "drops-waiting-tasks",
-        "Tasks that had been added before the end never ran. Think of what a user has "
-          + "tapped last. At which moment may the thread end?"
+        "Tasks that had been added before the end never ran. Think of the user's last tap. At "
+          + "which moment may the thread end?"
       ) { difference in
         ["leave", "forget"].contains(difference.lastStep)
           && Set(difference.actual).isDisjoint(with: [
@@ -101,10 +101,10 @@ extension Exercise {
     ],
     notes: [
       "callers": "adds a task from a new thread for each name, one after the other.",
-      "count": "lets several threads add tasks at the same time.",
+      "count": "makes several threads add tasks at the same time.",
       "forget": "releases the object without a call of `leave`.",
       "hold": "adds a task that runs until “release”, “leave” or “forget”.",
-      "rest": "looks whether the thread waits when it has no task.",
+      "rest": "checks whether the thread waits when it has no task.",
     ])
 }
 

@@ -51,7 +51,8 @@ extension Exercise {
           "rename \(people[4]) \(other) \(names[4])", "accept 4", "accept 5", "saved 4", "saved 5")
       },
       Check(
-        "A cancelled rename asks nothing before its turn, and is carried out after it", points: 1,
+        "A rename cancelled before its turn asks nothing; one cancelled later is carried out",
+        points: 1,
         needs: [3]
       ) { random in
         let people = random.people(6)
@@ -88,8 +89,8 @@ extension Misconception {
     },
     Misconception(
       "all-users-wait-in-one-line",
-      "A rename waited for that of another user. Which renames may not overtake one another, and "
-        + "how many lines does the service need?"
+      "A rename waited for that of another user. Which renames may not overtake one another, "
+        + "and how many queues does the service need?"
     ) { difference in
       difference.lastVerb == "rename" && difference.actual.isEmpty
         && difference.expected.contains { $0.hasPrefix("server: request") }

@@ -6,7 +6,7 @@ extension Exercise {
     solution: { BindingScene<Binding>() },
     checks: [
       Check(
-        "A handler receives the current name at once, then each change, also to the same name",
+        "A handler receives the current name at once, then each change, even to the same name",
         points: 1
       ) { random in
         do {
@@ -118,8 +118,8 @@ extension Exercise {
       },
       Misconception(
         "keeps-the-former-binding",
-        "A cell was bound to another user and still received changes of the former one. "
-          + "A list reuses its cells: what has to end before a new binding begins?"
+        "A cell was bound to another user and still received changes of the previous one. A "
+          + "list reuses its cells: what has to end before a new binding begins?"
       ) { difference in
         difference.lastVerb == "rename"
           && difference.unexpectedCells.contains { difference.users(of: $0).count > 1 }
@@ -137,9 +137,9 @@ extension Exercise {
       },
       Misconception(
         "delivers-nested-changes-first",
-        "A handler changed the name before the other handlers had received the former "
-          + "change, and they received the two in the wrong order. Where could the second "
-          + "change wait, and for what?"
+        "A handler changed the name before the other handlers had received the previous change, "
+          + "and they received the two in the wrong order. Where could the second change wait, "
+          + "and for what?"
       ) { difference in
         difference.lastVerb == "rename" && difference.beginsWithOneCell(difference.actual)
           && !difference.beginsWithOneCell(difference.expected)

@@ -33,7 +33,7 @@ extension Exercise {
         let names = random.names(2)
         Script("user \(names[0])", "rename \(names[1])", "look", "answer no 500", "look")
       },
-      Check("An accepted name reaches the model, then the database, as the server has it") {
+      Check("An accepted name reaches the model, then the database, in the server's spelling") {
         random in
         let names = random.names(4)
         Script(

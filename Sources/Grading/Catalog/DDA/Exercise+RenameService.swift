@@ -28,7 +28,8 @@ extension Exercise {
           "answer \(other) no \(reason)", "look \(other)", "save-again")
       },
       Check(
-        "A name that is not saved stays, is noted, and can be saved again", points: 1, needs: [1]
+        "A name that could not be saved stays in the model, is noted, and can be saved later",
+        points: 1, needs: [1]
       ) { random in
         let names = random.names(6)
         let (id, other) = random.ids()
@@ -99,9 +100,8 @@ extension Exercise {
       },
       Misconception(
         "restores-the-old-name",
-        "The server has the new name, the database refused it, and the old one was "
-          + "shown again. Which part decides about the name, and does the screen agree with "
-          + "it?"
+        "The server has the new name, the database refused it, and the old one was shown again. "
+          + "Which part decides on the name, and does the screen agree with it?"
       ) { difference in
         difference.lastVerb == "answer" && difference.expected.mention("completed")
           && difference.actual.count { $0.hasPrefix("rawModel") }
@@ -109,8 +109,8 @@ extension Exercise {
       },
       Misconception(
         "forgets-what-was-not-saved",
-        "The database refused a name, and nothing was noted. The app is right until it "
-          + "is launched again: where could the next launch find the name?"
+        "The database refused a name, and nothing was noted. The app shows the right name until "
+          + "it is launched again: where could the next launch find the name?"
       ) { difference in
         difference.lastVerb == "answer" && !difference.actual.mention("note")
           && difference.lacking.allSatisfy { $0.hasPrefix("note") } && difference.surplus.isEmpty

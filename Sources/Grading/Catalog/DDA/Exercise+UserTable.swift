@@ -14,7 +14,8 @@ extension Exercise {
           "another 20 \(names[2])", "get 20", "get 21")
       },
       Check(
-        "Existing tables and users stay, and all come in the order of their ids", points: 1,
+        "Existing tables and users stay, and `all` returns users in the order of their ids",
+        points: 1,
         needs: [1]
       ) { random in
         do {
@@ -70,7 +71,9 @@ extension Exercise {
           "batch \(ids[4]) \(names[4]) \(ids[5]) \(names[5])", "writable",
           "batch \(ids[4]) \(names[4]) \(ids[5]) \(names[5])", "look", "batch", "look")
       },
-      Check("Each change is reported after it was made, and no other", points: 1, needs: [1]) {
+      Check(
+        "Each change is reported once it is committed, and nothing else is", points: 1, needs: [1]
+      ) {
         random in
         let names = random.names(6)
         let (id, other) = random.ids()

@@ -16,7 +16,7 @@ extension Exercise {
           Script(first.answer(2), "open profile", second.answer(2), "open profile")
         }
       },
-      Check("Friends come from both backends, also none", points: 1) { random in
+      Check("Friends are read from both backends, even an empty list", points: 1) { random in
         for version in [1, 2] {
           let count = Int.random(in: 2...4, using: &random)
           let friends = (0..<count).map { _ in random.user() }
@@ -43,7 +43,7 @@ extension Exercise {
         }
       },
       Check(
-        "A value of another kind is named by its path, and other failures are distinguished",
+        "A value of the wrong type is named by its path, and other failures are distinguished",
         points: 1, needs: [1, 2]
       ) { random in
         let user = random.user()
@@ -181,18 +181,17 @@ extension Misconception {
     },
     Misconception(
       "does-not-distinguish-failures",
-      "The answer was JSON, and a value in it was missing or of another kind; the "
-        + "error says that nothing could be read. Which of the decoder's errors say more "
-        + "than that?"
+      "The answer was JSON, and a value in it was missing or of the wrong type; the error says "
+        + "that nothing could be read. Which of the decoder's errors say more than that?"
     ) { difference in
       difference.lacking.contains { $0.contains("no value at") }
         && difference.surplus.contains { $0.hasSuffix("not JSON") }
     },
     Misconception(
       "a-number-that-does-not-fit-is-not-json",
-      "An answer had a number that is not an `Int`, and was called no JSON. `JSONDecoder` reports "
-        + "such a number as it reports broken text, and without its place: which part of your code "
-        + "knows the place, and can catch that error?"
+      "An answer had a number that is not an `Int`, and was reported as not JSON. `JSONDecoder` "
+        + "reports such a number as it reports broken text, and without its place: which part "
+        + "of your code knows the place, and can catch that error?"
     ) { difference in
       difference.lacking.contains {
         $0.hasSuffix(" wrong kind at age") || $0.hasSuffix(" wrong kind at years")
@@ -202,9 +201,8 @@ extension Misconception {
     },
     Misconception(
       "invents-missing-values",
-      "A screen showed a user although a value was missing. A reader of that screen "
-        + "cannot distinguish an invented value from a real one: what should the reading "
-        + "do instead?"
+      "A screen showed a user although a value was missing. A reader of that screen cannot "
+        + "distinguish an invented value from a real one: what should your code do instead?"
     ) { difference in
       difference.lastStep == "open profile" && difference.shows
         && difference.lacking.contains { $0.contains("no value at") }

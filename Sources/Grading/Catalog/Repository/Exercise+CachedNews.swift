@@ -13,7 +13,7 @@ extension Exercise {
           "read \(people[1])", "server answers \(second)")
         Script("read \(people[0])", "server answers \(first)")
       },
-      Check("The server's answer is saved, an empty list too", points: 1, needs: [1]) { random in
+      Check("The server's answer is saved, even an empty list", points: 1, needs: [1]) { random in
         let people = random.people(4)
         Script(
           "read \(people[0])", "server answers \(random.news())", "read \(people[1])",

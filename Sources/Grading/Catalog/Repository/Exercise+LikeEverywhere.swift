@@ -6,7 +6,8 @@ extension Exercise {
     solution: { MomentsScene<LikeEverywhere>() },
     checks: [
       Check(
-        "Open screens receive each timeline that is saved, a late one the latest at once", points: 1
+        "Open screens receive each timeline that is saved; a late screen receives the latest at once",
+        points: 1
       ) { random in
         let screens = random.screens()
         let timeline = random.timeline()
@@ -129,8 +130,8 @@ extension Misconception {
   static let ofLikeEverywhere: [Misconception] = [
     Misconception(
       "shows-before-the-answer",
-      "A screen showed a like that the server had not answered yet. This repository has "
-        + "one truth: along which way does a like come back to the screen that sent it?"
+      "A screen showed a like that the server had not answered yet. This repository has one "
+        + "truth: by which path does a like come back to the screen that sent it?"
     ) { difference in
       ["like", "unlike"].contains(difference.lastVerb) && !difference.changes.isEmpty
     },

@@ -9,9 +9,9 @@ extension Exercise {
     rung: "WhichSource", .choose, chapter: "Repository", title: "Store, server, or both",
     solution: { WhichSourceScene<WhichSource>() },
     checks: [
-      sourceCheck("Headlines appear at once, and then the newest", screen: "headlines"),
+      sourceCheck("Stored headlines appear at once, and then the newest ones", screen: "headlines"),
       sourceCheck("A balance is the server's or none", screen: "balance"),
-      sourceCheck("A timetable appears once, the newest that is there", screen: "timetable"),
+      sourceCheck("A timetable appears once: the newest that is available", screen: "timetable"),
     ])
 
   static let newsShelf = Exercise(

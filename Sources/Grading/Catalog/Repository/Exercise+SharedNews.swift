@@ -5,7 +5,7 @@ extension Exercise {
     "SharedNews", chapter: "Repository", title: "An actor between two suspensions",
     solution: { SharedNewsScene<SharedNews>() },
     checks: [
-      Check("News in memory need no request, also during a reload", points: 1) { random in
+      Check("News in memory needs no request, even during a reload", points: 1) { random in
         let people = random.people(4)
         Script(
           "read \(people[0])", "answer 1 \(random.news())", "read \(people[1])",

@@ -35,7 +35,9 @@ extension Exercise {
             "get")
         }
       },
-      Check("A failure leaves both in step, or the next read repairs it", points: 1, needs: [2]) {
+      Check(
+        "After a failure both are in step, or the next read repairs main", points: 1, needs: [2]
+      ) {
         random in
         let colours = random.colours(5)
         Script(
@@ -65,7 +67,8 @@ extension Exercise {
           "get")
       },
       Check(
-        "No change is lost during another one, and a released chain is freed", points: 1, needs: [2]
+        "No change is lost during another one, and an unreferenced chain is released", points: 1,
+        needs: [2]
       ) { random in
         let colours = random.colours(5)
         let person = random.people(1)[0]

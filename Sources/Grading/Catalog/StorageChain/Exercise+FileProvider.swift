@@ -34,7 +34,7 @@ extension Exercise {
           "look", "hold", "set nil", "read-held", "look", "set \(students[2])", "look")
       },
       Check(
-        "What is not a student is an error, and a failed write changes nothing", points: 1,
+        "Content that is not a student is an error, and a failed write changes nothing", points: 1,
         needs: [1]
       ) { random in
         do {
@@ -78,9 +78,9 @@ extension Exercise {
       },
       Misconception(
         "caches-instead-of-reading",
-        "The file was changed by another program, and your provider returned the former "
-          + "student. Which part of the chapter's picture remembers, and which one only "
-          + "reaches the file?"
+        "The file was changed by another program, and your provider returned the previous "
+          + "student. Which part of the chapter's picture keeps a value, and which one only "
+          + "reads and writes the file?"
       ) { difference in
         difference.lastStep == "get"
           && difference.stepBefore.hasPrefix("outside ")
@@ -88,15 +88,15 @@ extension Exercise {
       },
       Misconception(
         "removes-the-file-first",
-        "A `set` failed, and the former content is gone. Which of your steps can fail, "
-          + "and which one cannot be undone: in what order should they come?"
+        "A `set` failed, and the previous content is gone. Which of your steps can fail, and "
+          + "which one cannot be undone: in what order should they come?"
       ) { difference in
         difference.lastStep == "look" && difference.actual.first == "no file"
           && difference.expected.first?.hasPrefix("file: ") == true
       },
     ],
     notes: [
-      "folder": "replaces the file by a folder.",
+      "folder": "replaces the file with a folder.",
       "hold": "opens the file, as another program does.",
       "lock": "replaces the file by something that cannot be read.",
       "look": "reports what is at the file's path and beside it.",

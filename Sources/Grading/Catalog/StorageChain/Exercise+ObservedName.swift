@@ -5,7 +5,7 @@ extension Exercise {
     "ObservedName", chapter: "StorageChain", title: "A property over the chain",
     solution: { ObservedNameScene<ObservedName>() },
     checks: [
-      Check("The name and the title are those of the chain, also without a value", points: 1) {
+      Check("The name and the title are those of the chain, even without a value", points: 1) {
         random in
         let people = random.people(5)
         Script(
@@ -13,7 +13,7 @@ extension Exercise {
           "outside \(people[3])", "look", "broken", "look")
         Script("begin empty", "look", "save \(people[4])", "look")
       },
-      Check("A view is notified when the chain changes, also from outside", points: 1, needs: [1]) {
+      Check("A view is notified when the chain changes, even from outside", points: 1, needs: [1]) {
         random in
         let people = random.people(6)
         let views = random.cells(3)
@@ -53,7 +53,7 @@ extension Exercise {
     ],
     misconceptions: Misconception.ofObservedName,
     notes: [
-      "broken": "lets no value be read from now on.",
+      "broken": "makes every read fail from now on.",
       "forget": "releases the model.",
       "full": "makes the next write fail.",
       "outside": "changes the value, as another part of the program does.",
@@ -77,8 +77,8 @@ extension Misconception {
     },
     Misconception(
       "misses-changes-from-outside",
-      "Another part of the program changed the chain, and no view was notified, as it was after "
-        + "`save`. Which part of the chain reports such a change, and to what?"
+      "Views are notified after `save`, but not when another part of the program changes the "
+        + "chain. Which part of the chain reports such a change, and to what?"
     ) { difference in
       difference.lastVerb == "outside" && difference.hasHad("save ") && difference.actual.isEmpty
         && difference.expected.contains { $0.hasSuffix(" is notified") }

@@ -87,7 +87,8 @@ extension Misconception {
     Misconception(
       "joins-in-a-task",
       "A value that was sent directly after `values()` had returned did not reach the new "
-        + "stream. At which moment does yours join the others, and what may run before it?"
+        + "stream. At which moment does the new stream join the others, and which code may run "
+        + "before that?"
     ) { difference in
       difference.lastVerb == "read"
         && difference.steps.contains { step in

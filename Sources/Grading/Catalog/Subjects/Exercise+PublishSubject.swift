@@ -94,9 +94,9 @@ extension Exercise {
       },
       Misconception(
         "late-subscribers-wait-forever",
-        "An observer subscribed after the terminal event and received nothing. It would "
-          + "wait forever: what must a subject keep, so that a late subscriber receives the "
-          + "end?"
+        "An observer subscribed after the terminal event and received nothing. It would wait "
+          + "forever: what must a subject keep, so that a late subscriber receives the terminal "
+          + "event?"
       ) { difference in
         difference.isSubscribing && !difference.expected.isEmpty && difference.actual.isEmpty
       },

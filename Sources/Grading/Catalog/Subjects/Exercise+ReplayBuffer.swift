@@ -97,8 +97,8 @@ extension Misconception {
   static let ofReplayBuffer: [Misconception] = [
     Misconception(
       "newest-first",
-      "A subscriber received the right values in the wrong order. It should receive "
-        + "the past in the order of the original observers: which value came first?"
+      "A subscriber received the right values in the wrong order. It should receive the past "
+        + "values in the order in which they were sent: which value came first?"
     ) { difference in
       difference.isSubscribing && difference.actual.count > 1
         && difference.actual == difference.expected.reversed()
@@ -106,8 +106,8 @@ extension Misconception {
     },
     Misconception(
       "keeps-one-too-many",
-      "A subscriber received one value more than the subject may keep. Count the "
-        + "buffered values right after a value came: are there ever more than the size?"
+      "A subscriber received one value more than the subject may keep. Count the buffered "
+        + "values right after a value has arrived: are there ever more than the size?"
     ) { difference in
       difference.isSubscribing && !difference.actual.isEmpty
         && Array(difference.actual.dropFirst()) == difference.expected
@@ -133,9 +133,8 @@ extension Misconception {
     },
     Misconception(
       "delivers-the-current-value-twice",
-      "An observer subscribed while a value was delivered, and received it twice: as "
-        + "the past and as a new value. Which observers were there when that value was "
-        + "sent?"
+      "An observer subscribed while a value was delivered, and received it twice: as the past "
+        + "and as a new value. Which observers had subscribed when that value was sent?"
     ) { difference in
       difference.lastVerb == "next" && difference.surplus.isEmpty
         && difference.actual.count > Set(difference.actual).count
