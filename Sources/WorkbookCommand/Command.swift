@@ -75,8 +75,8 @@ enum Command {
     let folder = (place ?? environment.directory).absoluteURL
     guard let package = PackageFolder(around: folder) else {
       throw UsageError(
-        "\(folder.path.debugDescription) is not the workbook: change to its folder, or pass "
-          + "--package-path FOLDER")
+        "\(folder.path.debugDescription) is not the workbook's folder: change to that "
+          + "folder, or pass --package-path FOLDER")
     }
     return package
   }

@@ -68,7 +68,7 @@ struct CommandEnvironment: Sendable {
   let now: @Sendable () -> Date
   let freshSeed: @Sendable () -> UInt32
   let interruption: Interruption
-  /// Shows the progress, in a few words that replace the former ones. Nil removes them.
+  /// Shows the progress, in a few words that replace the previous ones. Nil removes them.
   let showProgress: @Sendable (String?) -> Void
   /// The height of the terminal to which standard output is written. Nil if it is not a terminal.
   let terminalRows: @Sendable () -> Int?

@@ -119,7 +119,7 @@ struct `The submissions of a class`: ~Copyable {
     let note = try course.snapshots()[0].note
     #expect(
       note == "“ann”: “PublishSubject (1).swift” and other Swift files are not graded: its name or "
-        + "place is not that of an exercise, or another file is taken")
+        + "place is not that of an exercise, or another file was used for that exercise")
   }
 
   @Test

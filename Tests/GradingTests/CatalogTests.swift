@@ -51,14 +51,14 @@ struct `The catalog` {
       rungs.map { rung in
         switch rung.kind {
         case .write: "write"
-        case .mend: "mend"
+        case .fix: "fix"
         case .choose: "choose"
         case .predict: "predict"
         }
       }
     }
     #expect(Set(kinds.keys) == chapters)
-    #expect(kinds.values.allSatisfy { $0 == ["predict", "choose", "mend"] })
+    #expect(kinds.values.allSatisfy { $0 == ["predict", "choose", "fix"] })
     #expect(Catalog.rungs.allSatisfy { $0.maximum == 0 && !$0.checks.isEmpty })
     #expect(Set(Catalog.all.map(\.name)).count == Catalog.all.count)
     #expect(Catalog.all.count == Catalog.exercises.count + Catalog.rungs.count)

@@ -179,7 +179,7 @@ struct `A count in prose` {
       ("exercises solved", /\bof (\d+) exercises solved/, exercises.count),
       ("known issues", /\b(\w+) known issues/, exercises.count),
       ("first rungs", /\b[Tt]he (\w+) first rungs/, Catalog.rungs.count),
-      ("warmed up", /\bwarmed up: \d+ of (\d+)/, Catalog.rungs.count),
+      ("warm-ups", /\bwarm-ups: \d+ of (\d+)/, Catalog.rungs.count),
       ("to a chapter", /\b(\w+) to a chapter/, exercises.count / chapters),
       ("chapter's", /chapter's (\w+) exercises/, exercises.count / chapters),
       ("points in all", /\b(\w+) points in all/, points),

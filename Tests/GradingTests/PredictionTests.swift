@@ -11,7 +11,7 @@ struct `A prediction` {
     ("", "There is no line yet."),
     (
       "# a comment\n\nOne two",
-      "Line 1 (Prediction.txt:3) is “One two”, and the page prints it with other capital letters."
+      "Line 1 (Prediction.txt:3) is “One two”, and the page prints it with different capitalization."
     ),
     ("one two", "Line 1 is right. The page prints more: which line is next?"),
     (
@@ -22,7 +22,7 @@ struct `A prediction` {
     ("four\none two", "Line 1 is “four”, which the page does not print."),
     (
       "one two\nthree\nfour\nfive",
-      "Lines 1 to 2 are right. Line 3 is “four”, and the page prints only 2."
+      "Lines 1 to 2 are right. Line 3 is “four”, and the page prints only 2 lines."
     ),
     (
       "one two\n\u{1B}[2Jfour",

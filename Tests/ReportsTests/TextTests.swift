@@ -11,7 +11,7 @@ struct `A report as text` {
         1.1  PASS  2 of 2  An observer receives the signals after its subscription
         1.2  PASS  4 of 4  An observer that was removed receives nothing
 
-      ReplayBuffer: FAIL, 2 of 7 points (something else happened than expected)
+      ReplayBuffer: FAIL, 2 of 7 points (the events are not the expected ones)
         2.1  PASS     2 of 2  An observer receives the signals after its subscription
         2.2  FAIL     0 of 3  Every observer receives the signal
         2.3  BLOCKED  0 of 2  The buffer is replayed
@@ -24,7 +24,7 @@ struct `A report as text` {
             subscribe b
             next 7
 
-            expected    came
+            expected    actual
             a next(7)   a next(7)
           > b next(7)   nothing
 

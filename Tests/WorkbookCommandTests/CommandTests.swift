@@ -22,13 +22,13 @@ struct `The command`: ~Copyable {
         Next: PublishSubject, Only what comes after you subscribe
           the file is as it was handed out
 
-          the task      \(folder)/Task.md
-          your file     \(folder)/Exercise.swift
-          read on       Docs/Subjects.md
-          check it      swift run workbook check PublishSubject
-          on each save  swift run workbook watch PublishSubject
-          a hint        swift run workbook hint PublishSubject
-          all there is  swift run workbook list
+          the task       \(folder)/Task.md
+          your file      \(folder)/Exercise.swift
+          the chapter    Docs/Subjects.md
+          check it       swift run workbook check PublishSubject
+          on each save   swift run workbook watch PublishSubject
+          a hint         swift run workbook hint PublishSubject
+          all exercises  swift run workbook list
 
         """)
     #expect(printed.status == .success)
@@ -64,7 +64,7 @@ struct `The command`: ~Copyable {
     #expect(
       reset.output == """
         PublishSubject is as it was handed out.
-        The former content is kept: .workbook/attempts/PublishSubject/0001.swift
+        The previous content is kept: .workbook/attempts/PublishSubject/0001.swift
         swift run workbook undo PublishSubject brings it back.
 
         """)
@@ -92,15 +92,15 @@ struct `The command`: ~Copyable {
     let afterReset = workshop.run("undo", "PublishSubject")
     #expect(
       undone.output == """
-        PublishSubject is as in attempt 1 again.
-        The former content is kept: .workbook/attempts/PublishSubject/0002.swift
+        PublishSubject is back at attempt 1.
+        The previous content is kept: .workbook/attempts/PublishSubject/0002.swift
         swift run workbook redo PublishSubject brings back attempt 2.
 
         """)
     #expect(restored == "first")
     #expect(
       redone.output == """
-        PublishSubject is as in attempt 2 again.
+        PublishSubject is back at attempt 2.
         swift run workbook undo PublishSubject brings back attempt 1.
 
         """)
@@ -112,7 +112,7 @@ struct `The command`: ~Copyable {
         """)
     #expect(
       afterReset.output == """
-        PublishSubject is as in attempt 2 again.
+        PublishSubject is back at attempt 2.
         swift run workbook reset PublishSubject brings back the file as handed out.
 
         """)
@@ -220,7 +220,7 @@ struct `The command`: ~Copyable {
     #expect(lost.status == .usage)
     #expect(
       lost.complaints.hasPrefix(
-        "workbook: \(elsewhere.url.path.debugDescription) is not the workbook: "))
+        "workbook: \(elsewhere.url.path.debugDescription) is not the workbook's folder: "))
     #expect(inside.status == .success)
   }
 

@@ -128,7 +128,7 @@ struct `Checking and grading`: ~Copyable {
     #expect(printed.output == "")
     #expect(printed.status == .failure)
     #expect(report.hasPrefix("PublishSubject: GRADER-ERROR, 0 of 5 points"))
-    #expect(report.contains("Grading was begun and did not end"))
+    #expect(report.contains("Grading began and did not finish"))
   }
 
   @Test

@@ -57,18 +57,18 @@ struct `A play`: ~Copyable {
           "> next 7",
           "    yours         reference",
           "    ann next(7)   ann next(7)",
-          "  Yours printed:",
+          "  Your type printed:",
           "  | on next(7)",
           "> next 13",
           "    yours                          reference",
           "  > (does not complete the step)   ann next(13)",
-          "  Yours printed:",
+          "  Your type printed:",
           "  | on next(13)",
           "  The step is taken back, so that you can go on.",
           "> next 14",
           "    yours     reference",
           "  > nothing   ann next(14)",
-          "  Yours printed:",
+          "  Your type printed:",
           "  | on next(14)",
           "> back",
           "  taken back: next 14",
@@ -95,7 +95,8 @@ struct `A play`: ~Copyable {
     #expect(
       text.contains(
         "  No step is called “subscrib”; the nearest is `subscribe`. `help` shows all."))
-    #expect(text.contains("  Not possible: the step “next” has no argument 1. In the checks:"))
+    #expect(
+      text.contains("  Not possible: the step “next” has no argument 1. Examples from the checks:"))
     #expect(
       text.contains("  No step is called “helo”; the nearest is `help`. `help` shows all."))
     #expect(text.contains("  script   the steps so far; `script FILE` saves them"))
@@ -169,7 +170,7 @@ struct `A play`: ~Copyable {
     let played = workshop.run(
       "play", "PublishSubject", input: ["next 8", "script \(path)", "script steps.txt"])
     #expect(workshop.file.text == text)
-    #expect(words(played.output).contains("exists and is no script of PublishSubject: choose"))
+    #expect(words(played.output).contains("exists and is not a script of PublishSubject: choose"))
     #expect(place.text == "next 8\n")
   }
 
@@ -178,8 +179,8 @@ struct `A play`: ~Copyable {
     var session = PlaySession(of: workshop.exercise, sceneFile: nil)
     let first = session.lines(of: Step("next", "7"), turn(side(printed: ["a\n", "oh\n"])))
     let second = session.lines(of: Step("next", "8"), turn(side(printed: ["a\nb\n", "oh\n"])))
-    #expect(first.suffix(3) == ["  Yours printed:", "  | a", "  | oh"])
-    #expect(second.suffix(2) == ["  Yours printed:", "  | b"])
+    #expect(first.suffix(3) == ["  Your type printed:", "  | a", "  | oh"])
+    #expect(second.suffix(2) == ["  Your type printed:", "  | b"])
   }
 
   @Test
@@ -188,7 +189,8 @@ struct `A play`: ~Copyable {
     _ = session.lines(of: Step("subscribe", "ann"), turn(side()))
     let failing = session.lines(
       of: Step("next", "7"), turn(side(failure: "It crashed.", begun: 1), isOfAnotherFile: true))
-    #expect(failing.contains { $0.hasPrefix("  Step 1 of 2, `subscribe ann`, is not completed") })
+    #expect(
+      failing.contains { $0.hasPrefix("  Step 1 of 2, `subscribe ann`, no longer completes") })
     let different = session.lines(
       of: Step("next", "7"), turn(side(begun: 2), isOfAnotherFile: true, firstDifference: 0))
     #expect(

@@ -10,9 +10,9 @@ extension `The program` {
     let process = try program.start([
       "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
     ])
-    let untouched = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+    let untouched = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
     try workshop.file.write(Workshop.refused)
-    let saved = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+    let saved = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
     process.send(SIGINT)
     let ending = process.ending()
     #expect(untouched.first?.hasPrefix("PublishSubject: TODO, 0 of 5 points") == true)
@@ -31,9 +31,9 @@ extension `The program` {
           program.executable.path, "watch", "PublishSubject", "--package-path",
           workshop.folder.url.path,
         ])
-      _ = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      _ = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
       try workshop.file.write(Workshop.refused)
-      let saved = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      let saved = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
       process.send(SIGTERM)
       let ending = process.ending()
       #expect(saved.contains("PublishSubject: saved, checking"))
@@ -57,7 +57,7 @@ extension `The program` {
           program.executable.path, "watch", "PublishSubject", "--package-path",
           workshop.folder.url.path,
         ])
-      _ = process.lines(through: "Watching PublishSubject; Ctrl-C ends it.")
+      _ = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
       process.write("\n")
       let ending = process.ending()
       #expect(ending.isExit)
@@ -110,7 +110,7 @@ extension `The program` {
     while report.text == nil, process.isRunning { sched_yield() }
     process.send(SIGTERM)
     let ending = process.ending()
-    #expect(report.text?.contains("Grading was begun and did not end") == true)
+    #expect(report.text?.contains("Grading began and did not finish") == true)
     #expect(!ending.isExit)
     #expect(ending.status == SIGTERM)
   }

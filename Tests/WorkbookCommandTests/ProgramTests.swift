@@ -60,7 +60,7 @@ struct `The program`: ~Copyable {
       output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     var text = ""
-    while !text.contains("Ctrl-C ends it.\n") {
+    while !text.contains("press Ctrl-C to stop.\n") {
       let more = pipe.fileHandleForReading.availableData
       try #require(!more.isEmpty, "watch ended early: \(text)")
       text += String(decoding: more, as: UTF8.self)

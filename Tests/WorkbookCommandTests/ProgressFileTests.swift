@@ -59,7 +59,7 @@ struct `Progress on disk`: ~Copyable {
     #expect(complaints.entries.count == 1)
     #expect(
       complaints.entries.first?.contains(
-        "it is progress-unreadable-2.json now, and progress starts") == true)
+        "it was renamed to progress-unreadable-2.json, and progress starts") == true)
   }
 
   @Test
@@ -68,7 +68,7 @@ struct `Progress on disk`: ~Copyable {
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     file.update { $0["PublishSubject"].hintCount = 1 }
     #expect(complaints.entries.count == 1)
-    #expect(complaints.entries.last?.hasPrefix("progress is not kept: ") == true)
+    #expect(complaints.entries.last?.hasPrefix("progress cannot be saved: ") == true)
   }
 }
 
@@ -102,7 +102,7 @@ struct `The status of an exercise` {
     #expect(status(nil).word == "no file")
     #expect(status(content).word == "unchecked")
     #expect(checked.word == "FAIL")
-    #expect(checked.words == "something else happened than expected")
+    #expect(checked.words == "the events are not the expected ones")
     #expect(checked.score == 3)
     #expect(edited.word == "PASS*")
     #expect(edited.words == "all visible checks passed; edited since")

@@ -111,7 +111,7 @@ struct `The report of a verification` {
       isolation: .namespaces, seconds: 61.7)
     #expect(
       VerificationReport.summary(result) == [
-        "", "2 of 3 are as they have to be, 1 of 2 wrong variants fail",
+        "", "2 of 3 are as expected, 1 of 2 wrong variants fail",
         "wrong variants that pass:", "  PublishSubject: sends-nothing",
         "isolation: namespaces, 62 s",
       ])

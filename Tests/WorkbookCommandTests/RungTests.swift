@@ -27,12 +27,12 @@ struct `The first rungs of a workbook`: ~Copyable {
     let list = lines(workshop.run("list").output)
     #expect(
       before.prefix(3) == [
-        "0 of 1 exercises solved, 0 of 5 points", "warmed up: 0 of 2",
+        "0 of 1 exercises solved, 0 of 5 points", "warm-ups: 0 of 2 solved",
         "Next: SecondObserver, What the second observer receives",
       ])
     #expect(
       after.prefix(3) == [
-        "0 of 1 exercises solved, 0 of 5 points", "warmed up: 1 of 2",
+        "0 of 1 exercises solved, 0 of 5 points", "warm-ups: 1 of 2 solved",
         "Next: WhichSubject, Three screens, three subjects",
       ])
     #expect(
@@ -41,7 +41,7 @@ struct `The first rungs of a workbook`: ~Copyable {
         "   -  SecondObserver  predict  PASS         What the second observer receives",
         "   -  WhichSubject    choose   TODO         Three screens, three subjects",
         "   1  PublishSubject  0 of 5   TODO         Only what comes after you subscribe",
-        "0 of 5 points, warmed up: 1 of 2, next: WhichSubject",
+        "0 of 5 points, warm-ups: 1 of 2, next: WhichSubject",
       ])
   }
 
@@ -66,7 +66,7 @@ struct `The first rungs of a workbook`: ~Copyable {
     let prediction = workshop.run("check", "secondobserver")
     #expect(
       lines(choice.output).prefix(4) == [
-        "WhichSubject: FAIL (something else happened than expected)",
+        "WhichSubject: FAIL (the events are not the expected ones)",
         "  r2.1 PASS  An alarm rings for the screens that are open",
         "  r2.2 PASS  A badge always shows a number",
         "  r2.3 FAIL  A chat opens with its last three messages",
@@ -96,7 +96,7 @@ struct `The first rungs of a workbook`: ~Copyable {
     #expect(
       reset.output == """
         SecondObserver is as it was handed out.
-        The former content is kept: .workbook/attempts/SecondObserver/0001.txt
+        The previous content is kept: .workbook/attempts/SecondObserver/0001.txt
         swift run workbook undo SecondObserver brings it back.
 
         """)

@@ -17,7 +17,7 @@ struct `A watch`: ~Copyable {
     let rest = Locked(contents[...])
     let (file, interruption) = (workshop.file, workshop.interruption)
     let react: @Sendable (String) -> Void = { text in
-      guard text.contains("Ctrl-C ends it.") else { return }
+      guard text.contains("press Ctrl-C to stop.") else { return }
       guard let content = rest.withLock({ $0.popFirst() }) else {
         return interruption.interrupt(SIGINT)
       }
@@ -42,7 +42,8 @@ struct `A watch`: ~Copyable {
     let changes = saves.map { save in
       save.drop { $0 != "Since the last save:" }.dropFirst().first?.prefix { $0 != ":" }
     }
-    #expect(changes == ["  all checks BUILD, 5 of which were PASS", "  1.1 PASS, which was BUILD"])
+    #expect(
+      changes == ["  all checks are BUILD now; 5 of them were PASS", "  1.1 PASS, which was BUILD"])
     #expect(!text.contains("\u{1B}"))
   }
 

@@ -22,7 +22,7 @@ package struct Snapshot: Sendable, Codable, Equatable {
 
   /// Why a Swift file may be unused, as a clause.
   static let reasonForUnused =
-    "its name or place is not that of an exercise, or another file is taken"
+    "its name or place is not that of an exercise, or another file was used for that exercise"
 
   /// A sentence for the teacher about the unused files. Nil if there are none.
   package var note: String? {

@@ -64,7 +64,7 @@ public final class ArtistDatabase {
     return LiveArtist(id, in: self)
   }
 
-  /// Changes the database. Each write is reported with the artists that are others after it.
+  /// Changes the database. Each write is reported with the artists that it has changed.
   public func write(_ changes: () -> Void) {
     guard isUsedRightly("written") else { return }
     let former = rows

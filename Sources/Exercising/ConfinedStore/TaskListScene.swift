@@ -5,16 +5,16 @@ internal import Foundation
 public protocol LearnersTaskList: AnyObject, Sendable {
   init()
 
-  /// Adds a task and returns at once. May be called on any thread, also by a task that runs.
+  /// Adds a task and returns at once. May be called on any thread, even by a running task.
   func add(_ task: @escaping @Sendable () -> Void)
 
-  /// Runs the tasks in the order in which they were added, also those that are added meanwhile, until there is none.
+  /// Runs the tasks in the order in which they were added, including those that are added meanwhile, until there is none.
   func run()
 }
 
 /// Tasks for one thread: `add load`, `add load adding save`, and `run`, which runs the tasks on a thread of its own. During
 /// the task of `add load meanwhile save` another thread adds a task, and the first one waits until that call has returned.
-/// `race 50` lets one thread add fifty tasks while another one runs them.
+/// `race 50` makes one thread add fifty tasks while another one runs them.
 ///
 /// Each task is an event. If `run` does not return, because no thread can go on, that is one too.
 public struct TaskListScene<List: LearnersTaskList>: Scene {

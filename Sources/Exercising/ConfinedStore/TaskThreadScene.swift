@@ -17,8 +17,8 @@ public protocol LearnersTaskThread: AnyObject, Sendable {
 /// Tasks for one thread: `enter loader`, `add ann`, `add ann adding bob`, `callers ann bob`, `leave`, `forget`.
 ///
 /// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`, or until `leave` or
-/// `forget` has begun; what is added meanwhile waits. `count 3 50` lets three threads add fifty tasks each, all at the same time, and
-/// `rest` looks whether the thread works while it has nothing to do.
+/// `forget` has begun; what is added meanwhile waits. `count 3 50` makes three threads add fifty tasks each, all at the same time, and
+/// `rest` checks whether the thread works while it has nothing to do.
 public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
   private var driver: TaskThreadDriver<Learners>?
 
@@ -37,7 +37,7 @@ public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
     case "callers": driver.add(step.arguments)
     case "count": driver.count(callers: try step.count(0), tasks: try step.count(1))
     case "hold":
-      if driver.isHolding { throw SceneFailure("a task holds already") }
+      if driver.isHolding { throw SceneFailure("a task is already held") }
       driver.hold()
     case "release": driver.release()
     case "rest": driver.rest()

@@ -4,7 +4,7 @@ internal import Concurrency
 /// `ann` that renames user 4.
 ///
 /// Each request at the server and each save is an event with a number. `accept 1` and `accept 1 Tayla` answer a request,
-/// `refuse 1 500` refuses it, `saved 2` ends a save, and `unsaved 2 full` lets it fail. The outcome of a call is an event:
+/// `refuse 1 500` refuses it, `saved 2` ends a save, and `unsaved 2 full` makes it fail. The outcome of a call is an event:
 /// `ann: saved "Taylor"`, `ann: failed, full`. After `cancel ann` it is not reported until `outcome ann`, and is `ann:
 /// cancelled`, or that of any other call.
 ///

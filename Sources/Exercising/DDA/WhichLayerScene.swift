@@ -6,7 +6,7 @@ public enum AppLayer: Int, Sendable {
   case application
   /// Renames users for screens and background jobs, and goes on to the data access.
   case service
-  /// Reads and writes rows, also for a restored backup.
+  /// Reads and writes rows, even for a restored backup.
   case dataAccess
 }
 

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The requirements of the exercise CachedNews. News are identified by their numbers.
+/// The requirements of the exercise CachedNews. News items are identified by their numbers.
 public protocol LearnersNews {
   init(server: any NewsServer, store: any NewsStore)
 
-  /// Sends the reader the stored news, if there are any, and then the result of a request to the server.
+  /// Sends the reader the stored news, if there is any, and then the result of a request to the server.
   func readNews(_ reader: @escaping (NewsReading) -> Void)
 }
 

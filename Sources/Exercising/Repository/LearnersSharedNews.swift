@@ -1,13 +1,13 @@
-/// The requirements of the exercise SharedNews. News are identified by their numbers.
+/// The requirements of the exercise SharedNews. News items are identified by their numbers.
 public protocol LearnersSharedNews: Actor {
   init(server: any AsyncNewsServer)
 
-  /// The news in memory. If there are none, those of the server.
+  /// The news in memory, or the server's if memory holds none.
   ///
   /// - Throws: The error of the server.
   func news() async throws -> [Int]
 
-  /// The news of the server, also if there are some in memory.
+  /// The server's news, even if memory holds some.
   ///
   /// - Throws: The error of the server.
   func reload() async throws -> [Int]

@@ -84,8 +84,8 @@ final class ChainStage {
 
   private func get() {
     guard let chain else { return }
-    do throws(ProviderError) { events("it gives \(try chain.get())") } catch {
-      events("it fails: \(error)")
+    do throws(ProviderError) { events("chain -> \(try chain.get())") } catch {
+      events("chain fails: \(error)")
     }
   }
 
@@ -94,7 +94,7 @@ final class ChainStage {
     do throws(ProviderError) {
       try chain.set(value)
       events("done")
-    } catch { events("it fails: \(error)") }
+    } catch { events("chain fails: \(error)") }
   }
 
   private func listen(_ name: String, isReading: Bool) {

@@ -5,8 +5,8 @@ internal import Terminal
 ///
 /// `look` reports what the scene finds at the file's path and beside it. Other programs use the file too:
 /// `outside bob 3.1` and `outside nil` write it, `spoil half` damages it (or `empty`, `list`, any word), `folder`
-/// replaces it by a folder and `lock` by something that cannot be read. `hold` opens it, and `read-held` reads the opened
-/// file to its end, and reports if a file that was replaced meanwhile was missing or incomplete for a moment.
+/// replaces it with a folder and `lock` with something that cannot be read. `hold` opens it, and `read-held` reads the opened
+/// file to its end, and reports whether a file that was replaced meanwhile was missing or incomplete for a moment.
 public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
   private struct Opened {
     let file: StudentFile
@@ -60,7 +60,7 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
 
   /// What another program does. An event reports that the learner's type has left something else at the file's path.
   private func other(_ events: Events, _ body: () throws -> Void) {
-    do { try body() } catch { events("the other program does not find such a file") }
+    do { try body() } catch { events("the other program finds no such file") }
   }
 
   private func student(_ step: Step) throws(SceneFailure) -> Student? {

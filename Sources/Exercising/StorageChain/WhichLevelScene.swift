@@ -49,9 +49,9 @@ public struct WhichLevelScene<Choices: LearnersLevelChoices>: Scene {
     case .undecided: events("no level is chosen to be written first")
     case .memory:
       memory = value
-      events(write(value) ? "done" : "it fails: full")
+      events(write(value) ? "done" : "chain fails: full")
     case .file:
-      guard write(value) else { return events("it fails: full") }
+      guard write(value) else { return events("chain fails: full") }
       memory = value
       events("done")
     }
@@ -67,10 +67,10 @@ public struct WhichLevelScene<Choices: LearnersLevelChoices>: Scene {
   private mutating func get(_ events: Events) {
     switch Choices.readUsually {
     case .undecided: events("no level is chosen to be read")
-    case .memory: events("it gives \(memory), file reads \(fileReads)")
+    case .memory: events("chain -> \(memory), file reads \(fileReads)")
     case .file:
       fileReads += 1
-      events("it gives \(file), file reads \(fileReads)")
+      events("chain -> \(file), file reads \(fileReads)")
     }
   }
 

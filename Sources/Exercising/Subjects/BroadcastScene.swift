@@ -6,7 +6,7 @@ internal import Concurrency
 /// Each value that a reader's loop receives is an event, and so is the end of the loop: `ann receives 7`, `ann ends`.
 /// `read ann 2` leaves the loop after two values. `open ann sending 7` sends directly after the call that makes the
 /// stream, and `send 7 finishing` ends all streams directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was
-/// never read, `streams` reports the count, and `forget` releases the broadcast. `threads 20` lets two threads make twenty
+/// never read, `streams` reports the count, and `forget` releases the broadcast. `threads 20` makes two threads make twenty
 /// streams each, send, and release half of their streams, all at the same time.
 ///
 /// The tasks run on the thread that takes the step, one at a time, until none can continue. The events of a step are

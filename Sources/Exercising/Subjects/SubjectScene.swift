@@ -35,7 +35,7 @@ public struct ReplayScene<Replay: LearnersReplay>: Scene {
 ///
 /// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann completed`. While it receives
 /// its first signal, an observer may act: `subscribe ann leaving` leaves, `… dropping bob` disposes bob's subscription,
-/// `… inviting bob` lets another subscribe, `… sending 8` sends, and `… completing` completes. `dispose ann` a second
+/// `… inviting bob` makes another subscribe, `… sending 8` sends, and `… completing` completes. `dispose ann` a second
 /// time calls the same closure again. `held` reports the observers whose closures are still retained:
 /// `held: ann bob`.
 final class ObservedSubject {

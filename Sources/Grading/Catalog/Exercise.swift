@@ -8,8 +8,8 @@ public struct Exercise: Sendable {
   public enum Kind: Sendable, Hashable {
     /// Write a type.
     case write
-    /// Mend a type that compiles and misbehaves.
-    case mend
+    /// Fix a type that compiles and misbehaves.
+    case fix
     /// Fill in the choices of a type, which are then played.
     case choose
     /// Write down the lines that a page of the chapter's program prints.
@@ -54,11 +54,11 @@ public struct Exercise: Sendable {
       notes: notes)
   }
 
-  /// A first rung that is played: the learner mends a type, or fills in its choices.
+  /// A first rung that is played: the learner fixes a type, or fills in its choices.
   ///
   /// - Parameters:
   ///   - name: The name of the type, which is also that of its solution in `Solutions`.
-  ///   - kind: ``Kind/mend`` or ``Kind/choose``.
+  ///   - kind: ``Kind/fix`` or ``Kind/choose``.
   ///   - chapter: The folder in `Chapters`.
   ///   - title: One line, without a full stop.
   ///   - solution: Makes the scene with the reference solution in it.

@@ -43,7 +43,7 @@ package struct HintPage: Sendable {
     package let link: String
   }
 
-  /// Three hints, of which each reveals more.
+  /// Three hints, each revealing more than the one before.
   package let hints: [Hint]
 
   /// - Throws: ``MalformedPage``, or Foundation's error if the file cannot be read.

@@ -21,13 +21,13 @@ struct RaceReport: Sendable, Hashable {
     let places =
       switch (lines.compactMap(\.self).first, lines.compactMap(\.self).last) {
       case (let one?, let other?) where one != other:
-        "two threads, at the lines \(one) and \(other) of Exercise.swift, use"
+        "two threads, at lines \(one) and \(other) of Exercise.swift, use"
       case (let line?, _) where lines.contains(nil) || lines.count < 2:
         "two threads, one of them at line \(line) of Exercise.swift, use"
       case (let line?, _): "two threads, both at line \(line) of Exercise.swift, use"
       default: "two threads use"
       }
-    return "ThreadSanitizer found a data race: \(places) the same memory without an order between "
-      + "them, and at least one of them writes. Which lock guards it?"
+    return "ThreadSanitizer found a data race: \(places) the same memory without "
+      + "synchronization, and at least one of them writes. Which lock guards it?"
   }
 }

@@ -44,7 +44,7 @@ struct ScriptResult: Sendable {
   ///
   /// - Parameter reason: Why no race could be looked for, as a clause.
   init(unsearched reason: String) {
-    self.init(verdict: .pass, explanation: "No data race was looked for: \(reason).")
+    self.init(verdict: .pass, explanation: "The check for data races was skipped: \(reason).")
   }
 
   /// - Parameters:
@@ -103,7 +103,7 @@ struct ScriptResult: Sendable {
       return (.stopped, "The program wrote to the pipe that is the grader's own.")
     case .ended(.cpuTimeExceeded):
       let limit = "\(limits.cpuSeconds.formatted()) s of processor time"
-      return (.timeout, "\(place) the program was not done: timed out after \(limit).")
+      return (.timeout, "\(place) the program did not finish: timed out after \(limit).")
     case .ended(.stalled):
       let limit = "\(limits.stallSeconds.formatted()) s"
       return (

@@ -28,11 +28,11 @@ extension Verdict {
     switch self {
     case .pass: "all visible checks passed"
     case .todo: "the file is as it was handed out"
-    case .fail: "something else happened than expected"
+    case .fail: "the events are not the expected ones"
     case .build: "there is no file that compiles"
     case .stopped: "the program ended before the script did"
     case .crash: "the program crashed"
-    case .timeout: "the program was not done in time"
+    case .timeout: "the program did not finish in time"
     case .limit: "too much output or memory"
     case .blocked: "waits for another check"
     case .graderError: "the grader could not do its work; this is not your fault"

@@ -40,11 +40,12 @@ struct Prediction: Sendable, Hashable {
     let number = numbers[place] == place + 1 ? "" : " (Prediction.txt:\(numbers[place]))"
     let written = "Line \(place + 1)\(number) is “\(lines[place].cleaned(upTo: 200, lines: 1))”"
     guard place < expected.count else {
-      return before + "\(written), and the page prints only \(expected.count)."
+      return before
+        + "\(written), and the page prints only \(expected.count) line\(expected.count == 1 ? "" : "s")."
     }
     // The right line is not given away.
     if given[place].lowercased() == printed[place].lowercased() {
-      return before + "\(written), and the page prints it with other capital letters."
+      return before + "\(written), and the page prints it with different capitalization."
     }
     if printed[place...].contains(given[place]) {
       return before + "\(written), which the page prints later."

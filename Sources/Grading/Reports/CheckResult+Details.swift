@@ -41,9 +41,9 @@ extension Difference {
       )
     }
     let column = (rows.map(\.expected.count) + ["expected".count]).max() ?? 0
-    let widest = (rows.map(\.actual.count) + ["came".count]).max() ?? 0
+    let widest = (rows.map(\.actual.count) + ["actual".count]).max() ?? 0
     guard column + widest + 5 <= width else { return list(rows, width: width) }
-    return ["  " + "expected".padded(to: column) + "   came"]
+    return ["  " + "expected".padded(to: column) + "   actual"]
       + omitted(start, "before")
       + rows.map { $0.mark + $0.expected.padded(to: column) + "   " + $0.actual }
       + omitted(count - end, "after")
@@ -58,7 +58,7 @@ extension Difference {
         + events.flatMap { $0.text.wrapped(to: width, indentation: "    ", first: $0.mark + "  ") }
     }
     return lines("expected", rows.map { ($0.mark, $0.expected) })
-      + lines("came", rows.map { ($0.mark, $0.actual) })
+      + lines("actual", rows.map { ($0.mark, $0.actual) })
   }
 
   private func omitted(_ count: Int, _ place: String) -> [String] {

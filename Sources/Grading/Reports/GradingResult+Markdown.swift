@@ -20,7 +20,7 @@ extension GradingResult {
       + [
         "| **all** | | **\(score)** | **\(maximum)** | |", "",
       ] + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] } + [
-        "| check | what it wants | verdict | points | of |", "|---|---|---|--:|--:|",
+        "| check | what it requires | verdict | points | of |", "|---|---|---|--:|--:|",
       ] + checks + [""] + handedIn.flatMap(\.markdown) + [
         "Seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds), "
           + toolchain.escapedForMarkdown

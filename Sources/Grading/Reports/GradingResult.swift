@@ -52,7 +52,7 @@ extension GradingResult {
     toolchain: String
   ) -> GradingResult {
     let message =
-      "Grading was begun and did not end: the machine, the grader or its time limit stopped it."
+      "Grading began and did not finish: the machine, the grader or its time limit stopped it."
     let results = exercises.map { number, exercise in
       ExerciseResult(
         exercise: exercise.name, chapter: exercise.chapter, verdict: .graderError,

@@ -36,28 +36,29 @@ extension Subcommand {
         + "file always gets the same verdict. Attempts are kept in .workbook. Ends with status 0 if "
         + "all passed, otherwise 1."
     case .watch:
-      "Checks your next exercise, or the named ones, and again after each save until Ctrl-C, also "
-        + "when they have passed. Names what each save has changed: the lines, and the verdicts. On "
-        + "a terminal each verdict begins at the top, and the former ones can be scrolled to."
+      "Checks your next exercise, or the named ones, and again after each save until Ctrl-C, even "
+        + "after they have passed. Names what each save has changed: the lines, and the verdicts. On "
+        + "a terminal, each report starts at the top of the window; scroll up for the earlier ones."
     case .play:
-      "Reads steps from the terminal or from a pipe, one a line. After each it shows the events of your "
-        + "type beside those of the reference solution. Both play all steps from the beginning each "
-        + "time, so a crash or an endless loop costs one step only, and a file that you save "
-        + "meanwhile is used at the next step. A line help shows the steps, script those so far, "
-        + "script FILE saves them, back takes the last one back, restart all, and quit ends."
+      "Reads steps from the terminal or from a pipe, one per line. After each it shows the events of "
+        + "your type beside those of the reference solution. Both play all steps from the beginning each "
+        + "time, so a crash or an endless loop costs only one step, and a file that you save "
+        + "meanwhile is used at the next step. Besides steps, play knows these commands: help "
+        + "lists the steps; script prints the steps so far, and script FILE saves them; back "
+        + "removes the last step, and restart removes all; quit ends."
     case .hint:
-      "Each exercise has three hints, of which each reveals more. Each call shows one more, also "
-        + "after the exercise has passed."
+      "Each exercise has three hints, each revealing more than the one before. Each call shows "
+        + "the next one, even after the exercise has passed."
     case .reset:
       "Restores the file as it was handed out. Its content is kept as an attempt first; undo "
         + "restores that."
     case .undo:
       "Restores the attempt before this one, or the content before a reset. The current content is "
-        + "kept as an attempt first, so nothing is lost. Another call goes further back, and redo "
+        + "kept as an attempt first, so nothing is lost. Call it again to go further back; redo "
         + "goes forward again."
     case .redo:
-      "Restores the attempt after this one, which an undo has left. After an edit there is none. "
-        + "Another call goes further, and undo goes back again."
+      "Goes forward to the attempt from which undo went back. After an edit there is nothing to "
+        + "redo. Call it again to go further; undo goes back again."
     case .solution:
       "Prints a solution that gets full points, for an exercise that you have solved or given up. "
         + "With --diff it prints how your file differs from the solution: a line that only yours has "

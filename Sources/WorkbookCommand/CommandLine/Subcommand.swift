@@ -60,11 +60,11 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .list: "all rungs and exercises, with their points and verdicts"
     case .check: "check all rungs and exercises, or the named ones"
     case .watch: "check again after each save"
-    case .play: "type steps, and see what yours and the solution do"
+    case .play: "enter steps, and compare your type with the solution"
     case .hint: "the next hint, by default for your next exercise"
     case .reset: "restore the file as it was handed out"
     case .undo: "undo a reset, or restore the attempt before"
-    case .redo: "restore the attempt after, which an undo has left"
+    case .redo: "go forward again after an undo"
     case .solution: "show the solution, once yours has passed"
     case .doctor: "check the toolchain, SQLite, isolation and files"
     case .grade: "grade a submitted folder"
@@ -130,11 +130,11 @@ enum Option: String, CaseIterable, Sendable {
   private var help: String {
     switch self {
     case .json: "print one JSON document instead of text"
-    case .seed: "draw the scripts from this whole number, 0 to 4294967295"
+    case .seed: "the seed of the scripts, a whole number from 0 to 4294967295"
     case .isolation: "grade at this level or not at all: namespaces, process-group"
     case .report:
-      "write a report, also several: text, json, junit, gradescope, classroom50, markdown; "
-        + "FILE - is standard output"
+      "write a report; may be repeated. FORMAT is text, json, junit, gradescope, classroom50 or "
+        + "markdown; FILE - is standard output"
     case .visibility:
       "when Gradescope shows the checks: visible (the default), after_due_date, "
         + "after_published, hidden"

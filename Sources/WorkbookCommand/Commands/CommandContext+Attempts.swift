@@ -80,13 +80,14 @@ extension CommandContext {
     let content = try Files.read(attempts(of: exercise).url(number))
     try Files.write(content, to: package.exercise(exercise))
     progressFile.update { $0[exercise.name].undonePosition = number }
-    output.line("\(exercise.name) is as in attempt \(number) again.")
+    output.line("\(exercise.name) is back at attempt \(number).")
   }
 
   private func report(kept number: Int, of exercise: Exercise) {
     let place = attempts(of: exercise).url(number)
     output.line(
-      "The former content is kept: .workbook/attempts/\(exercise.name)/\(place.lastPathComponent)")
+      "The previous content is kept: .workbook/attempts/\(exercise.name)/\(place.lastPathComponent)"
+    )
   }
 
   /// Prints the reference solution of an exercise that has passed or was given up, or its differences from the learner's file.
@@ -103,7 +104,7 @@ extension CommandContext {
     case .write:
       output.line("// \(exercise.name): one way to do it. Others are in")
       output.line("// \(exercise.folder)/Alternatives.")
-    case .mend, .choose: output.line("// \(exercise.name): one way to do it.")
+    case .fix, .choose: output.line("// \(exercise.name): one way to do it.")
     case .predict(let page):
       output.line(
         "# \(exercise.name): what `swift run Chapter-\(exercise.chapter) \(page)` prints.")

@@ -159,7 +159,7 @@ struct Diagnosis: Equatable, Encodable {
 extension Diagnosis {
   /// Whether the exercises whose types consist of tasks can be checked.
   static func tasks(of exercises: [Exercise], canRun: Bool) -> Diagnosis {
-    if canRun { return Diagnosis("tasks", .good, "run step by step") }
+    if canRun { return Diagnosis("tasks", .good, "Swift tasks can be run step by step") }
     let names = exercises.filter(\.runsInTasks).map(\.name).joined(separator: ", ")
     return Diagnosis(
       "tasks", .missing,

@@ -33,7 +33,8 @@ extension CommandContext {
     try requireTemporaryFiles()
     for name in work.unused {
       complain(
-        "“\(name)” is not graded: its name is not that of an exercise, or another file is taken")
+        "“\(name)” is not graded: its name is not that of an exercise, or another file was used for "
+          + "that exercise")
     }
     guard let result = graded(submission, seed: seed, isolation)?.of(work) else { return .failure }
     try writing.write(result)

@@ -14,7 +14,7 @@ extension CommandContext {
     let rungs = exercises.filter(\.isRung)
     let warm = rungs.count { status(of: $0, in: progress).isSolved }
     output.line("\(solved) of \(graded.count) exercises solved, \(score) of \(maximum) points")
-    if !rungs.isEmpty { output.line("warmed up: \(warm) of \(rungs.count)") }
+    if !rungs.isEmpty { output.line("warm-ups: \(warm) of \(rungs.count) solved") }
     guard let next = next(in: progress) else {
       output.line(
         (solved == graded.count && warm == rungs.count
@@ -28,12 +28,12 @@ extension CommandContext {
     output.line("")
     for (what, where_) in [
       ("the task", "\(next.folder)/Task.md"), ("your file", next.file),
-      ("read on", reading(for: next)), ("check it", "swift run workbook check \(next.name)"),
+      ("the chapter", reading(for: next)), ("check it", "swift run workbook check \(next.name)"),
       ("on each save", "swift run workbook watch \(next.name)"),
       ("a hint", "swift run workbook hint \(next.name)"),
-      ("all there is", "swift run workbook list"),
+      ("all exercises", "swift run workbook list"),
     ] {
-      output.line("  " + what.padded(to: 14) + where_)
+      output.line("  " + what.padded(to: 15) + where_)
     }
     return .success
   }
@@ -83,7 +83,7 @@ extension Exercise.Kind {
   fileprivate var word: String? {
     switch self {
     case .write: nil
-    case .mend: "mend"
+    case .fix: "fix"
     case .choose: "choose"
     case .predict: "predict"
     }
@@ -119,7 +119,7 @@ struct ListReport {
     let rungs = rows.filter(\.exercise.isRung)
     let warm = rungs.count(where: \.status.isSolved)
     lines += ["", "\(score) of \(maximum) points"]
-    if !rungs.isEmpty { lines[lines.count - 1] += ", warmed up: \(warm) of \(rungs.count)" }
+    if !rungs.isEmpty { lines[lines.count - 1] += ", warm-ups: \(warm) of \(rungs.count)" }
     if let next { lines[lines.count - 1] += ", next: \(next)" }
     if rows.contains(where: { $0.status.word.hasSuffix("*") }) {
       lines.append("* edited since it was checked")
@@ -150,7 +150,7 @@ struct ListReport {
       let chapter: String
       let title: String
       let file: String
-      /// `mend`, `choose` or `predict`. Nil for an exercise.
+      /// `fix`, `choose` or `predict`. Nil for an exercise.
       let kind: String?
       let status: String
       let words: String

@@ -82,7 +82,7 @@ extension CommandContext {
     do {
       let bytes = Files.isSpecial(url) ? nil : try Files.readIfPresent(url)
       if let bytes, !session.isScript(String(decoding: bytes, as: UTF8.self)) {
-        return "“\(path)” exists and is no script of \(session.name): choose another name."
+        return "“\(path)” exists and is not a script of \(session.name): choose another name."
           .wrapped(indentation: "  ").forEach(output.line)
       }
       try Files.write(

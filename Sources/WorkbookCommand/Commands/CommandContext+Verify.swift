@@ -67,7 +67,7 @@ enum VerificationReport {
   static func summary(_ result: VerificationResult) -> [String] {
     let good = result.findings.count { $0.isGood }
     let sums =
-      "\(good) of \(result.findings.count) are as they have to be, "
+      "\(good) of \(result.findings.count) are as expected, "
       + "\(result.wrongCount - result.survivors.count) of \(result.wrongCount) wrong variants fail"
     let survivors =
       result.survivors.isEmpty

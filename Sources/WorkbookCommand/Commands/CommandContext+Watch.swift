@@ -3,7 +3,7 @@ internal import Grading
 internal import Terminal
 
 extension CommandContext {
-  /// Checks the exercises now and after each save, also when they have passed, until the program is interrupted.
+  /// Checks the exercises now and after each save, even after they have passed, until the program is interrupted.
   func watch(_ named: [Exercise], seed: UInt32?) -> ExitStatus {
     let chosen = named.isEmpty ? [next(in: progressFile.load())].compactMap(\.self) : named
     guard !chosen.isEmpty else {
@@ -34,7 +34,8 @@ extension CommandContext {
             VerdictChanges(from: results.updateValue(result, forKey: result.exercise), to: result))
         }
         output.line("")
-        output.line("Watching " + chosen.map(\.name).joined(separator: ", ") + "; Ctrl-C ends it.")
+        output.line(
+          "Watching " + chosen.map(\.name).joined(separator: ", ") + "; press Ctrl-C to stop.")
       }
       guard output.failure == nil else { break }
       if !isBlind, let reason = saves.failure {
@@ -98,8 +99,8 @@ struct VerdictChanges {
     guard new.verdict != .build || changed.count < 2 else {
       let passed = changed.count { $0.old == .pass }
       lines = [
-        "all checks \(Verdict.build.rawValue)"
-          + (passed > 0 ? ", \(passed) of which were PASS" : "")
+        "all checks are \(Verdict.build.rawValue) now"
+          + (passed > 0 ? "; \(passed) of them \(passed == 1 ? "was" : "were") PASS" : "")
       ]
       return
     }

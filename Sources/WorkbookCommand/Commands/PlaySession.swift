@@ -96,7 +96,7 @@ struct PlaySession {
 
   private func news(_ turn: Player.Turn) -> [String] {
     guard turn.isOfAnotherFile else { return [] }
-    let news = "Your file has changed, and plays all steps again."
+    let news = "Your file has changed; all steps were played again with it."
     guard let index = turn.firstDifference, steps.indices.contains(index) else {
       return ["  \(news)"]
     }
@@ -114,7 +114,7 @@ struct PlaySession {
     }
     let texts = fresh.map(\.trimmed).filter { !$0.isEmpty }
     return texts.isEmpty
-      ? [] : ["  Yours printed:"] + texts.flatMap { $0.wrapped(indentation: "  | ") }
+      ? [] : ["  Your type printed:"] + texts.flatMap { $0.wrapped(indentation: "  | ") }
   }
 
   /// What becomes of a step that one of the programs did not complete.
@@ -124,15 +124,16 @@ struct PlaySession {
       return "The step is taken back, so that you can go on."
     }
     return
-      "Step \(begun) of \(steps.count + 1), `\(steps[begun - 1])`, is not completed any more with "
-      + "the file as it is now. The new step is taken back; `back` and `restart` take back those before it."
+      "Step \(begun) of \(steps.count + 1), `\(steps[begun - 1])`, no longer completes with "
+      + "your current file. The new step is taken back; `back` and `restart` take back those before it."
   }
 
   /// What is printed about a step that the scene does not accept.
   func lines(ofInvalid step: Step, _ reason: String) -> [String] {
     let examples = vocabulary.examples(of: step.verb)
     guard examples.isEmpty else {
-      return "Not possible: \(reason). In the checks:".cleaned(upTo: 400).wrapped(indentation: "  ")
+      return "Not possible: \(reason). Examples from the checks:".cleaned(upTo: 400).wrapped(
+        indentation: "  ")
         + examples.map { "    \($0)" }
     }
     let known = vocabulary.verbs + Self.words.map(\.term)

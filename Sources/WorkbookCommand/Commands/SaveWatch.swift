@@ -60,7 +60,7 @@ final class SaveWatch: Sendable {
     }
   }
 
-  /// Ends the watch, also for a thread that waits in ``next()``.
+  /// Ends the watch, even for a thread that waits in ``next()``.
   func end() {
     state.withLock { $0.hasEnded = true }
     stateChanged.signal()

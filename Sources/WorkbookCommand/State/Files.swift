@@ -94,7 +94,8 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
     case .readOnly: "Move the workbook to a file system that can be written."
     case .tooManyOpen, .tooManyOpenInSystem: "Raise the limit of open files (`ulimit -n`)."
     case .tooLarge where attempt == .read: "A text is never that large: move it away."
-    case .diskFull, .quotaReached, .tooLarge: "Free some space and try again; it is as before."
+    case .diskFull, .quotaReached, .tooLarge:
+      "Free some space and try again; the file is unchanged."
     case .isDirectory: "There is a folder at this path: move it away."
     case .belowFile: "A part of the path is a file: move it away."
     case .notFound where attempt == .written: "Its folder is missing: create it, or choose another."

@@ -23,7 +23,7 @@ struct ProgressFile {
       // Under the lock, because another process may move it aside too.
       return try StateLock.hold(in: folder) { () throws(FileError) in try storedOrPutAside() }
     } catch {
-      complain("progress is not known: \(error)")
+      complain("progress cannot be read: \(error)")
       return LearnerProgress()
     }
   }
@@ -37,7 +37,7 @@ struct ProgressFile {
         try Files.write(Data(JSONText.encode(progress).utf8), to: url)
       }
     } catch {
-      complain("progress is not kept: \(error)")
+      complain("progress cannot be saved: \(error)")
     }
   }
 
@@ -55,10 +55,10 @@ struct ProgressFile {
     do {
       try FileManager.default.moveItem(at: url, to: place)
       complain(
-        "\(url.path) cannot be understood; it is \(place.lastPathComponent) now, and progress "
-          + "starts again")
+        "\(url.path) cannot be parsed; it was renamed to \(place.lastPathComponent), and "
+          + "progress starts from zero")
     } catch {
-      complain("\(url.path) cannot be understood, nor put aside: \(error.localizedDescription)")
+      complain("\(url.path) cannot be parsed or renamed: \(error.localizedDescription)")
     }
     return LearnerProgress()
   }

@@ -26,7 +26,7 @@ extension Exercise {
     ])
 
   static let taskList = Exercise(
-    rung: "TaskList", .mend, chapter: "ConfinedStore", title: "A task that adds a task",
+    rung: "TaskList", .fix, chapter: "ConfinedStore", title: "A task that adds a task",
     solution: { TaskListScene<TaskList>() },
     checks: [
       Check("Tasks run in the order in which they were added, each once") { random in

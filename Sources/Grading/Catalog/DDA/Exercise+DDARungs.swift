@@ -26,7 +26,7 @@ extension Exercise {
     ])
 
   static let nameChange = Exercise(
-    rung: "NameChange", .mend, chapter: "DDA", title: "The server answers first",
+    rung: "NameChange", .fix, chapter: "DDA", title: "The server answers first",
     solution: { NameChangeScene<NameChange>() },
     checks: [
       Check("A refused name changes nothing") { random in

@@ -15,7 +15,7 @@ extension Exercise {
     ])
 
   static let newsShelf = Exercise(
-    rung: "NewsShelf", .mend, chapter: "Repository", title: "The list that is saved",
+    rung: "NewsShelf", .fix, chapter: "Repository", title: "The list that is saved",
     solution: { NewsScene<NewsShelf>() },
     checks: [
       Check("The server's list is what is saved") { random in

@@ -122,8 +122,8 @@ extension Exercise {
         "After a launch memory is empty, and the file is not; your chain read only "
           + "memory. Is “nothing has changed” the same as “main has the value”?"
       ) { difference in
-        difference.lastVerb == "get" && difference.actual.last == "it fails: empty"
-          && difference.expected.last != "it fails: empty"
+        difference.lastVerb == "get" && difference.actual.last == "chain fails: empty"
+          && difference.expected.last != "chain fails: empty"
       },
       Misconception(
         "notifies-too-early",

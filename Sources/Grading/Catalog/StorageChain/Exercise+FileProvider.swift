@@ -98,7 +98,7 @@ extension Exercise {
     notes: [
       "folder": "replaces the file with a folder.",
       "hold": "opens the file, as another program does.",
-      "lock": "replaces the file by something that cannot be read.",
+      "lock": "replaces the file with something that cannot be read.",
       "look": "reports what is at the file's path and beside it.",
       "outside": "writes the file, as another program does.",
       "read-held": "reads the opened file to its end, and reports what was at its path meanwhile.",

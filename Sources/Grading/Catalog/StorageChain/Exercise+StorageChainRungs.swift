@@ -26,7 +26,7 @@ extension Exercise {
     ])
 
   static let dirtyFlag = Exercise(
-    rung: "DirtyFlag", .mend, chapter: "StorageChain", title: "A flag that is never cleared",
+    rung: "DirtyFlag", .fix, chapter: "StorageChain", title: "A flag that is never cleared",
     solution: { ChainScene<DirtyFlag>() },
     checks: [
       Check("While nothing has changed, a read touches main only") { random in

@@ -23,7 +23,7 @@ extension Exercise {
     })
 
   static let feed = Exercise(
-    rung: "Feed", .mend, chapter: "Subjects", title: "One source ends, and the feed goes on",
+    rung: "Feed", .fix, chapter: "Subjects", title: "One source ends, and the feed goes on",
     solution: { FeedScene<Feed>() },
     checks: [
       Check("The values of all sources reach all observers") { random in
