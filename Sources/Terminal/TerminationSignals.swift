@@ -41,6 +41,7 @@ package enum TerminationSignals {
   /// As process 1 of a container, for which the system ignores the signal, it exits with that
   /// status.
   package static func endProcess(by number: Int32) -> Never {
+    if getpid() == 1 { _exit(128 + number) }
     signal(number, SIG_DFL)
     unblock(number)
     // Not `raise`, which would signal only this thread.

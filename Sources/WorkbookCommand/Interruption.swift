@@ -24,7 +24,7 @@ final class Interruption: Sendable {
     TerminationSignals.handle { [self] number in
       interrupt(number)
       // A bounded wait, because a command that cannot be cancelled may wait for a reader that never reads.
-      poll(nil, 0, 2_000)
+      poll(nil, 0, 500)
       if !isCancellable { TerminationSignals.endProcess(by: number) }
     }
   }

@@ -15,9 +15,12 @@ enum PackageBook {
   /// Of all pages, from a run of each chapter's program.
   static let recordings = Result {
     let temporary = try TemporaryFolder("recordings")
-    let file = temporary.file("recordings.json")
-    return try Site.chapters.flatMap { chapter in
-      let ending = try BuiltProgram("Chapter-\(chapter)").run(["--record", file.path])
+    let runs = try Site.chapters.map { chapter in
+      let file = temporary.file("\(chapter).json")
+      return (file, try BuiltProgram("Chapter-\(chapter)").start(["--record", file.path]))
+    }
+    return try runs.flatMap { file, run in
+      let ending = run.ending()
       #expect(ending.status == 0, "\(ending.errors)")
       return try Recording.all(Data(contentsOf: file))
     }

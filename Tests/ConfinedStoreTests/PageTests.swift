@@ -145,8 +145,9 @@ struct `The pages` {
   func `are printed and recorded by the program as in the tests`() async throws {
     let folder = try TemporaryFolder("recordings")
     let files = [folder.file("tests.json"), folder.file("program.json")]
+    let program = try BuiltProgram("Chapter-ConfinedStore").start(["--record", files[1].path])
     let inProcess = await Program.ConfinedStore.printed(by: ["--record", files[0].path])
-    let ending = try BuiltProgram("Chapter-ConfinedStore").run(["--record", files[1].path])
+    let ending = program.ending()
     let recordings = try files.map { try String(contentsOf: $0, encoding: .utf8) }
     #expect(ending.output == inProcess.output)
     #expect(ending.errors == "")

@@ -162,8 +162,9 @@ struct `The pages` {
     let expected = pages.map { "--- \($0.page) ---\n\($0.lines)\n" }.joined(separator: "\n")
     let folder = try TemporaryFolder("recordings")
     let files = [folder.file("tests.json"), folder.file("program.json")]
+    let program = try BuiltProgram("Chapter-DDA").start(["--record", files[1].path])
     let inProcess = await DDA.printed(by: ["--record", files[0].path])
-    let ending = try BuiltProgram("Chapter-DDA").run(["--record", files[1].path])
+    let ending = program.ending()
     let recordings = try files.map { try String(contentsOf: $0, encoding: .utf8) }
     #expect(inProcess.output == expected)
     #expect(ending.output == expected)

@@ -20,9 +20,10 @@ struct `A run of the chapter` {
     ]
     let recordings = try ScratchFolder()
     let files = ["tests", "program"].map { recordings.url.appending(path: $0) }
-    let ending = try program.run(["--record", files[1].path], environment: environment)
-    let left = try FileManager.default.subpathsOfDirectory(atPath: home.url.path)
+    let run = try program.start(["--record", files[1].path], environment: environment)
     let inProcess = await Program.Repository.printed(by: ["--record", files[0].path])
+    let ending = run.ending()
+    let left = try FileManager.default.subpathsOfDirectory(atPath: home.url.path)
     let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
     #expect(texts[1] == texts[0])
     #expect(ending.status == 0)

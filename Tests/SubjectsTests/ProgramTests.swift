@@ -25,8 +25,9 @@ struct `Chapter-Subjects` {
   func `records in a process what it records in the tests`() async throws {
     let folder = try TemporaryFolder("recordings")
     let files = [folder.file("tests.json"), folder.file("program.json")]
+    let run = try program.start(["--record", files[1].path])
     _ = await Subjects.printed(by: ["--record", files[0].path])
-    _ = try program.run(["--record", files[1].path])
+    run.ending()
     let recordings = try files.map { try String(contentsOf: $0, encoding: .utf8) }
     #expect(recordings[1] == recordings[0])
   }
