@@ -61,7 +61,7 @@ struct `A recording` {
     transcript.record(.dispose, to: "b")
     let recording = transcript.recording
     #expect(recording.lines == ["a: 2", "b: 2", "end"])
-    #expect(recording.printed == [3, 1, 1, 1, 2, 2, nil, 3, 3, nil])
+    #expect(recording.printed == [3, 1, 1, 1, 2, 2, 3, 3, 3, nil])
   }
 
   @Test

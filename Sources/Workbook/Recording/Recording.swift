@@ -121,7 +121,8 @@ extension Recording {
   /// The number of the printed line that each event belongs to, from 1; nil where there is none.
   ///
   /// An event belongs to the first line that is printed inside it, otherwise to the next line that is
-  /// printed beside it: inside the same event, or at the top.
+  /// printed at the same level: inside the same event, or at the top. If none follows there, it is
+  /// the next line at the level of the enclosing event, and so on.
   var printed: [Int?] {
     var first: [Int?] = Array(repeating: nil, count: events.count)
     var number = 0
@@ -135,9 +136,10 @@ extension Recording {
     }
     var next: [Int: Int] = [:]
     return zip(events, first).reversed().map { event, inner in
-      let place = event.inside ?? 0
-      if event.kind == .line { next[place] = inner }
-      return inner ?? next[place]
+      if event.kind == .line { next[event.inside ?? 0] = inner }
+      var level = event.inside ?? 0
+      while next[level] == nil, level > 0 { level = self.event(level).inside ?? 0 }
+      return inner ?? next[level]
     }
     .reversed()
   }
