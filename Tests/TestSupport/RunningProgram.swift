@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 internal import Terminal
 
@@ -6,7 +7,7 @@ internal import Terminal
 /// Both outputs are read while the test waits, so that no full pipe stops the process. The process is
 /// killed when this object is released before its end.
 public final class RunningProgram {
-  private let process: SpawnedProcess
+  private let child: Child
   private let input: FileHandle
   private var output: Stream
   private var errors: Stream
@@ -15,7 +16,7 @@ public final class RunningProgram {
   init(_ process: SpawnedProcess, input: FileHandle, output: FileHandle, errors: FileHandle) {
     // Writing to a process that has ended is an error then, and not a signal that ends the tests.
     signal(SIGPIPE, SIG_IGN)
-    self.process = process
+    child = Child(process)
     self.input = input
     self.output = Stream(handle: output)
     self.errors = Stream(handle: errors)
@@ -23,12 +24,12 @@ public final class RunningProgram {
 
   deinit {
     guard ended == nil else { return }
-    process.send(SIGKILL)
-    _ = process.waitUntilExit()
+    child.send(SIGKILL)
+    _ = child.exit.wait()
   }
 
   /// The process id.
-  public var id: Int32 { process.id }
+  public var id: Int32 { child.process.id }
 
   /// Writes to its standard input; without effect after its end.
   public func write(_ text: String) { try? input.write(contentsOf: Data(text.utf8)) }
@@ -37,12 +38,10 @@ public final class RunningProgram {
   public func closeInput() { try? input.close() }
 
   /// Whether it has not ended yet.
-  public var isRunning: Bool { ended == nil && !process.hasEnded }
+  public var isRunning: Bool { child.isRunning }
 
   /// Sends a signal, such as SIGKILL.
-  public func send(_ signal: Int32) {
-    if ended == nil { process.send(signal) }
-  }
+  public func send(_ signal: Int32) { child.send(signal) }
 
   /// Waits for the next line on its standard output; nil after the last.
   public func line() -> String? {
@@ -67,9 +66,8 @@ public final class RunningProgram {
     if let ended { return ended }
     closeInput()
     while output.isOpen || errors.isOpen { readSome() }
-    let exit = process.waitUntilExit()
     let (status, isExit) =
-      switch exit {
+      switch child.exit.wait() {
       case .status(let status): (status, true)
       case .signal(let signal): (signal, false)
       }
@@ -87,6 +85,35 @@ public final class RunningProgram {
     guard poll(&streams, nfds_t(streams.count), -1) > 0 else { return }
     for stream in streams where stream.revents != 0 {
       if stream.fd == output.handle.fileDescriptor { output.read() } else { errors.read() }
+    }
+  }
+
+  /// The process and its exit, which a thread waits for from the beginning: Swift Testing looks for the ends of exit
+  /// tests in a loop, which spins as long as any other child has ended and was not waited for.
+  private final class Child: Sendable {
+    let process: SpawnedProcess
+    let exit = OneShot<SpawnedProcess.Exit>()
+    private let running = Locked(true)
+
+    init(_ process: SpawnedProcess) {
+      self.process = process
+      Thread.detachNewThread { [exit, running] in
+        process.awaitEnd()
+        exit.fulfill(
+          running.withLock { isRunning in
+            isRunning = false
+            return process.waitUntilExit()
+          })
+      }
+    }
+
+    var isRunning: Bool { running.withLock { $0 } }
+
+    /// Under the lock, because the id may belong to another process after the exit.
+    func send(_ signal: Int32) {
+      running.withLock { isRunning in
+        if isRunning { process.send(signal) }
+      }
     }
   }
 
