@@ -55,7 +55,7 @@ struct `The submissions of a class`: ~Copyable {
     }
     #expect(
       missing?.description
-        == "\"/nowhere\" is no folder that can be read: pass the folder of submissions")
+        == "\"/nowhere\" is not a readable folder: pass the folder of submissions")
   }
 
   @Test
@@ -113,13 +113,22 @@ struct `The submissions of a class`: ~Copyable {
     #expect(
       folder.notes == [
         "“bob” is a symbolic link and is not followed: put the folder itself there",
-        "“notes.txt” is not graded: it names no exercise",
+        "“notes.txt” is not graded: its name is not that of an exercise",
       ])
     #expect(unused == ["PublishSubject (1).swift", "more/RelayHub.swift", "publishsubject.swift"])
-    let note = try course.snapshots()[0].note
+    let notes = try course.snapshots()[0].notes
     #expect(
-      note == "“ann”: “PublishSubject (1).swift” and other Swift files are not graded: its name or "
-        + "place is not that of an exercise, or another file was used for that exercise")
+      notes == [
+        "“ann”: “PublishSubject (1).swift” and other Swift files are not graded: its name or folder "
+          + "matches no exercise, or another file was used for that exercise"
+      ])
+  }
+
+  @Test
+  func `of an empty folder are mentioned`() throws {
+    try course.handIn("ann/notes.txt")
+    let notes = try course.snapshots().flatMap(\.notes)
+    #expect(notes == ["“ann” has no file of an exercise: 0 points"])
   }
 
   @Test
@@ -165,7 +174,43 @@ struct `The submissions of a class`: ~Copyable {
     let refusal = snapshot.files[1].refusal
     #expect(refusal?.verdict == .graderError)
     #expect(
-      refusal?.sentence == "The file changed while it was read: grade again when nothing writes it."
+      refusal?.sentence
+        == "The file changed while it was read: grade again when no program is writing to it."
     )
+  }
+}
+
+extension `The submissions of a class` {
+  @Test
+  func `that disappear or cannot be read are not taken for missing files`() async throws {
+    await #expect(processExitsWith: .success) {
+      // Root may read all folders.
+      if geteuid() == 0 { setuid(65534) }
+      let test = try `The submissions of a class`()
+      try test.course.handIn("ann/RelayHub.swift")
+      try test.course.handIn("bob/RelayHub.swift")
+      try test.course.handIn("cid_RelayHub.swift")
+      let submissions = test.course.submissions
+      let path = { (name: String) in submissions.appending(path: name).path }
+      let folder = try test.course.read()
+      try FileManager.default.removeItem(atPath: path("bob"))
+      try FileManager.default.removeItem(atPath: path("cid_RelayHub.swift"))
+      chmod(path("ann"), 0)
+      let snapshots = folder.learners.map { learner in
+        Snapshot(
+          of: learner, folder.submission(of: learner), exercises: test.course.exercises,
+          keep: { _, _ in })
+      }
+      let notes = snapshots.flatMap(\.notes)
+      #expect(
+        notes == [
+          "“ann”, PublishSubject and others: The file cannot be read: Permission denied.",
+          "“bob”, PublishSubject and others: The submission cannot be read: No such file or directory. "
+            + "Grade again when it can.",
+          "“cid”, PublishSubject and others: The submission cannot be read: No such file or directory. "
+            + "Grade again when it can.",
+        ])
+      chmod(path("ann"), 0o700)
+    }
   }
 }

@@ -169,6 +169,14 @@ struct `A roster` {
   }
 
   @Test
+  func `may name two learners whose names are composed differently`() throws {
+    let roster = try roster("learner,id\nRen\u{E9},1\nRene\u{301},2\n")
+    let learners = ["Rene\u{301}", "Ren\u{E9}"].map { Learner(folder: $0) }
+    let ids = roster.matching(learners).rows.map(\.?.id)
+    #expect(ids == ["2", "1"])
+  }
+
+  @Test
   func `counts each late day that has begun after due date and extension`() throws {
     let rows = try roster("learner,due,extension\nann,2026-06-01,0\nbob,2026-06-01,2\ncid,,\n").rows
     let rule = LateRule(pointsPerDay: 10)
@@ -203,6 +211,17 @@ struct `An adjustment` {
         [.init(points: 2, reason: "helped"), .init(points: -1, reason: "")], [],
         [.init(points: 3, reason: "late bus")],
       ])
+  }
+
+  @Test
+  func `belongs to the learner with exactly that unique name, if others have it too`() throws {
+    let adjustments = try Adjustments(
+      Data("learner,points\nAnn,1\nann,2\nRene\u{301},3\nRen\u{E9},4\n".utf8),
+      file: "adjustments.csv")
+    let points = try adjustments.entries(
+      for: [["ann", "Ann"], ["Ann"], ["Ren\u{E9}"], ["Rene\u{301}"]]
+    ).map { $0.map(\.points) }
+    #expect(points == [[2], [1], [4], [3]])
   }
 
   @Test(arguments: [

@@ -55,10 +55,10 @@ struct `The shards of a class`: ~Copyable {
     }
     #expect(
       problems == [
-        "--merge has no part 2 of 2: pass the folders of all shards of one division",
-        "\"…/part-2-2-8\" was graded with seed 8 instead of 7: grade all parts with the same",
+        "--merge lacks part 2 of 2: pass the folders of all parts",
+        "\"…/part-2-2-8\" was graded with seed 8 instead of 7: grade all parts with the same settings",
         "\"…/part-1-2-7\" is part 1 of 2, and …/part-1-2-7 too: pass each once",
-        "\"…/empty\" is no result of `workbook class`: pass folders that it wrote",
+        "\"…/empty\" is not a result of `workbook class`: pass folders that it wrote",
       ])
   }
 

@@ -63,3 +63,85 @@ struct `A group of a program's memory` {
     #expect(!existsLater)
   }
 }
+
+/// The files of a hierarchy in a temporary folder, as the system shows them. They limit nothing.
+struct `A group in a hierarchy of control groups`: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = folder.file(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func text(_ file: URL) -> String? { try? String(contentsOf: file, encoding: .utf8) }
+
+  /// The parents of a process in a group, in a hierarchy of this kind.
+  private func parents(_ group: String, _ type: String, options: String) throws -> [String] {
+    try write("\(group)\n1:name=systemd:/init.scope\n", to: "process/cgroup")
+    let disk = "23 1 8:1 / / rw - ext4 /dev/sda rw\n"
+    let mount =
+      "30 23 0:26 / \(folder.file("cgroup").path) rw shared:4 - \(type) \(type) \(options)\n"
+    try write(disk + mount, to: "process/mountinfo")
+    return MemoryGroup.parents(of: folder.file("process").path).map {
+      "\($0.isUnified) \($0.folder.dropFirst(folder.url.path.count + 1))"
+    }
+  }
+
+  @Test
+  func `is made where the memory of groups is counted`() throws {
+    for (path, controllers) in [
+      ("", "cpuset cpu io"), ("/user.slice", "cpu memory pids"), ("/user.slice/shell", ""),
+    ] {
+      try write(controllers + "\n", to: "cgroup\(path)/cgroup.subtree_control")
+    }
+    let unified = try parents("0::/user.slice/shell", "cgroup2", options: "rw,nsdelegate")
+    let former = try parents("5:cpu,memory:/user.slice/shell", "cgroup", options: "rw,memory")
+    let other = try parents("5:cpu:/user.slice/shell", "cgroup", options: "rw,cpu")
+    #expect(unified == ["true cgroup/user.slice"])
+    #expect(former == ["false cgroup/user.slice/shell"])
+    #expect(other == [])
+  }
+
+  @Test(arguments: [
+    (true, ["memory.max", "memory.swap.max"], ["33554432", "0"], "memory.events"),
+    (
+      false, ["memory.limit_in_bytes", "memory.memsw.limit_in_bytes"], ["33554432", "33554432"],
+      "memory.oom_control"
+    ),
+  ])
+  func `is limited, takes a program, shows an overflow, and is removed`(
+    isUnified: Bool, files: [String], values: [String], events: String
+  ) throws {
+    let parent = MemoryGroup.Parent(folder: folder.url.path, isUnified: isUnified)
+    var group = MemoryGroup(in: parent, limit: 32 << 20)
+    let place = URL(filePath: try #require(group?.folder))
+    #expect(parent.limits(1).map(\.file) == files)
+    #expect(files.map { text(place.appending(path: $0)) } == values)
+    #expect(Set(try FileManager.default.contentsOfDirectory(atPath: place.path)) == Set(files))
+
+    let processes = place.appending(path: "cgroup.procs")
+    try Data().write(to: processes)
+    let command = Command(
+      program: BuildFolder.beside.starter, arguments: ["group", place.path, "--", "/bin/true"])
+    let reason = try ChildRunner().run(command, limits: Limits()).reason
+    #expect(reason == .exited(0))
+    // 0 is the process that writes it.
+    #expect(text(processes) == "0")
+
+    let hadOverflowed = group?.hasOverflowed
+    try Data("oom 3\noom_kill 2\noom_group_kill 0\n".utf8).write(to: place.appending(path: events))
+    let hasOverflowed = group?.hasOverflowed
+    #expect([hadOverflowed, hasOverflowed] == [false, true])
+
+    // The system removes these with the group.
+    for file in files + ["cgroup.procs", events] {
+      try FileManager.default.removeItem(at: place.appending(path: file))
+    }
+    group = nil
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+  }
+}

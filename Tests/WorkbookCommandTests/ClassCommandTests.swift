@@ -78,7 +78,7 @@ struct `The command class`: ~Copyable {
     ),
     (
       ["class", "handed-in", "--to", "Package.swift/results"], .cannotWrite,
-      "…/Package.swift/results/data/lock cannot be written: Not a directory. A part of the path is "
+      "…/Package.swift/results cannot be written: Not a directory. A part of the path is "
         + "a file: move it away."
     ),
     (

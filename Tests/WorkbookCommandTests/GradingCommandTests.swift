@@ -171,7 +171,7 @@ struct `Checking and grading`: ~Copyable {
     #expect(empty.output.contains("\nseed 5, isolation: "))
     #expect(empty.status == .success)
     #expect(nowhere.status == .usage)
-    #expect(nowhere.complaints.contains("there is no folder "))
+    #expect(nowhere.complaints.contains("there is no readable folder "))
   }
 
   @Test

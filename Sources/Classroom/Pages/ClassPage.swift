@@ -10,18 +10,18 @@ struct ClassPage {
   func html() -> String {
     let present = result.present.count
     let body = """
-      <h1>The class: \(present) of \(result.lines.count) have handed in</h1>
+      <h1>The class: \(present) of \(result.lines.count) learners have handed in work</h1>
       <p>Median \(statistics.median.inOneDecimal) of \(result.maximum) points. \
       \(HTML.link("gradebook.csv", "gradebook.csv")), \(HTML.link("canvas.csv", "canvas.csv")), \
       \(HTML.link("moodle.csv", "moodle.csv")), \(HTML.link("class.json", "class.json"))</p>
       \(notes)<h2 id="learners">Learners</h2>
-      <p class="faint">A column's heading sorts by it. “–”: not handed in, 0 points. \(HTML.text(result.rule.words))</p>
+      <p class="faint">Click a column's heading to sort by that column. “–”: not handed in, 0 points. \(HTML.text(result.rule.words))</p>
       <div class="wide">\(gradebook)</div>
       <h2 id="points">Points</h2>
       \(histogram)<h2 id="checks">Checks</h2>
       <p class="faint">A row for each learner and a column for each check: \
       <span class="key pass">+</span> passed, <span class="key lost">−</span> failed or broken, \
-      <span class="key blocked">·</span> not reached, and an empty cell if it was not handed in.</p>
+      <span class="key blocked">·</span> untouched or blocked. An empty cell: not handed in.</p>
       <div class="wide">\(heatMap)</div>
       <h2 id="passed">How many passed each check, of those who handed it in</h2>
       \(HTML.link("checks.csv", "checks.csv"))
@@ -111,7 +111,9 @@ struct ClassPage {
   }
 
   private var misconceptionBars: String {
-    guard !statistics.misconceptions.isEmpty else { return "<p>No program shows one.</p>\n" }
+    guard !statistics.misconceptions.isEmpty else {
+      return "<p>No program shows a known misconception.</p>\n"
+    }
     return "<p>" + HTML.link("misconceptions.csv", "misconceptions.csv") + "</p>"
       + Self.bars(
         statistics.misconceptions.map {
@@ -153,7 +155,8 @@ struct ClassPage {
       }
       return "<tr><th scope=\"row\">\(HTML.person(line.name))</th>\(cells.joined())</tr>"
     }
-    return "<table id=\"heat\"><thead><tr><th></th>\(heads.joined())</tr></thead><tbody>\n"
+    return
+      "<table id=\"heat\"><thead><tr><th scope=\"col\">learner</th>\(heads.joined())</tr></thead><tbody>\n"
       + rows.joined(separator: "\n") + "\n</tbody></table>"
   }
 
@@ -180,7 +183,7 @@ struct ClassPage {
       ])
     }
     return "<div class=\"wide\"><table>"
-      + HTML.row(["similarity", "exercise", "one", "other"], tag: "th")
+      + HTML.row(["similarity", "exercise", "first", "second"], tag: "th")
       + rows.joined(separator: "\n") + "</table></div>\n<p>"
       + HTML.link("similarity.csv", "similarity.csv")
       + "</p>\n"

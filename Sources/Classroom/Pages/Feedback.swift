@@ -64,7 +64,7 @@ struct Feedback {
         HTML.text(exercise.verdict.words),
       ])
     }
-    let total = HTML.row(["<b>all</b>", "", "<b>\(line.raw) of \(result.maximum)</b>", ""])
+    let total = HTML.row(["<b>total</b>", "", "<b>\(line.raw) of \(result.maximum)</b>", ""])
     var body = ["<h1>\(HTML.person(line.name)): \(line.final) of \(result.maximum) points</h1>"]
     if !sum.isEmpty {
       body += ["<table>"]
@@ -77,7 +77,7 @@ struct Feedback {
       }
       body += ["<ul>"] + items + ["</ul>"]
     }
-    body += ["<table>", HTML.row(["exercise", "verdict", "points", "in words"], tag: "th")]
+    body += ["<table>", HTML.row(["exercise", "verdict", "points", "meaning"], tag: "th")]
     body += rows + [total, "</table>"]
     body += [result.wordsOfMissing].compactMap(\.self).map { "<p>\(HTML.text($0))</p>" }
     body += result.handedIn.flatMap(section)

@@ -17,8 +17,8 @@ struct PairsPage {
     let body = """
       <h1>Similar texts</h1>
       <p><a href="index.html">The class</a></p>
-      <p class="faint">Compared by their tokens, without comments, layout, the order of members and names \
-      that the text declares itself, and without what the stub or more than half of the class has. A high \
+      <p class="faint">The comparison uses tokens. It ignores comments, layout, the order of members, names \
+      that a text declares itself, and everything that the stub or more than half of the class has. A high \
       number is a reason to ask, not a verdict: independent solutions of one exercise stay below 0.4.</p>
       \(none)\(pairs.map { section($0.offset + 1, $0.element) }.joined())\(rest)
       """

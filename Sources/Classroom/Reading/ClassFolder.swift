@@ -13,7 +13,7 @@ package struct ClassFolder: Sendable {
   package init(_ folder: URL, exercises: [Exercise]) throws(ClassInputError) {
     let path = folder.path.debugDescription
     guard (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) != nil else {
-      throw ClassInputError(path, "is no folder that can be read: pass the folder of submissions")
+      throw ClassInputError(path, "is not a readable folder: pass the folder of submissions")
     }
     let entries = Submission.entries(of: folder)
     let names = Set(exercises.map(\.name))
@@ -79,7 +79,7 @@ package struct ClassFolder: Sendable {
       } else if let name = CanvasName(entry), exercises.contains(name.exercise) {
         try add(name, url)
       } else {
-        notes.append("“\(entry)” is not graded: it names no exercise")
+        notes.append("“\(entry)” is not graded: its name is not that of an exercise")
       }
     }
 

@@ -22,13 +22,20 @@ package struct Snapshot: Sendable, Codable, Equatable {
 
   /// Why a Swift file may be unused, as a clause.
   static let reasonForUnused =
-    "its name or place is not that of an exercise, or another file was used for that exercise"
+    "its name or folder matches no exercise, or another file was used for that exercise"
 
-  /// A sentence for the teacher about the unused files. Nil if there are none.
-  package var note: String? {
-    guard let first = unused.first else { return nil }
+  /// Sentences for the teacher about files that could not be read and those that are unused.
+  package var notes: [String] {
+    let broken = files.filter { $0.refusal?.verdict == .graderError }
+    let sentences = Dictionary(grouping: broken) { $0.refusal?.sentence ?? "" }
+      .map { "“\(learner.entry)”, \($1[0].exercise)\($1.count > 1 ? " and others" : ""): \($0)" }
+    guard let first = unused.first else {
+      return files.allSatisfy { $0.refusal == .missing }
+        ? ["“\(learner.entry)” has no file of an exercise: 0 points"] : sentences.sorted()
+    }
     let files = unused.count == 1 ? "is" : "and other Swift files are"
-    return "“\(learner.entry)”: “\(first)” \(files) not graded: \(Self.reasonForUnused)"
+    return sentences.sorted()
+      + ["“\(learner.entry)”: “\(first)” \(files) not graded: \(Self.reasonForUnused)"]
   }
 
   /// The last change of a file that was read.
@@ -74,7 +81,12 @@ package struct Snapshot: Sendable, Codable, Equatable {
           modified: modified))
     }
     self.learner = learner
-    self.files = files
+    let refusal = submission.refusal
+    self.files = files.map { file in
+      guard let refusal, file.refusal == .missing else { return file }
+      return File(
+        exercise: file.exercise, name: file.name, hash: nil, refusal: refusal, modified: nil)
+    }
     unused = submission.unusedFiles(besides: exercises)
   }
 
@@ -92,7 +104,7 @@ package struct Snapshot: Sendable, Codable, Equatable {
     }
     let refusal = SubmittedFile.Refusal(
       verdict: .graderError,
-      sentence: "The file changed while it was read: grade again when nothing writes it.")
+      sentence: "The file changed while it was read: grade again when no program is writing to it.")
     return (.failure(refusal), nil)
   }
 

@@ -53,7 +53,21 @@ package struct Submission: Sendable {
     }
   }
 
-  /// The Swift files that were seen and are not graded, by their paths, at most 20. Of a copy of the whole workbook, those
+  /// Why files that were there, or may be there, cannot be read. Nil if what is missing was not handed in.
+  var refusal: SubmittedFile.Refusal? {
+    let path =
+      switch place {
+      case .folder(let folder): folder.path
+      case .files(let files): files.values.map(\.path).first { access($0, F_OK) != 0 }
+      }
+    guard let path, access(path, R_OK) != 0 else { return nil }
+    return SubmittedFile.Refusal(
+      verdict: .graderError,
+      sentence: "The submission cannot be read: \(String(cString: strerror(errno))). Grade again "
+        + "when it can.")
+  }
+
+  /// The Swift files that were seen and are not graded, by their paths, at most 20, and folders that cannot be read. Of a copy of the whole workbook, those
   /// beside its own.
   package func unusedFiles(besides exercises: [Exercise]) -> [String] {
     guard case .folder(let folder) = place else { return [] }
@@ -73,6 +87,8 @@ package struct Submission: Sendable {
       let url = folder.appending(path: entry)
       if entry.hasSwiftSuffix {
         files.append(entry)
+      } else if depth > 0, !isLink(url), access(url.path, R_OK) != 0 {
+        files.append("\(entry) (cannot be read)")
       } else if depth > 0, !isLink(url) {
         files += swiftFiles(in: url, depth: depth - 1).map { "\(entry)/\($0)" }
       }

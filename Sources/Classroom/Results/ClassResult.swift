@@ -114,9 +114,8 @@ package struct ClassRegister: Sendable {
     let missing = matching?.missing ?? []
     let names =
       zip(snapshots, rows).map { snapshot, row in
-        Set(
-          [snapshot.learner.entry, row?.learner, row?.id, row?.email, row?.name].compactMap(\.self))
-      } + missing.map { Set([$0.displayName, $0.learner, $0.id, $0.email]) }
+        [snapshot.learner.entry, row?.learner, row?.id, row?.email, row?.name].compactMap(\.self)
+      } + missing.map { $0.keys + [$0.name] }
     let points = try adjustments.entries(for: names)
     entries =
       zip(snapshots, zip(rows, points)).map {

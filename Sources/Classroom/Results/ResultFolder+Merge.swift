@@ -14,7 +14,8 @@ extension ResultFolder {
     for (part, conditions) in found {
       let path = part.url.path.debugDescription
       guard var conditions else {
-        throw ClassInputError(path, "is no result of `workbook class`: pass folders that it wrote")
+        throw ClassInputError(
+          path, "is not a result of `workbook class`: pass folders that it wrote")
       }
       if let shard = conditions.shard, let other = shards.updateValue(part, forKey: shard) {
         throw ClassInputError(
@@ -25,7 +26,8 @@ extension ResultFolder {
       if let shared, shared != conditions {
         throw ClassInputError(
           path,
-          "was graded with \(conditions.difference(from: shared)): grade all parts with the same")
+          "was graded with \(conditions.difference(from: shared)): grade all parts with the same settings"
+        )
       }
       shared = conditions
     }
@@ -38,7 +40,7 @@ extension ResultFolder {
     }
     if let first = missing.first {
       throw ClassInputError(
-        "--merge", "has no part \(first): pass the folders of all shards of one division")
+        "--merge", "lacks part \(first): pass the folders of all parts")
     }
     try copy(parts)
     return shared

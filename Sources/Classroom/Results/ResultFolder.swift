@@ -15,7 +15,7 @@ package struct ResultFolder: Sendable {
     package let reason: SystemError
 
     package var errorDescription: String? {
-      "\(path) cannot be \(isWriting ? "written" : "read"): \(reason). What was graded is kept."
+      "\(path) cannot be \(isWriting ? "written" : "read"): \(reason). Results so far are kept."
     }
   }
 

@@ -42,13 +42,18 @@ package struct Adjustments: Sendable {
     self.file = file
   }
 
-  /// The entries of each of these learners, who are named by any of their names.
+  /// The entries of each of these learners, who are named by the first of their names, or else by any of them.
   ///
   /// - Throws: ``ClassInputError`` for an entry that fits no learner or several.
-  func entries(for learners: [Set<String>]) throws(ClassInputError) -> [[Entry]] {
+  func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {
     var found = learners.map { _ in [Entry]() }
     for (line, learner, entry) in entries {
-      let places = learners.indices.filter { learners[$0].contains(learner) }
+      // Compared byte for byte first, because `==` ignores how a character is composed.
+      let exact = learners.indices.filter {
+        learners[$0].first?.utf8.elementsEqual(learner.utf8) == true
+      }
+      let places =
+        exact.isEmpty ? learners.indices.filter { learners[$0].contains(learner) } : exact
       guard let place = places.first, places.count == 1 else {
         throw ClassInputError(
           file, line: line,

@@ -8,9 +8,9 @@ package struct LateRule: Sendable, Equatable {
 
   /// The rule for people.
   var words: String {
-    "Each day that has begun after the due date and the learner's extension costs \(pointsPerDay) "
-      + "points, and never more than were earned. A submission is as old as its last change, unless "
-      + "the roster says when it was handed in."
+    "Each day begun after the due date and the learner's extension costs \(pointsPerDay) points. The "
+      + "penalty is never larger than the points earned. A submission counts from its last change, "
+      + "unless the roster gives the time at which it was handed in."
   }
 
   /// The days that have begun after the due date and the extension.

@@ -56,7 +56,8 @@ package struct Roster: Sendable, Equatable {
   private func checkNames() throws(ClassInputError) {
     for key in [\Row.learner, \Row.id] {
       let known = Dictionary(grouping: rows.filter { !$0[keyPath: key].isEmpty }) {
-        $0[keyPath: key]
+        // `==` ignores how a character is composed, and the names of two folders may differ in nothing else.
+        Array($0[keyPath: key].utf8)
       }
       let twice = known.values.filter { $0.count > 1 }.min { $0[0].line < $1[0].line }
       if let twice {

@@ -49,7 +49,8 @@ package enum SubmittedFile {
     guard facts.st_size <= limit else {
       throw Refusal(
         verdict: .build,
-        sentence: "The file has \(facts.st_size / 1_048_576) MB; a solution fits into 1 MB.")
+        sentence:
+          "The file has \((Int(facts.st_size) + limit - 1) / limit) MB; a solution fits into 1 MB.")
     }
     var bytes = [UInt8](repeating: 0, count: limit + 1)
     var count = 0

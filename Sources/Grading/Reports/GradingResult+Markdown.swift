@@ -15,10 +15,10 @@ extension GradingResult {
     let lines =
       [
         "# \(score) of \(maximum) points", "",
-        "| exercise | verdict | points | of | in words |", "|---|---|--:|--:|---|",
+        "| exercise | verdict | points | of | meaning |", "|---|---|--:|--:|---|",
       ] + rows
       + [
-        "| **all** | | **\(score)** | **\(maximum)** | |", "",
+        "| **total** | | **\(score)** | **\(maximum)** | |", "",
       ] + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] } + [
         "| check | what it requires | verdict | points | of |", "|---|---|---|--:|--:|",
       ] + checks + [""] + handedIn.flatMap(\.markdown) + [

@@ -12,7 +12,8 @@ final class MemoryGroup: Sendable {
     /// Whether it belongs to the unified hierarchy (cgroups(7), version 2).
     let isUnified: Bool
 
-    fileprivate func limits(_ bytes: Int) -> [(file: String, value: Int)] {
+    /// The files of a group and what is written into them, in this order.
+    func limits(_ bytes: Int) -> [(file: String, value: Int)] {
       isUnified
         ? [("memory.max", bytes), ("memory.swap.max", 0)]
         : [("memory.limit_in_bytes", bytes), ("memory.memsw.limit_in_bytes", bytes)]
@@ -36,7 +37,7 @@ final class MemoryGroup: Sendable {
     self.init(in: parent, limit: bytes)
   }
 
-  private init?(in parent: Parent, limit bytes: Int) {
+  init?(in parent: Parent, limit bytes: Int) {
     self.parent = parent
     folder = "\(parent.folder)/\(Self.prefix)\(UUID().uuidString)"
     guard mkdir(folder, 0o755) == 0 else { return nil }
@@ -70,7 +71,7 @@ final class MemoryGroup: Sendable {
   static var usableParent: Parent? {
     cached.value {
       #if os(Linux)
-        Self.parents.first { parent in
+        Self.parents(of: "/proc/self").first { parent in
           sweep(parent)
           guard let group = MemoryGroup(in: parent, limit: 1 << 26) else { return false }
           let command = Command(
@@ -99,9 +100,12 @@ final class MemoryGroup: Sendable {
   ///
   /// In the unified hierarchy a group has either processes or groups whose memory is counted, so there the parent is one
   /// around this process's own.
-  private static var parents: [Parent] {
-    let mounts = lines(of: "/proc/self/mountinfo").compactMap(Mount.init)
-    return lines(of: "/proc/self/cgroup").flatMap { line -> [Parent] in
+  ///
+  /// - Parameter process: A folder with the files `mountinfo` and `cgroup`.
+  /// - Returns: The groups that are seen in a hierarchy.
+  static func parents(of process: String) -> [Parent] {
+    let mounts = lines(of: "\(process)/mountinfo").compactMap(Mount.init)
+    return lines(of: "\(process)/cgroup").flatMap { line -> [Parent] in
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3, parts[0] == "0" || parts[1].split(separator: ",").contains("memory")
       else { return [] }

@@ -68,17 +68,17 @@ extension Subcommand {
         + "files can be written; suggests a remedy for each problem."
     case .grade:
       "Grades all exercises of a submission. Only the exercises' own files are read: "
-        + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift at its top. Reports without "
-        + "points are written before grading begins, and replaced when it is done. Scripts are drawn "
+        + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift in its top folder. Reports "
+        + "without points are written before grading begins, and replaced when it is done. Scripts are drawn "
         + "from a random seed, which every report names. Ends with status 0 if grading ran, for any "
         + "points, and 70 if the grader failed."
     case .classroom:
       "Grades a folder that has a folder or files for each learner, all with one seed, and writes "
         + "index.html, gradebook.csv, canvas.csv, moodle.csv, feedback for each learner and a "
-        + "comparison of the submissions. A result is kept as soon as it is there: after Ctrl-C the "
-        + "same command continues, and later it grades only what has changed. The roster's columns "
-        + "are learner, name, id, email, due and extension. Points that you add in adjustments.csv "
-        + "in the folder of the results are merged into all reports. Ends with status 0 if grading "
+        + "comparison of the submissions. A result is saved as soon as it is ready: after Ctrl-C "
+        + "the same command continues, and later it grades only what has changed. The roster's columns "
+        + "are learner, name, id, email, due and extension. Points from adjustments.csv in the "
+        + "results folder are added to all reports. Ends with status 0 if grading "
         + "ran, and 70 if the grader failed for a learner."
     case .verify:
       "Grades all files whose verdict is known: stubs, solutions, alternatives, wrong variants and "

@@ -144,7 +144,7 @@ enum Option: String, CaseIterable, Sendable {
     case .roster: "the learners of the course, with due dates and extensions, as CSV"
     case .late: "the points that a late day costs: those of the last run, or else 10"
     case .shard: "grade only every Nth learner, beginning with the Kth"
-    case .merge: "join the results of all shards, whose folders are named, instead of grading"
+    case .merge: "join the results in the named folders, one per part, instead of grading"
     case .check: "check the site instead of writing it: links, console blocks, requests, sizes"
     case .packagePath: "the folder of the workbook, by default this one"
     }

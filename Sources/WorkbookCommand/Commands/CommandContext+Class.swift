@@ -11,20 +11,33 @@ extension CommandContext {
     do {
       try checkTarget(results, request)
       environment.showProgress("waiting for another run with these results …")
-      return try StateLock.hold(in: results.url.appending(path: "data")) { () throws(FileError) in
-        environment.showProgress(nil)
-        return Result {
-          try request.course.merges
-            ? mergeClass(request, into: results) : gradeLearners(request, into: results)
-        }
-      }.get()
+      return try holding(results) {
+        try request.course.merges
+          ? mergeClass(request, into: results) : gradeLearners(request, into: results)
+      }
     } catch let error as ClassInputError {
       throw UsageError(error.description)
     } catch let error as ResultFolder.Failure {
       throw FileError(
         path: error.path, attempt: error.isWriting ? .written : .read, reason: error.reason,
-        consequence: "The reports are those of the last run, and what was graded is kept.")
+        consequence: "The reports are those of the last run, and results so far are kept.")
     }
+  }
+
+  /// Runs the body while no other process uses the results.
+  private func holding(
+    _ results: ResultFolder, _ body: () throws -> ExitStatus
+  ) throws -> ExitStatus {
+    let status: Result<ExitStatus, any Error>
+    do throws(FileError) {
+      status = try StateLock.hold(in: results.url.appending(path: "data")) { () throws(FileError) in
+        environment.showProgress(nil)
+        return Result(catching: body)
+      }
+    } catch {
+      throw FileError(path: results.url.path, attempt: error.attempt, reason: error.reason)
+    }
+    return try status.get()
   }
 
   private func checkTarget(_ results: ResultFolder, _ request: Request) throws(UsageError) {
@@ -77,7 +90,7 @@ extension CommandContext {
       snapshots, roster: isPart ? nil : records.roster,
       adjustments: isPart ? Adjustments() : records.adjustments, rule: records.rule)
     let notes =
-      notes + snapshots.compactMap(\.note) + (isPart ? [] : records.notes(on: snapshots))
+      notes + snapshots.flatMap(\.notes) + (isPart ? [] : records.notes(on: snapshots))
       + register.notes
     for note in notes { complain(note) }
     let reports = try NewReports(in: results)
@@ -104,7 +117,7 @@ extension CommandContext {
         threads: ProcessInfo.processInfo.activeProcessorCount)
       environment.showProgress(nil)
       result.summary.forEach(output.line)
-      output.line("All of it: \(results.url.appending(path: "index.html").path)")
+      output.line("Open \(results.url.appending(path: "index.html").path)")
     }
     return lines.values.contains(where: \.hasGraderError) ? .internalError : .success
   }

@@ -11,7 +11,7 @@ extension CommandContext {
       relativeTo: environment.directory
     ).absoluteURL
     guard (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) != nil else {
-      throw UsageError("there is no folder \(folder.path.debugDescription) that can be read")
+      throw UsageError("there is no readable folder \(folder.path.debugDescription)")
     }
     let seed = request.seed ?? environment.freshSeed()
     let isolation = try isolation(request)

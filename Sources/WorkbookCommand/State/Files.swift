@@ -96,6 +96,8 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
     case .tooLarge where attempt == .read: "A text is never that large: move it away."
     case .diskFull, .quotaReached, .tooLarge:
       "Free some space and try again; the file is unchanged."
+    case .invalid where attempt == .read: "It is a device or a pipe: pass a file."
+    case .isDirectory where attempt == .read: "It is a folder: pass a file."
     case .isDirectory: "There is a folder at this path: move it away."
     case .belowFile: "A part of the path is a file: move it away."
     case .notFound where attempt == .written: "Its folder is missing: create it, or choose another."
