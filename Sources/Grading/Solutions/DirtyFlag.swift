@@ -29,17 +29,17 @@ final class DirtyFlag: LearnersChain {
   }
 
   func set(_ value: String) throws(ProviderError) {
-    try write(value)
+    try writeUnderlying(value)
+    try main.set(value)
     notify()
   }
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
-  private func write(_ value: String) throws(ProviderError) {
+  private func writeUnderlying(_ value: String) throws(ProviderError) {
     isWriting = true
     defer { isWriting = false }
     try underlying.set(value)
-    try main.set(value)
   }
 
   private func underlyingChanged() {

@@ -41,10 +41,11 @@ extension Exercise {
           "get")
       },
       Check("A change that arrives while main is written is fetched by the next read") { random in
-        let names = random.colours(3)
+        let names = random.colours(5)
         Script(
           "begin \(names[0]) \(names[0])", "outside underlying \(names[1])",
-          "meanwhile main underlying \(names[2])", "get", "get", "get")
+          "meanwhile main underlying \(names[2])", "get", "get", "get",
+          "meanwhile main underlying \(names[3])", "set \(names[4])", "get", "get")
       },
     ], notes: notesOfChains)
 }
