@@ -13,12 +13,12 @@ final class NewsShelf: LearnersNews {
   }
 
   func readNews(_ reader: @escaping (NewsReading) -> Void) {
-    let stored = (try? store.readNews()) ?? []
-    if !stored.isEmpty { reader(.news(stored)) }
+    let stored = try? store.readNews()
+    if let stored { reader(.news(stored)) }
     server.requestNews { answer in
       switch answer {
       case .success(let news):
-        try? self.store.save(stored)
+        try? self.store.save(stored ?? [])
         reader(.news(news))
       case .failure(let problem):
         reader(.problem(problem))

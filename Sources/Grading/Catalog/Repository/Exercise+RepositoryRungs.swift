@@ -23,7 +23,8 @@ extension Exercise {
         let lists = random.lists()
         Script(
           "read \(people[0])", "server answers \(lists[0])", "read \(people[1])",
-          "server answers \(lists[1])", "read \(people[0])", "server answers")
+          "server answers \(lists[1])", "read \(people[0])", "server answers",
+          "read \(people[1])")
       },
       Check("A later list replaces the stored one") { random in
         let people = random.people(2)
