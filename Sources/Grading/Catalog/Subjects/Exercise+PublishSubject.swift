@@ -44,8 +44,8 @@ extension Exercise {
           let values = random.values(3)
           Script(
             "subscribe \(people[0])", "next \(values[0])", end, "next \(values[1])",
-            "subscribe \(people[1])", end == error ? "complete" : error, "next \(values[2])",
-            "subscribe \(people[2])", "dispose \(people[1])")
+            "subscribe \(people[1])", end == error ? "complete" : error, "dispose \(people[0])",
+            "next \(values[2])", "subscribe \(people[2])", "dispose \(people[1])")
         }
       },
       Check(
@@ -54,16 +54,19 @@ extension Exercise {
         needs: [3, 4]
       ) { random in
         let people = random.people(5)
-        let values = random.values(2)
+        let values = random.values(3)
         let sends = values.map { "next \($0)" }
         let (guest, last) = (people[3], "subscribe \(people[4])")
         // An observer is always behind the one that leaves.
         let first = ["\(people[0]) leaving", "\(people[1]) inviting \(guest)"]
         Script(
-          first.shuffled(using: &random).map { "subscribe \($0)" } + [last] + sends + ["complete"])
+          first.shuffled(using: &random).map { "subscribe \($0)" } + [last, sends[0], sends[1]] + [
+            "subscribe \(people[2]) inviting \(people[0])", "complete",
+          ])
         Script(
           "subscribe \(people[0])", "subscribe \(people[1]) dropping \(people[0])",
-          "subscribe \(people[2])", last, sends[0], sends[1])
+          "subscribe \(people[2])", last, sends[0], sends[1],
+          "subscribe \(guest) sending \(values[2])", "complete")
         Script(
           "subscribe \(people[0])", "subscribe \(people[1]) dropping \(people[2])",
           "subscribe \(people[2])", last, sends[0], sends[1])
