@@ -58,8 +58,9 @@ extension Exercise {
         let people = random.people(2)
         let values = random.values(3)
         Script(
-          "listen \(people[0]) \(topic)", "bind radio \(topic)", "emit radio \(values[0])",
-          "send \(topic) \(values[1])", "emit radio \(values[2])", "listen \(people[1]) \(topic)")
+          "listen \(people[0]) \(topic)", "bind radio \(topic)", "bind paper \(topic)",
+          "send \(topic) \(values[0])", "emit radio \(values[1])", "unbind paper \(topic)",
+          "listen \(people[1]) \(topic)", "emit radio \(values[2])")
         for end in ends {
           let people = random.people(3)
           let values = random.values(6)
