@@ -37,7 +37,7 @@ public struct ReplayScene<Replay: LearnersReplay>: Scene {
 /// its first signal, an observer may act: `subscribe ann leaving` leaves, `… dropping bob` disposes bob's subscription,
 /// `… inviting bob` makes another subscribe, `… sending 8` sends, and `… completing` completes. `dispose ann` a second
 /// time calls the same closure again. `held` reports the observers whose closures are still retained:
-/// `held: ann bob`.
+/// `held: ann bob`. `… sending 8 9` sends both, one after the other.
 final class ObservedSubject {
   private struct Subscription {
     let dispose: () -> Void
@@ -90,8 +90,8 @@ final class ObservedSubject {
       let guest = try step.argument(2)
       return { self.subscribe(guest, events) }
     case "sending":
-      let value = try step.number(2)
-      return { self.send(.next(value)) }
+      let values = try step.numbers(from: 2)
+      return { for value in values { self.send(.next(value)) } }
     case "completing": return { self.send(.completed) }
     case let habit?: throw SceneFailure("an observer cannot be “\(habit)”")
     }

@@ -69,25 +69,30 @@ extension Exercise {
         points: 1, needs: [2, 3]
       ) { random in
         let people = random.people(4)
-        let values = random.values(5)
+        let values = random.values(6)
         let size = Int.random(in: 2...3, using: &random)
         let begin =
           ["keep \(size)", "subscribe \(people[0])"] + values[..<3].map { "next \($0)" }
         let late = "subscribe \(people[3])"
-        Script(begin + ["subscribe \(people[1]) sending \(values[3])", "next \(values[4])", late])
+        let sends = "sending \(values[3]) \(values[5])"
+        Script(begin + ["subscribe \(people[1]) \(sends)", "next \(values[4])", late])
         Script(begin + ["subscribe \(people[1]) completing", "next \(values[4])", late])
         Script(begin + ["subscribe \(people[1]) inviting \(people[2])"])
         Script(
-          "keep \(size)", "subscribe \(people[0]) sending \(values[0])", "subscribe \(people[1])",
-          "next \(values[1])", late, "next \(values[2])")
+          "keep \(size)", "subscribe \(people[0]) inviting \(people[2])",
+          "subscribe \(people[1])", "next \(values[1])", "next \(values[2])", late)
+        Script(
+          "keep 1", "subscribe \(people[0]) sending \(values[0])",
+          "subscribe \(people[1]) inviting \(people[2])", "next \(values[1])", late,
+          "next \(values[2])")
+        Script(
+          "keep \(size)", "subscribe \(people[0]) inviting \(people[2])",
+          "subscribe \(people[1]) sending \(values[0])", "complete", late)
         for act in ["completing", "dropping \(people[0])", "dropping \(people[2])"] {
           Script(
             "keep \(size)", "subscribe \(people[0])", "subscribe \(people[1]) \(act)",
             "subscribe \(people[2])", "next \(values[0])", late, "next \(values[1])")
         }
-        Script(
-          "keep \(size)", "subscribe \(people[0]) inviting \(people[2])",
-          "subscribe \(people[1])", "next \(values[1])", "next \(values[2])", late)
       },
     ],
     misconceptions: Misconception.ofReplayBuffer, notes: .notesOfReplayBuffer)
