@@ -15,10 +15,10 @@ extension Exercise {
       },
       Check("The server's answer is saved, even an empty list", points: 1, needs: [1]) { random in
         let people = random.people(4)
+        let answer = "server answers \(random.news())"
         Script(
           "read \(people[0])", "server answers \(random.news())", "read \(people[1])",
-          "server answers", "read \(people[2])", "server answers \(random.news())",
-          "read \(people[3])")
+          "server answers", "read \(people[2])", answer, "read \(people[3])", answer)
         Script("read \(people[0])", "server answers", "read \(people[1])")
       },
       Check(
@@ -60,17 +60,17 @@ extension Exercise {
       },
       Check(
         "Readers may arrive during a delivery, and the server may answer at once", points: 1,
-        needs: [4]
+        needs: [2, 3, 4]
       ) { random in
-        let people = random.people(4)
+        let people = random.people(5)
         for first in ["server answers \(random.news())", "server fails \(random.problem())"] {
           Script(
             "read \(people[0]) inviting \(people[1])", "read \(people[2])", first,
-            "read \(people[3])", "server answers \(random.news())")
+            "read \(people[3]) inviting \(people[4])", "server answers \(random.news())")
         }
         Script(
-          "server ready \(random.news())", "read \(people[0])", "read \(people[1])",
-          "read \(people[2])", "server answers \(random.news())")
+          "server ready", "read \(people[0])", "read \(people[1])", "read \(people[2])",
+          "store refuses full", "server answers \(random.news())")
       },
     ],
     misconceptions: Misconception.ofCachedNews, notes: .notesOfCachedNews)
@@ -109,6 +109,7 @@ extension Misconception {
     ) { difference in
       difference.hasHad("store refuses") && difference.lastStep.hasPrefix("server answers")
         && difference.lacking.contains { $0.contains(": news") }
+        && !difference.actual.contains { $0.contains(": news") }
     },
     Misconception(
       "an-empty-list-is-missing",
@@ -116,6 +117,7 @@ extension Misconception {
         + "the store distinguish it from a list that was never saved?"
     ) { difference in
       difference.lacking.contains { $0.contains("news none") || $0 == "store: saves none" }
+        && !difference.actual.contains("store: saves none")
     },
   ]
 }
