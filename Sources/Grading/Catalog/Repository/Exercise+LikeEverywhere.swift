@@ -19,7 +19,7 @@ extension Exercise {
           "load \(screens[0])", "answer 2 \(timeline)", "open \(screens[1])")
         Script(
           "open \(screens[0])", "load \(screens[0])", "open \(screens[1])", "answer 1 \(timeline)",
-          "load \(screens[2])", "answer 2")
+          "load \(screens[2])", "answer 2", "open \(screens[2])")
       },
       Check("A like shows on all screens when the server has answered", points: 1, needs: [1]) {
         random in
@@ -85,7 +85,8 @@ extension Exercise {
           "unlike \(screens[1]) \(numbers[0])",
           "like \(screens[2]) \(numbers[1])", "answer 1 \(timeline.liking(0))",
           "fail 2 \(random.problem())", "like \(screens[0]) \(numbers[2])",
-          "answer 3 \(timeline.liking(0).liking(1))", "fail 4 \(random.problem())",
+          "like \(screens[2]) \(numbers[2])", "answer 3 \(timeline.liking(0).liking(1))",
+          "fail 4 \(random.problem())",
           "like \(screens[1]) \(numbers[2])")
         Script(
           "open \(screens[0])", "like \(screens[0]) \(numbers[0])",
