@@ -10,7 +10,7 @@ extension Exercise {
         Script(
           "read \(people[0])", "answer 1 \(random.news())", "read \(people[1])",
           "reload \(people[2])", "read \(people[3])", "answer 2 \(random.news())",
-          "read \(people[0])")
+          "read \(people[0])", "reload \(people[1])", "answer 3", "read \(people[2])")
         Script("read \(people[0])", "answer 1", "read \(people[1])", "reload \(people[2])")
       },
       Check("Calls that need the server share one request", points: 1, needs: [1]) { random in
@@ -47,7 +47,8 @@ extension Exercise {
         }
         Script(
           "read \(people[4])", "forget", "answer 1 \(random.news())", "read \(people[5])",
-          "fail 2 \(random.problem())", "read \(people[4])")
+          "fail 2 \(random.problem())", "read \(people[4])", "forget", "read \(people[0])",
+          "answer 4 \(random.news())", "fail 3 \(random.problem())", "read \(people[1])")
       },
       Check("A cancelled call ends no request for which others wait", points: 1, needs: [2]) {
         random in
