@@ -53,17 +53,17 @@ extension Exercise {
           let number = version == 1 ? "age" : "years"
           let odd = [random.one(of: "20.5", "0.1"), random.one(of: "1e30", "99999999999999999999")]
           Script(
-            SentUser.places(version).flatMap {
-              [user.answer(version, at: $0, other: "[]"), "open profile"]
-            }
+            user.answersOfOtherKinds(version).flatMap { [$0, "open profile"] }
               + odd.flatMap { [user.answer(version, at: number, other: $0), "open profile"] }
               + [odd[0], "[]"].flatMap {
                 [[user, user].answer(version, place: 1, at: number, other: $0), "open friends"]
-              })
+              }
+              + (version == 2 ? [#"friends 2 {"friends":{}}"#, "open friends"] : []))
         }
         Script(
           "user \(Int.random(in: 1...2, using: &random)) \(noJSON)", "open profile",
           user.answer(1).replacing("user 1", with: "user \(version)"), "open profile",
+          "friends \(version) []", "open friends",
           "server fails \(random.one(of: "offline", "late"))", "open profile",
           "open friends", user.answer(2), "open profile")
       },
@@ -81,87 +81,6 @@ extension Exercise {
       },
     ],
     misconceptions: Misconception.ofBackendChange)
-}
-
-/// A user as a script has it, and what the backends send of it.
-struct SentUser {
-  let name: String
-  let age: Int
-  let nickname: String
-  /// How the keys of its answers are ordered, and which others stand among them.
-  let order: UInt64
-}
-
-extension SeededGenerator {
-  mutating func user(named name: String? = nil) -> SentUser {
-    let (first, last) = (names(1)[0], people(1)[0])
-    return SentUser(
-      name: name ?? first, age: Int.random(in: 18...80, using: &self),
-      nickname: "\(last)\(one(of: "y", "chen", "o"))", order: next())
-  }
-}
-
-extension SentUser {
-  /// The paths in an answer of that backend at which something may be missing.
-  static func places(_ version: Int) -> [String] {
-    version == 1
-      ? ["name", "age", "nickname"] : ["names", "names.full", "names.short", "years"]
-  }
-
-  /// The step that sets the answer.
-  ///
-  /// - Parameters:
-  ///   - version: 1 or 2.
-  ///   - path: The value to leave out.
-  ///   - leavesNull: Whether the value is null instead.
-  /// - Returns: `user 1 {"name":…}`.
-  func answer(_ version: Int, without path: String? = nil, leavesNull: Bool = false) -> String {
-    "user \(version) \(body(version, at: path, other: leavesNull ? "null" : nil))"
-  }
-
-  /// The step that sets the answer, with something else at a path.
-  func answer(_ version: Int, at path: String, other: String) -> String {
-    "user \(version) \(body(version, at: path, other: other))"
-  }
-
-  fileprivate func body(_ version: Int, at path: String? = nil, other: String? = nil) -> String {
-    let (name, nickname) = ("\"\(name)\"", "\"\(nickname)\"")
-    if version == 1 {
-      let values = [("name", name), ("age", "\(age)"), ("nickname", nickname)]
-      return object(values, "", path, other)
-    }
-    let names = object([("full", name), ("short", nickname)], "names.", path, other)
-    return object([("names", names), ("years", "\(age)")], "", path, other)
-  }
-
-  private func object(
-    _ values: [(key: String, value: String)], _ prefix: String, _ path: String?, _ other: String?
-  ) -> String {
-    var random = SeededGenerator(seed: order)
-    let fields = (values + [("since", "20\(age)")]).compactMap { field -> String? in
-      guard prefix + field.key == path else { return "\"\(field.key)\":\(field.value)" }
-      return other.map { "\"\(field.key)\":\($0)" }
-    }
-    return "{\(fields.shuffled(using: &random).joined(separator: ","))}"
-  }
-}
-
-extension [SentUser] {
-  /// The step that sets the answer.
-  ///
-  /// - Parameters:
-  ///   - version: 1 or 2.
-  ///   - place: The index of the user with a missing value or another one.
-  ///   - path: The value.
-  ///   - other: The value instead of it. Nil to leave it out.
-  /// - Returns: `friends 1 [{"name":…}]`.
-  func answer(
-    _ version: Int, place: Int? = nil, at path: String? = nil, other: String? = nil
-  ) -> String {
-    let users = enumerated().map { $1.body(version, at: $0 == place ? path : nil, other: other) }
-    let list = "[\(users.joined(separator: ","))]"
-    return "friends \(version) \(version == 1 ? list : "{\"friends\":\(list)}")"
-  }
 }
 
 extension Misconception {
