@@ -91,6 +91,19 @@ extension SQLiteRunner {
       return rows.map { id, name in "\(id) \"\(name)\"" }
     } catch { return ["there is no table “user” with an id and a name"] }
   }
+
+  var outsideColumns: [String] {
+    get throws(SceneFailure) {
+      do throws(DatabaseError) {
+        let columns: [(String, String, Bool, Bool)] = try connection.rows(
+          "SELECT name, upper(type), \"notnull\", pk FROM pragma_table_info('user') ORDER BY name")
+        // A primary key that may be null and one that may not are alike: SQLite gives it a number.
+        return columns.map { name, type, isRequired, isKey in
+          "column \(name): \(type)\(isKey ? " PRIMARY KEY" : isRequired ? " NOT NULL" : "")"
+        }
+      } catch { throw SceneFailure("the columns of the table cannot be read: \(error)") }
+    }
+  }
 }
 
 extension Statement {

@@ -3,7 +3,8 @@
 /// `open` makes the learner's table, and may be repeated. `insert 1 Jake`, `get 1`, `all`, `update 1 Taylor`, `delete 1`,
 /// `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and their results are events: `get 1: 1 "Jake"`, `delete 2: no such
 /// user`, `insert 1: refused`. From `listen` on, its changes are events too. `read-only` makes the database refuse
-/// writes until `writable`; `another 3 Bob` inserts a row as another program, and `look` reads all rows as one.
+/// writes until `writable`; `another 3 Bob` inserts a row as another program, `look` reads all rows as one, and
+/// `columns` the types of the columns.
 ///
 /// An underscore in a name stands for a space. A name with other characters than letters that appears in the text of a
 /// statement is an event, and so is a transaction that a step leaves open.
@@ -44,6 +45,7 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
     case "writable": try database.refuseWriting(false)
     case "another": try database.insertOutside(try step.user(0))
     case "look": report(database.outsideRows, events)
+    case "columns": try database.outsideColumns.forEach { events($0) }
     default:
       if let table { try take(step, table, events) } else { events("the table is not open") }
     }

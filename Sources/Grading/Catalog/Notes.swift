@@ -59,6 +59,7 @@ extension [String: String] {
   static let notesOfUserTable = [
     "another": "inserts a user as another program does.",
     "batch": "inserts several users by one call.",
+    "columns": "reports the columns of the table.",
     "listen": "reports the changes of the table from now on.",
     "look": "reads all rows as another program does.",
     "open": "makes the table, even if it exists already.",

@@ -24,7 +24,8 @@ extension Exercise {
           Script(
             "open", "insert \(id) \(names[0])", "insert \(id) \(names[1])", "look", "open",
             "get \(id)", "insert \(other) \(names[2])", "insert \(other) \(names[2])",
-            "insert \(id) \(names[3])", "look")
+            "insert \(id) \(names[3])", "look",
+            "columns")
         }
         do {
           let names = random.names(5)
@@ -80,8 +81,10 @@ extension Exercise {
         let batch = "batch 20 \(names[3]) 21 \(names[4]) 22 \(names[5])"
         Script(
           "open", "listen", "insert \(id) \(names[0])", "insert \(id) \(names[1])",
-          "update \(id) \(names[2])", "update \(other) \(names[2])", "save \(other) \(names[3])",
+          "update \(id) \(names[2])", "update \(id) \(names[2])", "update \(other) \(names[2])",
+          "save \(other) \(names[3])",
           "save \(other) \(names[4])", "delete \(id)", "delete \(id)", batch, batch, "batch",
+          "batch 23 \(names[5])",
           "read-only", "insert \(id) \(names[0])", "delete \(other)", "save \(other) \(names[1])",
           "writable", "delete \(other)", "get 20")
       },
