@@ -42,8 +42,8 @@ extension Exercise {
           "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
           "database \(troubles[1])", "rename \(other) \(names[2])", "answer \(other) yes",
           "rename \(id) \(names[3])", "answer \(id) yes", "rename \(id) \(names[4])",
-          "answer \(id) yes", "look \(id)", "database works", "save-again", "look \(other)",
-          "look \(id)")
+          "answer \(id) yes", "look \(id)", "save-again", "database works", "save-again",
+          "look \(other)", "look \(id)")
       },
       Check("The next launch shows the noted names and saves them", points: 1, needs: [1]) {
         random in
