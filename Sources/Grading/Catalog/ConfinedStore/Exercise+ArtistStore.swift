@@ -42,8 +42,8 @@ extension Exercise {
           "begin \(artists[..<3].list)", "like \(people[0]) \(artists[1].id)", "confirm 1",
           "refresh \(people[1])", "like \(people[2]) \(artists[2].id)", "confirm 3",
           "list 2 \(list.list)", "artists \(people[3])", "refresh \(people[4])",
-          "fail 4 \(random.problem())", "artists \(people[5])", "refresh \(people[0])", "list 5",
-          "artists \(people[1])")
+          "fail 4 \(random.problem())", "artists \(people[5])", "refresh \(people[0])",
+          "remove \(people[2]) \(artists[1].id)", "list 5", "artists \(people[1])")
       },
       Check("An older list does not replace a newer one that has arrived", points: 1, needs: [4]) {
         random in
