@@ -11,20 +11,23 @@ struct `A watch over files`: ~Copyable {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(.timeLimit(.minutes(10)))
-  func `reports a file that was written in place, renamed or restored`() throws {
-    let files = ["in place", "renamed", "removed"].map { name in
+  func `reports a file that was written in place, renamed, removed, restored or created`() throws {
+    let files = ["in place", "renamed", "removed", "created"].map { name in
       (name: name, file: folder.url.appending(path: name + ".swift"))
     }
-    for (_, file) in files { try file.write("before") }
+    for (_, file) in files.dropLast() { try file.write("before") }
     let watch = SaveWatch(files)
     try Data("after".utf8).write(to: files[0].file)
-    watch.wait(for: "in place")
+    try watch.wait(for: "in place")
     try Data("after".utf8).write(to: files[1].file, options: .atomic)
-    watch.wait(for: "renamed")
+    try watch.wait(for: "renamed")
     try FileManager.default.removeItem(at: files[2].file)
-    watch.wait(for: "removed")
+    try watch.wait(for: "removed")
     try files[2].file.write("after")
-    watch.wait(for: "removed")
+    // The removal may be reported twice, but a file that never existed is reported for its creation only.
+    try watch.wait(for: "removed")
+    try files[3].file.write("after")
+    try watch.wait(for: "created")
     #expect(watch.failure == nil)
   }
 
@@ -55,8 +58,10 @@ struct `A watch over files`: ~Copyable {
 
 extension SaveWatch {
   /// Waits until this file has changed; a save may be reported more than once.
-  fileprivate func wait(for name: String) {
-    while let names = next(), !names.contains(name) {}
+  fileprivate func wait(for name: String) throws {
+    try waiting(for: "the change of the file “\(name)”") {
+      while let names = self.next(), !names.contains(name) {}
+    }
   }
 }
 
