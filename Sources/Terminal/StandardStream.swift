@@ -25,6 +25,12 @@ package struct StandardStream: Sendable {
   /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether what is written can still be read. A pipe whose reader has ended has none.
+  package var hasReader: Bool {
+    var stream = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&stream, 1, 0) <= 0 || Int32(stream.revents) & (POLLERR | POLLHUP) == 0
+  }
+
   /// The columns of the terminal; nil without one, or if it does not know.
   package var columns: Int? {
     var size = winsize()

@@ -1,8 +1,8 @@
 internal import Concurrency
 internal import Foundation
 
-/// Handles the termination signals SIGINT, SIGTERM and SIGHUP. The first one calls a handler; after
-/// that, a SIGINT ends the process immediately.
+/// Handles the termination signals SIGINT, SIGQUIT, SIGTERM and SIGHUP. The first one calls a
+/// handler; after that, a SIGINT or SIGQUIT ends the process immediately.
 ///
 /// A second SIGTERM or SIGHUP has no effect, because one request often sends two: `timeout` signals
 /// the process and its group, and a closing terminal causes a signal from the system and one from
@@ -25,11 +25,11 @@ package enum TerminationSignals {
         endProcess(by: first)
       }
       while let number = numbers.receive() {
-        if number == SIGINT { endProcess(by: number) }
+        if [SIGINT, SIGQUIT].contains(number) { endProcess(by: number) }
       }
     }
     guard isHandled != nil else { return }
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       let before = signal(number) { TerminationSignals.numbers?.send($0) }
       if isIgnoring(before) { signal(number, SIG_IGN) }
       unblock(number)

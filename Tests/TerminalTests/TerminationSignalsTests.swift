@@ -15,6 +15,15 @@ struct `Termination signals` {
   }
 
   @Test
+  func `include that of Ctrl-backslash`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      TerminationSignals.handle { _ in exit(7) }
+      kill(getpid(), SIGQUIT)
+      while true { pause() }
+    }
+  }
+
+  @Test
   func `end the process at once by a second interrupt, while the handler still runs`() async {
     await #expect(processExitsWith: .signal(SIGINT)) {
       TerminationSignals.handle { _ in

@@ -49,7 +49,7 @@ struct `A play`: ~Copyable {
     #expect(
       lines(played.output).filter { $0.firstMatch(of: /Yours: At step|Fatal error|^  \|$/) == nil }
         == [
-          "PublishSubject: type a step such as `\(first)`. `help` shows all, `quit` ends.",
+          "PublishSubject: type a step such as “\(first)”, “help” for all steps, or “quit”.",
           "> subscribe ann",
           "    yours     reference",
           "    nothing   nothing",
@@ -90,16 +90,17 @@ struct `A play`: ~Copyable {
   func `offers the nearest step, and examples of one that is not possible`() throws {
     try workshop.solve()
     let played = workshop.run(
-      "play", "PublishSubject", input: ["subscrib ann", "next", "helo", "help"])
+      "play", "PublishSubject", input: ["subscrib ann", "next", "next 7 8", "helo", "help"])
     let text = lines(played.output)
     #expect(
       text.contains(
-        "  No step is called “subscrib”; the nearest is `subscribe`. `help` shows all."))
+        "  No step is called “subscrib”; the nearest is “subscribe”. “help” shows all."))
+    #expect(text.contains("  Not possible: the step “next” has no argument 1. Examples from the checks:"))
     #expect(
-      text.contains("  Not possible: the step “next” has no argument 1. Examples from the checks:"))
+      text.contains("  Not possible: “8” is too much for a step “next”. Examples from the checks:"))
     #expect(
-      text.contains("  No step is called “helo”; the nearest is `help`. `help` shows all."))
-    #expect(text.contains("  script   the steps so far; `script FILE` saves them"))
+      text.contains("  No step is called “helo”; the nearest is “help”. “help” shows all."))
+    #expect(text.contains("  script   the steps so far; “script FILE” saves them"))
     #expect(
       text.contains("They are described in Sources/Exercising/Subjects/SubjectScene.swift."))
   }
@@ -130,6 +131,20 @@ struct `A play`: ~Copyable {
     #expect(words.intersection(Vocabulary(of: exercise).verbs) == [])
   }
 
+  @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
+  func `has no step in its checks with a word too many`(name: String) throws {
+    let exercise = try #require(Catalog.exercise(named: name))
+    let vocabulary = Vocabulary(of: exercise)
+    // Other seeds than those of the vocabulary.
+    let steps = (UInt64(6)...9).flatMap { seed in
+      exercise.checks.enumerated().flatMap { index, check in
+        var random = SeededGenerator(seed: seed, exercise: name, check: index)
+        return check.scripts(&random).flatMap(\.steps)
+      }
+    }
+    #expect(steps.filter { vocabulary.surplus(of: $0) != [] } == [])
+  }
+
   @Test
   func `takes all steps back`() {
     var session = PlaySession(of: workshop.exercise, sceneFile: nil)
@@ -141,7 +156,7 @@ struct `A play`: ~Copyable {
     #expect(session.steps == [])
     #expect(session.command("back") == .show(["  There is no step yet."]))
     #expect(session.command("script a.txt") == .show(["  There is no step yet."]))
-    #expect(session.command("back 2") == .show(["  `back` has no arguments."]))
+    #expect(session.command("back 2") == .show(["  “back” has no arguments."]))
     _ = session.lines(of: Step("next", "7"), turn(side()))
     #expect(session.command("script  a b.txt ") == .save("a b.txt"))
   }
@@ -190,11 +205,11 @@ struct `A play`: ~Copyable {
     let failing = session.lines(
       of: Step("next", "7"), turn(side(failure: "It crashed.", begun: 1), isOfAnotherFile: true))
     #expect(
-      failing.contains { $0.hasPrefix("  Step 1 of 2, `subscribe ann`, no longer completes") })
+      failing.contains { $0.hasPrefix("  Step 1 of 2, “subscribe ann”, no longer completes") })
     let different = session.lines(
       of: Step("next", "7"), turn(side(begun: 2), isOfAnotherFile: true, firstDifference: 0))
     #expect(
-      words(different.joined(separator: " ")).contains("difference is at step 1 of 2, `subscribe"))
+      words(different.joined(separator: " ")).contains("difference is at step 1 of 2, “subscribe"))
   }
 
   @Test

@@ -67,6 +67,11 @@ struct `A workbook command line` {
       #"there is no exercise "a\u{1B}[31m"; list shows all"#
     ),
     (
+      ["watch", "subjects"],
+      "Subjects is a chapter; name a rung or an exercise of it: SecondObserver, WhichSubject, Feed, "
+        + "PublishSubject, ReplayBuffer, RelayHub, Broadcast"
+    ),
+    (
       ["check", "--jsn"],
       #"there is no option "--jsn"; the nearest is --json, and check --help shows all"#
     ),

@@ -45,6 +45,19 @@ struct `A watch over files`: ~Copyable {
     #expect(second == ["one", "two"])
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func `ends when its reports are no longer read`() {
+    let file = folder.url.appending(path: "one.swift")
+    let watch = SaveWatch([(name: "one", file: file)], interval: 0.01)
+    var looks = 0
+    let changed = watch.next {
+      looks += 1
+      return looks < 3
+    }
+    #expect(changed == nil)
+    #expect(looks == 3)
+  }
+
   @Test
   func `ends for a waiting call, and for later ones`() {
     let watch = SaveWatch([(name: "one", file: folder.url.appending(path: "one.swift"))])

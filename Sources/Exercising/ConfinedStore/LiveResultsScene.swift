@@ -41,11 +41,10 @@ public struct LiveResultsScene<Results: LearnersResults>: Scene {
 
   private func open(_ step: Step) throws(SceneFailure) -> Results {
     let stars = try step.number(0)
-    switch try step.argument(1) {
+    switch try step.word(1, of: "id", "name") {
     case "id": return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.id < $1.id })
-    case "name":
+    default:
       return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.name < $1.name })
-    default: throw SceneFailure("“\(step)” does not name an order")
     }
   }
 
@@ -60,12 +59,16 @@ public struct LiveResultsScene<Results: LearnersResults>: Scene {
       return { [table] in table.drop(id) }
     default: break
     }
-    throw SceneFailure("“\(words.joined(separator: " "))” is not a write")
+    let typed = words.isEmpty ? "nothing" : "“\(words.joined(separator: " "))”"
+    throw SceneFailure(
+      "a write is “put 1 Duo 5”, with a number, a name and stars, or “drop 1”, and \(typed) is not")
   }
 
   private func observe(_ step: Step, _ results: Results, _ events: Events) throws(SceneFailure) {
     let name = try step.argument(0)
-    let kind = step.arguments.dropFirst().first
+    let kind =
+      step.arguments.count > 1
+      ? try step.word(1, of: "listing", "releasing", "unkept") : nil
     let other = kind == "releasing" ? try step.argument(2) : ""
     let token = results.observe { [weak results, tokens] change in
       events("\(name) \(change)")

@@ -45,7 +45,7 @@ public struct TaskListScene<List: LearnersTaskList>: Scene {
   private func addAdding(_ step: Step, _ events: Events) throws(SceneFailure) {
     let other = try step.argument(2)
     let add: @Sendable () -> Void = { [weak list] in list?.add { events("\(other) runs") } }
-    switch try step.argument(1) {
+    switch try step.word(1, of: "adding", "meanwhile") {
     case "adding": self.add(try step.argument(0), events, add)
     case "meanwhile":
       self.add(try step.argument(0), events) {

@@ -36,7 +36,7 @@ public struct NameChangeScene<Learners: LearnersNameChange>: Scene {
   }
 
   private func answer(_ step: Step) throws(SceneFailure) {
-    switch try step.argument(0) {
+    switch try step.word(0, of: "yes", "as", "no") {
     case "yes": server.answer(1) { .accepted($0) }
     case "as":
       let name = try step.argument(1)

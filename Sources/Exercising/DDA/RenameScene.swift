@@ -76,7 +76,7 @@ private final class Device<Service: LearnersRenameService> {
 
   private func answer(_ step: Step) throws(SceneFailure) {
     let user = try step.number(0)
-    switch try step.argument(1) {
+    switch try step.word(1, of: "yes", "as", "no") {
     case "yes": server.answer(user) { .accepted($0) }
     case "as":
       let name = try step.name(2)

@@ -98,6 +98,20 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return number
   }
 
+  /// The argument at an index, which has to be one of a few words.
+  ///
+  /// - Throws: ``SceneFailure``, with the words, if there is no such argument or it is another word.
+  public func word(_ place: Int, of words: String...) throws(SceneFailure) -> String {
+    let word = try argument(place)
+    guard words.contains(word) else {
+      let quoted = words.map { "“\($0)”" }
+      let list = [quoted.dropLast().joined(separator: ", "), quoted.last ?? ""]
+        .filter { !$0.isEmpty }.joined(separator: " or ")
+      throw SceneFailure("argument \(place + 1) of the step “\(self)” is not \(list)")
+    }
+    return word
+  }
+
   /// The error for a verb that the scene does not support: for the `default:` of `take`.
   public var unknown: SceneFailure { SceneFailure("no step is called “\(verb)”") }
 }

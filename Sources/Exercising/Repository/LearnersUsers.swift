@@ -42,7 +42,9 @@ public enum UserFailure: Error, Hashable, CustomStringConvertible, LocalizedErro
     case .server(let problem): "the server is \(problem)"
     case .unknownVersion(let version): "version \(version) is unknown"
     case .notJSON: "the answer is not JSON"
+    case .missing(""): "no value"
     case .missing(let path): "no value at \(path)"
+    case .wrongKind(""): "the answer is of the wrong kind"
     case .wrongKind(let path): "a value of the wrong kind at \(path)"
     }
   }

@@ -44,7 +44,7 @@ public struct MomentsScene<Repository: LearnersMoments>: Scene {
   ) throws(SceneFailure) {
     var liked: Int?
     if step.arguments.count > 1 {
-      guard try step.argument(1) == "liking" else { throw step.unknown }
+      _ = try step.word(1, of: "liking")
       liked = try step.number(2)
     }
     let end = repository.observe { moments in
@@ -80,7 +80,7 @@ final class ScriptedMomentsStore: MomentsStore {
   private var stored: [Moment]?
 
   func take(_ step: Step) throws(SceneFailure) {
-    guard try step.argument(0) == "holds" else { throw step.unknown }
+    _ = try step.word(0, of: "holds")
     stored = try step.moments(from: 1)
   }
 

@@ -31,7 +31,7 @@ public struct NewsScene<Repository: LearnersNews>: Scene {
     guard step.arguments.count > 1 else {
       return repository.readNews { events("\(reader): \($0)") }
     }
-    guard try step.argument(1) == "inviting" else { throw step.unknown }
+    _ = try step.word(1, of: "inviting")
     let guest = try step.argument(2)
     var isFirst = true
     repository.readNews { reading in
@@ -53,7 +53,7 @@ final class ScriptedNewsStore: NewsStore {
   private var refusal: DataProblem?
 
   func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    switch try step.argument(0) {
+    switch try step.word(0, of: "holds", "damaged", "refuses") {
     case "holds": stored = .success(try step.numbers(from: 1))
     case "damaged": stored = .failure(DataProblem("damaged"))
     case "refuses": refusal = DataProblem(try step.argument(1))
@@ -89,7 +89,7 @@ final class ScriptedNewsServer: NewsServer {
 
   func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     self.events = events
-    switch try step.argument(0) {
+    switch try step.word(0, of: "answers", "fails", "ready") {
     case "answers": answer(.success(try step.numbers(from: 1)))
     case "fails": answer(.failure(DataProblem(try step.argument(1))))
     case "ready": ready = try step.numbers(from: 1)

@@ -14,7 +14,7 @@ public struct UsersScene<Repository: LearnersUsers>: Scene {
     server.events = events
     let repository = self.repository ?? Repository(server: server)
     self.repository = repository
-    switch try step.argument(0) {
+    switch try step.word(0, of: "profile", "friends") {
     case "profile":
       do {
         let user = try repository.readUser()
@@ -42,7 +42,7 @@ private final class ScriptedUserServer: UserServer {
       answers[step.verb] = UserAnswer(version: try step.number(0), body: try step.rest(from: 1))
       problem = nil
     case "server":
-      guard try step.argument(0) == "fails" else { throw step.unknown }
+      _ = try step.word(0, of: "fails")
       problem = DataProblem(try step.argument(1))
     default: throw step.unknown
     }

@@ -40,8 +40,11 @@ private final class ObservedNameStage<Model: LearnersObservedName> {
   func take(_ step: Step) throws(SceneFailure) {
     switch step.verb {
     case "show":
-      let (view, property) = (try step.argument(0), try step.argument(1))
-      guard ["name", "title", "problem"].contains(property) else { throw step.unknown }
+      let (view, property) = (
+        try step.argument(0), try step.word(1, of: "name", "title", "problem")
+      )
+      // Its first property would still notify it.
+      if properties[view] != nil { throw SceneFailure("“\(view)” shows something already") }
       properties[view] = property
       look(view)
     case "save": model?.save(try step.argument(0))

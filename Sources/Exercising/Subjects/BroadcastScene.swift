@@ -7,7 +7,8 @@ internal import Concurrency
 /// `read ann 2` leaves the loop after two values. `open ann sending 7` sends directly after the call that makes the
 /// stream, and `send 7 finishing` ends all streams directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was
 /// never read, `streams` reports the count, and `forget` releases the broadcast. `threads 20` makes two threads make twenty
-/// streams each, send, and release half of their streams, all at the same time.
+/// streams each, send, and release half of their streams, all at the same time. `pairs 2` makes two threads call every two
+/// members one after the other, each time on a new broadcast that keeps two values.
 ///
 /// The tasks run on the thread that takes the step, one at a time, until none can continue. The events of a step are
 /// sorted by the readers' names.
@@ -39,7 +40,7 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
     case "open":
       opened[try step.argument(0)] = try current().values()
       guard step.arguments.count > 1 else { return }
-      guard try step.argument(1) == "sending" else { throw step.unknown }
+      _ = try step.word(1, of: "sending")
       try current().send(try step.number(2))
     case "read":
       let limit = step.arguments.count > 1 ? try step.number(1) : .max
@@ -48,12 +49,13 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
     case "send":
       try current().send(try step.number(0))
       guard step.arguments.count > 1 else { return }
-      guard try step.argument(1) == "finishing" else { throw step.unknown }
+      _ = try step.word(1, of: "finishing")
       try current().finish()
     case "finish": try current().finish()
     case "cancel": tasks.cancel(try step.argument(0))
     case "streams": tasks.report("streams: \(try current().streamCount)")
     case "threads": try race(try step.count(0))
+    case "pairs": callPairs(keeping: try step.count(0))
     case "forget": forget()
     default: throw step.unknown
     }
@@ -92,6 +94,20 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
         broadcast.send(index)
         if index.isMultiple(of: 2) { unread.withLock { $0.append(stream) } }
       }
+    }
+  }
+
+  /// Two threads call every two members one after the other, on a broadcast without a stream and on one with a stream.
+  private func callPairs(keeping limit: Int) {
+    let calls: [@Sendable (Broadcast) -> Any?] = [
+      { $0.streamCount }, { $0.values() }, { $0.send(1) }, { $0.finish() },
+    ]
+    Meeting.callPairs(calls) { Broadcast(keeping: limit) }
+    Meeting.callPairs(calls) { [unread] in
+      let broadcast = Broadcast(keeping: limit)
+      let stream = broadcast.values()
+      unread.withLock { $0.append(stream) }
+      return broadcast
     }
   }
 

@@ -76,7 +76,9 @@ private final class HubListeners<Hub: LearnersHub> {
     case "sending":
       let (other, value) = (try step.argument(3), try step.number(4))
       return { self.hub.send(value, to: other) }
-    case let habit?: throw SceneFailure("a listener cannot be “\(habit)”")
+    default:
+      _ = try step.word(2, of: "leaving", "inviting", "dropping", "sending")
+      return {}
     }
   }
 

@@ -93,7 +93,9 @@ final class ObservedSubject {
       let values = try step.numbers(from: 2)
       return { for value in values { self.send(.next(value)) } }
     case "completing": return { self.send(.completed) }
-    case let habit?: throw SceneFailure("an observer cannot be “\(habit)”")
+    default:
+      _ = try step.word(1, of: "leaving", "dropping", "inviting", "sending", "completing")
+      return {}
     }
   }
 

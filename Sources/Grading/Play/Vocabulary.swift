@@ -1,9 +1,12 @@
-internal import Exercising
+package import Exercising
 
 /// The steps of an exercise's scripts: examples of each verb, one for each way in which they use it.
 package struct Vocabulary: Sendable {
   /// In the order in which the scripts use them first: `subscribe ann`, `subscribe ann leaving`.
   package let examples: [String]
+
+  /// The most arguments that a script gives a verb. None for one with a list, or with a text of any form.
+  private let mostArguments: [String: Int]
 
   private static let examplesOfVerb = 6
 
@@ -21,6 +24,18 @@ package struct Vocabulary: Sendable {
         && forms[step.verb, default: []].insert(keywords.form(of: step)).inserted
     }
     .map(\.description)
+    mostArguments = Dictionary(grouping: steps, by: \.verb).compactMapValues { steps in
+      let counts = Dictionary(grouping: steps, by: keywords.form(of:))
+        .mapValues { Set($0.map(\.arguments.count)) }
+      let hasText = steps.flatMap(\.arguments).contains { $0.hasPrefix("{") || $0.hasPrefix("[") }
+      guard !hasText, counts.values.allSatisfy({ $0.count == 1 }) else { return nil }
+      return steps.map(\.arguments.count).max()
+    }
+  }
+
+  /// The words of a step that none of its verb's scripts has at their places.
+  package func surplus(of step: Step) -> [String] {
+    Array(step.arguments.dropFirst(mostArguments[step.verb] ?? .max))
   }
 
   /// The verbs, each once.

@@ -206,6 +206,12 @@ private struct Parser {
     }
     guard ![.folder, .folders].contains(subcommand.names) else { return }
     if let unknown = request.names.first(where: { !exercises.contains($0) }) {
+      let chapter = Catalog.all.filter { $0.chapter.lowercased() == unknown.lowercased() }
+      if let first = chapter.first {
+        let names = chapter.map(\.name).joined(separator: ", ")
+        throw UsageError(
+          "\(first.chapter) is a chapter; name a rung or an exercise of it: \(names)")
+      }
       throw UsageError(unknown: "exercise", unknown, among: exercises, seeAll: "list")
     }
   }

@@ -44,7 +44,9 @@ extension CommandContext {
           "the system does not report changes of files (\(reason)), so watch reads them every second"
         )
       }
-      changed = environment.interruption.whileRunning({ saves.end() }) { saves.next() }
+      changed = environment.interruption.whileRunning({ saves.end() }) {
+        saves.next { StandardStream.output.hasReader }
+      }
     }
     return .success
   }

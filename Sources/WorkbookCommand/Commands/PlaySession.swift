@@ -18,7 +18,7 @@ struct PlaySession {
   /// The words that are no steps, and what they do.
   static let words: [(term: String, text: String)] = [
     ("help", "these words, and the steps of the exercise"),
-    ("script", "the steps so far; `script FILE` saves them"),
+    ("script", "the steps so far; “script FILE” saves them"),
     ("back", "takes the last step back"),
     ("restart", "takes all steps back"),
     ("quit", "ends, as Ctrl-D does"),
@@ -39,7 +39,7 @@ struct PlaySession {
 
   var opening: [String] {
     let first = vocabulary.examples.first ?? "help"
-    return "\(exercise.name): type a step such as `\(first)`. `help` shows all, `quit` ends."
+    return "\(exercise.name): type a step such as “\(first)”, “help” for all steps, or “quit”."
       .wrapped()
   }
 
@@ -61,8 +61,14 @@ struct PlaySession {
       (steps, printed) = ([], [])
       return .show(["  All steps are taken back."])
     case ("help", _), ("quit", _), ("exit", _), ("back", _), ("restart", _):
-      return .show(["  `\(step.verb)` has no arguments."])
-    default: return .step(step)
+      return .show(["  “\(step.verb)” has no arguments."])
+    default:
+      let surplus = vocabulary.surplus(of: step)
+      guard !surplus.isEmpty else { return .step(step) }
+      let words = surplus.map { "“\($0)”" }.joined(separator: ", ")
+      let verb = surplus.count == 1 ? "is" : "are"
+      return .show(
+        lines(ofInvalid: step, "\(words) \(verb) too much for a step “\(step.verb)”"))
     }
   }
 
@@ -78,8 +84,9 @@ struct PlaySession {
   }
 
   private var help: [String] {
-    ["The steps, as the checks use them:"] + vocabulary.examples.map { "  \($0)" }
-      + (sceneFile.map { ["They are described in \($0)."] } ?? []) + ["And:"]
+    ["Examples of all steps; names and values may be others:"]
+      + vocabulary.examples.map { "  \($0)" }
+      + (sceneFile.map { ["They are described in \($0)."] } ?? []) + ["Words that are no steps:"]
       + Self.words.aligned(indentation: 2)
   }
 
@@ -101,7 +108,7 @@ struct PlaySession {
       return ["  \(news)"]
     }
     return
-      "\(news) The first difference is at step \(index + 1) of \(steps.count + 1), `\(steps[index])`."
+      "\(news) The first difference is at step \(index + 1) of \(steps.count + 1), “\(steps[index])”."
       .wrapped(indentation: "  ")
   }
 
@@ -124,8 +131,8 @@ struct PlaySession {
       return "The step is taken back, so that you can go on."
     }
     return
-      "Step \(begun) of \(steps.count + 1), `\(steps[begun - 1])`, no longer completes with "
-      + "your current file. The new step is taken back; `back` and `restart` take back those before it."
+      "Step \(begun) of \(steps.count + 1), “\(steps[begun - 1])”, no longer completes with "
+      + "your current file. The new step is taken back; “back” and “restart” take back those before it."
   }
 
   /// What is printed about a step that the scene does not accept.
@@ -137,8 +144,8 @@ struct PlaySession {
         + examples.map { "    \($0)" }
     }
     let known = vocabulary.verbs + Self.words.map(\.term)
-    let nearest = step.verb.nearest(among: known).map { "; the nearest is `\($0)`" } ?? ""
-    return "\(reason.prefix(1).uppercased())\(reason.dropFirst())\(nearest). `help` shows all."
+    let nearest = step.verb.nearest(among: known).map { "; the nearest is “\($0)”" } ?? ""
+    return "\(reason.prefix(1).uppercased())\(reason.dropFirst())\(nearest). “help” shows all."
       .cleaned(upTo: 400).wrapped(indentation: "  ")
   }
 }

@@ -44,8 +44,9 @@ final class SaveWatch: Sendable {
 
   /// Waits until files may have changed since the last call.
   ///
-  /// - Returns: Their names. Nil after ``end()``.
-  func next() -> Set<String>? {
+  /// - Parameter isRead: Whether reports are still read. Asked once per interval.
+  /// - Returns: Their names. Nil after ``end()``, or when reports are no longer read.
+  func next(while isRead: () -> Bool = { true }) -> Set<String>? {
     while true {
       let (changed, hasEnded) = state.withLock { state in
         defer { state.changed = [] }
@@ -54,8 +55,9 @@ final class SaveWatch: Sendable {
       if hasEnded { return nil }
       if !changed.isEmpty { return changed }
       // Bounded because the system may stop reporting at any time, without an event.
-      if stateChanged.wait(timeout: .now() + interval) == .timedOut, failure != nil {
-        state.withLock { $0.changed.formUnion(names) }
+      if stateChanged.wait(timeout: .now() + interval) == .timedOut {
+        if !isRead() { return nil }
+        if failure != nil { state.withLock { $0.changed.formUnion(names) } }
       }
     }
   }

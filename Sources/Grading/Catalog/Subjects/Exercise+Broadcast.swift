@@ -65,6 +65,7 @@ extension Exercise {
             "send \(values[3])", "streams", "forget", "read \(people[4])",
           ])
         Script("keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams")
+        Script("pairs \(Int.random(in: 2...9, using: &random))")
       },
     ],
     misconceptions: Misconception.ofBroadcast, runsInTasks: true,
