@@ -95,7 +95,8 @@ struct `A play`: ~Copyable {
     #expect(
       text.contains(
         "  No step is called “subscrib”; the nearest is “subscribe”. “help” shows all."))
-    #expect(text.contains("  Not possible: the step “next” has no argument 1. Examples from the checks:"))
+    #expect(
+      text.contains("  Not possible: the step “next” has no argument 1. Examples from the checks:"))
     #expect(
       text.contains("  Not possible: “8” is too much for a step “next”. Examples from the checks:"))
     #expect(
