@@ -110,7 +110,9 @@ struct `The grader` {
     #expect(
       reasons == [
         "no step is called “jump”.", "argument 1 of the step “next seven” is not a number.",
-        "the step “subscribe” has no argument 1.", "an observer cannot be “dancing”.",
+        "the step “subscribe” has no argument 1.",
+        "argument 2 of the step “subscribe ann dancing” is not “leaving”, “dropping”, “inviting”, "
+          + "“sending” or “completing”.",
       ])
   }
 

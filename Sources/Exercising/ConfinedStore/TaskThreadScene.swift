@@ -18,8 +18,7 @@ public protocol LearnersTaskThread: AnyObject, Sendable {
 ///
 /// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`, or until `leave` or
 /// `forget` has begun; what is added meanwhile waits. `count 3 50` makes three threads add fifty tasks each, all at the same time, and
-/// `rest` checks whether the thread works while it has nothing to do. `pairs` makes two threads call
-/// every two methods one after the other, each time on a new object.
+/// `rest` checks whether the thread works while it has nothing to do.
 public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
   private var driver: TaskThreadDriver<Learners>?
 
@@ -28,10 +27,6 @@ public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     if step.verb == "enter" {
       driver = TaskThreadDriver(try step.argument(0), events)
-      return
-    }
-    if step.verb == "pairs" {
-      Meeting.callPairs([{ $0.add {} }, { $0.leave() }]) { Learners(name: "pairs") }
       return
     }
     guard let driver else { throw SceneFailure("“\(step)” comes before “enter”") }

@@ -64,8 +64,9 @@ extension Exercise {
             "drop \(people[3])", "streams", "send \(values[2])", opens[0], "read \(people[0])",
             "send \(values[3])", "streams", "forget", "read \(people[4])",
           ])
-        Script("keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams")
-        Script("pairs \(Int.random(in: 2...9, using: &random))")
+        Script(
+          "keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams",
+          "pairs \(Int.random(in: 2...9, using: &random))")
       },
     ],
     misconceptions: Misconception.ofBroadcast, runsInTasks: true,
