@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import TestSupport
 import Testing
@@ -143,5 +144,22 @@ struct `A group in a hierarchy of control groups`: ~Copyable {
     }
     group = nil
     #expect(!FileManager.default.fileExists(atPath: place.path))
+  }
+
+  @Test
+  func `is not taken for a stale one while it is made`() {
+    let parent = MemoryGroup.Parent(folder: folder.url.path, isUnified: true)
+    let isOver = Locked(false)
+    let sweeping = JoinableThread.start(name: "sweeping") {
+      while !isOver.withLock({ $0 }) { MemoryGroup.sweep(parent) }
+    }
+    let made = (0..<300).count { _ in
+      guard let group = MemoryGroup(in: parent, limit: 1 << 26) else { return false }
+      try? FileManager.default.removeItem(atPath: group.folder)
+      return true
+    }
+    isOver.withLock { $0 = true }
+    sweeping.join()
+    #expect(made == 300)
   }
 }

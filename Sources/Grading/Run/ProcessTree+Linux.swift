@@ -38,6 +38,7 @@
           case nil: isComplete = false
           }
         }
+        // The system reports no end of an execve to a process that is not the parent.
         if isComplete { passesLeft -= 1 } else { usleep(1000) }
       }
     }

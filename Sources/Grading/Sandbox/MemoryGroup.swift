@@ -40,6 +40,9 @@ final class MemoryGroup: Sendable {
   init?(in parent: Parent, limit bytes: Int) {
     self.parent = parent
     folder = "\(parent.folder)/\(Self.prefix)\(UUID().uuidString)"
+    // A group has no lock for a moment, in which another grader would take it for a stale one.
+    let unswept = Self.lock(parent, LOCK_SH)
+    defer { close(unswept) }
     guard mkdir(folder, 0o755) == 0 else { return nil }
     lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { return nil }
@@ -50,7 +53,8 @@ final class MemoryGroup: Sendable {
     guard isLimited[0] else { return nil }
   }
 
-  /// Removes the group. Its processes have ended or were killed, which takes a moment on a busy machine.
+  /// Removes the group. Its processes have ended or were killed, which takes a moment on a busy machine, and the system has
+  /// no event that says so for both versions.
   deinit {
     var rounds = 1000
     while rounds > 0, rmdir(folder) != 0, POSIXErrorCode(rawValue: errno) == .EBUSY {
@@ -85,8 +89,17 @@ final class MemoryGroup: Sendable {
     }
   }
 
+  /// Locks a parent until the descriptor is closed: shared while a group is made, exclusive while stale ones are removed.
+  private static func lock(_ parent: Parent, _ operation: Int32) -> Int32 {
+    let file = open(parent.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    flock(file, operation)
+    return file
+  }
+
   /// Removes the groups of graders that were killed.
   static func sweep(_ parent: Parent) {
+    let whole = lock(parent, LOCK_EX)
+    defer { close(whole) }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.folder)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let lock = open("\(parent.folder)/\(name)", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
