@@ -107,8 +107,8 @@ struct ExerciseVerifier {
     let context = Result { () throws(GradingError) in
       try GradingContext(package: package, options: options, workspace: workspace, runner: runner)
     }
-    // Twice as many as processors, because many wrong variants wait until their time is over.
-    return samples.concurrentMap(threads: options.workers * 2) { [self, options] sample in
+    // Three times as many as processors, because many wrong variants wait until their time is over.
+    return samples.concurrentMap(threads: options.workers * 3) { [self, options] sample in
       let results = self.results(of: sample, options, in: context)
       let problem = results.lazy.map { self.problem(sample, $0) }.first { !$0.isEmpty } ?? ""
       var finding = Finding(exercise.name, sample.subject, name: sample.name, problem: problem)
