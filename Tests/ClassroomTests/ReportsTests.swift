@@ -168,6 +168,11 @@ struct `The reports of a class`: ~Copyable {
       #expect(text.contains("Not handed in, 0 of 5 points: RelayHub."))
     }
     #expect(html.contains("<h1><bdi>=Bob</bdi>: 2 of 10 points</h1>"))
+    let index = try #require(course.results.file("index.html"))
+    for page in [html, index] {
+      #expect(page.contains("<li>PublishSubject, line 1, mmap: <code>// 3 of bob</code></li>"))
+    }
+    #expect(markdown.contains("Lines for a person to read:"))
     #expect(!html.contains("http"))
   }
 

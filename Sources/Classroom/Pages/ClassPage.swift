@@ -26,7 +26,8 @@ struct ClassPage {
       <h2 id="passed">How many passed each check, of those who handed it in</h2>
       \(HTML.link("checks.csv", "checks.csv"))
       \(checkBars)<h2 id="misconceptions">Misconceptions</h2>
-      \(misconceptionBars)<h2 id="pairs">Similar texts</h2>
+      \(misconceptionBars)<h2 id="review">Lines for a person to read</h2>
+      \(review)<h2 id="pairs">Similar texts</h2>
       \(pairs)<p class="faint">\(HTML.text(origin))</p>
       """
     return HTML.page(
@@ -166,6 +167,13 @@ struct ClassPage {
     case .todo, .blocked: ("blocked", "·")
     default: ("lost", "−")
     }
+  }
+
+  private var review: String {
+    let learners = result.present.filter { !$0.review.isEmpty }
+      .map { "<li>\(name($0))\(HTML.list($0.review))</li>" }
+    return learners.isEmpty
+      ? "<p>No text has such a line.</p>\n" : "<ul>\(learners.joined(separator: "\n"))</ul>\n"
   }
 
   private var pairs: String {

@@ -51,7 +51,7 @@ struct Feedback {
       "- \($0.exercise): \($0.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown), \($0.state)"
     }
     return lines.map { $0 + "\n" }.joined() + result.markdown()
-      + (["", "## Files", ""] + read + ["", origin.escapedForMarkdown])
+      + (result.markdownOfReview + ["", "## Files", ""] + read + ["", origin.escapedForMarkdown])
       .map { $0 + "\n" }.joined()
   }
 
@@ -81,6 +81,9 @@ struct Feedback {
     body += rows + [total, "</table>"]
     body += [result.wordsOfMissing].compactMap(\.self).map { "<p>\(HTML.text($0))</p>" }
     body += result.handedIn.flatMap(section)
+    if !line.review.isEmpty {
+      body += ["<h2>Lines for a person to read</h2>", HTML.list(line.review)]
+    }
     body += ["<h2>Files</h2>", "<ul>"]
     body += files.map {
       "<li>\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))</li>"

@@ -49,6 +49,16 @@ enum HTML {
     return "<a href=\"\(text(encoded))\">\(html)</a>"
   }
 
+  /// The lines that a person should read, by their exercises, as a list.
+  static func list(_ review: [String: [ReviewLine]]) -> String {
+    let items = review.sorted { $0.key < $1.key }.flatMap { exercise, lines in
+      lines.map {
+        "<li>\(text(exercise)), line \($0.line), \(text($0.word)): <code>\(text($0.text))</code></li>"
+      }
+    }
+    return "<ul>\(items.joined(separator: "\n"))</ul>"
+  }
+
   static func row(_ cells: [String], tag: String = "td") -> String {
     "<tr>" + cells.map { "<\(tag)>\($0)</\(tag)>" }.joined() + "</tr>"
   }

@@ -33,19 +33,24 @@ extension GradingResult {
   /// Whose work it is, with the hash of each file and the lines to read. Empty for the workbook's own files.
   private var markdownOfWork: [String] {
     guard let work else { return [] }
-    let review = exercises.flatMap { exercise in
-      exercise.review.map {
-        "- \(exercise.exercise), line \($0.line), \($0.word.escapedForMarkdown): "
-          + $0.text.escapedForMarkdown
-      }
-    }
     return [
       "",
       "Work of \(work.name.escapedForMarkdown), graded \(work.date.ISO8601Format()) by workbook "
         + "\(WorkbookVersion.current).", "",
     ] + handedIn.map { "- \($0.exercise): SHA-256 `\($0.sha256 ?? "none")`" }
       + work.unused.map { "- not graded: \($0.escapedForMarkdown)" }
-      + (review.isEmpty ? [] : ["", "Lines for a person to read:", ""] + review)
+      + markdownOfReview
+  }
+
+  /// The lines that a person should read, after a blank line. Empty if there are none.
+  package var markdownOfReview: [String] {
+    let review = exercises.flatMap { exercise in
+      exercise.review.map {
+        "- \(exercise.exercise), line \($0.line), \($0.word.escapedForMarkdown): "
+          + $0.text.escapedForMarkdown
+      }
+    }
+    return review.isEmpty ? [] : ["", "Lines for a person to read:", ""] + review
   }
 }
 
