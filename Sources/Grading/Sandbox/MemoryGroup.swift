@@ -92,7 +92,7 @@ final class MemoryGroup: Sendable {
   /// Locks a parent until the descriptor is closed: shared while a group is made, exclusive while stale ones are removed.
   private static func lock(_ parent: Parent, _ operation: Int32) -> Int32 {
     let file = open(parent.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    flock(file, operation)
+    _ = flock(file, operation)
     return file
   }
 
