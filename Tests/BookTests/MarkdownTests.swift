@@ -30,6 +30,13 @@ struct `A document of the book` {
       let a = 1
 
       ```
+      <details><summary>The run</summary>
+
+      ```console
+      $ ls
+      ```
+      </details>
+      b
       """)
     #expect(
       blocks == [
@@ -52,6 +59,8 @@ struct `A document of the book` {
             isNumber: [true, false], heads: [[.text("n")], [.code("a | b")]],
             rows: [[[.text("1")], [.text("two")]]])),
         .code(CodeBlock(info: "swift Sources/A.swift", lines: ["let a = 1", ""])),
+        .code(CodeBlock(info: "console", lines: ["$ ls"], summary: "The run")),
+        .paragraph([.text("b")]),
       ])
   }
 
@@ -67,6 +76,11 @@ struct `A document of the book` {
     ("a\n\n> b", 3, "a quotation is not converted"),
     ("a\n---", 2, "a rule or an underlined heading is not converted"),
     ("<b>a</b>", 1, "HTML is not converted"),
+    ("<details>\na", 2, "<details> holds <summary>, on its line, and one block of code"),
+    (
+      "<details><summary>a</summary>\n```text\n```\nb", 4,
+      "</details> is missing behind this block of code"
+    ),
     ("see <b>a</b>", 1, "HTML is not converted: write code between backticks"),
     ("    code", 1, "indented text that belongs to no list is not converted"),
     ("- a\n  - b", 2, "an item goes on with 2 spaces and text; nested blocks are not converted"),

@@ -73,6 +73,25 @@ struct `The book` {
       observer1: <2>
       ```
 
+      ### hub
+
+      <details><summary>The run</summary>
+
+      ```console
+      $ swift run Chapter-Subjects hub --draw
+      hub: next(1)
+
+      sent  1--
+      ```
+      </details>
+
+      <details><summary>Another</summary>
+
+      ```console
+      $ swift run workbook
+      ```
+      </details>
+
       ## Today
 
       ### The end
@@ -83,9 +102,13 @@ struct `The book` {
     #expect(page.contains("<a href=\"today.html\">below</a>"))
     #expect(page.contains("<a href=\"today.html#the-end\">the end</a>"))
     #expect(page.contains("<a rel=\"prev\" href=\"kinds.html\">"))
-    #expect(page.contains("<a rel=\"next\" href=\"today.html\">"))
+    #expect(page.contains("<a rel=\"next\" href=\"hub.html\">"))
     #expect(page.contains("data-run=\"Chapter-Subjects publish-subject\""))
     #expect(page.contains("observer1: &lt;2&gt;"))
+    let hub = try #require(site["Subjects/hub.html"])
+    #expect(hub.contains("data-run=\"Chapter-Subjects hub\""))
+    #expect(hub.contains("hub: next(1)") && !hub.contains("sent  1--"))
+    #expect(hub.contains("<details><summary>Another</summary>\n<figure class=\"console\">"))
     #expect(site["Subjects/the-end.html"] == nil)
     #expect(SiteCheck(site.mapValues { Data($0.utf8) }).problems() == [])
   }

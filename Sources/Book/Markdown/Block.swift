@@ -39,6 +39,8 @@ struct CodeBlock: Equatable, Sendable {
   /// The words behind the opening fence: `console`, or `swift Sources/MiniRx/Event.swift`.
   let info: String
   let lines: [String]
+  /// What is shown of a block that is folded until its reader opens it. Nil if it is not folded.
+  var summary: String?
 }
 
 /// A part of a paragraph.

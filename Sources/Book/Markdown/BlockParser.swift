@@ -20,6 +20,8 @@ struct BlockParser {
         position += 1
       } else if line.hasPrefix("```") {
         try readCode()
+      } else if line.hasPrefix("<details>") {
+        try readFolded()
       } else if line.hasPrefix("#") {
         try readHeading()
       } else if line.hasPrefix("|") {
@@ -36,7 +38,26 @@ struct BlockParser {
     blocks.append(Block(line: start + 1, content: content))
   }
 
-  private mutating func readCode() throws(MarkdownError) {
+  /// Reads a block of code between `<details><summary>…</summary>` and `</details>`.
+  private mutating func readFolded() throws(MarkdownError) {
+    let summary = lines[position].wholeMatch(of: #/<details><summary>([^<]+)</summary>/#)?.output.1
+    skipEmptyLines(from: position + 1)
+    guard let summary, position < lines.count, lines[position].hasPrefix("```") else {
+      throw error("<details> holds <summary>, on its line, and one block of code")
+    }
+    try readCode(summary: String(summary))
+    skipEmptyLines(from: position)
+    guard position < lines.count, lines[position] == "</details>" else {
+      throw error("</details> is missing behind this block of code")
+    }
+    position += 1
+  }
+
+  private mutating func skipEmptyLines(from start: Int) {
+    position = lines[start...].firstIndex { !$0.isEmpty } ?? lines.count
+  }
+
+  private mutating func readCode(summary: String? = nil) throws(MarkdownError) {
     let start = position
     let info = lines[start].dropFirst(3).trimmingCharacters(in: .whitespaces)
     guard let end = lines[(start + 1)...].firstIndex(of: "```") else {
@@ -47,8 +68,8 @@ struct BlockParser {
       throw error("a block of code is one of \(known.joined(separator: ", ")), not “\(info)”")
     }
     position = end + 1
-    append(
-      .code(CodeBlock(info: info, lines: lines[(start + 1)..<end].map(String.init))), from: start)
+    let code = lines[(start + 1)..<end].map(String.init)
+    append(.code(CodeBlock(info: info, lines: code, summary: summary)), from: start)
   }
 
   private mutating func readHeading() throws(MarkdownError) {

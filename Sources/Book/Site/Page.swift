@@ -18,21 +18,23 @@ struct Page: Sendable {
 
   /// The words of the command that prints its section's page: `Chapter-Subjects publish-subject`. Nil if it has none.
   var run: String? {
-    guard let chapter else { return nil }
-    let command = "\(chapter.program) \(title)"
-    let prints = blocks.contains { block in
-      guard case .code(let code) = block.content else { return false }
-      return code.isRun(of: command)
-    }
-    return prints ? command : nil
+    printed.map { String($0.run.lines[0].dropFirst("$ swift run ".count)) }
   }
-}
 
-extension CodeBlock {
-  /// Whether it shows what one command prints, and nothing else.
-  func isRun(of command: String) -> Bool {
-    info == "console" && lines.first == "$ swift run \(command)"
-      && !lines.dropFirst().contains { $0.hasPrefix("$ ") }
+  /// The block with the run of its section's page, and that run without its picture.
+  var printed: (block: CodeBlock, run: CodeBlock)? {
+    guard let chapter else { return nil }
+    let command = "$ swift run \(chapter.program) \(title)"
+    for drawing in ["", " --draw"] {
+      for case .code(let code) in blocks.map(\.content)
+      where code.info == "console" && code.lines.first == command + drawing
+        && !code.lines.dropFirst().contains(where: { $0.hasPrefix("$ ") })
+      {
+        let lines = code.lines.dropFirst().prefix { drawing.isEmpty || !$0.isEmpty }
+        return (code, CodeBlock(info: code.info, lines: [command] + lines))
+      }
+    }
+    return nil
   }
 }
 

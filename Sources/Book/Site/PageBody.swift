@@ -65,10 +65,15 @@ struct PageBody {
   }
 
   private func html(_ code: CodeBlock, line: Int) throws(MarkdownError) -> String {
+    if let (block, printed) = page.printed, code == block {
+      return "<figure class=\"console run\" data-run=\"\(page.run?.escapedForHTML ?? "")\">"
+        + "<pre tabindex=\"0\"><code>\(printed.html)</code></pre></figure>\n"
+        + (try picture(of: printed, line: line))
+    }
     let text = "<pre tabindex=\"0\"><code>\(code.html)</code></pre>"
-    if let run = page.run, code.isRun(of: run) {
-      return "<figure class=\"console run\" data-run=\"\(run.escapedForHTML)\">\(text)</figure>\n"
-        + (try picture(of: code, line: line))
+    if let summary = code.summary {
+      return "<details><summary>\(summary.escapedForHTML)</summary>\n"
+        + "<figure class=\"\(code.kind)\">\(text)</figure></details>\n"
     }
     if recording != nil, code.info == "console", code.lines.first?.hasSuffix(" --draw") == true {
       return "<details class=\"drawn\" open><summary>In the terminal</summary>\n"
