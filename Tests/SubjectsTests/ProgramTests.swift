@@ -22,17 +22,6 @@ struct `Chapter-Subjects` {
   }
 
   @Test
-  func `records in a process what it records in the tests`() async throws {
-    let folder = try TemporaryFolder("recordings")
-    let files = [folder.file("tests.json"), folder.file("program.json")]
-    let run = try program.start(["--record", files[1].path])
-    _ = await Subjects.printed(by: ["--record", files[0].path])
-    run.ending()
-    let recordings = try files.map { try String(contentsOf: $0, encoding: .utf8) }
-    #expect(recordings[1] == recordings[0])
-  }
-
-  @Test
   func `refuses an unknown page with status 64 and nothing on standard output`() throws {
     let ending = try program.run(["publish-subjct"])
     #expect(ending.output == "")
