@@ -66,8 +66,8 @@ public final class Gate: Sendable {
     return isOpen
   }
 
-  /// Returns when the gate is open; cancellation of the task has no effect.
-  func opened() async {
+  /// Returns when the gate is open. Cancelling the task has no effect, so a cleanup can wait with it.
+  public func opened() async {
     await withCheckedContinuation { continuation in whenOpen { continuation.resume() } }
   }
 

@@ -119,6 +119,22 @@ struct `The root of the database`: ~Copyable {
   }
 
   @Test
+  func `is left by a cancelled task only when its thread has finished`() async throws {
+    let hasLeft = DispatchSemaphore(value: 0)
+    let root = DBRoot(scratch.configuration) { [events] event in
+      events.record(event)
+      if event == .leaving { hasLeft.signal() }
+    }
+    try root.addTask({ _ in hasLeft.wait() }) { _ in }
+    let lastEvent = await Task { [events] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      await root.leave()
+      return events.entries.last.map { "\($0)" }
+    }.value
+    #expect(lastEvent?.hasPrefix("threadFinished") == true, "\(lastEvent ?? "nil")")
+  }
+
+  @Test
   func `that is released without leaving still ends its thread`() async {
     let isFinished = Gate()
     let run = Recorder<Int>()

@@ -111,16 +111,17 @@ struct `The main manager`: ~Copyable {
   }
 
   @Test
-  func `stores a change made right before leaving`() async throws {
+  func `stores a change made right before a cancelled task leaves`() async throws {
     try scratch.store([ArtistViewModel](named: "Ann"))
     let manager = manager(.answering(.artists([1: "Ann"])))
     await manager.load()
     let tap = Task { try await manager.change(1, .highlighted(true)) }
-    let leaving = Task { await manager.leave() }
+    let stored = await Task { [scratch = scratch.configuration] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      await manager.leave()
+      return try? ConfinedStore.open(scratch).objects(ArtistViewModel.self).map(\.highlighted)
+    }.value
     try await tap.value
-    await leaving.value
-    let stored = try ConfinedStore.open(scratch.configuration).objects(ArtistViewModel.self)
-      .map(\.highlighted)
     #expect(stored == [true])
   }
 

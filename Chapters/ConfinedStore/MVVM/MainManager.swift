@@ -107,7 +107,7 @@ final class MainManager {
   // MARK: Leaving
 
   /// Leaves the module. Nothing is presented from now on. When the call returns, all changes are
-  /// stored and the database thread has finished.
+  /// stored and the database thread has finished, even if the calling task is cancelled.
   func leave() async {
     hasLeft = true
     display = nil

@@ -125,8 +125,7 @@ extension ConfinedStore {
       onDrop: { ended.open() })
     let handle = StoreHandle(self)
     await withTaskCancellationHandler {
-      // In a separate task, because a cancelled task would not wait.
-      _ = await Task { await ended.passed() }.value
+      await ended.opened()
     } onCancel: {
       handle.perform { $0.cancelAsyncWrite(id) }
     }

@@ -74,14 +74,14 @@ final class DBRoot: Sendable {
       TaskPool.Block { opener in completion(Result { try task(opener.store()) }) })
   }
 
-  /// Refuses further tasks, runs those already added, and returns when the thread has finished. A
-  /// second call waits for the same end.
+  /// Refuses further tasks, runs those already added, and returns when the thread has finished, even
+  /// if the calling task is cancelled. A second call waits for the same end.
   func leave() async {
     if pool.refuse() {
       report(.leaving)
       pool.close()
     }
-    await ended.passed()
+    await ended.opened()
   }
 }
 

@@ -114,7 +114,7 @@ extension DataManager {
   }
 
   /// Cancels requests in progress, runs the remaining tasks of the database, and returns when its
-  /// thread has finished.
+  /// thread has finished, even if the calling task is cancelled.
   func leave() async {
     networkService.cancelAll()
     await dbRoot.leave()
