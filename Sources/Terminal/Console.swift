@@ -13,7 +13,7 @@ package struct Console: Sendable {
   package let isStyled: Bool
   /// Whether pictures may have lines and arrows outside ASCII.
   package let isUnicode: Bool
-  /// The columns of the terminal of standard error; 80 without one.
+  /// The columns of the terminal of standard output; 80 without one.
   package let columns: @Sendable () -> Int
   /// Discards what was typed and not read yet.
   package let discardInput: @Sendable () -> Void
@@ -59,7 +59,7 @@ extension Console {
       },
       ask: hasReader ? ask : nil,
       isStyled: Style.isWelcome, isUnicode: Style.isUnicode,
-      columns: { StandardStream.error.columns ?? 80 },
+      columns: { StandardStream.output.columns ?? 80 },
       discardInput: { TerminalInput.discard() })
   }
 }

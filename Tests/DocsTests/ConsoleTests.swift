@@ -60,6 +60,16 @@ struct `A console block` {
     #expect(missing == [])
   }
 
+  /// Each of these characters takes one column.
+  @Test
+  func `shows pictures of at most 80 columns`() {
+    for run in Run.drawn.values {
+      let lines = run.picture.split(separator: "\n")
+      #expect(lines.filter { $0.count > 80 } == [], "\(run.command)")
+      #expect(run.picture.filter { !$0.isASCII && !"─│◀▶●“”".contains($0) } == "", "\(run.command)")
+    }
+  }
+
   @Test(arguments: Place.all("sh"))
   func `of another kind names only chapters, pages and options that exist`(place: Place)
     async throws
@@ -114,6 +124,11 @@ struct Run: Equatable {
   /// What it prints before its picture.
   var lines: String? {
     output.firstRange(of: "\n\n").map { String(output[..<$0.lowerBound]) + "\n" }
+  }
+
+  /// What it prints after its lines.
+  var picture: Substring {
+    output.firstRange(of: "\n\n").map { output[$0.upperBound...] } ?? ""
   }
 
   /// Whether it is a picture of a page, with two rows at least.

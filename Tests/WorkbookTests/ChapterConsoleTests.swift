@@ -63,6 +63,21 @@ struct `A chapter's console` {
       ])
   }
 
+  @Test(arguments: [(80, 3), (111, 1)])
+  func `draws as wide as its terminal`(columns: Int, lineCount: Int) async {
+    enum Wide: Chapter {
+      static let title = "A page with a wide picture"
+      static let pages = [
+        Page("wide", "Two long values") { page in
+          for letter in "ab" { page.sending(.value(String(repeating: letter, count: 50))) {} }
+        }
+      ]
+    }
+    let desk = Desk()
+    _ = await Wide.run(["wide", "--draw"], on: desk.console(columns: columns))
+    #expect(desk.lines.count == 1 + lineCount)
+  }
+
   @Test
   func `that is full ends the program with status 74 and one line`() async {
     let desk = Desk()

@@ -5,11 +5,12 @@ import Testing
 
 /// Draws one scene and compares all of its lines.
 private func drawing(
-  _ picture: Picture, with glyphs: LineGlyphs = .ascii, of scene: (Transcript) -> Void
+  _ picture: Picture, width: Int = 80, with glyphs: LineGlyphs = .ascii,
+  of scene: (Transcript) -> Void
 ) -> [String] {
   let transcript = Transcript { _ in }
   scene(transcript)
-  return picture.lines(of: transcript.recording, with: glyphs)
+  return picture.lines(of: transcript.recording, width: width, with: glyphs)
 }
 
 @Suite(.serialized)
@@ -77,31 +78,41 @@ struct `A picture` {
   }
 
   @Test
-  func `of a sequence that is too wide breaks its texts`() {
-    let long = "replace the names of all users in one transaction, or none of them at all"
-    let lines = drawing(.sequence) { page in
-      page.call(long, of: "database") { page.record(.write, long, to: "database") }
+  func `of a sequence that is too wide has its texts beside the columns`() {
+    let long = "replace the names of all users in one transaction, or none of them"
+    let scene = { (page: Transcript) in
+      page.call(long, of: "database", returning: { "\(long), not even one" }) {
+        page.call("lock", of: "mutex") {}
+        page.record(.write, "rows", to: "database")
+      }
     }
-    #expect(lines.allSatisfy { $0.count <= 100 })
-    #expect(lines.count > 4)
-    let words = lines.joined(separator: " ").split { !$0.isLetter }
-    #expect(words.count { $0 == "transaction" } == 2)
+    #expect(
+      drawing(.sequence, of: scene) == [
+        "page", "|  database", "|  |  mutex",
+        "|->|  |  \(long)", "|  |->|  lock", "|  *  |  writes rows",
+        "|<-|  |  \(long), not", "|  |  |  even one",
+      ])
+    #expect(
+      drawing(.sequence, with: .unicode, of: scene).suffix(4) == [
+        "│  │─▶│  lock", "│  ●  │  writes rows", "│◀─│  │  \(long), not", "│  │  │  even one",
+      ])
+    let wide = drawing(.sequence, width: 120, of: scene)
+    #expect(wide.count == 5)
+    #expect(wide[1].hasPrefix("|- \(long) "))
   }
 
   @Test
-  func `of a sequence breaks long names, and has a column for a part that nothing reaches`() {
-    let lines = drawing(.sequence) { page in
+  func `of a sequence has a column for a part that nothing reaches, and arrows across others`() {
+    let lines = drawing(.sequence, width: 40) { page in
       for part in ["page", "unused"] { page.part(part) }
-      let names = (1...6).map { "service number \($0) as written" }
-      for name in names { page.call("go", of: name) {} }
+      for number in 1...3 { page.call("go", of: "service number \(number)", returning: { "1" }) {} }
     }
     #expect(
-      lines.prefix(3) == [
-        "                service       service       service       service       service       service",
-        "                number 1 as   number 2 as   number 3 as   number 4 as   number 5 as   number 6 as",
-        "page    unused  written       written       written       written       written       written",
+      lines == [
+        "page", "|  unused", "|  |  service number 1", "|  |  |  service number 2",
+        "|  |  |  |  service number 3",
+        "|---->|  |  |  go -> 1", "|------->|  |  go -> 1", "|---------->|  go -> 1",
       ])
-    #expect(lines.allSatisfy { $0.count <= 100 })
   }
 
   @Test
@@ -113,10 +124,24 @@ struct `A picture` {
       }
       page.subscribing("late") {}
     }
-    #expect(lines.count == 4)
-    #expect(lines.allSatisfy { $0.count <= 100 })
-    #expect(lines[1] == "")
-    #expect(lines[3].hasPrefix("late"))
+    let digits = (1...3).map { String(repeating: "\($0)", count: 40) }
+    #expect(
+      lines == [
+        "sent   \(digits[0])--", "", "sent   \(digits[1])--", "", "sent   \(digits[2])",
+        "late   \(String(repeating: " ", count: 42))^--",
+      ])
+  }
+
+  /// The dashes after the last column of a group count too.
+  @Test
+  func `of marbles is never wider than it may be`() {
+    for width in 20...60 {
+      let lines = drawing(.marbles, width: width) { page in
+        page.subscribing("observer") {}
+        for number in 1...30 { page.sending(.value("\(number)")) {} }
+      }
+      #expect(lines.map(\.count).max() ?? 0 <= width)
+    }
   }
 
   @Test

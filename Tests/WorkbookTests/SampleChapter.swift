@@ -41,7 +41,7 @@ struct Desk: Sendable {
   func console(
     refusing error: StandardStream.Failure? = nil, after count: Int = .max,
     isTerminal: Bool = false, returns: Int = .max,
-    isStyled: Bool = false
+    isStyled: Bool = false, columns: Int = 80
   ) -> Console {
     let ask: @Sendable (String) -> String? = { _ in
       add("Return")
@@ -54,7 +54,7 @@ struct Desk: Sendable {
       },
       complain: { line in add("complaint: \(line)") },
       ask: isTerminal ? ask : nil,
-      isStyled: isStyled)
+      isStyled: isStyled, columns: { columns })
   }
 
   var lines: [String] { log.withLock { $0 } }

@@ -8,10 +8,27 @@ internal import Terminal
 ///  |                 |- get -> Ann -->|
 ///  |<- Ann ----------|                |
 /// ```
+///
+/// If that is too wide, the texts are beside the columns instead of between them:
+///
+/// ```
+/// page
+/// |  chain
+/// |  |  file
+/// |->|  |  getValue
+/// |  |->|  get -> Ann
+/// |<-|  |  Ann
+/// ```
 struct ColumnDiagram {
   enum Row: Equatable {
     case arrow(from: Int, to: Int, String)
     case note(at: Int, String)
+
+    fileprivate var text: String {
+      switch self {
+      case .arrow(_, _, let text), .note(_, let text): text
+      }
+    }
   }
 
   let names: [String]
@@ -26,73 +43,62 @@ extension ColumnDiagram {
   /// What a note needs besides its text: the line and a space before it, a space after it.
   private static let noteMargin = 3
   private static let leastWidth = 8
+  /// The width of a column that has its texts beside it, and the least room for them.
+  private static let (narrowWidth, leastRoom) = (3, 24)
 
+  /// The diagram, with its texts between the columns if each of them then fits on a line.
   func lines(width limit: Int, with glyphs: LineGlyphs) -> [String] {
     guard !rows.isEmpty else { return [] }
-    let widths = widths(limit: limit)
     let places = widths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
-    return heading(widths).map(\.withoutTrailingSpaces)
-      + rows.flatMap { row in
-        lines(of: row, at: places, with: glyphs).map(\.withoutTrailingSpaces)
-      }
+    let heading = zip(names, widths).map { $0.padded(to: $1) }.joined()
+    let lines = [heading] + rows.map { line(of: $0, $0.text, at: places, with: glyphs) }
+    let trimmed = lines.map(\.withoutTrailingSpaces)
+    return trimmed.allSatisfy { $0.count <= limit }
+      ? trimmed : narrowLines(width: limit, with: glyphs)
   }
 
-  /// The names of the columns, each above its line.
-  private func heading(_ widths: [Int]) -> [String] {
-    let names = zip(names, widths).map { $0.wrapped(to: $1 - 2) }
-    let height = names.map(\.count).max() ?? 0
-    return (0..<height).map { row in
-      zip(names, widths).map { lines, width in
-        let line = row - (height - lines.count)
-        return (line < 0 ? "" : lines[line]).padded(to: width)
+  /// Narrow columns, each with its name above its line, and the texts beside all of them.
+  private func narrowLines(width limit: Int, with glyphs: LineGlyphs) -> [String] {
+    let places = (0...names.count).map { $0 * Self.narrowWidth }
+    let room = max(limit - names.count * Self.narrowWidth, Self.leastRoom)
+    let heading = names.enumerated().map { canvas(Array(places[...$0]), glyphs) + $1 }
+    return rows.reduce(into: heading) { lines, row in
+      for (index, text) in row.text.wrapped(to: room).enumerated() {
+        let columns =
+          index == 0 ? line(of: row, "", at: places, with: glyphs) : canvas(places, glyphs)
+        lines.append(columns + text)
       }
-      .joined()
     }
   }
 
-  /// The width of each column: what its texts need, or less where all of them would not fit.
-  private func widths(limit: Int) -> [Int] {
-    let least = self.widths { text in text.split(separator: " ").map(\.count).max() ?? 0 }
-    var widths = self.widths(\.count)
-    while widths.reduce(0, +) > limit,
-      let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: {
-        widths[$0] < widths[$1]
-      })
-    { widths[widest] -= 1 }
-    return widths
-  }
-
-  /// The width of each column for texts of a length.
-  private func widths(_ length: (String) -> Int) -> [Int] {
-    var widths = names.map { max(length($0) + 2, Self.leastWidth) }
+  /// The width of each column: what its name and its texts need.
+  private var widths: [Int] {
+    var widths = names.map { max($0.count + 2, Self.leastWidth) }
     for case .note(let column, let text) in rows {
-      widths[column] = max(widths[column], length(text) + Self.noteMargin)
+      widths[column] = max(widths[column], text.count + Self.noteMargin)
     }
     for case .arrow(let from, let to, let text) in rows {
       let span = min(from, to)..<max(from, to)
-      let missing = length(text) + Self.arrowMargin - span.map { widths[$0] }.reduce(0, +)
+      let missing = text.count + Self.arrowMargin - span.map { widths[$0] }.reduce(0, +)
       if missing > 0 { widths[span.upperBound - 1] += missing }
     }
     return widths
   }
 
-  private func lines(of row: Row, at places: [Int], with glyphs: LineGlyphs) -> [String] {
+  /// The lines down all columns, with an arrow, or with a text or a point at one of them.
+  private func line(
+    of row: Row, _ text: String, at places: [Int], with glyphs: LineGlyphs
+  ) -> String {
+    let columns = canvas(places, glyphs)
     switch row {
-    case .note(let column, let text):
-      let room = places[column + 1] - places[column] - Self.noteMargin
-      return text.wrapped(to: room).map { line in
-        canvas(places, glyphs).with(line, at: places[column] + 2)
-      }
-    case .arrow(let from, let to, let text):
+    case .note(let column, _):
+      return text.isEmpty
+        ? columns.with(String(glyphs.point), at: places[column])
+        : columns.with(text, at: places[column] + 2)
+    case .arrow(let from, let to, _):
       let (start, end) = (places[min(from, to)] + 1, places[max(from, to)])
-      let texts = text.wrapped(to: end - start - Self.arrowMargin + 1)
-      return texts.enumerated().map { index, line in
-        guard index == texts.count - 1 else {
-          return canvas(places, glyphs).with(line, at: start + 2)
-        }
-        return canvas(places, glyphs).with(
-          Self.arrow(line, length: end - start, toRight: from < to, glyphs), at: start)
-      }
+      return columns.with(
+        Self.arrow(text, length: end - start, toRight: from < to, glyphs), at: start)
     }
   }
 

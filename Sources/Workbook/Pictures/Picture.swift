@@ -25,11 +25,10 @@ extension Picture {
     }
   }
 
-  /// The picture as lines of at most 100 columns. Lines and arrows are made of the glyphs; marbles and versions are plain
-  /// text in any case.
-  func lines(of recording: Recording, with glyphs: LineGlyphs) -> [String] {
-    let width = 100
-    return switch self {
+  /// The picture as lines that fit a terminal. Lines and arrows are made of the glyphs; marbles and versions are plain text
+  /// in any case.
+  func lines(of recording: Recording, width: Int = 80, with glyphs: LineGlyphs) -> [String] {
+    switch self {
     case .marbles: MarbleDiagram(recording).grid.lines(width: width)
     case .sequence: ColumnDiagram(callsIn: recording).lines(width: width, with: glyphs)
     case .lanes: ColumnDiagram(threadsOf: recording).lines(width: width, with: glyphs)
@@ -44,9 +43,11 @@ struct LineGlyphs {
   let down: Character
   let left: Character
   let right: Character
+  /// What happens at a part.
+  let point: Character
 
-  static let ascii = LineGlyphs(across: "-", down: "|", left: "<", right: ">")
-  static let unicode = LineGlyphs(across: "─", down: "│", left: "◀", right: "▶")
+  static let ascii = LineGlyphs(across: "-", down: "|", left: "<", right: ">", point: "*")
+  static let unicode = LineGlyphs(across: "─", down: "│", left: "◀", right: "▶", point: "●")
 }
 
 extension Recording.Event {

@@ -44,7 +44,7 @@ struct TimeGrid {
     var (start, used) = (0, 0)
     for column in 0..<columnCount {
       let width = width(of: column)
-      if column > start, used + width > room {
+      if column > start, used + width + Self.gap > room {
         groups.append(start..<column)
         (start, used) = (column, 0)
       }

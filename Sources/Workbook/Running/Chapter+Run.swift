@@ -104,7 +104,7 @@ extension Chapter {
         status = .failure
       }
       let recording = transcript.recording
-      if request.draws { draw(recording, of: page, to: output, isUnicode: console.isUnicode) }
+      if request.draws { draw(recording, of: page, to: output, console) }
       guard request.recordingFile != nil else { continue }
       do { recordings.append(try json(recording, of: page)) } catch {
         console.complain("\(programName): \(page.slug): error: \(error)")
@@ -117,11 +117,12 @@ extension Chapter {
   }
 
   private static func draw(
-    _ recording: Recording, of page: Page, to output: Output, isUnicode: Bool
+    _ recording: Recording, of page: Page, to output: Output, _ console: Console
   ) {
     let picture = page.picture ?? Picture(of: recording)
     output.line("")
-    for line in picture.lines(of: recording, with: isUnicode ? .unicode : .ascii) {
+    let glyphs = console.isUnicode ? LineGlyphs.unicode : .ascii
+    for line in picture.lines(of: recording, width: console.columns(), with: glyphs) {
       output.line(line)
     }
   }
