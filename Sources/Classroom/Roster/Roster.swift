@@ -19,7 +19,7 @@ package struct Roster: Sendable, Equatable {
     var extensionDays = 0
     var submitted: Date?
 
-    /// What a submission may be named after, the surest first.
+    /// All names, the surest first.
     var keys: [String] {
       [learner, id, login, sisUser, email, name].filter { !$0.isEmpty }
     }
@@ -126,75 +126,6 @@ package struct Roster: Sendable, Equatable {
       }
       return date
     }
-  }
-}
-
-extension Roster {
-  /// The rows of some learners, and what does not fit, as sentences.
-  package struct Matching: Sendable {
-    /// The row of each learner. Nil if there is none.
-    let rows: [Row?]
-    /// The learners who have handed in nothing.
-    let missing: [Row]
-    package let notes: [String]
-  }
-
-  /// Finds the row of each learner: by the exact name first, then without regard to case. A name that fits several rows
-  /// fits none.
-  func matching(_ learners: [Learner]) -> Matching {
-    var used: Set<Int> = []
-    var found: [Int?] = learners.map { _ in nil }
-    var ambiguous: [String] = []
-    for isFolded in [false, true] {
-      let index = index(isFolded: isFolded)
-      for (place, learner) in learners.enumerated() where found[place] == nil {
-        let fitting = self.rows(for: learner, in: index, isFolded: isFolded)
-        if let row = fitting.first, fitting.count == 1, used.insert(row).inserted {
-          found[place] = row
-        } else if fitting.count > 1, !isFolded {
-          let lines = fitting.map { "\(rows[$0].line)" }.joined(separator: " and ")
-          ambiguous.append(
-            "lines \(lines) of \(file) both fit “\(learner.entry)”: add the name of the folder in a "
-              + "column `learner`")
-        }
-      }
-    }
-    let unknown = zip(learners, found).filter { $1 == nil }.map {
-      "“\($0.0.entry)” is not in \(file): its points are in the reports, without an id and a due date"
-    }
-    let missing = rows.indices.filter { !used.contains($0) }.map { rows[$0] }
-    return Matching(
-      rows: found.map { $0.map { rows[$0] } }, missing: missing,
-      notes: ambiguous + unknown
-        + missing.map {
-          "“\($0.displayName)”, line \($0.line) of \(file), has handed in nothing: 0 points"
-        })
-  }
-
-  /// The rows by the bytes of their names, because `==` ignores how a character is composed.
-  private func index(isFolded: Bool) -> [[UInt8]: [Int]] {
-    var index: [[UInt8]: [Int]] = [:]
-    for (place, row) in rows.enumerated() {
-      for key in Set(row.keys.map { Self.bytes($0, isFolded: isFolded) }) {
-        index[key, default: []].append(place)
-      }
-    }
-    return index
-  }
-
-  /// The rows of the first name of a learner that fits any.
-  private func rows(
-    for learner: Learner, in index: [[UInt8]: [Int]], isFolded: Bool
-  ) -> [Int] {
-    let identifiers = learner.identifier.map { [$0, "Participant \($0)"] } ?? []
-    for name in [learner.entry] + identifiers + [learner.name] {
-      if let rows = index[Self.bytes(name, isFolded: isFolded)] { return rows }
-    }
-    return []
-  }
-
-  private static func bytes(_ text: String, isFolded: Bool) -> [UInt8] {
-    Array((isFolded ? text.folded.precomposedStringWithCanonicalMapping : text).utf8)
   }
 }
 

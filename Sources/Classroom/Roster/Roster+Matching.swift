@@ -1,0 +1,99 @@
+internal import Foundation
+
+extension Roster {
+  /// The rows of some learners, and what does not fit, as sentences.
+  package struct Matching: Sendable {
+    /// The row of each learner. Nil if there is none.
+    let rows: [Row?]
+    /// The learners who have handed in nothing.
+    let missing: [Row]
+    package let notes: [String]
+  }
+
+  /// What a submission may be named after, the surest first. Two learners may have one name, so a row that names its
+  /// folder has no other names.
+  private static let keys: [@Sendable (Row) -> [String]] = [
+    { [$0.learner] }, { [$0.id] },
+    { $0.learner.isEmpty ? [$0.login, $0.sisUser, $0.email, $0.name] : [] },
+  ]
+
+  /// What a learner is called, the surest first.
+  private static let names: [@Sendable (Learner) -> [String]] = [
+    { [$0.entry] }, { $0.identifier.map { [$0, "Participant \($0)"] } ?? [] }, { [$0.name] },
+  ]
+
+  /// Finds the row of each learner: by the column `learner` first, then by the number, and then by names, each exactly
+  /// before without regard to case. What fits several rows or several learners fits none.
+  func matching(_ learners: [Learner]) -> Matching {
+    var found: [Int?] = learners.map { _ in nil }
+    var free = Set(rows.indices)
+    var unclear: [(learners: [Int], note: String)] = []
+    for keys in Self.keys {
+      for isFolded in [false, true] {
+        let index = index(of: free, by: keys, isFolded: isFolded)
+        for names in Self.names {
+          let pairs = learners.indices.filter { found[$0] == nil }.flatMap { learner in
+            Set(
+              names(learners[learner]).flatMap { index[Self.bytes($0, isFolded: isFolded)] ?? [] }
+            ).intersection(free).sorted().map { (learner: learner, row: $0) }
+          }
+          let byLearner = Dictionary(grouping: pairs, by: \.learner)
+          let byRow = Dictionary(grouping: pairs, by: \.row)
+          for (learner, row) in pairs
+          where byLearner[learner]?.count == 1 && byRow[row]?.count == 1 {
+            found[learner] = row
+            free.remove(row)
+          }
+          unclear += notes(
+            on: learners, byLearner.mapValues { $0.map(\.row) },
+            byRow.mapValues { $0.map(\.learner) })
+        }
+      }
+    }
+    let unknown = zip(learners, found).filter { $1 == nil }.map {
+      "“\($0.0.entry)” is not in \(file): its points are in the reports, without an id and a due date"
+    }
+    let missing = free.sorted().map { rows[$0] }
+    let open = unclear.filter { $0.learners.contains { found[$0] == nil } }.map(\.note)
+    return Matching(
+      rows: found.map { $0.map { rows[$0] } }, missing: missing,
+      notes: open.enumerated().filter { !open[..<$0.offset].contains($0.element) }.map(\.element)
+        + unknown
+        + missing.map {
+          "“\($0.displayName)”, line \($0.line) of \(file), has handed in nothing: 0 points"
+        })
+  }
+
+  /// The rows by the bytes of their names, because `==` ignores how a character is composed.
+  private func index(
+    of free: Set<Int>, by keys: (Row) -> [String], isFolded: Bool
+  ) -> [[UInt8]: [Int]] {
+    var index: [[UInt8]: [Int]] = [:]
+    for row in free {
+      for key in keys(rows[row]) where !key.isEmpty {
+        index[Self.bytes(key, isFolded: isFolded), default: []].append(row)
+      }
+    }
+    return index
+  }
+
+  private func notes(
+    on learners: [Learner], _ rowsOfLearners: [Int: [Int]], _ learnersOfRows: [Int: [Int]]
+  ) -> [(learners: [Int], note: String)] {
+    let both = { (words: [String], rest: String) in
+      "\(words.joined(separator: " and ")) \(rest): add the name of the folder in a column `learner`"
+    }
+    return rowsOfLearners.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map { learner, rows in
+      let lines = rows.map { "\(self.rows[$0].line)" }
+      return ([learner], "lines " + both(lines, "of \(file) both fit “\(learners[learner].entry)”"))
+    }
+      + learnersOfRows.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map { row, places in
+        let names = places.map { "“\(learners[$0].entry)”" }
+        return (places, both(names, "both fit line \(rows[row].line) of \(file)"))
+      }
+  }
+
+  private static func bytes(_ text: String, isFolded: Bool) -> [UInt8] {
+    Array((isFolded ? text.folded.precomposedStringWithCanonicalMapping : text).utf8)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import Classroom
+
+struct `A table` {
+  private func cells(_ bytes: Data) throws -> [[String]] {
+    let table = try CSVTable(bytes, file: "roster.csv")
+    return [table.header] + table.rows.map(\.cells)
+  }
+
+  @Test
+  func `is read with quotes, line breaks in cells and either line end`() throws {
+    let cells = try cells(
+      Data("name,note\r\n\"Lee, \"\"Ann\"\"\",\"one\r\ntwo\"\r\n\r\nBob,\n".utf8))
+    #expect(cells == [["name", "note"], ["Lee, \"Ann\"", "one\r\ntwo"], ["Bob", ""]])
+  }
+
+  @Test(arguments: [";", "\t", ","])
+  func `is separated by what its header has`(separator: String) throws {
+    let lines = [["learner", "name", "due"], ["ann", "a|b c", "2026-06-01"]]
+    let text = lines.map { $0.joined(separator: separator) }.joined(separator: "\n")
+    let cells = try cells(Data(text.utf8))
+    #expect(cells == lines)
+  }
+
+  @Test
+  func `is read in UTF-8 and UTF-16 with and without a mark`() throws {
+    let text = "learner,name\njosé,李 Ann\n"
+    let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let forms = [
+      Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), [0xFE, 0xFF] + big,
+      [0xFF, 0xFE] + little, big, little,
+    ]
+    for form in forms {
+      let cells = try cells(Data(form))
+      #expect(cells == [["learner", "name"], ["josé", "李 Ann"]], "\(form.prefix(3))")
+    }
+  }
+
+  @Test(arguments: [
+    ("", "roster.csv is empty: its first line has to name the columns"),
+    (
+      "learner,name,Name\n",
+      "roster.csv, line 1, has two columns “name”: rename or remove one of them"
+    ),
+    (
+      "learner,name\nann,Lee,Ann\n",
+      "roster.csv, line 2, has 3 cells and the header 2: put a cell that contains the separator into "
+        + "quotes"
+    ),
+    (
+      "learner,name\nann,Ann\nbob,\"Bob\n",
+      "roster.csv, line 3, begins a quoted cell that does not end: close it with \""
+    ),
+  ])
+  func `with a mistake is refused with its line and what to do`(text: String, problem: String) {
+    let error = #expect(throws: ClassInputError.self) { try cells(Data(text.utf8)) }
+    #expect(error?.description == problem)
+  }
+
+  @Test
+  func `in another encoding is refused`() {
+    let latin = Data([0x6C, 0x0A, 0xE9, 0x2C])
+    let error = #expect(throws: ClassInputError.self) { try cells(latin) }
+    #expect(error?.description == "roster.csv is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”")
+  }
+
+  @Test
+  func `that is written is the same when it is read again, and holds no formula`() throws {
+    let rows = [["learner", "name"], ["a\"b", "x,y\r\nz"], [" ann ", "'=1+1"]]
+    let text = CSVText.of([
+      ["learner", "name"].map(Cell.text), ["a\"b", "x,y\r\nz"].map(Cell.text),
+      [" ann ", "=1+1"].map(Cell.text),
+    ])
+    let cells = try cells(Data(text.utf8))
+    #expect(cells == rows)
+    let numbers = CSVText.of([[.number(-3), .decimal(2.5), .empty, .text("-3")]])
+    #expect(numbers == "-3,2.5,,'-3\r\n")
+  }
+}
