@@ -59,37 +59,6 @@ struct `The submissions of a class`: ~Copyable {
   }
 
   @Test
-  func `by learners with one name stay apart`() throws {
-    for entry in [
-      "Ann", "ann", "Ann Lee_1_assignsubmission_file_", "Ann Lee_2_assignsubmission_file_",
-    ] {
-      try course.handIn("\(entry)/PublishSubject.swift", "// 1 \(entry)")
-    }
-    let folder = try course.read()
-    #expect(folder.learners.map(\.name) == ["Ann", "Ann Lee", "Ann Lee", "ann"])
-    #expect(Set(folder.learners.map(\.slug.folded)).count == 4)
-    #expect(
-      folder.notes == [
-        "“Ann Lee_1_assignsubmission_file_” and “Ann Lee_2_assignsubmission_file_” are the same name: "
-          + "they are graded as 2 learners",
-        "“Ann” and “ann” are the same name: they are graded as 2 learners",
-      ])
-  }
-
-  @Test
-  func `by names that differ only in how characters are composed stay apart`() throws {
-    // A file system may refuse the second name or take it for the first one: then there is one learner.
-    try course.handIn("Ren\u{E9}/PublishSubject.swift", "// 1")
-    try course.handIn("Rene\u{301}/PublishSubject.swift", "// 2")
-    let names = try FileManager.default.contentsOfDirectory(atPath: course.submissions.path)
-    let snapshots = try course.snapshots()
-    #expect(snapshots.count == names.count)
-    let texts = Set(try snapshots.map { try course.results.text($0.files[0].hash ?? "") })
-    #expect(texts == (names.count == 2 ? ["// 1", "// 2"] : ["// 2"]))
-    #expect(Set(snapshots.map(\.learner.slug)).count == names.count)
-  }
-
-  @Test
   func `have one order, also when their results are read again`() throws {
     for name in ["b", "<c>", "a"] { try course.handIn("\(name)/PublishSubject.swift") }
     let first = try course.snapshots().map(\.learner.entry)

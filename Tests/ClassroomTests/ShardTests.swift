@@ -30,10 +30,71 @@ struct `The shards of a class`: ~Copyable {
     return results
   }
 
+  private func join(_ parts: [ResultFolder]) throws -> GradingConditions {
+    try course.results.merge(parts, exercises: course.exercises)
+  }
+
+  /// The sentence of the error of joining. `none` if there is none.
+  private func problem(_ parts: [ResultFolder]) -> String {
+    do {
+      _ = try join(parts)
+      return "none"
+    } catch { return "\(error)".replacing(course.folder.url.path, with: "…") }
+  }
+
+  /// What a part may hold that is not of `class`: a change of its files, and the error.
+  enum Change: String, CaseIterable {
+    case slug, exercise, hash, order, text, score, check, verdict, key, link, folder
+
+    func apply(to part: ResultFolder) throws {
+      let path = { (folder: String) in "\(folder)/\(part.names(in: folder)[0])" }
+      let (learner, graded) = (path("data/learners"), path("data/graded"))
+      let edit = { (path: String, old: String, new: String) in
+        let text = try #require(part.file(path))
+        #expect(text.contains(old))
+        try part.write(text.replacing(old, with: new, maxReplacements: 1), to: path)
+      }
+      switch self {
+      case .slug: try edit(learner, "\"slug\" : \"learner1\"", "\"slug\" : \"../../learner1\"")
+      case .exercise: try edit(learner, "\"PublishSubject\"", "\"../../PublishSubject\"")
+      case .hash: try edit(learner, "\"hash\" : \"", "\"hash\" : \"../../")
+      case .order:
+        try edit(learner, "\"PublishSubject\"", "\"Else\"")
+        try edit(learner, "\"RelayHub\"", "\"PublishSubject\"")
+      case .text: try part.write("// 5 of another", to: path("data/texts"))
+      case .score:
+        let score = try #require(part.file(graded)?.firstMatch(of: /"score" : \d/)?.output)
+        try edit(graded, String(score), "\"score\" : 999")
+      case .check: try edit(graded, "\"maximum\" : 1", "\"maximum\" : 9")
+      case .verdict: try edit(graded, "\"verdict\" : \"BUILD\"", "\"verdict\" : \"PASS\"")
+      case .key:
+        let names = part.names(in: "data/graded")
+        let other = try #require(part.file("data/graded/\(names.last ?? "")"))
+        try part.write(other, to: graded)
+      case .link, .folder:
+        let place = part.url.appending(path: self == .link ? learner : "data/texts")
+        let elsewhere = part.url.appending(path: "elsewhere")
+        try FileManager.default.moveItem(at: place, to: elsewhere)
+        try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere)
+      }
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func `hold nothing that one run would not have written`(change: Change) throws {
+    let parts = try [part("1/2"), part("2/2")]
+    let before = course.results.names(in: "data")
+    try change.apply(to: parts[0])
+    let problem = problem(parts)
+    #expect(problem.hasPrefix("\"…/part-1-2-7/data/"))
+    #expect(problem.hasSuffix("is not as `workbook class` writes it: grade that part again"))
+    #expect(course.results.names(in: "data") == before)
+  }
+
   @Test
   func `are joined to what one run would have graded`() throws {
     let parts = try [part("1/2"), part("2/2")]
-    let conditions = try course.results.merge(parts)
+    let conditions = try join(parts)
     let snapshots = try course.results.snapshots()
     #expect(conditions == course.conditions())
     #expect(snapshots.map(\.learner.name) == (1...5).map { "learner\($0)" })
@@ -47,11 +108,8 @@ struct `The shards of a class`: ~Copyable {
   func `that do not fit together are refused`() throws {
     let parts = try [part("1/2"), part("2/2"), part("2/2", seed: 8)]
     let empty = ResultFolder(course.folder.file("empty"))
-    let problems = [[parts[0]], [parts[0], parts[2]], [parts[0], parts[0]], [empty]].map { parts in
-      do {
-        _ = try course.results.merge(parts)
-        return "none"
-      } catch { return "\(error)".replacing(course.folder.url.path, with: "…") }
+    let problems = [[parts[0]], [parts[0], parts[2]], [parts[0], parts[0]], [empty]].map {
+      problem($0)
     }
     #expect(
       problems == [

@@ -67,6 +67,25 @@ struct `A submission`: ~Copyable {
     #expect(CanvasName(name)?.identifier == "123")
   }
 
+  @Test(arguments: [
+    ["PublishSubject-10.swift", "PublishSubject-9.swift", "PublishSubject.swift"],
+    [
+      "leeann_7_100_PublishSubject.swift", "leeann_7_99_PublishSubject-2.swift",
+      "leeann_7_99_PublishSubject.swift",
+    ],
+  ])
+  func `of several attempts is the latest by number, and lists the others`(
+    names: [String]
+  ) throws {
+    for name in names {
+      try Data(name.utf8).write(to: folder.url.appending(path: name))
+    }
+    let file = chosen()
+    let unused = Submission(folder: folder.url).unusedFiles(besides: [exercise])
+    #expect(file == names[0])
+    #expect(unused == names.dropFirst().sorted())
+  }
+
   @Test
   func `of a whole workbook lists Swift files beside its folders`() throws {
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

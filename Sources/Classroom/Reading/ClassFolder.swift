@@ -57,8 +57,8 @@ package struct ClassFolder: Sendable {
     var learners: [Learner] = []
     var submissions: [Submission] = []
     var notes: [String] = []
-    /// The learners whose files are at the top, by the bytes of their names.
-    private var files: [[UInt8]: (index: Int, files: [String: URL])] = [:]
+    /// The learners whose files are at the top, by the bytes of their entries.
+    private var files: [[UInt8]: (index: Int, files: [String: [(CanvasName, URL)]])] = [:]
     private var folders: Set<[UInt8]> = []
 
     init(_ folder: URL, _ exercises: Set<String>) {
@@ -76,7 +76,9 @@ package struct ClassFolder: Sendable {
         notes.append("“\(entry)” cannot be read: rename it")
       } else if isFolder.boolValue {
         try add(Learner(folder: entry), Submission(folder: url))
-      } else if let name = CanvasName(entry), exercises.contains(name.exercise) {
+      } else if let name = CanvasName(entry), !name.learner.isEmpty,
+        exercises.contains(name.exercise)
+      {
         try add(name, url)
       } else {
         notes.append("“\(entry)” is not graded: its name is not that of an exercise")
@@ -96,24 +98,28 @@ package struct ClassFolder: Sendable {
     }
 
     private mutating func add(_ name: CanvasName, _ url: URL) throws(ClassInputError) {
-      let key = Array((name.learner + (name.identifier ?? "")).utf8)
-      guard var known = files[key] else {
-        guard !folders.contains(Array(name.learner.utf8)) || name.identifier != nil else {
-          throw ClassInputError(
-            folder.path.debugDescription,
-            "has a folder “\(name.learner)” and files of that name: move the files into the folder")
-        }
-        let entry = name.learner + (name.identifier.map { "_\($0)" } ?? "")
-        learners.append(
-          Learner(entry: entry, name: name.learner, identifier: name.identifier))
-        files[key] = (learners.count - 1, [name.exercise: url])
-        submissions.append(Submission(files: [name.exercise: url]))
-        return
+      let entry = name.learner + (name.identifier.map { "_\($0)" } ?? "")
+      let key = Array(entry.utf8)
+      guard !folders.contains(key) else {
+        throw ClassInputError(
+          folder.path.debugDescription,
+          "has a folder “\(entry)” and files of that name: move the files into the folder")
       }
-      // Of several attempts the last one counts: `…-1.swift`, `…-2.swift`.
-      known.files[name.exercise] = url
-      submissions[known.index] = Submission(files: known.files)
+      var known = files[key] ?? (learners.count, [:])
+      if known.index == learners.count {
+        learners.append(Learner(entry: entry, name: name.learner, identifier: name.identifier))
+        submissions.append(Submission(files: [:]))
+      } else if learners[known.index].identifier != name.identifier {
+        throw ClassInputError(
+          folder.path.debugDescription,
+          "has files of two learners “\(entry)”: move those of each into a folder")
+      }
+      known.files[name.exercise, default: []].append((name, url))
       files[key] = known
+      let attempts = known.files.mapValues { $0.sorted { $0.0.precedes($1.0) } }
+      submissions[known.index] = Submission(
+        files: attempts.compactMapValues(\.last?.1),
+        former: attempts.values.flatMap { $0.dropLast().map(\.1) })
     }
   }
 }

@@ -31,25 +31,32 @@ package struct Learner: Sendable, Hashable, Codable {
     entry.utf8.lexicographicallyPrecedes(other.entry.utf8)
   }
 
-  /// Gives each learner a slug of its own, which does not depend on the order.
+  /// Gives each learner a slug of its own, which does not depend on the order: an entry that no other resembles, or a part of
+  /// an entry and a hash. What looks like the second form is never the first.
   static func distinguish(_ learners: [Learner]) -> [Learner] {
     let counts = learners.reduce(into: [:]) { $0[$1.slug.folded, default: 0] += 1 }
     return learners.map { learner in
       var learner = learner
       // Compared byte for byte, because `==` ignores how a character is composed.
       let isExact = learner.slug.utf8.elementsEqual(learner.entry.utf8)
-      if counts[learner.slug.folded, default: 0] > 1 || !isExact {
-        learner.slug += "-" + SHA256.hex(learner.entry).prefix(8)
+      let hasHash = learner.slug.contains(/-[0-9A-Fa-f]{16}$/)
+      if counts[learner.slug.folded, default: 0] > 1 || !isExact || hasHash {
+        learner.slug += "-" + SHA256.hex(learner.entry).prefix(16)
       }
       return learner
     }
   }
 
+  /// Whether the slug can be the name of a file.
+  var hasSafeSlug: Bool { !slug.isEmpty && slug.allSatisfy(Self.isSafe) }
+
+  private static func isSafe(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "-_".contains(character)
+  }
+
   /// Letters, digits, hyphens and underscores, 40 characters at most.
   private static func safe(_ text: String) -> String {
-    let characters = text.prefix(40).map { character in
-      character.isLetter || character.isNumber || "-_".contains(character) ? character : "-"
-    }
+    let characters = text.prefix(40).map { isSafe($0) ? $0 : "-" }
     let slug = String(characters)
     // A hyphen at the start looks like an option.
     return slug.first == "-" || slug.isEmpty ? "learner" + slug : slug

@@ -5,8 +5,8 @@ package import Grading
 package struct Submission: Sendable {
   private enum Place: Sendable {
     case folder(URL)
-    /// The files by the names of their exercises.
-    case files([String: URL])
+    /// The files by the names of their exercises, and those of former attempts.
+    case files([String: URL], former: [URL])
   }
 
   private let place: Place
@@ -29,27 +29,27 @@ package struct Submission: Sendable {
     return folders.count == 1 ? folders[0] : nil
   }
 
-  init(files: [String: URL]) { place = .files(files) }
+  init(files: [String: URL], former: [URL] = []) { place = .files(files, former: former) }
 
-  /// The file of an exercise: in its folder below `Chapters`, or `NAME.swift` at the top, also with the words that Canvas
-  /// puts before and after the name.
+  /// The file of an exercise: in its folder below `Chapters`, or `NAME.swift` at the top, or else with the words that Canvas
+  /// and Moodle put before the name. Of several attempts, such as `NAME-1.swift`, the latest by number counts.
   ///
   /// If a folder of the path is a symbolic link, this is the link, since it may lead to any file and the grader refuses
   /// links.
   package func file(for exercise: Exercise) -> URL {
     switch place {
-    case .files(let files):
+    case .files(let files, _):
       return files[exercise.name] ?? URL(filePath: "/dev/null/\(exercise.name).swift")
     case .folder(let folder):
       let atItsPlace = Self.reachable(
         exercise.folder.split(separator: "/").map(String.init) + ["Exercise.swift"], in: folder)
       if Self.exists(atItsPlace) { return atItsPlace }
-      let atTheTop = Self.reachable(["\(exercise.name).swift"], in: folder)
-      if Self.exists(atTheTop) { return atTheTop }
-      let downloaded = Self.entries(of: folder).last {
-        CanvasName($0)?.exercise == exercise.name
+      let attempts = Self.entries(of: folder).compactMap { entry in
+        CanvasName(entry).flatMap { $0.exercise == exercise.name ? (entry, $0) : nil }
       }
-      return downloaded.map { folder.appending(path: $0) } ?? atItsPlace
+      let own = attempts.filter { $0.1.learner.isEmpty }
+      let latest = (own.isEmpty ? attempts : own).max { $0.1.precedes($1.1) }
+      return latest.map { folder.appending(path: $0.0) } ?? atItsPlace
     }
   }
 
@@ -58,7 +58,7 @@ package struct Submission: Sendable {
     let path =
       switch place {
       case .folder(let folder): folder.path
-      case .files(let files): files.values.map(\.path).first { access($0, F_OK) != 0 }
+      case .files(let files, _): files.values.map(\.path).first { access($0, F_OK) != 0 }
       }
     guard let path, access(path, R_OK) != 0 else { return nil }
     return SubmittedFile.Refusal(
@@ -70,7 +70,13 @@ package struct Submission: Sendable {
   /// The Swift files that were seen and are not graded, by their paths, at most 20, and folders that cannot be read. Of a copy of the whole workbook, those
   /// beside its own.
   package func unusedFiles(besides exercises: [Exercise]) -> [String] {
-    guard case .folder(let folder) = place else { return [] }
+    let folder: URL
+    switch place {
+    case .folder(let url): folder = url
+    case .files(_, let former):
+      let names = former.map(\.lastPathComponent)
+      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
     let used = Set(exercises.map { file(for: $0).standardizedFileURL.path })
     let isWorkbook = FileManager.default.fileExists(
       atPath: folder.appending(path: "Chapters").path)
@@ -126,34 +132,49 @@ extension String {
   fileprivate var hasSwiftSuffix: Bool { lowercased().hasSuffix(".swift") }
 }
 
-/// The name of a file: `ann_PublishSubject.swift`, as Canvas writes it `leeann_LATE_123_456_PublishSubject-1.swift`, or as
-/// Moodle does `Ann Lee_123_assignsubmission_file_PublishSubject.swift`.
+/// The name of a file: `PublishSubject-1.swift`, `ann_PublishSubject.swift`, as Canvas writes it
+/// `leeann_LATE_123_456_PublishSubject-1.swift`, or as Moodle does `Ann Lee_123_assignsubmission_file_PublishSubject.swift`.
 struct CanvasName: Equatable {
+  /// Empty for the name of an exercise alone.
   let learner: String
   let identifier: String?
   let exercise: String
+  /// Canvas's number of the file, which grows.
+  private let attachment: Int
+  private let attempt: Int
 
   /// Nil for another name.
   init?(_ name: String) {
     guard name.hasSuffix(".swift") else { return nil }
     var parts = name.dropLast(6).split(separator: "_", omittingEmptySubsequences: false)
-    guard parts.count > 1, var last = parts.popLast() else { return nil }
-    // The number of the attempt.
-    if let hyphen = last.lastIndex(of: "-"), Int(last[hyphen...].dropFirst()) != nil {
+    guard var last = parts.popLast() else { return nil }
+    var attempt = 0
+    if let hyphen = last.lastIndex(of: "-"), let number = Int(last[hyphen...].dropFirst()) {
       last = last[..<hyphen]
+      attempt = number
     }
+    self.attempt = attempt
     exercise = String(last)
     var number: Substring?
+    var attachment = 0
     if parts.count > 3, parts.suffix(2) == ["assignsubmission", "file"] {
       number = parts[parts.count - 3]
       parts.removeLast(3)
-    } else if parts.count > 2, parts.suffix(2).allSatisfy({ Int($0) != nil }) {
+    } else if parts.count > 2, Int(parts[parts.count - 2]) != nil, let last = Int(parts.last ?? "")
+    {
       number = parts[parts.count - 2]
+      attachment = last
       parts.removeLast(2)
       if parts.count > 1, parts.last == "LATE" { parts.removeLast() }
     }
+    self.attachment = attachment
     identifier = number.map { String($0) }
     learner = parts.joined(separator: "_")
-    guard !learner.isEmpty else { return nil }
+    guard !learner.isEmpty || parts.isEmpty else { return nil }
+  }
+
+  /// Whether the file was handed in before the other one.
+  func precedes(_ other: Self) -> Bool {
+    (attachment, attempt) < (other.attachment, other.attempt)
   }
 }

@@ -1,13 +1,17 @@
 internal import Foundation
-internal import Grading
+package import Grading
 
 extension ResultFolder {
-  /// Copies what was graded in other folders into this one, as if it had been graded here.
+  /// Copies what was graded in other folders into this one, as if it had been graded here. All is checked before.
   ///
-  /// - Parameter parts: The result folders of all shards of a class.
+  /// - Parameters:
+  ///   - parts: The result folders of all shards of a class.
+  ///   - exercises: The exercises of this workbook.
   /// - Returns: The conditions under which all were graded.
-  /// - Throws: ``ClassInputError`` if the parts do not fit together, ``Failure``.
-  package func merge(_ parts: [ResultFolder]) throws -> GradingConditions {
+  /// - Throws: ``ClassInputError`` if the parts do not fit together, or hold what grading does not write, ``Failure``.
+  package func merge(
+    _ parts: [ResultFolder], exercises: [Exercise]
+  ) throws -> GradingConditions {
     let found = try parts.map { part in (part, try part.conditions()) }
     var shared: GradingConditions?
     var shards: [Shard: ResultFolder] = [:]
@@ -42,11 +46,20 @@ extension ResultFolder {
       throw ClassInputError(
         "--merge", "lacks part \(first): pass the folders of all parts")
     }
-    try copy(parts)
-    return shared
+    let own = GradingConditions(
+      seed: shared.seed, toolchain: shared.toolchain, isolation: shared.isolation,
+      exercises: exercises)
+    guard shared == own else {
+      throw ClassInputError(
+        "--merge", "has parts graded with \(shared.difference(from: own)): join them with that one")
+    }
+    try copy(parts, exercises: exercises, under: own)
+    return own
   }
 
-  private func copy(_ parts: [ResultFolder]) throws {
+  private func copy(
+    _ parts: [ResultFolder], exercises: [Exercise], under conditions: GradingConditions
+  ) throws {
     var owners: [String: ResultFolder] = [:]
     for part in parts {
       for name in part.names(in: "data/learners") {
@@ -57,15 +70,88 @@ extension ResultFolder {
         }
       }
     }
-    for part in parts where part.url.standardizedFileURL != url.standardizedFileURL {
-      for folder in ["data/texts", "data/graded", "data/learners"] {
-        for name in part.names(in: folder) {
-          guard let bytes = try part.bytes(at: "\(folder)/\(name)") else { continue }
-          try write(bytes, to: "\(folder)/\(name)")
+    let checked = try parts.map { part in
+      (
+        part,
+        try part.names(in: "data/learners").flatMap { name in
+          try part.checkedPaths(of: name, exercises: exercises, under: conditions)
         }
+      )
+    }
+    for (part, paths) in checked where part.url.standardizedFileURL != url.standardizedFileURL {
+      for path in Set(paths) {
+        if let bytes = try part.bytes(at: path) { try write(bytes, to: path) }
       }
     }
     remove(in: "data/learners") { owners[$0] == nil }
+  }
+
+  /// The paths of a learner's record, texts and results, of which each is what grading would have written there.
+  ///
+  /// - Throws: ``ClassInputError`` for the first that is not, ``Failure``.
+  private func checkedPaths(
+    of name: String, exercises: [Exercise], under conditions: GradingConditions
+  ) throws -> [String] {
+    let record = "data/learners/\(name)"
+    guard let snapshot = try checkedValue(Snapshot.self, at: record),
+      "\(snapshot.learner.slug).json" == name, snapshot.learner.hasSafeSlug,
+      snapshot.files.map(\.exercise) == exercises.map(\.name)
+    else { throw foreign(record) }
+    var paths = [record]
+    for (file, exercise) in zip(snapshot.files, exercises) {
+      let key = GradingKey(file, conditions)
+      if let hash = file.hash {
+        let path = Self.path(ofText: hash)
+        guard hash.wholeMatch(of: /[0-9a-f]{64}/) != nil, file.refusal == nil,
+          let bytes = try checkedBytes(at: path),
+          SHA256.hex(String(decoding: bytes, as: UTF8.self)) == hash
+        else { throw foreign(path) }
+        paths.append(path)
+      } else if file.refusal == nil {
+        throw foreign(record)
+      }
+      if exists(key.path) {
+        guard let result = try checkedValue(ExerciseResult.self, at: key.path),
+          result.isResult(of: file, exercise)
+        else { throw foreign(key.path) }
+        paths.append(key.path)
+      }
+    }
+    return paths
+  }
+
+  private func checkedValue<Value: Decodable>(
+    _ type: Value.Type, at path: String
+  ) throws -> Value? {
+    try checkedBytes(at: path).flatMap { try? JSONDecoder().decode(type, from: $0) }
+  }
+
+  /// The bytes of a file that no link leads to.
+  private func checkedBytes(at path: String) throws -> Data? {
+    var place = url
+    for part in path.split(separator: "/") {
+      place.append(path: part)
+      if Submission.isLink(place) { throw foreign(path) }
+    }
+    return try bytes(at: path)
+  }
+
+  private func foreign(_ path: String) -> ClassInputError {
+    ClassInputError(
+      url.appending(path: path).path.debugDescription,
+      "is not as `workbook class` writes it: grade that part again")
+  }
+}
+
+extension ExerciseResult {
+  /// Whether grading this file could have had this result.
+  fileprivate func isResult(of file: Snapshot.File, _ exercise: Exercise) -> Bool {
+    self.exercise == exercise.name && (sha256 == nil || sha256 == file.hash)
+      && checks.map(\.name) == exercise.checks.map(\.name)
+      && checks.map(\.maximum) == exercise.checks.map(\.points)
+      && checks.allSatisfy { $0.score == ($0.verdict == .pass ? $0.maximum : 0) }
+      && verdict == checks.first { $0.verdict != .pass }?.verdict ?? .pass
+      && (file.hash != nil || score == 0)
   }
 }
 

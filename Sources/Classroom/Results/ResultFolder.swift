@@ -86,13 +86,15 @@ package struct ResultFolder: Sendable {
 }
 
 extension ResultFolder {
+  static func path(ofText hash: String) -> String { "data/texts/\(hash).swift" }
+
   /// The text with a hash.
   func text(_ hash: String) throws(Failure) -> String? {
-    try bytes(at: "data/texts/\(hash).swift").map { String(decoding: $0, as: UTF8.self) }
+    try bytes(at: Self.path(ofText: hash)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   func keep(_ text: String, hash: String) throws(Failure) {
-    let path = "data/texts/\(hash).swift"
+    let path = Self.path(ofText: hash)
     if !exists(path) { try write(text, to: path) }
   }
 

@@ -75,7 +75,8 @@ extension CommandContext {
 
   private func mergeClass(_ request: Request, into results: ResultFolder) throws -> ExitStatus {
     let records = try records(of: request, in: results)
-    let conditions = try results.merge(request.names.map { ResultFolder(folder($0)) })
+    let conditions = try results.merge(
+      request.names.map { ResultFolder(folder($0)) }, exercises: graded)
     try results.writeConditions(conditions)
     return try finish(request, results, try results.snapshots(), conditions, records, notes: [])
   }

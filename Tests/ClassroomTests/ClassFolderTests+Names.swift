@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Classroom
+
+/// Who is who, and which file is the latest.
+extension `The submissions of a class` {
+  @Test
+  func `in several attempts count by the latest number, and the others are named`() throws {
+    for name in [
+      "ann_PublishSubject-10", "ann_PublishSubject-9", "ann_PublishSubject", "bob_RelayHub-1",
+      "bob_RelayHub", "lee_7_100_RelayHub", "lee_7_99_RelayHub-1",
+    ] {
+      try course.handIn("\(name).swift", "// \(name)")
+    }
+    let snapshots = try course.snapshots()
+    let used = snapshots.map { $0.files.filter { $0.hash != nil }.map(\.name) }
+    #expect(
+      used == [
+        ["ann_PublishSubject-10.swift"], ["bob_RelayHub-1.swift"], ["lee_7_100_RelayHub.swift"],
+      ])
+    #expect(
+      snapshots.map(\.unused) == [
+        ["ann_PublishSubject-9.swift", "ann_PublishSubject.swift"], ["bob_RelayHub.swift"],
+        ["lee_7_99_RelayHub-1.swift"],
+      ])
+    #expect(
+      snapshots[1].notes == [
+        "“bob”: “bob_RelayHub.swift” is not graded: its name or folder matches no exercise, or another "
+          + "file was used for that exercise"
+      ])
+  }
+
+  @Test
+  func `by names and numbers that run together stay apart`() throws {
+    try course.handIn("ann_12_900_RelayHub.swift", "// 1 ann")
+    try course.handIn("ann1_2_901_PublishSubject.swift", "// 2 ann1")
+    let snapshots = try course.snapshots()
+    let learners = snapshots.map { "\($0.learner.entry) \($0.learner.identifier ?? "")" }
+    #expect(learners == ["ann1_2 2", "ann_12 12"])
+    #expect(snapshots.map { $0.files.count { $0.hash != nil } } == [1, 1])
+    try course.handIn("ann_12_RelayHub.swift", "// 3 ann_12")
+    let files = course.problem()
+    #expect(
+      files == "\"…\" has files of two learners “ann_12”: move those of each into a folder")
+    try FileManager.default.removeItem(
+      at: course.submissions.appending(path: "ann_12_RelayHub.swift"))
+    try course.handIn("ann_12/RelayHub.swift", "// 4 ann_12")
+    let folder = course.problem()
+    #expect(
+      folder == "\"…\" has a folder “ann_12” and files of that name: move the files into the folder"
+    )
+  }
+
+  @Test
+  func `of a learner who is called like the unique name of another stay apart`() throws {
+    let names = ["Ann Lee", "ann lee"]
+    for name in names { try course.handIn("\(name)/RelayHub.swift", "// 1 \(name)") }
+    for slug in try course.read().learners.map(\.slug) {
+      try course.handIn("\(slug)/RelayHub.swift", "// 2 \(slug)")
+    }
+    let folder = try course.read()
+    #expect(Set(folder.learners.map(\.slug.folded)).count == 4)
+    let texts = Set(
+      try course.snapshots().map { try course.results.text($0.files[1].hash ?? "") ?? "" })
+    #expect(texts.count == 4)
+    #expect(course.results.names(in: "data/learners").count == 4)
+  }
+
+  @Test
+  func `by learners with one name stay apart`() throws {
+    for entry in [
+      "Ann", "ann", "Ann Lee_1_assignsubmission_file_", "Ann Lee_2_assignsubmission_file_",
+    ] {
+      try course.handIn("\(entry)/PublishSubject.swift", "// 1 \(entry)")
+    }
+    let folder = try course.read()
+    #expect(folder.learners.map(\.name) == ["Ann", "Ann Lee", "Ann Lee", "ann"])
+    #expect(Set(folder.learners.map(\.slug.folded)).count == 4)
+    #expect(
+      folder.notes == [
+        "“Ann Lee_1_assignsubmission_file_” and “Ann Lee_2_assignsubmission_file_” are the same name: "
+          + "they are graded as 2 learners",
+        "“Ann” and “ann” are the same name: they are graded as 2 learners",
+      ])
+  }
+
+  @Test
+  func `by names that differ only in how characters are composed stay apart`() throws {
+    // A file system may refuse the second name or take it for the first one: then there is one learner.
+    try course.handIn("Ren\u{E9}/PublishSubject.swift", "// 1")
+    try course.handIn("Rene\u{301}/PublishSubject.swift", "// 2")
+    let names = try FileManager.default.contentsOfDirectory(atPath: course.submissions.path)
+    let snapshots = try course.snapshots()
+    #expect(snapshots.count == names.count)
+    let texts = Set(try snapshots.map { try course.results.text($0.files[0].hash ?? "") })
+    #expect(texts == (names.count == 2 ? ["// 1", "// 2"] : ["// 2"]))
+    #expect(Set(snapshots.map(\.learner.slug)).count == names.count)
+  }
+}
