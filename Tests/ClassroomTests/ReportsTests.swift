@@ -85,10 +85,10 @@ struct `The reports of a class`: ~Copyable {
       ])
     #expect(
       course.results.file("moodle.csv")?.components(separatedBy: "\r\n") == [
-        "Identifier,Full name,Email address,Grade,Maximum Grade,Feedback comments",
-        "Participant 71,\"Lee, Ann\",ann@example.org,0,10,\"6 of 10 points, 6 less for 1 late day.\"",
-        ",'=Bob,,2,10,\"3 of 10 points, -1 (no talk).\"",
-        "Participant 73,Dan,,2,10,Nothing was handed in.",
+        "Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade),Feedback comments",
+        "Participant 71,\"Lee, Ann\",ann@example.org,0,10,-,\"6 of 10 points, 6 less for 1 late day.\"",
+        ",'=Bob,,2,10,-,\"3 of 10 points, -1 (no talk).\"",
+        "Participant 73,Dan,,2,10,-,Nothing was handed in.",
         "",
       ])
     let document = try #require(course.results.file("class.json"))

@@ -26,7 +26,7 @@ extension NewReports {
     let statistics = ClassStatistics(result)
     try write(result.gradebook(), to: "gradebook.csv")
     try write(result.canvas(), to: "canvas.csv")
-    try write(result.moodle(), to: "moodle.csv")
+    try write(result.moodle(records.roster), to: "moodle.csv")
     try write(statistics.checksTable(), to: "checks.csv")
     try write(statistics.misconceptionsTable(), to: "misconceptions.csv")
     try write(similarity.table(), to: "similarity.csv")

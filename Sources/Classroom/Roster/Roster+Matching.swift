@@ -13,13 +13,15 @@ extension Roster {
   /// What a submission may be named after, the surest first. Two learners may have one name, so a row that names its
   /// folder has no other names.
   private static let keys: [@Sendable (Row) -> [String]] = [
-    { [$0.learner] }, { [$0.id] },
+    { [$0.learner] },
+    // Moodle writes a number after the site's word for a participant.
+    { [$0.id] + $0.id.split(separator: " ").dropFirst().suffix(1).map { String($0) } },
     { $0.learner.isEmpty ? [$0.login, $0.sisUser, $0.email, $0.name] : [] },
   ]
 
   /// What a learner is called, the surest first.
   private static let names: [@Sendable (Learner) -> [String]] = [
-    { [$0.entry] }, { $0.identifier.map { [$0, "Participant \($0)"] } ?? [] }, { [$0.name] },
+    { [$0.entry] }, { $0.identifier.map { [$0] } ?? [] }, { [$0.name] },
   ]
 
   /// Finds the row of each learner: by the column `learner` first, then by the number, and then by names, each exactly

@@ -30,6 +30,8 @@ package struct Roster: Sendable, Equatable {
   let rows: [Row]
   /// The name of the file, for notes.
   let file: String
+  /// The table, if it is Moodle's grading worksheet: one with the columns without which Moodle refuses to import it.
+  let worksheet: CSVTable?
 
   /// - Throws: ``ClassInputError``.
   package init(_ bytes: Data, file: String) throws(ClassInputError) {
@@ -50,6 +52,8 @@ package struct Roster: Sendable, Equatable {
     }
     self.rows = rows
     self.file = file
+    let titles = ["Identifier", "Grade", "Last modified (grade)"]
+    worksheet = titles.allSatisfy(table.header.contains) ? table : nil
     try checkNames()
   }
 

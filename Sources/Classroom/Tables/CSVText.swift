@@ -22,9 +22,11 @@ enum CSVText {
     }
   }
 
-  /// A spreadsheet would take a text with one of these beginnings for a formula.
+  /// A spreadsheet would take a text with one of these beginnings for a formula. Moodle's dash for no date is none.
   private static func harmless(_ text: String) -> String {
-    guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
+    guard text != "-", let first = text.unicodeScalars.first,
+      "=+-@\t\r".unicodeScalars.contains(first)
+    else {
       return text
     }
     return "'" + text

@@ -35,28 +35,52 @@ extension ClassResult {
           return [
             line.name, (row?.id).nonEmpty ?? line.identifier ?? "", row?.sisUser ?? "",
             hasKey ? login : line.learner, row?.section ?? "",
-          ].map(Cell.text) + [.number(line.final)]
+          ].map(Cell.text) + [line.grade]
         })
   }
 
-  /// `moodle.csv`, which Moodle imports as an offline grading worksheet.
-  func moodle() -> String {
-    let header = [
-      "Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Feedback comments",
-    ]
-    return CSVText.of(
-      [header.map(Cell.text)]
-        + lines.map { line in
-          let number = (line.row?.id).nonEmpty ?? line.identifier ?? ""
-          let identifier = Int(number) == nil ? number : "Participant \(number)"
-          return [.text(identifier), .text(line.name), .text(line.row?.email ?? "")]
-            + [.number(line.final), .number(maximum), .text(remark(on: line))]
-        })
+  /// `moodle.csv`, which Moodle imports as an offline grading worksheet. If the roster is one, it comes back with nothing
+  /// changed but the grades.
+  func moodle(_ roster: Roster?) -> String {
+    let worksheet = roster.flatMap(\.worksheet)
+    let header =
+      worksheet?.header ?? [
+        "Identifier", "Full name", "Email address", "Grade", "Maximum Grade",
+        "Last modified (grade)", "Feedback comments",
+      ]
+    let given = worksheet?.rows ?? []
+    let lines = Dictionary(lines.map { ($0.row?.line, $0) }) { first, _ in first }
+    let rows = given.map { row in
+      header.indices.map { column -> Cell in
+        if header[column] == "Grade", let line = lines[row.line] { return line.grade }
+        return column < row.cells.count ? .text(row.cells[column]) : .empty
+      }
+    }
+    let others = self.lines.filter { line in !given.contains { $0.line == line.row?.line } }
+    return CSVText.of([header.map(Cell.text)] + rows + others.map { moodle($0, header) })
+  }
+
+  /// The row of a learner whom no worksheet has.
+  private func moodle(_ line: Line, _ header: [String]) -> [Cell] {
+    let number = (line.row?.id).nonEmpty ?? line.identifier ?? ""
+    return header.map { title in
+      switch title {
+      case "Identifier": .text(Int(number) == nil ? number : "Participant \(number)")
+      case "Full name": .text(line.name)
+      case "Email address": .text(line.row?.email ?? "")
+      case "Grade": line.grade
+      case "Maximum Grade": .number(maximum)
+      case "Last modified (grade)": .text("-")
+      case "Feedback comments": .text(remark(on: line))
+      default: .empty
+      }
+    }
   }
 
   /// How the final points come about, in a line.
   func remark(on line: Line) -> String {
     guard line.isPresent else { return "Nothing was handed in." }
+    guard !line.hasGraderError else { return "Not graded yet: an error of the grader." }
     var words = "\(line.raw) of \(maximum) points"
     if line.lateDays > 0 {
       words +=
@@ -69,6 +93,11 @@ extension ClassResult {
     }
     return words + "."
   }
+}
+
+extension ClassResult.Line {
+  /// What other systems import. Empty, which changes nothing there, for work that the grader could not grade.
+  fileprivate var grade: Cell { hasGraderError ? .empty : .number(final) }
 }
 
 extension String? {
