@@ -1,3 +1,5 @@
+internal import Grading
+
 /// The tokens of a Swift text, without comments and white space: `token*`.
 ///
 /// An identifier that the text declares itself counts as any other such identifier, and a number or a string as any other,
@@ -12,8 +14,7 @@ struct SwiftTokens {
   private(set) var lines: [[Int]] = []
 
   init(_ text: String) {
-    var scanner = TokenScanner(text)
-    let words = scanner.all()
+    let words = Word.all(in: Array(text.utf8))
     let declared = DeclaredNames(words).names
     var splitter = MemberSplitter()
     for word in words {
@@ -40,7 +41,7 @@ struct SwiftTokens {
   }
 }
 
-/// A word of a text, as the scanner finds it.
+/// A token of a text that is neither a comment nor inside a string.
 struct Word {
   enum Kind {
     case name
@@ -56,149 +57,41 @@ struct Word {
   let line: Int
 }
 
-/// Reads a text byte by byte: a build without optimisation is slow on characters.
-private struct TokenScanner {
-  private let bytes: [UInt8]
-  private var position = 0
-  private var line = 0
-
-  init(_ text: String) { bytes = Array(text.utf8) }
-
-  mutating func all() -> [Word] {
-    var words: [Word] = []
-    words.reserveCapacity(bytes.count / 4)
-    let count = bytes.count
-    while position < count {
-      let byte = bytes[position]
-      switch byte {
-      case 0x0A:
-        line += 1
-        position += 1
-      case 0x20, 0x09, 0x0D: position += 1
-      case 0x2F where next == 0x2F: skipLine()
-      case 0x2F where next == 0x2A: skipBlock()
-      case 0x22: words.append(string(hashes: 0))
-      case 0x23 where isRawString: words.append(rawString())
-      case 0x30...0x39: words.append(number())
-      case 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: words.append(name())
-      // A name in backticks is the name.
-      case 0x60: position += 1
-      default:
-        words.append(Word(kind: .mark, hash: UInt64(byte) << 8, line: line))
-        position += 1
-      }
-    }
-    return words
-  }
-
-  private var next: UInt8 { position + 1 < bytes.count ? bytes[position + 1] : 0 }
-
-  private mutating func skipLine() {
-    while position < bytes.count, bytes[position] != 0x0A { position += 1 }
-  }
-
-  /// Block comments may be nested.
-  private mutating func skipBlock() {
-    var depth = 0
-    repeat {
-      if bytes[position] == 0x2F, next == 0x2A {
-        depth += 1
-        position += 2
-      } else if bytes[position] == 0x2A, next == 0x2F {
-        depth -= 1
-        position += 2
-      } else {
-        if bytes[position] == 0x0A { line += 1 }
-        position += 1
-      }
-    } while depth > 0 && position < bytes.count
-  }
-
-  private var isRawString: Bool {
-    var place = position
-    while place < bytes.count, bytes[place] == 0x23 { place += 1 }
-    return place < bytes.count && bytes[place] == 0x22
-  }
-
-  private mutating func rawString() -> Word {
-    var hashes = 0
-    while bytes[position] == 0x23 {
-      hashes += 1
-      position += 1
-    }
-    return string(hashes: hashes)
-  }
-
-  /// A string with what is interpolated in it is one token.
-  private mutating func string(hashes: Int) -> Word {
-    let start = line
-    let quotes = position + 2 < bytes.count && next == 0x22 && bytes[position + 2] == 0x22 ? 3 : 1
-    position += quotes
-    while position < bytes.count {
-      if bytes[position] == 0x5C, hashes == 0 {
-        // The parentheses of an interpolation may contain quotes.
-        if next == 0x28 { skipInterpolation() } else { position += 2 }
-        continue
-      }
-      if bytes[position] == 0x22, isEnd(quotes: quotes, hashes: hashes) {
-        position += quotes + hashes
-        break
-      }
-      if bytes[position] == 0x0A {
-        line += 1
-        // A string of one line that does not end is an error of the text.
-        if quotes == 1 { break }
-      }
-      position += 1
-    }
-    return Word(kind: .string, hash: 3, line: start)
-  }
-
-  private func isEnd(quotes: Int, hashes: Int) -> Bool {
-    let end = position + quotes + hashes
-    guard end <= bytes.count else { return false }
-    for place in position..<end where bytes[place] != (place < position + quotes ? 0x22 : 0x23) {
-      return false
-    }
-    return true
-  }
-
-  private mutating func skipInterpolation() {
-    var depth = 0
-    repeat {
-      if bytes[position] == 0x28 { depth += 1 }
-      if bytes[position] == 0x29 { depth -= 1 }
-      if bytes[position] == 0x0A { line += 1 }
-      position += 1
-    } while depth > 0 && position < bytes.count || bytes[position - 1] == 0x5C
-  }
-
-  private mutating func number() -> Word {
-    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
-    return Word(kind: .number, hash: 2, line: line)
-  }
-
-  private mutating func name() -> Word {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    while position < bytes.count, Self.isWord(bytes[position]) {
-      hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3
-      position += 1
-    }
-    let kind: Word.Kind = Word.keywords.contains(hash) ? .keyword : .name
-    return Word(kind: kind, hash: hash, line: line)
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
-    default: false
-    }
-  }
-}
-
 extension Word {
-  static func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  fileprivate static func all(in bytes: [UInt8]) -> [Word] {
+    let tokens = SwiftLexer(bytes).tokens
+    var (line, place) = (0, 0)
+    return bytes.withUnsafeBufferPointer { bytes in
+      tokens.compactMap { token in
+        while place < token.range.lowerBound {
+          if bytes[place] == 0x0A { line += 1 }
+          place += 1
+        }
+        return token.isInsideString ? nil : Word(token, bytes, line: line)
+      }
+    }
+  }
+
+  /// Nil for a comment.
+  private init?(_ token: SwiftLexer.Token, _ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
+    let range = token.range
+    switch token.kind {
+    case .comment: return nil
+    case .string: self.init(kind: .string, hash: 3, line: line)
+    case .number: self.init(kind: .number, hash: 2, line: line)
+    case .mark: self.init(kind: .mark, hash: UInt64(bytes[range.lowerBound]) << 8, line: line)
+    case .word, .quotedName:
+      // A name in backticks is the name.
+      let name = bytes[range].lazy.filter { $0 != UInt8(ascii: "`") }
+      let hash = Self.hash(name)
+      self.init(kind: Self.keywords.contains(hash) ? .keyword : .name, hash: hash, line: line)
+    }
+  }
+
+  static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
+
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   fileprivate static func hashes(_ words: String) -> Set<UInt64> {

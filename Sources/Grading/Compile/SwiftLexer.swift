@@ -1,0 +1,233 @@
+/// The tokens of a Swift text: `(token | white space)*`. What is interpolated in a string is code, with tokens of its own.
+///
+/// It reads bytes, in one pass: a build without optimisation is slow on characters.
+package struct SwiftLexer {
+  package enum Kind: Sendable {
+    case comment
+    /// A string, or a part of one before, between or behind what is interpolated in it.
+    case string
+    /// A name or a keyword. Every byte outside ASCII is a part of one.
+    case word
+    /// A name in backticks, with them.
+    case quotedName
+    /// A number without a fraction.
+    case number
+    /// One byte.
+    case mark
+  }
+
+  package struct Token: Sendable {
+    package let kind: Kind
+    package let range: Range<Int>
+    /// Whether it stands behind the first part of a string and belongs to it, as what is interpolated does.
+    package let isInsideString: Bool
+  }
+
+  package private(set) var tokens: [Token] = []
+  /// The first place where the compiler might disagree: a `/` that may begin a regular expression, a string without an end.
+  package private(set) var doubt: Int
+
+  package init(_ bytes: [UInt8]) {
+    doubt = bytes.count
+    bytes.withUnsafeBufferPointer { text in
+      var scanner = Scanner(text)
+      scanner.run()
+      tokens = scanner.tokens
+      doubt = scanner.doubt
+    }
+  }
+
+  package static func isWord(_ byte: UInt8) -> Bool { byte.isWord || byte >= 0x80 }
+}
+
+private struct Scanner {
+  private struct Literal {
+    /// The number of `#` around it.
+    let hashes: Int
+    /// One or three.
+    let quotes: Int
+  }
+
+  private(set) var tokens: [SwiftLexer.Token] = []
+  private(set) var doubt: Int
+  private let text: UnsafeBufferPointer<UInt8>
+  private let count: Int
+  private var position = 0
+  /// The strings in whose interpolations the position is, with the parentheses that are open in each.
+  private var open: [(string: Literal, parentheses: Int)] = []
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    count = text.count
+    doubt = count
+    tokens.reserveCapacity(count / 4)
+  }
+
+  mutating func run() {
+    while position < count { step() }
+  }
+
+  private mutating func step() {
+    switch text[position] {
+    case Self.space, UInt8(ascii: "\t"): position += 1
+    case let byte where byte.isLineEnd:
+      if open.last?.string.quotes == 1 {
+        doubtRest()
+        open = []
+      }
+      position += 1
+    case 0x30...0x39: take(.number, upTo: wordEnd)
+    case let byte where SwiftLexer.isWord(byte): take(.word, upTo: wordEnd)
+    case Self.slash where byte(1) == Self.slash: take(.comment, upTo: lineEnd)
+    case Self.slash where byte(1) == Self.star: takeBlock()
+    case Self.quote: takeString(hashes: 0)
+    case Self.hash where byte(run(of: Self.hash)) == Self.quote:
+      takeString(hashes: run(of: Self.hash))
+    case Self.backtick: takeQuotedName()
+    case UInt8(ascii: "("): takeParenthesis(1)
+    case UInt8(ascii: ")"): takeParenthesis(-1)
+    default:
+      if mayBeginExpression { doubtRest() }
+      take(.mark, upTo: position + 1)
+    }
+  }
+
+  private static let slash = UInt8(ascii: "/")
+  private static let star = UInt8(ascii: "*")
+  private static let quote = UInt8(ascii: "\"")
+  private static let hash = UInt8(ascii: "#")
+  private static let backtick = UInt8(ascii: "`")
+  private static let backslash = UInt8(ascii: "\\")
+  private static let space = UInt8(ascii: " ")
+
+  private mutating func take(
+    _ kind: SwiftLexer.Kind, from start: Int? = nil, upTo end: Int, isInside: Bool? = nil
+  ) {
+    tokens.append(
+      SwiftLexer.Token(
+        kind: kind, range: (start ?? position)..<end, isInsideString: isInside ?? !open.isEmpty))
+    position = end
+  }
+
+  private mutating func doubtRest() { doubt = min(doubt, position) }
+
+  /// The byte at a distance. Nil outside the text.
+  private func byte(_ distance: Int) -> UInt8? {
+    let index = position + distance
+    return index >= 0 && index < count ? text[index] : nil
+  }
+
+  /// How many of a byte follow each other, from a distance on.
+  private func run(of wanted: UInt8, at distance: Int = 0) -> Int {
+    var length = 0
+    while byte(distance + length) == wanted { length += 1 }
+    return length
+  }
+
+  private var wordEnd: Int {
+    var end = position
+    while end < count, SwiftLexer.isWord(text[end]) { end += 1 }
+    return end
+  }
+
+  private var lineEnd: Int {
+    var end = position
+    while end < count, !text[end].isLineEnd { end += 1 }
+    return end
+  }
+
+  /// Whether a regular expression may begin here: at `#/`, or at a `/` before which nothing ends, after which no space
+  /// follows, and which is not the last one of its line.
+  private var mayBeginExpression: Bool {
+    if text[position] == Self.hash { return byte(run(of: Self.hash)) == Self.slash }
+    guard text[position] == Self.slash else { return false }
+    if let before = byte(-1), before.isWord || ")]".utf8.contains(before) { return false }
+    guard let next = byte(1), !" \t".utf8.contains(next) else { return false }
+    return text[(position + 1)..<lineEnd].contains(Self.slash)
+  }
+
+  private mutating func takeQuotedName() {
+    var end = position + 1
+    while end < count, text[end] != Self.backtick, !text[end].isLineEnd { end += 1 }
+    take(.quotedName, upTo: end < count && text[end] == Self.backtick ? end + 1 : end)
+  }
+
+  private mutating func takeParenthesis(_ change: Int) {
+    take(.mark, upTo: position + 1)
+    guard let last = open.indices.last else { return }
+    open[last].parentheses += change
+    if open[last].parentheses == 0, let literal = open.popLast()?.string {
+      takeString(literal, isInside: true)
+    }
+  }
+
+  /// Block comments may be nested.
+  private mutating func takeBlock() {
+    let start = position
+    var depth = 0
+    repeat {
+      if text[position] == Self.slash, byte(1) == Self.star {
+        depth += 1
+        position += 2
+      } else if text[position] == Self.star, byte(1) == Self.slash {
+        depth -= 1
+        position += 2
+      } else {
+        if text[position].isLineEnd, open.last?.string.quotes == 1 { doubtRest() }
+        position += 1
+      }
+    } while depth > 0 && position < count
+    take(.comment, from: start, upTo: min(position, count))
+  }
+
+  private mutating func takeString(hashes: Int) {
+    let start = position
+    position += hashes
+    let quotes = run(of: Self.quote) >= 3 ? 3 : 1
+    // `#"""#` is a string of one quotation mark.
+    if hashes > 0, quotes == 3 { doubtRest() }
+    position += quotes
+    takeString(Literal(hashes: hashes, quotes: quotes), from: start, isInside: !open.isEmpty)
+  }
+
+  /// Takes a string up to its end or its next interpolation.
+  private mutating func takeString(_ literal: Literal, from start: Int? = nil, isInside: Bool) {
+    let start = start ?? position
+    while position < count {
+      let byte = text[position]
+      if byte == Self.backslash, run(of: Self.hash, at: 1) >= literal.hashes {
+        position += 1 + literal.hashes
+        if self.byte(0) == UInt8(ascii: "(") {
+          take(.string, from: start, upTo: position, isInside: isInside)
+          open.append((literal, 1))
+          return take(.mark, upTo: position + 1)
+        }
+        if self.byte(0)?.isLineEnd == false { position += 1 }
+      } else if byte == Self.quote, run(of: Self.quote) >= literal.quotes,
+        run(of: Self.hash, at: literal.quotes) >= literal.hashes
+      {
+        return take(
+          .string, from: start, upTo: position + literal.quotes + literal.hashes,
+          isInside: isInside)
+      } else if byte.isLineEnd, literal.quotes == 1 {
+        doubtRest()
+        break
+      } else {
+        position += 1
+      }
+    }
+    take(.string, from: start, upTo: min(position, count), isInside: isInside)
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter, a digit or an underscore.
+  var isWord: Bool {
+    self >= 0x61 && self <= 0x7A
+      || self >= 0x30 && self <= 0x5A && self != 0x40
+        && (self <= 0x39 || self >= 0x41)
+      || self == 0x5F
+  }
+
+  fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+}
