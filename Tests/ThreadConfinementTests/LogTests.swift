@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import SQLite
 import TestSupport
@@ -69,6 +70,48 @@ struct `The write-ahead log`: ~Copyable {
     #expect(length > 0 && length < 6_000_000)
   }
 
+  @Test
+  func `that is long leaves a store at its own commit, even if another commits meanwhile (R-49)`()
+    throws
+  {
+    let watcher = try Watcher(folder.configuration)
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { watcher.note($0) }
+    }
+    let (configuration, writes) = (folder.configuration, Recorder<String>())
+    let slow = ThreadPool(name: "slow")
+    // Signalled of the commit, then of the copied log, while the committing thread waits.
+    let loop = ImmediateLoop(thread: slow) { count in
+      guard count == 2 else { return }
+      _ = try? elsewhere {
+        let other = try ConfinedStore.open(configuration)
+        try other.write { _ = try other.add(Artist(id: 0)) }
+        writes.record("other")
+      }
+    }
+    let kept = Kept()
+    _ = try slow.sync {
+      CurrentThread.takesTasks(from: loop, name: "slow")
+      kept.store = try ConfinedStore.open(configuration)
+      // A version that it pins would keep the log from being copied.
+      kept.store?.invalidate()
+    }
+    let (versions, count) = try watcher.turn { store, watcher in
+      let token = try #require(watcher.token)
+      let name = String(repeating: "n", count: 100_000)
+      try store.write(withoutNotifying: [token]) {
+        try store.add((1...50).map { Artist(id: $0, name: name) })
+      }
+      return (try store.version, store.artists.count)
+    }
+    _ = slow.sync { kept.store = nil }
+    watcher.close()
+    #expect(writes.entries == ["other"])
+    #expect(versions == 1)
+    #expect(count == 50)
+    #expect(watcher.notes == ["initial 0", "update [] [0] []"])
+  }
+
   /// The connection stands for another program.
   @Test
   func `with another program's writes is restarted by a store that refreshes after each`() throws {
@@ -117,5 +160,29 @@ struct `The write-ahead log`: ~Copyable {
       let isStored = (0..<3).map(write)
       #expect(isStored.last == true)
     }
+  }
+}
+
+/// A loop that runs each task at once, on its thread, while the caller waits.
+private final class ImmediateLoop: TaskLoop {
+  private let thread: ThreadPool
+  private let count = Locked(0)
+  private let before: @Sendable (Int) -> Void
+
+  /// - Parameters:
+  ///   - thread: the thread of the tasks.
+  ///   - before: called before a task, with the number of tasks so far.
+  init(thread: ThreadPool, before: @escaping @Sendable (Int) -> Void) {
+    self.thread = thread
+    self.before = before
+  }
+
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
+    before(
+      count.withLock { count in
+        count += 1
+        return count
+      })
+    return thread.sync(task) != nil
   }
 }

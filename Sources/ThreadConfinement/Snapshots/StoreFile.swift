@@ -178,7 +178,7 @@ extension StoreFile {
   /// Measures the log.
   ///
   /// - Returns: whether the log is long and, as far as this process knows, can be copied completely
-  ///   once the caller has released its snapshot of that version.
+  ///   by a caller that has pinned that version.
   func shouldClearLog(at version: Int64, afterCommit: Bool) -> Bool {
     let length = logLength
     return state.withLock { state in
@@ -219,7 +219,7 @@ extension StoreFile {
   ///
   /// - Parameters:
   ///   - version: the version that the caller had pinned.
-  ///   - own: the signal of the calling store, which has released its snapshot.
+  ///   - own: the signal of the calling store.
   func clearLog(at version: Int64, for own: ChangeSignal) {
     let isCopied = copyLog()
     state.withLock { state in

@@ -60,9 +60,14 @@ extension ConfinedStore {
       version = try pin()
     }
     if file.shouldClearLog(at: version, afterCommit: own != nil) {
-      snapshot = nil
       file.clearLog(at: version, for: changeSignal)
-      version = try pin()
+      let newest = try Snapshot(of: file)
+      // Another store may have committed meanwhile. The caller of a commit relies on that commit's
+      // version, so a later turn of the loop advances to the newer one and copies the log again.
+      if newest.version == version || own == nil {
+        snapshot = newest
+        version = newest.version
+      }
     }
     return version
   }
