@@ -36,6 +36,25 @@ extension `The end of a thread` {
   }
 
   @Test
+  func `a thread that takes tasks again opens a store that can be observed (R-06 R-51)`() throws {
+    let (configuration, notes) = (folder.configuration, Recorder<String>())
+    let (thread, kept) = (ConfinedThread(name: "again"), Kept())
+    let token = try thread.sync {
+      let first = try ConfinedStore.open(configuration)
+      CurrentThread.endTasks()
+      CurrentThread.takesTasks(from: thread, name: "again")
+      let second = try ConfinedStore.open(configuration)
+      kept.store = first
+      notes.record("same: \(first === second)")
+      return try second.artists.observe { _ in notes.record("initial") }
+    }
+    try thread.sync { kept.store = nil }
+    withExtendedLifetime(token) {}
+    thread.finish()
+    #expect(notes.entries == ["same: false", "initial"])
+  }
+
+  @Test
   func `a write that is begun after endTasks is cancelled when the thread ends (R-19)`()
     throws
   {

@@ -21,7 +21,10 @@ final class ChangeSignal: @unchecked Sendable {
   }
 
   /// Whether the store has a loop that still runs tasks.
-  var hasLoop: Bool { loop != nil && pending.withLock { !$0.hasEnded } }
+  var hasLoop: Bool { loop != nil && !hasEnded }
+
+  /// Whether the store's thread has ended its tasks.
+  var hasEnded: Bool { pending.withLock { $0.hasEnded } }
 
   /// Ends delivery when the thread ends.
   func end() { pending.withLock { $0.hasEnded = true } }

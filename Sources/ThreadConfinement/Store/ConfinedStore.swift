@@ -164,8 +164,9 @@ extension ConfinedStore {
 extension ConfinedStore {
   /// Opens a store for the current thread or, in a block of a ``ConfinedQueue``, for that queue.
   ///
-  /// While the store exists, another call in the same place returns the same store, because two
-  /// stores there could deadlock on each other's writes.
+  /// While the store exists and ``CurrentThread/endTasks()`` was not called, another call in the
+  /// same place returns the same store, because two stores there could deadlock on each other's
+  /// writes.
   ///
   /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``; ``Failure/openWithoutTypes(_:)`` if
   ///   the store is open in this place with other types; or a database error.
@@ -202,8 +203,10 @@ extension ConfinedStore {
       throw Failure(.notAFile(url))
     }
     let file = StoreFile.shared(configuration)
-    let known = file.changeSignals.first { $0.confinement.isSame(as: confinement) }?.store
-    if let known {
+    let known = file.changeSignals.first { signal in
+      signal.confinement.isSame(as: confinement) && !signal.hasEnded
+    }
+    if let known = known?.store {
       let missing = configuration.schema.filter { known.tables[ObjectIdentifier($0)] == nil }
       guard missing.isEmpty else { throw .openWithoutTypes(missing.map { "\($0)" }) }
       return known
