@@ -27,7 +27,7 @@ extension StoreWriter {
     } onComplete: { _ in
       say("complete on main \(Thread.isMainThread)")
     }
-    while store.isPerformingAsynchronousWriteOperations { await turn() }
+    while store.hasAsyncWrites { await turn() }
     await turn()
     token.invalidate()
   }
@@ -60,7 +60,7 @@ extension StoreWriter {
         } onComplete: { failure in
           say("\(failure.map { "\($0)" } ?? "stored") \(store.objects(Pair.self).count)")
         }
-        while store.isPerformingAsynchronousWriteOperations { await turn() }
+        while store.hasAsyncWrites { await turn() }
       } catch {
         say("error: \(error)")
       }

@@ -16,7 +16,7 @@ struct Pair: ConfinedObject {
 ///
 /// `forever PATH` writes both halves of a pair again and again, and says each number once it is
 /// stored; `once PATH NUMBER` does so once; `hold PATH` begins a write, says so, and commits when its input ends;
-/// `main PATH` observes on the main thread; `dispatch-main PATH` leaves the main thread to `dispatchMain`; `other-schema PATH` opens it with other columns; `open PATH` opens it as an ordinary user.
+/// `main PATH` observes on the main thread; `dispatch-main PATH` leaves the main thread to `dispatchMain`; `full-queue PATH` writes while no thread of the global queue is free; `other-schema PATH` opens it with other columns; `open PATH` opens it as an ordinary user.
 @main
 enum StoreWriter {
   static func main() {
@@ -67,6 +67,7 @@ enum StoreWriter {
       }
       RunLoop.main.run()
     case "dispatch-main": try writeOnMainQueue(file)
+    case "full-queue": try writeBesideFullQueue(file)
     case "other-schema":
       _ = try ConfinedStore.open(.init(file: file, schema: [OtherSchema.Pair.self]))
       say("opened")

@@ -23,6 +23,31 @@ struct `Writes on an actor`: ~Copyable {
   }
 
   @Test
+  func `asyncWrite throws if its block cancels the write or invalidates the store (R-16 R-75)`()
+    async throws
+  {
+    let archive = Archive(folder.configuration)
+    try await archive.open()
+    let endings: [@Sendable (ConfinedStore) throws -> Void] = [
+      { try $0.cancelWrite() }, { $0.invalidate() },
+      {
+        try $0.cancelWrite()
+        throw Refused()
+      },
+    ]
+    var errors: [String] = []
+    for end in endings {
+      let result = await Result { try await archive.write(endingWith: end) }
+      errors.append(result.failure.map { "\($0)" } ?? "stored")
+    }
+    #expect(
+      errors == [
+        "the block of an asynchronous write cancelled it",
+        "deleted or invalidated; fetch it again, or check isInvalidated first", "Refused()",
+      ])
+  }
+
+  @Test
   func `a task that is cancelled while it waits for its turn does not write (R-75)`() async throws {
     let archive = Archive(folder.configuration)
     try await archive.open()

@@ -87,22 +87,54 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
   {
     let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
-      try store.beginWrite()
-      try store.add(Artist.ann)
-      _ = try store.commitOpenWrite(isDroppable: false) { _ in watcher.note("task goes on") }
-      store.invalidate()
+      _ = try store.queue {
+        try store.add(Artist.ann)
+        watcher.later { store, _ in store.invalidate() }
+      } onComplete: { _ in
+        watcher.note("task goes on")
+      } onDrop: {
+      }
     }
     try watcher.finish()
     try watcher.turn { store, watcher in
-      try store.beginWrite()
-      try store.add(Artist.bob)
-      try store.commitAsyncWrite { _ in watcher.note("told") }
-      store.invalidate()
+      try store.writeAsync {
+        try store.add(Artist.bob)
+        watcher.later { store, _ in store.invalidate() }
+      } onComplete: { _ in
+        watcher.note("told")
+      }
     }
     try watcher.finish()
     let names = try watcher.turn { store, _ in store.names }
     watcher.close()
     #expect(watcher.notes == ["task goes on"])
     #expect(names == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `an error of an observer after the commit says that it is stored (R-24 R-72)`() throws {
+    struct Refused: Error {}
+    let watcher = try Watcher(folder.configuration)
+    try watcher.turn { store, watcher in
+      watcher.token = try store.observe { _, store in
+        if store.names == ["Ann"] { throw Refused() }
+        if store.names.count == 2 { throw ConfinedStore.Failure.threadEnded }
+      }
+      for artist in [Artist.ann, .bob] {
+        try store.writeAsync {
+          try store.add(artist)
+        } onComplete: {
+          watcher.note("\(store.names) \($0?.reason ?? "stored")")
+        }
+      }
+    }
+    try watcher.finish()
+    watcher.close()
+    #expect(
+      watcher.notes == [
+        #"["Ann"] the changes are stored, but an observer threw: Refused()"#,
+        #"["Ann", "Bob"] the changes are stored, but an observer threw: "#
+          + "the store's thread has ended; wait for asynchronous writes before the thread ends",
+      ])
   }
 }

@@ -38,38 +38,6 @@ struct `Asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `the commit runs while the thread continues, and is visible to others (R-72)`() throws {
-    try watcher.turn { store, watcher in
-      try store.beginWrite()
-      try store.add(Artist.ann)
-      try store.commitAsyncWrite { _ in watcher.note("complete \(store.names)") }
-      watcher.note("in write \(store.isInWriteTransaction)")
-    }
-    try watcher.finish()
-    let names = try folder.open().names
-    #expect(watcher.notes == ["in write false", #"complete ["Ann"]"#])
-    #expect(names == ["Ann"])
-  }
-
-  @Test
-  func `beginAsyncWrite rolls back unless the block commits (R-73)`() throws {
-    try watcher.turn { store, _ in
-      try store.beginAsyncWrite { try store.add(Artist.ann) }
-      try store.beginAsyncWrite {
-        try store.add(Artist.bob)
-        try store.commitAsyncWrite()
-      }
-      try store.beginAsyncWrite {
-        try store.add(Artist.cid)
-        try store.commitWrite()
-      }
-    }
-    try watcher.finish()
-    let names = try watcher.turn { store, _ in store.names }
-    #expect(names == ["Bob", "Cid"])
-  }
-
-  @Test
   func `a write cancelled before it begins never runs (R-73)`() throws {
     try watcher.turn { store, watcher in
       try store.writeAsync { watcher.note("one") }
@@ -82,40 +50,57 @@ struct `Asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `cancelling a commit only drops its completion (R-73)`() throws {
+  func `cancelling a write that has begun has no effect (R-73)`() throws {
     try watcher.turn { store, watcher in
-      try store.beginWrite()
-      try store.add(Artist.ann)
-      let commit = try store.commitAsyncWrite { _ in watcher.note("complete") }
-      store.cancelAsyncWrite(commit)
+      var id: AsyncWriteID?
+      id = try store.writeAsync {
+        if let id { store.cancelAsyncWrite(id) }
+        try store.add(Artist.ann)
+      } onComplete: { _ in
+        watcher.note("complete \(store.names)")
+      }
     }
     try watcher.finish()
-    let names = try watcher.turn { store, _ in store.names }
-    #expect(watcher.notes == [])
-    #expect(names == ["Ann"])
+    #expect(watcher.notes == [#"complete ["Ann"]"#])
   }
 
   @Test
-  func `the state is true from queueing to the end, and invalidating drops queued writes (R-74)`()
-    throws
-  {
+  func `invalidating drops queued writes (R-74)`() throws {
     try watcher.turn { store, watcher in
-      watcher.note("\(store.isPerformingAsynchronousWriteOperations)")
       try store.writeAsync { watcher.note("runs") }
-      watcher.note("\(store.isPerformingAsynchronousWriteOperations)")
       store.invalidate()
-      watcher.note("\(store.isPerformingAsynchronousWriteOperations)")
-    }
-    try watcher.finish()
-    try watcher.turn { store, watcher in
-      try store.writeAsync {
-        watcher.note("inside \(store.isPerformingAsynchronousWriteOperations)")
-      }
+      watcher.note("\(store.hasAsyncWrites)")
     }
     try watcher.finish()
     // The turn was released, so another store can write.
     try folder.open().write {}
-    #expect(watcher.notes == ["false", "true", "false", "inside true"])
+    #expect(watcher.notes == ["false"])
+  }
+
+  @Test
+  func `a block that ends its write is reported as it has ended it (R-16 R-72)`() throws {
+    try watcher.turn { store, watcher in
+      let ends: [(name: String, end: () throws -> Void)] = [
+        ("cancel", { try store.cancelWrite() }), ("commit", { try store.commitWrite() }),
+        ("invalidate", { store.invalidate() }),
+      ]
+      for (id, (name, end)) in ends.enumerated() {
+        try store.writeAsync {
+          try store.add(Artist(id: id))
+          try end()
+        } onComplete: {
+          watcher.note("\(name): \($0?.reason ?? "stored")")
+        }
+      }
+    }
+    try watcher.finish()
+    let ids = try watcher.turn { store, _ in store.artists.map(\.id) }
+    #expect(
+      watcher.notes == [
+        "cancel: the block of an asynchronous write cancelled it", "commit: stored",
+        "invalidate: deleted or invalidated",
+      ])
+    #expect(ids == [1])
   }
 
   @Test
@@ -137,22 +122,9 @@ struct `Asynchronous writes`: ~Copyable {
     try watcher.finish()
     watcher.close()
     #expect(
-      watcher.notes == ["an observer threw: Refused()", #"queued ["Bob"]"#, "stored"])
-  }
-
-  @Test
-  func `commits complete in the order in which they were begun (R-72)`() async throws {
-    let watcher = try Watcher(folder.configuration)
-    try watcher.turn { store, watcher in
-      for number in 0..<100 {
-        try store.beginWrite()
-        try store.add(Artist(id: number))
-        try store.commitAsyncWrite { _ in watcher.note("\(number)") }
-      }
-    }
-    try watcher.finish()
-    watcher.close()
-    #expect(watcher.notes == (0..<100).map { "\($0)" })
+      watcher.notes == [
+        "the changes are stored, but an observer threw: Refused()", #"queued ["Bob"]"#, "stored",
+      ])
   }
 
   @Test
@@ -183,11 +155,13 @@ struct `Asynchronous writes`: ~Copyable {
       watcher.token = try store.observe { _, _ in withExtendedLifetime(held) {} }
     }
     try watcher.turn { _, watcher in watcher.token = nil }
-    try watcher.turn { store, _ in
+    try watcher.turn { store, watcher in
       let held = ReleaseWriter(store, 2)
-      try store.beginWrite()
-      let id = try store.commitAsyncWrite { _ in withExtendedLifetime(held) {} }
-      store.cancelAsyncWrite(id)
+      try store.writeAsync {
+        watcher.later { store, _ in store.invalidate() }
+      } onComplete: { _ in
+        withExtendedLifetime(held) {}
+      }
     }
     try watcher.finish()
     let ids = try watcher.turn { store, _ in store.artists.map(\.id) }

@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
-import ThreadConfinement
+
+@testable import ThreadConfinement
 
 @Suite(.serialized)
 struct `Turns of asynchronous writes`: ~Copyable {
@@ -48,6 +50,33 @@ struct `Turns of asynchronous writes`: ~Copyable {
     second.close()
   }
 
+  /// In a process of its own, whose global queue no other test needs.
+  @Test
+  func `need no thread of a queue that others fill (R-72)`() throws {
+    let program = try BuiltProgram("StoreWriter").start(["full-queue", folder.file.path])
+    let ending = program.ending()
+    #expect(ending.output == "stored\nstored now\npassed on\n")
+  }
+
+  @Test
+  func `a store that did not take its turn in time gets the next, and twice the time (R-20 R-72)`()
+    throws
+  {
+    let (queue, granted) = (WriterQueue(turnTimeout: .seconds(1)), Recorder<String>())
+    let first = WriterQueue.Ticket()
+    let isFree = queue.request(first) { granted.record("first") }
+    for name in ["second", "third"] {
+      _ = queue.request(WriterQueue.Ticket()) { granted.record(name) }
+    }
+    queue.release()
+    _ = queue.request(first, isFirst: true) { granted.record("first") }
+    for _ in 0..<2 { queue.release() }
+    let times = (0...2).map { queue.turnTimeout(missedTurns: $0) }
+    #expect(isFree)
+    #expect(granted.entries == ["second", "first", "third"])
+    #expect(times == [1, 2, 4].map { .nanoseconds($0 * 1_000_000_000) })
+  }
+
   @Test
   func `others receive such a commit, even if the store has begun to write again (R-72)`()
     throws
@@ -60,11 +89,11 @@ struct `Turns of asynchronous writes`: ~Copyable {
         if case .update = change { told.signal() }
       }
     }
-    try watcher.turn { store, _ in
-      try store.beginWrite()
-      try store.add(Artist.ann)
-      try store.commitAsyncWrite()
-      try store.beginWrite()
+    try watcher.turn { store, watcher in
+      try store.writeAsync {
+        try store.add(Artist.ann)
+        watcher.later { store, _ in try store.beginWrite() }
+      }
     }
     told.wait()
     let notes = other.notes
@@ -86,12 +115,14 @@ struct `Turns of asynchronous writes`: ~Copyable {
         watcher.note("\(properties.map { "\($0.name) \($0.oldValue == nil)" })")
       }
     }
-    try watcher.turn { store, _ in
-      try store.beginWrite()
-      store.artist(1)?.name = "Anna"
-      try store.commitAsyncWrite()
-      try store.beginWrite()
-      try store.cancelWrite()
+    try watcher.turn { store, watcher in
+      try store.writeAsync {
+        store.artist(1)?.name = "Anna"
+        watcher.later { store, _ in
+          try store.beginWrite()
+          try store.cancelWrite()
+        }
+      }
     }
     try watcher.finish()
     #expect(watcher.notes == [#"["name true"]"#])

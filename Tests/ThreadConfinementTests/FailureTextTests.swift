@@ -57,6 +57,11 @@ struct `The text of a failure` {
       "the store's thread has ended; wait for asynchronous writes before the thread ends"
     ),
     (.observerFailed(Refused()), "an observer threw: Refused()"),
+    (
+      .observerFailedAfterCommit(Refused()),
+      "the changes are stored, but an observer threw: Refused()"
+    ),
+    (.cancelled, "the block of an asynchronous write cancelled it"),
     (.blockFailed(Refused()), "the block of an asynchronous write threw: Refused()"),
     (
       .schemaChanged(type: "Artist", found: ["id TEXT"], wanted: ["id INTEGER", "name TEXT"]),

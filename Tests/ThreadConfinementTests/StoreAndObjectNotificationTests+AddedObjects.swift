@@ -7,13 +7,16 @@ extension `Store and object notifications` {
   private func observeInWrite() throws {
     try watcher.turn { store, watcher in
       try store.beginWrite()
-      let ann = try store.add(Artist.ann)
-      watcher.token = try ann.observe { change in
-        switch change {
-        case .change(_, let properties): watcher.note("\(properties.map(\.name))")
-        case .deleted: watcher.note("deleted")
-        case .error(let failure): watcher.note("\(failure)")
-        }
+      try Self.addAndObserve(store, watcher)
+    }
+  }
+
+  private static func addAndObserve(_ store: ConfinedStore, _ watcher: Watcher) throws {
+    watcher.token = try store.add(Artist.ann).observe { change in
+      switch change {
+      case .change(_, let properties): watcher.note("\(properties.map(\.name))")
+      case .deleted: watcher.note("deleted")
+      case .error(let failure): watcher.note("\(failure)")
       }
     }
   }
@@ -61,10 +64,11 @@ extension `Store and object notifications` {
     `an object that is added and observed in an asynchronous write reports later commits (R-72)`()
     throws
   {
-    try observeInWrite()
-    try watcher.turn { store, _ in
-      store.artist(1)?.age = 31
-      try store.commitAsyncWrite()
+    try watcher.turn { store, watcher in
+      try store.writeAsync {
+        try Self.addAndObserve(store, watcher)
+        store.artist(1)?.age = 31
+      }
     }
     try watcher.finish()
     try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }

@@ -71,15 +71,19 @@ struct `The end of a thread`: ~Copyable {
     for number in 1...30 {
       let notes = Locked<[String]>([])
       let configuration = folder.configuration
-      let thread = ConfinedThread(name: "ending")
+      let (thread, hasRun) = (ConfinedThread(name: "ending"), Gate())
       try thread.sync {
         let store = try ConfinedStore.open(configuration)
-        try store.beginWrite()
-        try store.add(Artist(id: number))
-        try store.commitAsyncWrite { failure in
+        try store.writeAsync {
+          try store.add(Artist(id: number))
+          // The thread takes no further task, such as the end of the commit.
+          thread.finish()
+          hasRun.open()
+        } onComplete: { failure in
           notes.withLock { $0.append("\(failure?.reason ?? "stored") \(store.artists.count)") }
         }
       }
+      hasRun.wait()
       thread.finish()
       let heard = notes.withLock { $0 }
       #expect(heard == ["stored \(number)"])

@@ -167,6 +167,11 @@ actor Archive {
     }
   }
 
+  func write(endingWith end: @escaping @Sendable (ConfinedStore) throws -> Void) async throws {
+    guard let store else { return }
+    try await store.asyncWrite { try end(store) }
+  }
+
   func invalidate() { store?.invalidate() }
 
   func queue(
@@ -176,7 +181,7 @@ actor Archive {
     try store.writeAsync({ try store.add(artist) }, onComplete: onComplete)
   }
 
-  var isBusy: Bool { store?.isPerformingAsynchronousWriteOperations ?? false }
+  var isBusy: Bool { store?.hasAsyncWrites ?? false }
 
   var names: [String] { store?.names ?? [] }
 

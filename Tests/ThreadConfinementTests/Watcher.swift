@@ -34,6 +34,14 @@ final class Watcher: @unchecked Sendable {
     return result
   }
 
+  /// Runs a closure on the thread, after what runs there now. In the block of an asynchronous write
+  /// that is during its commit.
+  func later(_ body: @escaping @Sendable (ConfinedStore, Watcher) throws -> Void) {
+    thread.async {
+      do { if let store = self.opened { try body(store, self) } } catch { self.note("\(error)") }
+    }
+  }
+
   /// Waits until the pending tasks and those that they add have run.
   func settle() {
     for _ in 0..<3 { _ = try? thread.sync {} }
@@ -41,7 +49,7 @@ final class Watcher: @unchecked Sendable {
 
   /// Waits until no write of the store is queued or being committed.
   func finish() throws {
-    while try turn({ store, _ in store.isPerformingAsynchronousWriteOperations }) {}
+    while try turn({ store, _ in store.hasAsyncWrites }) {}
   }
 
   /// Releases the store and the tokens on their thread, then ends the thread.

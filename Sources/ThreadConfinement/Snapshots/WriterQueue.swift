@@ -14,33 +14,35 @@ final class WriterQueue: Sendable {
     let granted: @Sendable () -> Void
   }
 
-  private struct Offer {
-    let withdraw: @Sendable () -> Void
-  }
-
   private struct Queue {
     var isTaken = false
     var waiting: [Waiter] = []
-    /// The number of turns so far.
-    var count = 0
-    /// A turn that was granted to a store but not yet taken.
-    var offer: Offer?
-    var isWatched = false
 
     mutating func takeIfFree() -> Bool {
-      guard !isTaken else { return false }
-      isTaken = true
-      count += 1
-      return true
+      defer { isTaken = true }
+      return !isTaken
     }
   }
 
+  private struct WeakThread: Sendable {
+    weak var thread: ThreadPool?
+  }
+
   private let queue = Locked(Queue())
+  private let running = Locked(WeakThread())
   private let turnTimeout: Duration
 
   /// - Parameter turnTimeout: how long a granted turn is reserved for a store that does not take it
   ///   while others wait; at least 100 milliseconds.
   init(turnTimeout: Duration) { self.turnTimeout = max(turnTimeout, .milliseconds(100)) }
+
+  /// How long a turn is reserved for a store that has not taken the ones before: twice as long as
+  /// the last one.
+  func turnTimeout(missedTurns: Int) -> DispatchTimeInterval {
+    let (time, overflow) = turnTimeout.nanoseconds.multipliedReportingOverflow(
+      by: 1 << min(missedTurns, 16))
+    return .nanoseconds(overflow ? .max : Int(clamping: time))
+  }
 
   /// Waits for the turn.
   ///
@@ -59,18 +61,24 @@ final class WriterQueue: Sendable {
 
   /// Requests the turn.
   ///
-  /// - Returns: true if the turn was free and is now the caller's, and `granted` is not called.
-  ///   Otherwise `granted` is called later, on the thread that ends the preceding turn.
-  func request(_ ticket: Ticket, granted: @escaping @Sendable () -> Void) -> Bool {
-    let (isFree, watched) = queue.withLock { queue -> (Bool, Int?) in
-      if queue.takeIfFree() { return (true, nil) }
-      queue.waiting.append(Waiter(ticket: ticket, granted: granted))
-      defer { queue.isWatched = true }
-      return (false, queue.isWatched ? nil : queue.count)
+  /// - Parameters:
+  ///   - ticket: identifies the request.
+  ///   - isFirst: whether the request is ahead of those that wait.
+  ///   - granted: called on the thread that ends the preceding turn.
+  /// - Returns: true if the turn was free and is now the caller's; `granted` is then not called.
+  func request(
+    _ ticket: Ticket, isFirst: Bool = false, granted: @escaping @Sendable () -> Void
+  ) -> Bool {
+    queue.withLock { queue in
+      if queue.takeIfFree() { return true }
+      let waiter = Waiter(ticket: ticket, granted: granted)
+      queue.waiting.insert(waiter, at: isFirst ? 0 : queue.waiting.count)
+      return false
     }
-    if let watched { watch(watched) }
-    return isFree
   }
+
+  /// Whether another store waits for the turn.
+  var isAwaited: Bool { queue.withLock { !$0.waiting.isEmpty } }
 
   /// Withdraws a request.
   ///
@@ -82,50 +90,31 @@ final class WriterQueue: Sendable {
     return withdrawn != nil
   }
 
+  /// The thread on which asynchronous writes begin, wait for their store, and commit. It runs as
+  /// long as a write refers to it.
+  ///
+  /// It is a thread of its own, because the threads of a shared pool may all be blocked by stores
+  /// that wait for that write.
+  func thread() -> ThreadPool {
+    if let running = running.withLock({ $0.thread }) { return running }
+    let new = ThreadPool(name: "store.write")
+    return running.withLock { running in
+      if let other = running.thread { return other }
+      running.thread = new
+      return new
+    }
+  }
+
   /// Ends the turn and grants the next request.
   func release() {
-    let (next, offer) = queue.withLock { queue -> (Waiter?, Offer?) in
-      defer { queue.offer = nil }
+    let next = queue.withLock { queue -> Waiter? in
       guard !queue.waiting.isEmpty else {
         queue.isTaken = false
-        return (nil, queue.offer)
+        return nil
       }
-      queue.count += 1
-      return (queue.waiting.removeFirst(), queue.offer)
+      return queue.waiting.removeFirst()
     }
-    withExtendedLifetime(offer) {}
     next?.granted()
-  }
-
-  // MARK: Unused turns
-
-  /// Declares that the turn was granted to a store that has not taken it yet.
-  ///
-  /// - Parameter withdraw: ends the turn, unless the store has taken it.
-  func offer(withdraw: @escaping @Sendable () -> Void) {
-    let offer = Offer(withdraw: withdraw)
-    queue.withLock { $0.offer = offer }
-  }
-
-  /// After the time limit, checks whether the turn with that number is still unused while others
-  /// wait.
-  private func watch(_ count: Int) {
-    let delay = DispatchTimeInterval.nanoseconds(Int(clamping: turnTimeout.nanoseconds))
-    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
-      self?.look(since: count)
-    }
-  }
-
-  private func look(since count: Int) {
-    let (offer, next) = queue.withLock { queue -> (Offer?, Int?) in
-      guard !queue.waiting.isEmpty else {
-        queue.isWatched = false
-        return (nil, nil)
-      }
-      return (queue.count == count ? queue.offer : nil, queue.count)
-    }
-    offer?.withdraw()
-    if let next { watch(next) }
   }
 }
 

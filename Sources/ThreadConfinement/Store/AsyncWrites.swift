@@ -5,80 +5,101 @@ internal import SQLite
 /// The turn to write that a store has requested asynchronously: `(requested (granted | failed))*`.
 ///
 /// If the turn is granted while the store's thread waits in `beginWrite`, that call takes it. A
-/// turn that the store's loop does not take, for instance because its thread is blocked, is
-/// returned when other stores wait.
+/// turn that the store's loop does not take, for instance because its thread is blocked, passes to
+/// the other stores that wait. The next request is then ahead of theirs, and has twice the time, so
+/// that a slow loop gets its turn.
 final class AsyncWrites: Sendable {
   private enum Turn {
     case none
     /// The gate opens when the write has begun or failed to begin.
     case requested(WriterQueue.Ticket, isDecided: Gate)
-    case granted(WriteTransaction)
+    case granted(Offer)
     case failed(DatabaseError)
   }
 
+  /// A write that has begun and that the store has not taken yet.
+  private struct Offer {
+    let write: WriteTransaction
+    let isTaken = DispatchSemaphore(value: 0)
+  }
+
+  private struct State {
+    var turn = Turn.none
+    /// The number of turns in a row that were not taken in time.
+    var missedTurns = 0
+  }
+
   private let file: StoreFile
-  private let turn = Locked(Turn.none)
+  private let state = Locked(State())
 
   init(file: StoreFile) { self.file = file }
 
-  deinit {
-    // The store was released before its loop took the write.
-    if case .granted(let write) = turn.withLock({ $0 }) { write.abandon() }
-  }
-
-  /// Requests the turn, unless it is already requested or granted. The write then begins on another
-  /// thread.
+  /// Requests the turn, unless it is already requested or granted. The write then begins on
+  /// another thread.
   ///
-  /// - Parameter begun: called when the write has begun or failed to begin.
-  func request(begun: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - thread: the file's write thread, which keeps the turn for the store.
+  ///   - begun: called when the write has begun or failed to begin.
+  func request(on thread: ThreadPool, begun: @escaping @Sendable () -> Void) {
     let (ticket, isDecided) = (WriterQueue.Ticket(), Gate())
-    let isFirst = turn.withLock { turn in
-      guard case .none = turn else { return false }
-      turn = .requested(ticket, isDecided: isDecided)
-      return true
+    let missedTurns = state.withLock { state -> Int? in
+      guard case .none = state.turn else { return nil }
+      state.turn = .requested(ticket, isDecided: isDecided)
+      return state.missedTurns
     }
-    guard isFirst else { return }
+    guard let missedTurns else { return }
     let begin: @Sendable () -> Void = { [self] in
-      DispatchQueue.global().async {
-        self.begin()
+      thread.async {
+        let offer = self.begin()
         isDecided.open()
         begun()
+        if let offer { self.reserve(offer, missedTurns) }
       }
     }
-    if file.writerQueue.request(ticket, granted: begin) { begin() }
+    if file.writerQueue.request(ticket, isFirst: missedTurns > 0, granted: begin) { begin() }
   }
 
-  private func begin() {
-    let result: Turn
+  /// - Returns: the granted turn; nil if the write could not begin.
+  private func begin() -> Offer? {
     do throws(DatabaseError) {
-      let write = try WriteTransaction(of: file)
-      file.writerQueue.offer { [weak self] in self?.abandonUntaken(write.version) }
-      result = .granted(write)
+      let offer = Offer(write: try WriteTransaction(of: file))
+      state.withLock { $0.turn = .granted(offer) }
+      return offer
     } catch {
       file.writerQueue.release()
-      result = .failed(error)
+      state.withLock { $0.turn = .failed(error) }
+      return nil
     }
-    turn.withLock { $0 = result }
   }
 
-  /// Abandons the write of that version, if the store has not taken it.
-  private func abandonUntaken(_ version: Int64) {
-    let write = turn.withLock { turn -> WriteTransaction? in
-      guard case .granted(let write) = turn, write.version == version else { return nil }
-      turn = .none
-      return write
+  /// Waits until the store takes the write. Abandons it if the time is up and other stores wait.
+  private func reserve(_ offer: Offer, _ missedTurns: Int) {
+    let time = file.writerQueue.turnTimeout(missedTurns: missedTurns)
+    while offer.isTaken.wait(timeout: .now() + time) == .timedOut {
+      if file.writerQueue.isAwaited, withdraw(offer) { return offer.write.abandon() }
     }
-    write?.abandon()
+  }
+
+  /// - Returns: false if the store has taken the write.
+  private func withdraw(_ offer: Offer) -> Bool {
+    state.withLock { state in
+      guard case .granted(let current) = state.turn, current.isTaken === offer.isTaken else {
+        return false
+      }
+      state.turn = .none
+      state.missedTurns += 1
+      return true
+    }
   }
 
   /// Takes the write if it has begun; withdraws a request that is not yet granted.
   ///
   /// - Returns: the write; nil if none was requested or the request was withdrawn.
   func takeOrWithdraw() throws(DatabaseError) -> WriteTransaction? {
-    if case .requested(let ticket, let isDecided) = turn.withLock({ $0 }) {
+    if case .requested(let ticket, let isDecided) = state.withLock({ $0.turn }) {
       if file.writerQueue.withdraw(ticket) {
         // The turn was not granted, so no other thread changes it.
-        turn.withLock { $0 = .none }
+        state.withLock { $0.turn = .none }
         return nil
       }
       isDecided.wait()
@@ -88,14 +109,17 @@ final class AsyncWrites: Sendable {
 
   /// Takes the write; nil if it has not begun.
   func takeIfBegun() throws(DatabaseError) -> WriteTransaction? {
-    let taken = turn.withLock { turn -> Turn in
-      if case .requested = turn { return .none }
-      defer { turn = .none }
-      return turn
+    let taken = state.withLock { state -> Turn in
+      if case .requested = state.turn { return .none }
+      defer { state.turn = .none }
+      if case .granted = state.turn { state.missedTurns = 0 }
+      return state.turn
     }
     switch taken {
     case .none, .requested: return nil
-    case .granted(let write): return write
+    case .granted(let offer):
+      offer.isTaken.signal()
+      return offer.write
     case .failed(let error): throw error
     }
   }

@@ -9,16 +9,15 @@ public struct AsyncWriteID: Hashable, Sendable {
 struct QueuedWrite {
   let id: AsyncWriteID
   let block: () throws -> Void
-  /// Whether the end of the block commits.
-  let commitsAtEnd: Bool
   let onComplete: ((ConfinedStore.Failure?) -> Void)?
   /// Called if the write is cancelled before it begins.
   let onDrop: (() -> Void)?
+  /// The file's write thread, which begins and commits the write.
+  let thread: ThreadPool
 }
 
 /// A commit in progress on another thread.
 struct AsyncCommit {
-  let id: AsyncWriteID
   /// The version that the commit creates.
   let version: Int64
   /// Whether invalidating the store drops the completion. False if a task waits for it.
@@ -35,61 +34,36 @@ extension ConfinedStore {
   /// The store stays at the version before the write until the commit. Blocks run in the order in
   /// which they were queued. An error thrown in the block rolls back its changes and is passed to
   /// `onComplete`; without a completion it traps. If the store's thread ends first, the block does
-  /// not run and the completion receives ``Failure/threadEnded``.
+  /// not run and the completion receives ``Failure/threadEnded``. If the block ends its write
+  /// itself, the completion receives ``Failure/cancelled`` or ``Failure/invalidated`` unless it
+  /// committed.
   ///
   /// - Parameters:
   ///   - block: makes the changes.
   ///   - onComplete: called where the store is confined, with the error, if any, after the commit
-  ///     or in its place.
+  ///     or in its place. Only after ``Failure/observerFailedAfterCommit(_:)`` are the changes
+  ///     stored all the same.
   /// - Returns: the identifier with which the write can be cancelled until it begins.
   /// - Throws: ``Failure/noLoop``.
   @discardableResult
   public func writeAsync(
     _ block: @escaping () throws -> Void, onComplete: ((Failure?) -> Void)? = nil
   ) throws(Failure) -> AsyncWriteID {
-    try queue(block, commitsAtEnd: true, onComplete: onComplete)
+    try queue(block, onComplete: onComplete)
   }
 
-  /// Queues a write that is rolled back unless the block commits it, with ``commitAsyncWrite(_:)``
-  /// or `commitWrite`. If the write cannot begin, for instance because of a disk error, the block
-  /// is dropped. An error thrown in the block traps, because nothing could receive it.
-  ///
-  /// - Returns: the identifier with which the write can be cancelled until it begins.
-  /// - Throws: ``Failure/noLoop``.
-  @discardableResult
-  public func beginAsyncWrite(_ block: @escaping () throws -> Void) throws(Failure) -> AsyncWriteID
-  {
-    try queue(block, commitsAtEnd: false)
-  }
-
-  /// Commits the open write on another thread. For this store the write has ended when the call
-  /// returns.
-  ///
-  /// - Parameter onComplete: called where the store is confined, with the error, if any, after the
-  ///   commit.
-  /// - Returns: the identifier with which `onComplete` can be dropped; the commit continues.
-  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/noLoop``.
-  @discardableResult
-  public func commitAsyncWrite(
-    _ onComplete: ((Failure?) -> Void)? = nil
-  ) throws(Failure) -> AsyncWriteID {
-    try commitOpenWrite(isDroppable: true, onComplete)
-  }
-
-  /// Cancels a queued write, which then never runs. For a commit in progress, only drops the
-  /// completion.
+  /// Cancels a queued write, which then never runs. Has no effect once it has begun.
   public func cancelAsyncWrite(_ id: AsyncWriteID) {
     check()
     let dropped = queuedWrites.filter { $0.id == id }
     queuedWrites.removeAll { $0.id == id }
     for write in dropped { write.onDrop?() }
-    dropCompletions { $0.id == id }
   }
 
-  /// Whether a write is queued, or a commit is in progress.
-  public var isPerformingAsynchronousWriteOperations: Bool {
+  /// Whether a write is queued, running, or being committed on another thread.
+  package var hasAsyncWrites: Bool {
     check()
-    return !queuedWrites.isEmpty || !commits.isEmpty || isRunningAsyncBlock
+    return !queuedWrites.isEmpty || commit != nil || isRunningAsyncBlock
   }
 }
 
@@ -102,7 +76,8 @@ extension ConfinedStore {
   ///   - block: makes the changes.
   /// - Returns: the block's result.
   /// - Throws: the block's error, after its changes were rolled back; `CancellationError` if the
-  ///   task is cancelled or the store invalidated before the block runs; or a ``Failure``.
+  ///   task is cancelled or the store invalidated before the block runs; or a ``Failure``, as the
+  ///   completion of ``writeAsync(_:onComplete:)`` receives it.
   @discardableResult
   public func asyncWrite<Result>(
     isolation: isolated (any Actor)? = #isolation, _ block: @escaping () throws -> Result
@@ -114,12 +89,14 @@ extension ConfinedStore {
       {
         do { outcome.result = .success(try block()) } catch {
           outcome.result = .failure(error)
-          if self.transaction != nil { self.cancelOpenWrite() }
+          throw error
         }
       },
-      commitsAtEnd: true,
       onComplete: { failure in
-        if let failure { outcome.result = .failure(failure) }
+        if case .failure = outcome.result {
+        } else if let failure {
+          outcome.result = .failure(failure)
+        }
         ended.open()
       },
       onDrop: { ended.open() })

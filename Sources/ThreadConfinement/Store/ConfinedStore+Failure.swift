@@ -36,6 +36,10 @@ extension ConfinedStore {
     case threadEnded
     /// An observer threw.
     case observerFailed(any Error)
+    /// An observer threw after the commit; the changes are stored.
+    case observerFailedAfterCommit(any Error)
+    /// The block of an asynchronous write cancelled it; nothing is stored.
+    case cancelled
     /// The block of an asynchronous write threw, and its changes were rolled back.
     case blockFailed(any Error)
     /// The file has different columns for that type.
@@ -77,6 +81,9 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     case .noLoop: "the current thread has no loop"
     case .threadEnded: "the store's thread has ended"
     case .observerFailed(let error): "an observer threw: \(error)"
+    case .observerFailedAfterCommit(let error):
+      "the changes are stored, but an observer threw: \(error)"
+    case .cancelled: "the block of an asynchronous write cancelled it"
     case .blockFailed(let error): "the block of an asynchronous write threw: \(error)"
     case .schemaChanged(let type, let found, let wanted):
       "the file holds \(type) as (\(found.joined(separator: ", "))), and this program as "
@@ -106,7 +113,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     case .threadEnded: "wait for asynchronous writes before the thread ends"
     case .schemaChanged:
       "the file was left as it is; declare the columns that it has, or use another file"
-    case .observerFailed, .blockFailed, .database: nil
+    case .observerFailed, .observerFailedAfterCommit, .cancelled, .blockFailed, .database: nil
     }
   }
 }

@@ -1,13 +1,12 @@
 internal import Concurrency
-internal import Dispatch
 internal import SQLite
 
 extension ConfinedStore {
   // MARK: Serial execution
 
   func queue(
-    _ block: @escaping () throws -> Void, commitsAtEnd: Bool,
-    onComplete: ((Failure?) -> Void)? = nil, onDrop: (() -> Void)? = nil
+    _ block: @escaping () throws -> Void, onComplete: ((Failure?) -> Void)?,
+    onDrop: (() -> Void)? = nil
   ) throws(Failure) -> AsyncWriteID {
     check()
     guard changeSignal.hasLoop else { throw .noLoop }
@@ -15,7 +14,8 @@ extension ConfinedStore {
     let id = AsyncWriteID(number: asyncCount)
     queuedWrites.append(
       QueuedWrite(
-        id: id, block: block, commitsAtEnd: commitsAtEnd, onComplete: onComplete, onDrop: onDrop))
+        id: id, block: block, onComplete: onComplete, onDrop: onDrop,
+        thread: file.writerQueue.thread()))
     requestAsyncTurn()
     return id
   }
@@ -23,13 +23,13 @@ extension ConfinedStore {
   /// Requests the turn to write if a write is queued and this store has no write or commit in
   /// progress.
   func requestAsyncTurn() {
-    guard !queuedWrites.isEmpty, commits.isEmpty, transaction == nil, suspendedTransaction == nil,
-      !isRunningAsyncBlock, changeSignal.hasLoop
+    guard let next = queuedWrites.first, commit == nil, transaction == nil,
+      suspendedTransaction == nil, !isRunningAsyncBlock, changeSignal.hasLoop
     else { return }
     let handle = StoreHandle(self)
     // Keeps the actor alive until its queued writes have run.
     let actor = confinement.actor
-    asyncWrites.request {
+    asyncWrites.request(on: next.thread) {
       withExtendedLifetime(actor) { handle.perform { $0.beginQueuedWrite() } }
     }
   }
@@ -56,7 +56,7 @@ extension ConfinedStore {
   }
 
   private func run(_ next: QueuedWrite) {
-    let begun = writeCount
+    let (begun, generation) = (writeCount, generation)
     isRunningAsyncBlock = true
     var thrown: (any Error)?
     do { try next.block() } catch { thrown = error }
@@ -70,38 +70,32 @@ extension ConfinedStore {
       onComplete(thrown as? Failure ?? .blockFailed(thrown))
       requestAsyncTurn()
     } else if isOpen {
-      guard next.commitsAtEnd else { return cancelOpenWrite() }
-      do throws(Failure) {
-        _ = try commitOpenWrite(isDroppable: next.onDrop == nil, next.onComplete)
-      } catch {
-        next.onComplete?(error)
-      }
+      do throws(Failure) { try commitOpenWrite(of: next) } catch { next.onComplete?(error) }
     } else {
-      if next.commitsAtEnd { next.onComplete?(nil) }
+      let isCommitted = committedWrite >= begun
+      let failure = self.generation == generation ? Failure.cancelled : .invalidated
+      next.onComplete?(isCommitted ? nil : failure)
       requestAsyncTurn()
     }
   }
 
-  func commitOpenWrite(
-    isDroppable: Bool, _ onComplete: ((Failure?) -> Void)?
-  ) throws(Failure) -> AsyncWriteID {
-    check()
+  /// Commits the open write on another thread. For this store the write has ended when the call
+  /// returns.
+  private func commitOpenWrite(of queued: QueuedWrite) throws(Failure) {
     guard let write = transaction else { throw .notInWriteTransaction }
     guard changeSignal.hasLoop else { throw .noLoop }
     try checkAssignments()
-    asyncCount += 1
-    let id = AsyncWriteID(number: asyncCount)
     transaction = nil
     epoch += 1
     defer { didEndWrite() }
     let commit = AsyncCommit(
-      id: id, version: write.version, isDroppable: isDroppable, onComplete: onComplete)
-    commits.append(commit)
+      version: write.version, isDroppable: queued.onDrop == nil, onComplete: queued.onComplete)
+    self.commit = commit
     let outcome = commit.outcome
     let changeSignal = changeSignal
     let handle = StoreHandle(self)
     let actor = confinement.actor
-    DispatchQueue.global().async {
+    queued.thread.async {
       do throws(DatabaseError) {
         try write.commit()
         write.file.signalOthers(than: changeSignal)
@@ -109,42 +103,33 @@ extension ConfinedStore {
       } catch {
         outcome.fulfill(Failure(error))
       }
-      withExtendedLifetime(actor) { handle.perform { $0.didCommitAsync(id) } }
+      withExtendedLifetime(actor) { handle.perform { $0.completeCommit() } }
     }
-    return id
   }
 
-  /// Completes an asynchronous commit and all commits before it, whose threads may arrive in any
-  /// order.
-  private func didCommitAsync(_ id: AsyncWriteID) {
-    while commits.contains(where: { $0.id == id }) {
-      let done = commits.removeFirst()
-      var failure = done.outcome.wait()
-      if failure != nil { settleObservations(writeFailed: true) }
-      if failure == nil, transaction == nil {
-        do throws(Failure) { try didCommit(done.version) } catch { failure = error }
-      }
-      done.onComplete?(failure)
+  /// Completes the commit in progress; waits until it has ended.
+  private func completeCommit() {
+    // The end of the thread may have completed it.
+    guard let done = commit else { return }
+    commit = nil
+    var failure = done.outcome.wait()
+    if failure != nil { settleObservations(writeFailed: true) }
+    if failure == nil, transaction == nil {
+      do throws(Failure) { try didCommit(done.version) } catch { failure = error }
     }
+    done.onComplete?(failure)
     requestAsyncTurn()
   }
 
-  /// Drops queued writes, and the completions of commits in progress.
+  /// Drops queued writes, and the completion of a commit in progress.
   func dropAsyncWrites() {
     let dropped = queuedWrites
     queuedWrites = []
     for write in dropped { write.onDrop?() }
-    dropCompletions(where: \.isDroppable)
-  }
-
-  func dropCompletions(where isDropped: (AsyncCommit) -> Bool) {
-    // The completions are released after the list is set, because releasing their captures may use
-    // the store.
-    let all = commits
-    var left = all
-    for index in left.indices where isDropped(left[index]) { left[index].onComplete = nil }
-    commits = left
-    withExtendedLifetime(all) {}
+    guard let commit, commit.isDroppable else { return }
+    // Released after it is set, because releasing its captures may use the store.
+    self.commit?.onComplete = nil
+    withExtendedLifetime(commit) {}
   }
 }
 
@@ -156,7 +141,7 @@ extension ConfinedStore {
   func threadEnds() {
     changeSignal.end()
     if transaction != nil { cancelOpenWrite() }
-    while let commit = commits.first { didCommitAsync(commit.id) }
+    completeCommit()
     asyncWrites.cancel()
     while !queuedWrites.isEmpty {
       let next = queuedWrites.removeFirst()

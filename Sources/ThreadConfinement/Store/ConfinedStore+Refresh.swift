@@ -16,7 +16,7 @@ extension ConfinedStore {
   }
 
   /// Releases the snapshot and permanently invalidates all objects and collections. Cancels an open
-  /// write, and drops queued writes and the completions of commits in progress. The next read pins
+  /// write, and drops queued writes and the completion of a commit in progress. The next read pins
   /// the newest version.
   public func invalidate() {
     check()
@@ -44,7 +44,7 @@ extension ConfinedStore {
     if newest == notifiedVersion { return false }
     notifiedVersion = newest
     // A write may begin before the store has processed its own asynchronous commit.
-    let isOwn = newest == own || commits.contains { $0.version == newest }
+    let isOwn = newest == own || commit?.version == newest
     if !isOwn { lastForeignVersion = newest }
     return true
   }

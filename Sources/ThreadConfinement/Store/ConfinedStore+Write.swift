@@ -60,8 +60,8 @@ extension ConfinedStore {
   ///
   /// - Parameter tokens: the tokens of observers of this store that this write does not notify.
   /// - Throws: ``Failure/notInWriteTransaction``; a database error, after which nothing is stored
-  ///   and the write has ended; or ``Failure/observerFailed(_:)`` from an observer of the store,
-  ///   after the commit.
+  ///   and the write has ended; ``Failure/observerFailed(_:)``, after which nothing is stored; or
+  ///   ``Failure/observerFailedAfterCommit(_:)`` from an observer of the store.
   public func commitWrite(withoutNotifying tokens: [NotificationToken] = []) throws(Failure) {
     check()
     try checkOwns(tokens)
@@ -90,6 +90,7 @@ extension ConfinedStore {
       if transaction != nil { cancelOpenWrite() } else { settleObservations(writeFailed: true) }
       throw Failure(error)
     }
+    committedWrite = begun
     for skip in skips { skip() }
     file.signalOthers(than: changeSignal)
     try didCommit(write.version, silently: tokens)
@@ -118,7 +119,10 @@ extension ConfinedStore {
     }
     settleObservations(writeFailed: false)
     if !observations.isEmpty { changeSignal.signal(byOther: false) }
-    try notifyStoreObservers(.didChange, except: tokens)
+    do throws(Failure) { try notifyStoreObservers(.didChange, except: tokens) } catch {
+      if case .observerFailed(let thrown) = error { throw .observerFailedAfterCommit(thrown) }
+      throw .observerFailedAfterCommit(error)
+    }
   }
 
   /// Rolls back and ends the write.

@@ -31,6 +31,8 @@ public final class ConfinedStore {
   var assignmentFailure: Failure?
   /// Distinguishes one write from another.
   var writeCount = 0
+  /// The last write that `commitWrite` has committed.
+  var committedWrite = 0
   /// Incremented by each event that may change the result of a read. Values read in the same epoch
   /// are reused.
   // Unchecked exclusivity, because it is read on every property access, by one thread at a time.
@@ -44,11 +46,11 @@ public final class ConfinedStore {
   /// The newest version committed by another store to which this store has advanced.
   var lastForeignVersion: Int64 = 0
 
-  // Queued writes, and commits in progress on another thread.
+  // Queued writes, and the commit in progress on another thread.
   let asyncWrites: AsyncWrites
   var asyncCount = 0
   var queuedWrites: [QueuedWrite] = []
-  var commits: [AsyncCommit] = []
+  var commit: AsyncCommit?
   var isRunningAsyncBlock = false
 
   /// Whether the store advances to new versions automatically, at the next turn of its loop.
@@ -91,6 +93,8 @@ public final class ConfinedStore {
     file.remove(changeSignal)
     transaction?.abandon()
     suspendedTransaction?.abandon()
+    // The store may be released before its loop takes the write.
+    asyncWrites.cancel()
     for write in queuedWrites {
       write.onComplete?(.invalidated)
       write.onDrop?()
