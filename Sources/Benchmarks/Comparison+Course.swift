@@ -93,7 +93,8 @@ private final class Course: Sendable {
   ) throws {
     let records = try CourseRecords(in: results)
     let register = try ClassRegister(
-      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule)
+      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule,
+      now: Date())
     let reports = try NewReports(in: results)
     var options = Grader.Options()
     options.seed = conditions.seed

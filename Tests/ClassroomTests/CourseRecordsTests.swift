@@ -19,10 +19,12 @@ struct `The records of a course`: ~Copyable {
   /// Publishes reports with a roster and 3 points for a late day.
   private func publish() throws {
     let results = course.results
-    let records = try CourseRecords(in: results, roster: (Self.roster, "June.csv"), latePoints: 3)
+    let records = try CourseRecords(
+      in: results, roster: (Self.roster, "June.csv"), latePoints: 3, graceMinutes: 0)
     let snapshots = try course.snapshots()
     let register = try ClassRegister(
-      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule)
+      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule,
+      now: .distantFuture)
     let graded = GradingResult([], under: course.conditions())
     let lines = snapshots.compactMap { register.line(of: $0.learner, graded, exercises: []) }
     let result = ClassResult(
@@ -40,9 +42,9 @@ struct `The records of a course`: ~Copyable {
     let other = try CourseRecords(
       in: course.results, roster: (Data("learner\ncid\n".utf8), "July.csv"), latePoints: 0)
     #expect(first.roster == nil)
-    #expect(first.rule.pointsPerDay == 10)
+    #expect(first.rule == LateRule(pointsPerDay: 10, graceMinutes: 15))
     #expect(later.roster?.rows.map(\.learner) == ["ann"])
-    #expect(later.rule.pointsPerDay == 3)
+    #expect(later.rule == LateRule(pointsPerDay: 3, graceMinutes: 0))
     #expect(
       try later.notes(on: course.snapshots()) == [
         "the roster is that of the last run, data/roster.csv: pass --roster for another one, or remove "

@@ -22,7 +22,7 @@ struct `The grades for another system` {
     ].map { Learner(folder: $0) }
     let snapshots = learners.map { Snapshot(learner: $0, files: [], unused: []) }
     let register = try ClassRegister(
-      snapshots, roster: roster, adjustments: Adjustments(), rule: LateRule())
+      snapshots, roster: roster, adjustments: Adjustments(), rule: LateRule(), now: .distantFuture)
     let conditions = GradingConditions(
       seed: 7, toolchain: "Swift", isolation: .namespaces, exercises: exercises)
     let broken = SubmittedFile.Refusal(verdict: .graderError, sentence: "The file cannot be read.")

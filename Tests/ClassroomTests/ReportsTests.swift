@@ -37,7 +37,8 @@ struct `The reports of a class`: ~Copyable {
     let records = try CourseRecords(
       in: results, roster: (Data(Self.roster.utf8), file: "roster.csv"))
     let register = try ClassRegister(
-      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule)
+      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule,
+      now: .distantFuture)
     let lines = Locked<[String: ClassResult.Line]>([:])
     let reports = try NewReports(in: results)
     defer { reports.discard() }

@@ -121,25 +121,6 @@ struct `A roster` {
     let ids = roster.matching(learners).rows.map(\.?.id)
     #expect(ids == ["2", "1"])
   }
-
-  @Test
-  func `counts each late day that has begun after due date and extension`() throws {
-    let rows = try roster("learner,due,extension\nann,2026-06-01,0\nbob,2026-06-01,2\ncid,,\n").rows
-    let rule = LateRule(pointsPerDay: 10)
-    let lateDays = try [
-      "2026-06-01T23:59:59Z", "2026-06-02T00:00:00Z", "2026-06-02T00:00:01Z",
-      "2026-06-04T00:00:01Z",
-    ].map { text in try rows.map { row in try rule.lateDays(row, lastChange: date(text)) } }
-    #expect(lateDays == [[0, 0, 0], [0, 0, 0], [1, 0, 0], [3, 1, 0]])
-    #expect([0, 1, 3].map { rule.penalty(lateDays: $0, raw: 25) } == [0, 10, 25])
-  }
-
-  @Test
-  func `of a time of submission ignores when files were changed`() throws {
-    let rows = try roster("learner,due,submitted\nann,2026-06-01,2026-06-01 10:00\n").rows
-    let days = LateRule().lateDays(rows[0], lastChange: try date("2026-07-01T00:00:00Z"))
-    #expect(days == 0)
-  }
 }
 
 struct `An adjustment` {

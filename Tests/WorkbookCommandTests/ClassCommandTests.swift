@@ -73,6 +73,10 @@ struct `The command class`: ~Copyable {
       "--late takes a whole number from 0 to 100, not \"ten\""
     ),
     (
+      ["class", "handed-in", "--to", "results", "--grace", "1h"], .usage,
+      "--grace takes a whole number of minutes from 0 to 1440, not \"1h\""
+    ),
+    (
       ["class", "handed-in", "--to", "results", "--merge", "--seed", "1"], .usage,
       "--merge joins what was graded; leave out --shard and --seed"
     ),

@@ -38,8 +38,14 @@ package struct Snapshot: Sendable, Codable, Equatable {
       + ["“\(learner.entry)”: “\(first)” \(files) not graded: \(Self.reasonForUnused)"]
   }
 
-  /// The last change of a file that was read.
-  var lastChange: Date? { files.filter { $0.hash != nil }.compactMap(\.modified).max() }
+  /// When the files that were read were last changed.
+  var changes: [Date] { files.filter { $0.hash != nil }.compactMap(\.modified) }
+
+  /// Whether Canvas has marked one of the files that were read as late. Nil if none has a name of Canvas.
+  var isLateInCanvas: Bool? {
+    let marks = files.filter { $0.hash != nil }.compactMap { CanvasName($0.name)?.isLate }
+    return marks.isEmpty ? nil : marks.contains(true)
+  }
 
   init(learner: Learner, files: [File], unused: [String]) {
     self.learner = learner

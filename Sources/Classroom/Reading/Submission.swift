@@ -139,6 +139,8 @@ struct CanvasName: Equatable {
   let learner: String
   let identifier: String?
   let exercise: String
+  /// Whether Canvas has marked it as late. Nil for another name.
+  let isLate: Bool?
   /// Canvas's number of the file, which grows.
   private let attachment: Int
   private let attempt: Int
@@ -157,6 +159,7 @@ struct CanvasName: Equatable {
     exercise = String(last)
     var number: Substring?
     var attachment = 0
+    var isLate: Bool?
     if parts.count > 3, parts.suffix(2) == ["assignsubmission", "file"] {
       number = parts[parts.count - 3]
       parts.removeLast(3)
@@ -165,8 +168,10 @@ struct CanvasName: Equatable {
       number = parts[parts.count - 2]
       attachment = last
       parts.removeLast(2)
-      if parts.count > 1, parts.last == "LATE" { parts.removeLast() }
+      isLate = parts.count > 1 && parts.last == "LATE"
+      if isLate == true { parts.removeLast() }
     }
+    self.isLate = isLate
     self.attachment = attachment
     identifier = number.map { String($0) }
     learner = parts.joined(separator: "_")

@@ -90,7 +90,10 @@ package struct ClassRegister: Sendable {
     let learner: Learner?
     let row: Roster.Row?
     let adjustments: [Adjustments.Entry]
-    let lastChange: Date?
+    /// When each file was last changed.
+    var changes: [Date] = []
+    /// Nil if the files are not Canvas's.
+    var isLateInCanvas: Bool?
 
     /// The unique name in the class.
     var key: String { learner?.entry ?? row?.keys.first ?? "" }
@@ -102,12 +105,12 @@ package struct ClassRegister: Sendable {
   let entries: [Entry]
   private let places: [String: Int]
   private let rule: LateRule
-  /// What the roster does not know, and what it misses.
+  /// What the roster does not know, what it misses, and which dates to look at.
   package let notes: [String]
 
   /// - Throws: ``ClassInputError`` for an adjustment that fits no learner.
   package init(
-    _ snapshots: [Snapshot], roster: Roster?, adjustments: Adjustments, rule: LateRule
+    _ snapshots: [Snapshot], roster: Roster?, adjustments: Adjustments, rule: LateRule, now: Date
   ) throws(ClassInputError) {
     let matching = roster?.matching(snapshots.map(\.learner))
     let rows = matching?.rows ?? snapshots.map { _ in nil }
@@ -120,16 +123,19 @@ package struct ClassRegister: Sendable {
     entries =
       zip(snapshots, zip(rows, points)).map {
         Entry(
-          learner: $0.learner, row: $1.0, adjustments: $1.1, lastChange: $0.lastChange)
+          learner: $0.learner, row: $1.0, adjustments: $1.1, changes: $0.changes,
+          isLateInCanvas: $0.isLateInCanvas)
       }
       + zip(missing, points.dropFirst(snapshots.count)).map {
-        Entry(learner: nil, row: $0, adjustments: $1, lastChange: nil)
+        Entry(learner: nil, row: $0, adjustments: $1)
       }
     places = Dictionary(
       entries.enumerated().compactMap { place, entry in entry.learner.map { ($0.slug, place) } },
       uniquingKeysWith: { first, _ in first })
     self.rule = rule
-    notes = matching?.notes ?? []
+    notes =
+      (matching?.notes ?? [])
+      + Self.notesOnDates(entries, roster: roster?.file ?? "a roster", rule: rule, now: now)
   }
 
   /// The line of a learner who has handed in something.
@@ -153,7 +159,7 @@ package struct ClassRegister: Sendable {
     _ entry: Entry, _ results: [ExerciseResult], _ exercises: [Exercise]
   ) -> ClassResult.Line {
     let raw = results.reduce(0) { $0 + $1.score }
-    let lateDays = rule.lateDays(entry.row, lastChange: entry.lastChange)
+    let lateDays = rule.lateDays(entry.row, entry.handedIn)
     return ClassResult.Line(
       learner: entry.key, slug: entry.learner?.slug ?? "", name: entry.name, row: entry.row,
       identifier: entry.learner?.identifier, isPresent: entry.learner != nil,
@@ -169,7 +175,7 @@ package struct ClassRegister: Sendable {
             })
         }
       },
-      submitted: entry.row?.submitted ?? entry.lastChange, lateDays: lateDays,
+      submitted: entry.handedIn?.date, lateDays: lateDays,
       penalty: rule.penalty(lateDays: lateDays, raw: raw), adjustments: entry.adjustments,
       review: results.reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } })
   }

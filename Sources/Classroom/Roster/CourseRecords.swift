@@ -7,6 +7,7 @@ package struct CourseRecords: Sendable {
   /// What is kept of the last reports, besides the roster.
   struct Kept: Codable, Equatable {
     let latePoints: Int
+    let graceMinutes: Int?
     /// How many rows the adjustments had.
     let adjustments: Int
     /// The unique names of those who had handed in something.
@@ -28,12 +29,17 @@ package struct CourseRecords: Sendable {
   ///   - results: The folder of results, with the adjustments and what the last run kept.
   ///   - roster: A roster and the name of its file. Nil for the kept one.
   ///   - latePoints: The points of a late day. Nil for those of the last run.
+  ///   - graceMinutes: The minutes after the due date that cost nothing. Nil for those of the last run.
   /// - Throws: ``ClassInputError``, also for adjustments that were removed, and ``ResultFolder/Failure``.
   package init(
-    in results: ResultFolder, roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil
+    in results: ResultFolder, roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil,
+    graceMinutes: Int? = nil
   ) throws {
     kept = try results.value(Kept.self, at: Self.path)
-    rule = (latePoints ?? kept?.latePoints).map(LateRule.init) ?? LateRule()
+    let usual = LateRule()
+    rule = LateRule(
+      pointsPerDay: latePoints ?? kept?.latePoints ?? usual.pointsPerDay,
+      graceMinutes: graceMinutes ?? kept?.graceMinutes ?? usual.graceMinutes)
     usesKeptRoster = roster == nil
     rosterBytes = try roster?.bytes ?? results.bytes(at: Self.rosterPath)
     self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
@@ -74,7 +80,8 @@ package struct CourseRecords: Sendable {
 
   func kept(of result: ClassResult) -> Kept {
     Kept(
-      latePoints: rule.pointsPerDay, adjustments: adjustments.count,
+      latePoints: rule.pointsPerDay, graceMinutes: rule.graceMinutes,
+      adjustments: adjustments.count,
       learners: result.present.map(\.learner))
   }
 }

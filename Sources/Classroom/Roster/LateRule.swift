@@ -1,23 +1,48 @@
 internal import Foundation
 
-/// How lateness costs points: each day that has begun after the due date and the extension.
+/// When work was handed in, and how that is known.
+enum HandedIn: Sendable, Equatable {
+  /// The roster has the time.
+  case at(Date)
+  /// Canvas has written into the files' names whether they were late, and not since when.
+  case canvas(isLate: Bool)
+  /// The last change of a file, which may be the date of a copy.
+  case changed(Date)
+
+  var date: Date? {
+    switch self {
+    case .at(let date), .changed(let date): date
+    case .canvas: nil
+    }
+  }
+}
+
+/// How lateness costs points: each day that has begun after the due date, the extension and the grace.
 package struct LateRule: Sendable, Equatable {
   package let pointsPerDay: Int
+  package let graceMinutes: Int
 
-  package init(pointsPerDay: Int = 10) { self.pointsPerDay = pointsPerDay }
+  package init(pointsPerDay: Int = 10, graceMinutes: Int = 15) {
+    self.pointsPerDay = pointsPerDay
+    self.graceMinutes = graceMinutes
+  }
 
   /// The rule for people.
   var words: String {
-    "Each day begun after the due date and the learner's extension costs \(pointsPerDay) points. The "
-      + "penalty is never larger than the points earned. A submission counts from its last change, "
-      + "unless the roster gives the time at which it was handed in."
+    "Each day begun after the due date, the learner's extension and \(graceMinutes) minutes of grace "
+      + "costs \(pointsPerDay) points. The penalty is never larger than the points earned. A submission "
+      + "counts from the time that the roster gives, or else from Canvas's mark of late work, which is "
+      + "one day, or else from its last change."
   }
 
-  /// The days that have begun after the due date and the extension.
-  func lateDays(_ row: Roster.Row?, lastChange: Date?) -> Int {
-    guard let row, let due = row.due, let submitted = row.submitted ?? lastChange else { return 0 }
-    let late = submitted.timeIntervalSince(due) - Double(row.extensionDays) * 86_400
-    return late <= 0 ? 0 : Int((late / 86_400).rounded(.up))
+  /// The days that have begun after the due date, the extension and the grace.
+  func lateDays(_ row: Roster.Row?, _ handedIn: HandedIn?) -> Int {
+    guard let row, let due = row.due, let handedIn else { return 0 }
+    guard let date = handedIn.date else {
+      return handedIn == .canvas(isLate: true) ? max(0, 1 - row.extensionDays) : 0
+    }
+    let end = due.addingTimeInterval(Double(row.extensionDays) * 86_400 + Double(graceMinutes) * 60)
+    return max(0, Int((date.timeIntervalSince(end) / 86_400).rounded(.up)))
   }
 
   func penalty(lateDays: Int, raw: Int) -> Int { min(raw, lateDays * pointsPerDay) }

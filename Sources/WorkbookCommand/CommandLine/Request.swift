@@ -32,6 +32,8 @@ struct Request: Equatable {
     var roster: String?
     /// The points of a late day. Nil for those of the last run, or else the usual ones.
     var latePoints: Int?
+    /// The minutes after the due date that cost nothing. Nil for those of the last run, or else the usual ones.
+    var graceMinutes: Int?
     var shard: Shard?
     var merges = false
   }
@@ -145,6 +147,12 @@ private struct Parser {
         throw UsageError("--late takes a whole number from 0 to 100, not \(value.debugDescription)")
       }
       request.course.latePoints = points
+    case .grace:
+      guard let minutes = Int(value), (0...1_440).contains(minutes) else {
+        throw UsageError(
+          "--grace takes a whole number of minutes from 0 to 1440, not \(value.debugDescription)")
+      }
+      request.course.graceMinutes = minutes
     case .shard:
       guard let shard = Shard(value) else {
         throw UsageError("--shard takes a part such as 3/8, not \(value.debugDescription)")

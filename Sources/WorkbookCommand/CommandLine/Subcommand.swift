@@ -49,7 +49,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .play, .hint, .reset, .undo, .redo: []
     case .solution: [.diff, .giveUp]
     case .grade: [.json, .report, .seed, .isolation, .visibility]
-    case .classroom: [.to, .roster, .seed, .isolation, .late, .shard, .merge]
+    case .classroom: [.to, .roster, .seed, .isolation, .late, .grace, .shard, .merge]
     case .book: [.to, .check]
     }
   }
@@ -101,6 +101,7 @@ enum Option: String, CaseIterable, Sendable {
   case to = "--to"
   case roster = "--roster"
   case late = "--late"
+  case grace = "--grace"
   case shard = "--shard"
   case merge = "--merge"
   case check = "--check"
@@ -116,7 +117,7 @@ enum Option: String, CaseIterable, Sendable {
   private var placeholder: String? {
     switch self {
     case .json, .diff, .giveUp, .merge, .check: nil
-    case .seed, .late: "N"
+    case .seed, .late, .grace: "N"
     case .to: "FOLDER"
     case .roster: "FILE"
     case .shard: "K/N"
@@ -143,6 +144,8 @@ enum Option: String, CaseIterable, Sendable {
     case .to: "the folder to write to, which is created if it is missing"
     case .roster: "the learners of the course, with due dates and extensions, as CSV"
     case .late: "the points that a late day costs: those of the last run, or else 10"
+    case .grace:
+      "the minutes after the due date that cost nothing: those of the last run, or else 15"
     case .shard: "grade only every Nth learner, beginning with the Kth"
     case .merge: "join the results in the named folders, one per part, instead of grading"
     case .check: "check the site instead of writing it: links, console blocks, requests, sizes"

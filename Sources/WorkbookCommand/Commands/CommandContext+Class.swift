@@ -89,7 +89,8 @@ extension CommandContext {
     let isPart = request.course.shard != nil
     let register = try ClassRegister(
       snapshots, roster: isPart ? nil : records.roster,
-      adjustments: isPart ? Adjustments() : records.adjustments, rule: records.rule)
+      adjustments: isPart ? Adjustments() : records.adjustments, rule: records.rule,
+      now: environment.now())
     let notes =
       notes + snapshots.flatMap(\.notes) + (isPart ? [] : records.notes(on: snapshots))
       + register.notes
@@ -174,7 +175,9 @@ extension CommandContext {
       }
       return (bytes: try Files.read(url), file: url.lastPathComponent)
     }
-    return try CourseRecords(in: results, roster: roster, latePoints: request.course.latePoints)
+    return try CourseRecords(
+      in: results, roster: roster, latePoints: request.course.latePoints,
+      graceMinutes: request.course.graceMinutes)
   }
 }
 

@@ -1,0 +1,81 @@
+internal import Foundation
+
+extension ClassRegister {
+  /// What a person should look at before dates cost points, as sentences.
+  static func notesOnDates(
+    _ entries: [Entry], roster: String, rule: LateRule, now: Date
+  ) -> [String] {
+    let late = entries.filter { rule.lateDays($0.row, $0.handedIn) > 0 }
+    let byCanvas = late.filter { $0.handedIn == .canvas(isLate: true) }
+    let byFile = late.filter(\.isDatedByFiles)
+    let remedy = "write when the work was handed in into the column `submitted` of \(roster)"
+    var notes: [String] = []
+    if !byFile.isEmpty {
+      notes.append(
+        "\(names(byFile)) late by the dates of files: if these are not those of the work, \(remedy)"
+      )
+      notes += [noteOnCopies(entries.filter { $0.row?.due != nil && $0.isDatedByFiles })]
+        .compactMap(\.self)
+    }
+    if !byCanvas.isEmpty {
+      notes.append(
+        "\(names(byCanvas)) late by the names that Canvas gave, which counts as one day: if it was "
+          + "more, \(remedy)")
+    }
+    return notes
+      + entries.compactMap { entry in
+        guard let date = entry.handedIn?.date, let due = entry.row?.due else { return nil }
+        let isFar = abs(date.timeIntervalSince(due)) > 366 * 86_400
+        guard date > now || isFar else { return nil }
+        let problem =
+          date > now
+          ? "in the future" : "more than a year from the due date, \(due.ISO8601Format())"
+        return
+          "the work of “\(entry.key)” has the date \(date.ISO8601Format()), which is \(problem): "
+          + "correct \(roster), or \(remedy)"
+      }
+  }
+
+  /// `“ann” is`, or `“ann”, “bob” and 3 more are`.
+  private static func names(_ entries: [Entry]) -> String {
+    let names = entries.prefix(2).map { "“\($0.key)”" }
+    switch entries.count {
+    case 1: return "\(names[0]) is"
+    case 2: return "\(names[0]) and \(names[1]) are"
+    default: return "\(names[0]), \(names[1]) and \(entries.count - 2) more are"
+    }
+  }
+
+  /// Files of three learners or more that were written within a minute, if they are a third of all.
+  private static func noteOnCopies(_ entries: [Entry]) -> String? {
+    let files = entries.enumerated().flatMap { place, entry in
+      entry.changes.map { (date: $0, learner: place) }
+    }.sorted { $0.date < $1.date }
+    var largest = files[0..<0]
+    var end = 0
+    for start in files.indices {
+      while end < files.count, files[end].date.timeIntervalSince(files[start].date) <= 60 {
+        end += 1
+      }
+      if end - start > largest.count { largest = files[start..<end] }
+    }
+    guard Set(largest.map(\.learner)).count >= 3, largest.count * 3 >= files.count else {
+      return nil
+    }
+    return
+      "\(largest.count) of \(files.count) files were written within a minute of each other: dates "
+      + "of a copy?"
+  }
+}
+
+extension ClassRegister.Entry {
+  var isDatedByFiles: Bool {
+    if case .changed = handedIn { true } else { false }
+  }
+
+  /// The time in the roster, or else what Canvas says, or else the last change of a file.
+  var handedIn: HandedIn? {
+    row?.submitted.map(HandedIn.at) ?? isLateInCanvas.map(HandedIn.canvas)
+      ?? changes.max().map(HandedIn.changed)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import Classroom
+
+struct `Lateness` {
+  private func date(_ text: String) throws -> Date {
+    try Date(text, strategy: .iso8601)
+  }
+
+  private func roster(_ text: String) throws -> Roster {
+    try Roster(Data(text.utf8), file: "roster.csv")
+  }
+
+  /// A learner of the class with files, which were changed at these times.
+  private func snapshot(_ name: String, _ changes: [Date], files: [String]) -> Snapshot {
+    let learner =
+      CanvasName(files[0])?.identifier == nil
+      ? Learner(folder: name) : Learner(entry: "\(name)_7", name: name, identifier: "7")
+    return Snapshot(
+      learner: learner,
+      files: zip(files, changes).map {
+        Snapshot.File(exercise: "RelayHub", name: $0, hash: $0, refusal: nil, modified: $1)
+      }, unused: [])
+  }
+
+  private func register(
+    _ snapshots: [Snapshot], _ roster: String, now: String = "2026-07-01T00:00:00Z"
+  ) throws -> ClassRegister {
+    try ClassRegister(
+      snapshots, roster: try self.roster(roster), adjustments: Adjustments(), rule: LateRule(),
+      now: date(now))
+  }
+
+  private func lateDays(_ register: ClassRegister) -> [Int] {
+    register.entries.map { LateRule().lateDays($0.row, $0.handedIn) }
+  }
+
+  @Test
+  func `is each day that has begun after due date, extension and grace`() throws {
+    let rows = try roster("learner,due,extension\nann,2026-06-01,0\nbob,2026-06-01,2\ncid,,\n").rows
+    let times = try [
+      "2026-06-01T23:59:59Z", "2026-06-02T00:00:00Z", "2026-06-02T00:00:01Z",
+      "2026-06-02T00:15:00Z", "2026-06-02T00:15:01Z", "2026-06-04T00:00:01Z",
+    ].map(date)
+    let lateDays = { (grace: Int) in
+      times.map { time in
+        rows.map { LateRule(graceMinutes: grace).lateDays($0, .changed(time)) }
+      }
+    }
+    #expect(
+      lateDays(0) == [[0, 0, 0], [0, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0], [3, 1, 0]])
+    #expect(
+      lateDays(15) == [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], [1, 0, 0], [2, 0, 0]])
+    #expect(LateRule() == LateRule(pointsPerDay: 10, graceMinutes: 15))
+    #expect([0, 1, 3].map { LateRule().penalty(lateDays: $0, raw: 25) } == [0, 10, 25])
+  }
+
+  @Test
+  func `is decided by the roster, then by Canvas, then by the dates of files`() throws {
+    let changed = try date("2026-06-20T12:00:00Z")
+    let late = "ann_LATE_7_99_RelayHub.swift"
+    let names = [[late], [late, "ann_7_98_RelayHub.swift"], ["ann_7_99_RelayHub.swift"]]
+    let rows = ["", "2026-06-04 12:00"].flatMap { submitted in
+      ["", "1"].map { "id,due,extension,submitted\n7,2026-06-01,\($0),\(submitted)\n" }
+    }
+    let days = try rows.map { roster in
+      try names.map { files in
+        try lateDays(register([snapshot("ann", [changed, changed], files: files)], roster))[0]
+      }
+    }
+    #expect(days == [[1, 1, 0], [0, 0, 0], [3, 3, 3], [2, 2, 2]])
+    let byFile = try register(
+      [snapshot("ann", [changed], files: ["RelayHub.swift"])], "learner,due\nann,2026-06-01\n")
+    #expect(lateDays(byFile) == [19])
+    let withoutDue = try register([snapshot("ann", [changed], files: [late])], "id\n7\n")
+    #expect(lateDays(withoutDue) == [0])
+  }
+
+  @Test
+  func `by dates of files is listed before it costs points, with what looks like a copy`() throws {
+    let (copy, work) = try (date("2026-06-20T12:00:00Z"), date("2026-05-30T12:00:00Z"))
+    let snapshots = (0..<25).map { place in
+      let change =
+        place < 11
+        ? copy.addingTimeInterval(Double(place) * 6)
+        : work.addingTimeInterval(Double(place) * 3_600)
+      return snapshot("learner\(10 + place)", [change], files: ["RelayHub.swift"])
+    }
+    let rows = (0..<25).map { "learner\(10 + $0),2026-06-01\n" }
+    let roster = "learner,due\n" + rows.joined()
+    let notes = try register(snapshots, roster).notes
+    #expect(
+      notes == [
+        "“learner10”, “learner11” and 9 more are late by the dates of files: if these are not those of "
+          + "the work, write when the work was handed in into the column `submitted` of roster.csv",
+        "11 of 25 files were written within a minute of each other: dates of a copy?",
+      ])
+    let one = try register(Array(snapshots[10...]), "learner,due\n" + rows[10...].joined()).notes
+    #expect(one.map { $0.prefix(16) } == ["“learner20” is l"])
+    let inTime = try register(Array(snapshots[11...]), "learner,due\n" + rows[11...].joined()).notes
+    #expect(inTime == [])
+  }
+
+  @Test
+  func `by Canvas's mark, and dates in the future or far from the course, are listed`() throws {
+    let work = try date("2026-05-30T12:00:00Z")
+    let snapshots = [
+      snapshot("ann", [work], files: ["ann_LATE_7_99_RelayHub.swift"]),
+      snapshot("bob", [work], files: ["RelayHub.swift"]),
+      snapshot("cid", [try date("1980-01-01T00:00:00Z")], files: ["RelayHub.swift"]),
+      snapshot("dan", [work], files: ["RelayHub.swift"]),
+    ]
+    let notes = try register(
+      snapshots,
+      "learner,due,submitted\nann,2026-06-01,\nbob,2026-06-01,2062-05-30\ncid,2026-06-01,\n"
+        + "dan,2025-05-01,2026-05-30 12:00\n"
+    ).notes
+    let remedy = "write when the work was handed in into the column `submitted` of roster.csv"
+    #expect(
+      notes == [
+        "“ann_7” is late by the names that Canvas gave, which counts as one day: if it was more, \(remedy)",
+        "the work of “bob” has the date 2062-05-30T00:00:00Z, which is in the future: correct roster.csv, or \(remedy)",
+        "the work of “cid” has the date 1980-01-01T00:00:00Z, which is more than a year from the due date, "
+          + "2026-06-02T00:00:00Z: correct roster.csv, or \(remedy)",
+        "the work of “dan” has the date 2026-05-30T12:00:00Z, which is more than a year from the due date, "
+          + "2025-05-02T00:00:00Z: correct roster.csv, or \(remedy)",
+      ])
+  }
+}
