@@ -4,15 +4,17 @@ import Workbook
 // Helpers of the pages that print the events of observers and record them, with the page's own lines.
 
 extension ObservableType {
-  /// Subscribes an observer that prints each event as `name: event` and records it in a row of that
-  /// name.
+  /// Subscribes an observer that prints each event as `name: event`, records it in a row of that
+  /// name, and then reacts to it.
   func subscribe(
-    _ name: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
+    _ name: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line,
+    then react: @escaping @Sendable (Event<Element>) -> Void = { _ in }
   ) -> any Disposable {
     let subscription = transcript.subscribing(name, fileID: fileID, line: line) {
       subscribe { event in
         transcript.receives(Mark(event), in: name)
         transcript.line("\(name): \(event)")
+        react(event)
       }
     }
     return Disposables.create(

@@ -5,7 +5,8 @@ enum Subjects: Chapter {
   static let title = "Subjects and relays: which observer receives what, starting when"
 
   static let pages: [Page] = [
-    .publishSubject, .behaviorSubject, .replaySubject, .weather, .lostFirstValue, .noInitialValue,
-    .afterTheEnd, .error, .relays, .children, .pageState, .hub, .disposeBag,
+    .broadcast, .remembering, .publishSubject, .replaySubject, .behaviorSubject, .weather,
+    .afterTheEnd, .error, .leaving, .disposeBag, .actingInside, .subscribingInside, .twoThreads,
+    .operators, .lostFirstValue, .noInitialValue, .pageState, .children, .relays, .hub,
   ]
 }

@@ -39,6 +39,39 @@ struct `The words of the sources` {
     #expect(lines == [])
   }
 
+  /// The documents that are written in the book's voice.
+  static let inVoice = ["README.md", "Docs/Glossary.md", "Docs/RxSwift.md", "Docs/Subjects.md"]
+
+  /// Turns of phrase that make a reader stop: what to write instead differs from case to case.
+  nonisolated(unsafe) static let stumbles: [Regex<Substring>] = [
+    /\b(?:for ever|could not be had|says the|in this workbook that is)\b/,
+    /\b(?!there\b)\w+ (?:is|are|was|were) no (?!longer)/,
+    /\b(?:that is|that are|is|are) one too\b|\bone that is\b|\bamong them\b/,
+    /\bWhat (?:is missing|is no|stands|lies|comes)\b[^?]*$/,
+    /\b(?:stand|stands|lie|lies)\b/,
+    /\b(?:a|an|the) \w+ of [A-Z]\w*'s\b/,
+    /\b(?:another beginning|each later one|and so on)\b/,
+    /\ba check of\b/,
+  ]
+
+  @Test(arguments: inVoice)
+  func `of a document in the book's voice make no reader stop`(path: String) throws {
+    let found = try Self.sentences(of: path).filter { sentence in
+      Self.stumbles.contains { sentence.contains($0.ignoresCase()) }
+    }
+    #expect(found == [])
+  }
+
+  @Test(arguments: [
+    ("They are no recommendation.", true), ("There is no magic in it.", false),
+    ("It is no longer there.", false), ("A file of SQLite's is read.", true),
+    ("The listing stands in whole.", true), ("What is missing is a lock.", true),
+    ("What is missing?", false), ("Says the document.", true), ("The document says so.", false),
+  ])
+  func `that make a reader stop are found`(sentence: String, isFound: Bool) {
+    #expect(Self.stumbles.contains { sentence.contains($0.ignoresCase()) } == isFound)
+  }
+
   @Test
   func `are searched whatever their case`() {
     #expect(Self.phrases(in: "Nobody asks whoever is told").count == 3)

@@ -61,7 +61,7 @@ struct `A document about a chapter` {
   func `builds a type in as many steps as its heading says, each with a result`() throws {
     let numbers = ["three": 3, "four": 4, "five": 5]
     var built: [String] = []
-    for (program, _) in `A console block`.chapters {
+    for program in `A chapter in steps`.others {
       for document in Documents.about(program) {
         for heading in document.headings {
           guard let word = heading.wholeMatch(of: /A .+ in (\w+) steps/)?.output.1 else { continue }
@@ -75,12 +75,13 @@ struct `A document about a chapter` {
         }
       }
     }
-    #expect(Set(built) == Set(`A console block`.chapters.keys), "the other chapters build nothing")
+    #expect(Set(built) == `A chapter in steps`.others, "the other chapters build nothing")
   }
 
   @Test
   func `names each exercise of its chapter once, where it is prepared`() {
-    for exercise in Catalog.exercises {
+    for exercise in Catalog.exercises
+    where `A chapter in steps`.others.contains("Chapter-\(exercise.chapter)") {
       let lines = Documents.about("Chapter-\(exercise.chapter)").flatMap(\.prose).map(\.text)
       let places = lines.filter { $0.hasPrefix("**Now write `\(exercise.name)`.**") }
       #expect(places.count == 1, "\(exercise.name) in the text about \(exercise.chapter)")
@@ -133,7 +134,8 @@ extension `A section of a page` {
     for (program, chapter) in `A console block`.chapters {
       for document in Documents.about(program) {
         for page in chapter.pages {
-          guard let run = document.lineOfRun(of: page.slug, by: program) else { continue }
+          guard let run = document.runs(of: page.slug, by: program).first?.lineNumber
+          else { continue }
           let before = document.lines(under: page.slug, before: run)
           let code = document.fences.first {
             $0.section == page.slug && $0.info.hasPrefix("swift ") && $0.lineNumber < run
@@ -149,13 +151,6 @@ extension `A section of a page` {
 }
 
 extension MarkdownDocument {
-  /// The line on which a section shows what its page prints.
-  fileprivate func lineOfRun(of slug: String, by program: String) -> Int? {
-    fences.first {
-      $0.section == slug && $0.lines.first == "$ swift run \(program) \(slug)"
-    }?.lineNumber
-  }
-
   /// The prose between a heading and a line below it.
   fileprivate func lines(under heading: String, before number: Int) -> [String] {
     let lines = prose.prefix { $0.number < number }

@@ -12,6 +12,8 @@ struct MarkdownDocument: Sendable {
     let lineNumber: Int
     /// The heading that it stands under.
     let section: String
+    /// Whether its reader has to open it.
+    let isFolded: Bool
   }
 
   /// Below the package's root: `Docs/Subjects.md`.
@@ -37,7 +39,8 @@ extension MarkdownDocument {
           fences.append(
             Fence(
               info: fence.info, lines: fence.lines, lineNumber: fence.number,
-              section: headings.last ?? ""))
+              section: headings.last ?? "",
+              isFolded: prose.last { !$0.text.isEmpty }?.text.hasPrefix("<details>") == true))
           open = nil
         } else {
           open?.lines.append(String(line))

@@ -68,8 +68,8 @@ struct `A workbook command line` {
     ),
     (
       ["watch", "subjects"],
-      "Subjects is a chapter; name a rung or an exercise of it: SecondObserver, WhichSubject, Feed, "
-        + "PublishSubject, ReplayBuffer, RelayHub, Broadcast"
+      "Subjects is a chapter; name a rung or an exercise of it: SecondObserver, WhichSubject, "
+        + "PublishSubject, ReplayBuffer, Feed, RelayHub, Broadcast"
     ),
     (
       ["check", "--jsn"],

@@ -77,6 +77,15 @@ struct `The first rungs of a workbook`: ~Copyable {
   }
 
   @Test
+  func `report a wrong line as README.md shows`() throws {
+    let readme = PackageFolder(around: URL(filePath: #filePath))?.url.appending(path: "README.md")
+    let report = try #require(
+      readme?.text?.firstMatch(of: /```text\n(SecondObserver: FAIL[^`]*)```/)?.output.1)
+    try file("SecondObserver").write("observer1: next(1)\nobserver2: next(1)\n")
+    #expect(workshop.run("check", "SecondObserver").output.hasPrefix(report))
+  }
+
+  @Test
   func `have no part in a graded submission`() throws {
     try workshop.solve()
     let graded = workshop.run("grade", workshop.folder.url.path, "--json").output

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let afterTheEnd = Page(
-    "after-the-end", "What a late subscriber receives"
+    "after-the-end", "What does a late subscriber receive?"
   ) { transcript in
     let bag = DisposeBag()
     let publish = PublishSubject<Int>()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let children = Page(
-    "children", "The owner listens, the children send"
+    "children", "Can a tap be lost?"
   ) { transcript in
     let bag = DisposeBag()
     let taps = PublishSubject<String>()

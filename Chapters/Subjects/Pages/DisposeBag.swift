@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let disposeBag = Page(
-    "dispose-bag", "A subscription lives as long as its bag"
+    "dispose-bag", "When does a subscription end?"
   ) { transcript in
     let subject = PublishSubject<Int>()
     let sender = subject.drawn(in: transcript)

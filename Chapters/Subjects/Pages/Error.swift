@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let error = Page(
-    "error", "An error is a terminal event, for late subscribers too"
+    "error", "What does an error do to a shared subject?"
   ) { transcript in
     let bag = DisposeBag()
     let subject = PublishSubject<Int>()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let hub = Page(
-    "hub", "Two hubs, and a source that ends"
+    "hub", "Two sources feed a hub, and one of them ends"
   ) { transcript in
     let bag = DisposeBag()
 

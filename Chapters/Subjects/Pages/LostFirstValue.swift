@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let lostFirstValue = Page(
-    "lost-first-value", "A store that sends before anything subscribes"
+    "lost-first-value", "A store sends before its repository subscribes"
   ) { transcript in
     let bag = DisposeBag()
 

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let noInitialValue = Page(
-    "no-initial-value", "Nil as the initial value, or no value at all"
+    "no-initial-value", "What is the value before there is one?"
   ) { transcript in
     let bag = DisposeBag()
     let behavior = BehaviorSubject<String?>(value: nil)

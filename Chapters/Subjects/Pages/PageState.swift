@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let pageState = Page(
-    "page-state", "A state is a value that always exists"
+    "page-state", "What does the second screen show?"
   ) { transcript in
     let bag = DisposeBag()
     let state = BehaviorSubject(value: LoadingState.loading)

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let relays = Page(
-    "relays", "Subjects that cannot end"
+    "relays", "A subscriber between two values"
   ) { transcript in
     let bag = DisposeBag()
 

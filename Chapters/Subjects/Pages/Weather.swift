@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let weather = Page(
-    "weather", "Three days at once, or only the last one"
+    "weather", "Four days, and two screens that open on the fourth"
   ) { transcript in
     let bag = DisposeBag()
     let threeDays = ReplaySubject<String>.create(bufferSize: 3)

@@ -1,58 +1,49 @@
 /// All exercises, and the first rungs of each chapter.
 package enum Catalog {
-  /// The exercises with points, in the order in which they are numbered.
-  package static let exercises: [Exercise] = [
+  /// The rungs and the exercises, in the order in which the texts of the chapters prepare them.
+  package static let all: [Exercise] = [
+    .secondObserver,
+    .whichSubject,
     .publishSubject,
     .replayBuffer,
+    .feed,
     .relayHub,
     .broadcast,
+    .serverCalls,
+    .whichSource,
+    .newsShelf,
     .cachedNews,
     .likeEverywhere,
     .backendChange,
     .sharedNews,
+    .nextLaunch,
+    .whichLevel,
+    .dirtyFlag,
     .fileProvider,
     .chain,
     .threeLevels,
     .observedName,
+    .renameOrder,
+    .whichLayer,
+    .nameChange,
     .renameService,
     .binding,
     .userTable,
     .asyncRenames,
+    .twoVersions,
+    .handOver,
+    .taskList,
     .taskThread,
     .confinement,
     .liveResults,
     .artistStore,
   ]
 
-  /// The first rungs, in the order of the chapters.
-  package static let rungs: [Exercise] = [
-    .secondObserver,
-    .whichSubject,
-    .feed,
-    .serverCalls,
-    .whichSource,
-    .newsShelf,
-    .nextLaunch,
-    .whichLevel,
-    .dirtyFlag,
-    .renameOrder,
-    .whichLayer,
-    .nameChange,
-    .twoVersions,
-    .handOver,
-    .taskList,
-  ]
+  /// The exercises with points, in the order in which they are numbered.
+  package static let exercises = all.filter { !$0.isRung }
 
-  /// The rungs and the exercises of each chapter, rungs first.
-  package static let all: [Exercise] = {
-    var chapters: [String] = []
-    for exercise in exercises where chapters.last != exercise.chapter {
-      chapters.append(exercise.chapter)
-    }
-    return chapters.flatMap { chapter in
-      (rungs + exercises).filter { $0.chapter == chapter }
-    }
-  }()
+  /// The first rungs, which have no points.
+  package static let rungs = all.filter(\.isRung)
 
   /// The exercise or the rung with a name, whose case matters. Nil if there is none.
   package static func exercise(named name: String) -> Exercise? {
