@@ -161,8 +161,12 @@ package struct Script: Sendable, Hashable {
   package let crash: String?
 
   /// A script of lines such as `subscribe ann` and `next 7`. Blank lines are left out.
-  package init(_ lines: [String], crash: String? = nil) {
-    steps = lines.compactMap(Step.init(line:))
+  ///
+  /// - Parameters:
+  ///   - parts: Lines, one part after the other. A chain of `+` takes seconds to type-check.
+  ///   - crash: The message with which the last step must end the program.
+  package init(_ parts: [String]..., crash: String? = nil) {
+    steps = parts.joined().compactMap(Step.init(line:))
     self.crash = crash
   }
 

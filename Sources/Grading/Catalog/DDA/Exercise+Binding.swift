@@ -15,11 +15,11 @@ extension Exercise {
           let cell = random.cells(1)[0]
           let missed = Int.random(in: 0...1, using: &random)
           Script(
-            ["user \(id) \(names[0])", "user \(other) \(names[3])"]
-              + names[1...missed + 1].dropLast().map { "rename \(id) \($0)" }
-              + ["bind \(cell) \(id)", "read \(id)"]
-              + names[(missed + 1)...2].map { "rename \(id) \($0)" }
-              + ["rename \(other) \(names[0])", "read \(id)"])
+            ["user \(id) \(names[0])", "user \(other) \(names[3])"],
+            names[1...missed + 1].dropLast().map { "rename \(id) \($0)" },
+            ["bind \(cell) \(id)", "read \(id)"],
+            names[(missed + 1)...2].map { "rename \(id) \($0)" },
+            ["rename \(other) \(names[0])", "read \(id)"])
         }
         do {
           let names = random.names(2)
@@ -64,7 +64,8 @@ extension Exercise {
           let (id, other) = random.ids()
           let ends = ["unbind", "release"].shuffled(using: &random)
           Script(
-            ["user \(id) \(names[0])"] + cells.map { "bind \($0) \(id)" } + [
+            ["user \(id) \(names[0])"], cells.map { "bind \($0) \(id)" },
+            [
               "\(ends[0]) \(cells[1])", "rename \(id) \(names[1])", "\(ends[1]) \(cells[2])",
               "rename \(id) \(names[2])", "unbind \(cells[1])", "kept", "bind \(cells[1]) \(id)",
               "rename \(id) \(names[3])", "user \(other) \(names[4])", "forget \(id)",

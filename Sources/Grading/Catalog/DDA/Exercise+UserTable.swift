@@ -31,8 +31,8 @@ extension Exercise {
           let names = random.names(5)
           let ids = Array(random.values(5))
           Script(
-            ["open", "all"] + zip(ids, names).dropLast().map { "insert \($0) \($1)" }
-              + ["all", "another \(ids[4]) \(names[4])", "all"])
+            ["open", "all"], zip(ids, names).dropLast().map { "insert \($0) \($1)" },
+            ["all", "another \(ids[4]) \(names[4])", "all"])
         }
       },
       Check(
@@ -53,10 +53,10 @@ extension Exercise {
           let names = oddNames(&random)
           let plain = random.names(1)[0]
           Script(
-            ["open", "insert 1 \(plain)"]
-              + names.enumerated().flatMap { ["insert \($0 + 2) \($1)", "get \($0 + 2)"] }
-              + ["look", "update 1 \(names[1])", "save 2 \(names[2])", "save 20 \(names[0])"]
-              + ["batch 21 \(names[3]) 22 \(names[4])", "look"])
+            ["open", "insert 1 \(plain)"],
+            names.enumerated().flatMap { ["insert \($0 + 2) \($1)", "get \($0 + 2)"] },
+            ["look", "update 1 \(names[1])", "save 2 \(names[2])", "save 20 \(names[0])"],
+            ["batch 21 \(names[3]) 22 \(names[4])", "look"])
         }
       },
       Check("A batch is written whole or not at all", points: 1, needs: [1]) { random in

@@ -36,10 +36,10 @@ extension Exercise {
             friends.answer(version, place: place, at: path)
           }
           Script(
-            answers.shuffled(using: &random).flatMap { [$0, "open profile"] }
-              + broken.shuffled(using: &random).flatMap { [$0, "open friends"] }
-              + (version == 2 ? [#"friends 2 {"users":[]}"#, "open friends"] : [])
-              + [friends[0].answer(version), "open profile"])
+            answers.shuffled(using: &random).flatMap { [$0, "open profile"] },
+            broken.shuffled(using: &random).flatMap { [$0, "open friends"] },
+            version == 2 ? [#"friends 2 {"users":[]}"#, "open friends"] : [],
+            [friends[0].answer(version), "open profile"])
         }
       },
       Check(
@@ -53,12 +53,12 @@ extension Exercise {
           let number = version == 1 ? "age" : "years"
           let odd = [random.one(of: "20.5", "0.1"), random.one(of: "1e30", "99999999999999999999")]
           Script(
-            user.answersOfOtherKinds(version).flatMap { [$0, "open profile"] }
-              + odd.flatMap { [user.answer(version, at: number, other: $0), "open profile"] }
-              + [odd[0], "[]"].flatMap {
-                [[user, user].answer(version, place: 1, at: number, other: $0), "open friends"]
-              }
-              + (version == 2 ? [#"friends 2 {"friends":{}}"#, "open friends"] : []))
+            user.answersOfOtherKinds(version).flatMap { [$0, "open profile"] },
+            odd.flatMap { [user.answer(version, at: number, other: $0), "open profile"] },
+            [odd[0], "[]"].flatMap {
+              [[user, user].answer(version, place: 1, at: number, other: $0), "open friends"]
+            },
+            version == 2 ? [#"friends 2 {"friends":{}}"#, "open friends"] : [])
         }
         Script(
           "user \(Int.random(in: 1...2, using: &random)) \(noJSON)", "open profile",

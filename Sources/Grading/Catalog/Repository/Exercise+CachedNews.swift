@@ -37,7 +37,8 @@ extension Exercise {
           let people = random.people(3)
           for stored in [["store holds \(random.news())"], []] {
             Script(
-              stored + [
+              stored,
+              [
                 "store refuses \(random.one(of: "full", "locked"))", "read \(people[0])",
                 "server answers \(random.news())", "read \(people[1])",
                 "server answers \(random.news())", "read \(people[2])",
@@ -53,10 +54,10 @@ extension Exercise {
         let reads = people.map { "read \($0)" }
         let answer = "server answers \(random.news())"
         let fails = "server fails \(random.problem())"
-        Script(Array(reads.dropLast()) + [answer, reads[people.count - 1], fails])
+        Script(Array(reads.dropLast()), [answer, reads[people.count - 1], fails])
         Script(
-          ["store holds \(random.news())"] + reads.dropLast(2) + [fails]
-            + reads.suffix(2) + [answer])
+          ["store holds \(random.news())"], Array(reads.dropLast(2)), [fails],
+          Array(reads.suffix(2)), [answer])
       },
       Check(
         "Readers may arrive during a delivery, and the server may answer at once", points: 1,

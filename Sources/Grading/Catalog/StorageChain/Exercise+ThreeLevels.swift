@@ -56,9 +56,8 @@ extension Exercise {
             "outside database \(colours[4])", "outside memory \(colours[1])",
           ]
           Script(
-            ["begin \(colours[5]) \(colours[5]) \(colours[5])"]
-              + handlers.shuffled(using: &random) + ["set \(colours[2])"]
-              + outside.shuffled(using: &random) + ["get", "set \(colours[5])"])
+            ["begin \(colours[5]) \(colours[5]) \(colours[5])"], handlers.shuffled(using: &random),
+            ["set \(colours[2])"], outside.shuffled(using: &random), ["get", "set \(colours[5])"])
         }
         do {
           let colours = random.colours(6)
@@ -67,11 +66,11 @@ extension Exercise {
           let changes = ["file database", "memory database", "memory file", "file file"]
           for change in changes + ["database database"] {
             let write = ["meanwhile \(change) \(colours[1])", "set \(colours[2])"]
-            Script(begin + write + ["get", "get", "look"])
+            Script(begin, write, ["get", "get", "look"])
           }
           for change in changes {
             let read = ["meanwhile \(change) \(colours[4])", "get"]
-            Script(begin + ["outside database \(colours[3])"] + read + ["get", "get", "look"])
+            Script(begin, ["outside database \(colours[3])"], read, ["get", "get", "look"])
           }
         }
       },

@@ -34,9 +34,9 @@ extension Exercise {
         for limit in [Int.random(in: 2...4, using: &random), 1] {
           let sends = random.values(2 * limit + 4).map { "send \($0)" }
           Script(
-            ["keep \(limit)", "open \(people[0])"] + sends[..<(limit + 1)]
-              + ["open \(people[1])", sends[limit + 1], "read \(people[0])", "read \(people[1])"]
-              + sends[(limit + 2)...])
+            ["keep \(limit)", "open \(people[0])"], Array(sends[..<(limit + 1)]),
+            ["open \(people[1])", sends[limit + 1], "read \(people[0])", "read \(people[1])"],
+            Array(sends[(limit + 2)...]))
         }
       },
       Check(
@@ -58,7 +58,8 @@ extension Exercise {
         let values = random.values(4)
         let opens = people.map { "open \($0)" }
         Script(
-          ["keep \(Int.random(in: 3...9, using: &random))"] + opens + [
+          ["keep \(Int.random(in: 3...9, using: &random))"], opens,
+          [
             "streams", "read \(people[0])", "read \(people[1]) 2", "read \(people[2])",
             "send \(values[0])", "cancel \(people[0])", "streams", "send \(values[1])", "streams",
             "drop \(people[3])", "streams", "send \(values[2])", opens[0], "read \(people[0])",

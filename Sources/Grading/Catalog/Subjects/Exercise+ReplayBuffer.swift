@@ -13,8 +13,9 @@ extension Exercise {
             let people = random.people(3).map { "subscribe \($0)" }
             // A buffer that is not full yet, one that has dropped one value, and one that has dropped all.
             Script(
-              ["keep \(size)"] + values[..<(size - 1)] + [people[0]] + values[(size - 1)...size]
-                + [people[1]] + values[(size + 1)...] + [people[2]])
+              ["keep \(size)"], Array(values[..<(size - 1)]), [people[0]],
+              Array(values[(size - 1)...size]), [people[1]], Array(values[(size + 1)...]),
+              [people[2]])
           }
         }
         do {
@@ -44,8 +45,8 @@ extension Exercise {
           let people = random.people(3).map { "subscribe \($0)" }
           let values = random.values(size + 2).map { "next \($0)" }
           Script(
-            ["keep \(size)", people[0]] + values[...size] + [end, people[1]]
-              + [values[size + 1], end == error ? "complete" : error, people[2]])
+            ["keep \(size)", people[0]], Array(values[...size]), [end, people[1]],
+            [values[size + 1], end == error ? "complete" : error, people[2]])
         }
       },
       Check("A disposed observer receives nothing more, and is released", points: 1, needs: [2]) {
@@ -54,15 +55,15 @@ extension Exercise {
         let leaving = people.prefix(3).shuffled(using: &random)
         let values = random.values(4).map { "next \($0)" }
         Script(
-          ["keep 2"] + people.prefix(3).map { "subscribe \($0)" } + [
+          ["keep 2"], people.prefix(3).map { "subscribe \($0)" },
+          [
             "held", values[0], "dispose \(leaving[0])", values[1], "held",
             "dispose \(leaving[1])", "dispose \(leaving[1])", values[2], "held",
             "subscribe \(leaving[0])", values[3], "complete", "dispose \(leaving[2])",
             "dispose \(leaving[0])", "held",
           ])
         Script(
-          ["keep 2", "subscribe \(people[0]) leaving", "subscribe \(people[1])"]
-            + values + ["held"])
+          ["keep 2", "subscribe \(people[0]) leaving", "subscribe \(people[1])"], values, ["held"])
       },
       Check(
         "Observers subscribe, leave, send and end the sequence during a delivery",
@@ -75,9 +76,9 @@ extension Exercise {
           ["keep \(size)", "subscribe \(people[0])"] + values[..<3].map { "next \($0)" }
         let late = "subscribe \(people[3])"
         let sends = "sending \(values[3]) \(values[5])"
-        Script(begin + ["subscribe \(people[1]) \(sends)", "next \(values[4])", late])
-        Script(begin + ["subscribe \(people[1]) completing", "next \(values[4])", late])
-        Script(begin + ["subscribe \(people[1]) inviting \(people[2])"])
+        Script(begin, ["subscribe \(people[1]) \(sends)", "next \(values[4])", late])
+        Script(begin, ["subscribe \(people[1]) completing", "next \(values[4])", late])
+        Script(begin, ["subscribe \(people[1]) inviting \(people[2])"])
         Script(
           "keep \(size)", "subscribe \(people[0]) inviting \(people[2])",
           "subscribe \(people[1])", "next \(values[1])", "next \(values[2])", late)
