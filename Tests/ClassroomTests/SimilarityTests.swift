@@ -78,6 +78,15 @@ enum Copy {
     return result.joined(separator: "\n")
   }
 
+  /// Two lines without effect in each function and initializer.
+  static func padded(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { place, line in
+      line.contains(/\b(?:func|init)\b.*{$/)
+        ? "\(line)\n    let unused\(place) = \(place)\n    _ = unused\(place)" : String(line)
+    }
+    .joined(separator: "\n")
+  }
+
   /// Other indentation and line breaks, and other comments.
   static func laidOut(_ text: String) -> String {
     text.split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
@@ -100,12 +109,18 @@ struct `The similarity of two texts` {
   @Test
   func `is above 0.9 for copies and below 0.4 for independent solutions`() throws {
     var copies: [(String, Double)] = []
+    var padded: [(String, Double)] = []
     var independent: [(String, Double)] = []
     for fixture in try Independent.all() {
       for (place, one) in fixture.texts.enumerated() {
         let copy = Copy.laidOut(Copy.reordered(Copy.renamed(one.text, stub: fixture.stub)))
         copies.append(
           ("\(fixture.exercise.name) \(one.name)", score(one.text, copy, fixture.stub)))
+        padded.append(
+          (
+            "\(fixture.exercise.name) \(one.name)",
+            score(one.text, Copy.padded(one.text), fixture.stub)
+          ))
         for other in fixture.texts.dropFirst(place + 1) {
           independent.append(
             (
@@ -117,6 +132,7 @@ struct `The similarity of two texts` {
     }
     #expect(copies.count >= 45)
     #expect(copies.filter { $0.1 <= 0.9 }.map { "\($0) \($1)" } == [])
+    #expect(padded.filter { $0.1 <= 0.65 }.map { "\($0) \($1)" } == [])
     #expect(independent.filter { $0.1 >= 0.4 }.map { "\($0) \($1)" } == [])
   }
 }

@@ -28,10 +28,14 @@ struct ClassPage {
       \(checkBars)<h2 id="misconceptions">Misconceptions</h2>
       \(misconceptionBars)<h2 id="review">Lines for a person to read</h2>
       \(review)<h2 id="pairs">Similar texts</h2>
-      \(pairs)<p class="faint">\(HTML.text(origin))</p>
+      \(PairsPage(similarity: similarity, names: names).list)<p class="faint">\(HTML.text(origin))</p>
       """
     return HTML.page(
       title: "The class", style: Self.style, script: Self.script, body: body)
+  }
+
+  private var names: [String: String] {
+    Dictionary(result.lines.map { ($0.learner, $0.name) }) { first, _ in first }
   }
 
   private var origin: String {
@@ -174,27 +178,6 @@ struct ClassPage {
       .map { "<li>\(name($0))\(HTML.list($0.review))</li>" }
     return learners.isEmpty
       ? "<p>No text has such a line.</p>\n" : "<ul>\(learners.joined(separator: "\n"))</ul>\n"
-  }
-
-  private var pairs: String {
-    guard !similarity.pairs.isEmpty else { return "<p>No two texts are similar.</p>\n" }
-    let names = Dictionary(result.lines.map { ($0.learner, $0.name) }) { first, _ in first }
-    let person = { (side: ClassSimilarity.Side) in
-      side.learners.isEmpty
-        ? HTML.text(side.name)
-        : side.learners.map { HTML.person(names[$0] ?? $0) }.joined(separator: ", ")
-    }
-    let rows = similarity.pairs.prefix(PairsPage.shown).enumerated().map { place, pair in
-      HTML.row([
-        HTML.link("pairs.html#pair-\(place + 1)", pair.score.inTwoDecimals),
-        HTML.text(pair.exercise), person(pair.first), person(pair.second),
-      ])
-    }
-    return "<div class=\"wide\"><table>"
-      + HTML.row(["similarity", "exercise", "first", "second"], tag: "th")
-      + rows.joined(separator: "\n") + "</table></div>\n<p>"
-      + HTML.link("similarity.csv", "similarity.csv")
-      + "</p>\n"
   }
 
   // MARK: Style and script

@@ -31,8 +31,22 @@ struct ClassSimilarity: Sendable {
     }
   }
 
+  /// Texts of an exercise that consist, half or more, of what more than half of the learners have.
+  struct Crowd: Sendable {
+    let exercise: String
+    /// All their learners, with the first of the texts and what is common in it.
+    let side: Side
+    /// The number of learners who have handed in the exercise.
+    let count: Int
+
+    /// `13 of 24 learners share these passages`
+    var words: String { "\(side.learners.count) of \(count) learners share these passages" }
+  }
+
   /// The most similar first.
   let pairs: [Pair]
+  /// What many learners share does not count in the pairs between them, so it is reported by itself.
+  let crowds: [Crowd]
 
   /// - Parameters:
   ///   - snapshots: The learners, in the order of the reports.
@@ -46,16 +60,17 @@ struct ClassSimilarity: Sendable {
   ) {
     let found = exercises.enumerated().map { ($0.offset, $0.element) }
       .concurrentMap(threads: threads) { place, exercise in
-        Self.pairs(of: exercise, place, snapshots, package, text)
+        Self.compare(exercise, place, snapshots, package, text)
       }
-    pairs = found.joined().enumerated()
+    crowds = found.compactMap(\.crowd)
+    pairs = found.map(\.pairs).joined().enumerated()
       .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
   }
 
-  private static func pairs(
-    of exercise: Exercise, _ place: Int, _ snapshots: [Snapshot], _ package: PackageFolder,
+  private static func compare(
+    _ exercise: Exercise, _ place: Int, _ snapshots: [Snapshot], _ package: PackageFolder,
     _ text: (String) -> String?
-  ) -> [Pair] {
+  ) -> (pairs: [Pair], crowd: Crowd?) {
     var owners: [String: [Int]] = [:]
     var hashes: [String] = []
     for (learner, snapshot) in snapshots.enumerated() {
@@ -70,40 +85,54 @@ struct ClassSimilarity: Sendable {
     let stub = (try? SubmittedFile.text(of: package.stub(exercise))) ?? ""
     let similarity = Similarity(texts, stub: stub)
     let identical = texts.indices.flatMap { index -> [Pair] in
-      guard case .learners(let learners) = texts[index].origin, learners.count > 1,
-        similarity.isTelling(index)
-      else { return [] }
+      let learners = texts[index].learners
+      let prints = similarity.prints(of: index, beside: index)
+      guard learners.count > 1, Similarity.isTelling(prints) else { return [] }
       let side = { (learner: Int) in
         Side(
           learners: [snapshots[learner].learner.entry], name: snapshots[learner].learner.entry,
-          text: texts[index].text, prints: similarity.prints[index],
-          others: similarity.prints[index])
+          text: texts[index].text, prints: prints, others: prints)
       }
       return learners.dropFirst().map { learner in
         Pair(
           exercise: exercise.name, first: side(learners[0]), second: side(learner), score: 1,
-          shared: similarity.prints[index].count)
+          shared: prints.count)
       }
     }
-    return identical
-      + similarity.pairs.map { pair in
-        let side = { (index: Int, other: Int) in
-          let names = texts[index].learners.map { snapshots[$0].learner.entry }
-          return Side(
-            learners: names, name: names.first ?? texts[index].name, text: texts[index].text,
-            prints: similarity.prints[index], others: similarity.prints[other])
-        }
-        return Pair(
-          exercise: exercise.name, first: side(pair.first, pair.second),
-          second: side(pair.second, pair.first), score: pair.score, shared: pair.shared)
+    let similar = similarity.pairs.map { pair in
+      let side = { (index: Int, other: Int) in
+        let names = texts[index].learners.map { snapshots[$0].learner.entry }
+        return Side(
+          learners: names, name: names.first ?? texts[index].name, text: texts[index].text,
+          prints: similarity.prints(of: index, beside: other),
+          others: similarity.prints(of: other, beside: index))
       }
+      return Pair(
+        exercise: exercise.name, first: side(pair.first, pair.second),
+        second: side(pair.second, pair.first), score: pair.score, shared: pair.shared)
+    }
+    let crowd = similarity.crowd.first.map { first in
+      let learners = similarity.crowd.flatMap { texts[$0].learners }.sorted()
+      let names = learners.map { snapshots[$0].learner.entry }
+      let prints = similarity.commonPrints(of: first)
+      return Crowd(
+        exercise: exercise.name,
+        side: Side(
+          learners: names, name: names[0], text: texts[first].text, prints: prints, others: prints),
+        count: owners.values.reduce(0) { $0 + $1.count })
+    }
+    return (identical + similar, crowd)
   }
 
-  /// `similarity.csv`: a row for each pair. Learners with the same text stand in one cell.
+  /// `similarity.csv`: a row for what many learners share, and for each pair. Learners with the same text stand in one cell.
   func table() -> String {
     let header = ["exercise", "first", "second", "similarity", "shared passages"]
     return CSVText.of(
       [header.map(Cell.text)]
+        + crowds.map { crowd in
+          [.text(crowd.exercise), .text(crowd.side.label), .text(crowd.words)]
+            + [.empty, .number(crowd.side.prints.count)]
+        }
         + pairs.map { pair in
           [.text(pair.exercise), .text(pair.first.label), .text(pair.second.label)]
             + [.text(pair.score.inTwoDecimals), .number(pair.shared)]

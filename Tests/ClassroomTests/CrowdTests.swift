@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import Classroom
+@testable import Grading
+
+/// A class of 24, of which some have handed in the workbook's solution of an exercise, and each of the others a text of its own.
+struct `The similarity of a class in which many copy` {
+  private func similarity(copies: Int, _ change: (String, Int) -> String) throws -> ClassSimilarity
+  {
+    let package = Independent.package
+    let solution = try #require(
+      try? String(contentsOf: package.solution(.publishSubject), encoding: .utf8))
+    let others = try Catalog.exercises.filter { $0.name != "PublishSubject" }.flatMap { exercise in
+      [
+        try String(contentsOf: package.solution(exercise), encoding: .utf8),
+        try String(contentsOf: package.stub(exercise), encoding: .utf8),
+      ]
+    }
+    let texts = (0..<24).map { $0 < copies ? change(solution, $0) : others[$0 - copies] }
+    let snapshots = texts.enumerated().map { place, text in
+      Snapshot(
+        learner: Learner(folder: "learner\(10 + place)"),
+        files: [
+          Snapshot.File(
+            exercise: "PublishSubject", name: "a", hash: SHA256.hex(text), refusal: nil,
+            modified: nil)
+        ], unused: [])
+    }
+    let known = Dictionary(texts.map { (SHA256.hex($0), $0) }) { first, _ in first }
+    return ClassSimilarity(
+      snapshots, exercises: [.publishSubject], package: package, threads: 1, text: { known[$0] })
+  }
+
+  private func isOfSolution(_ pair: ClassSimilarity.Pair) -> Bool {
+    pair.second.name == "the solution" && pair.score > 0.9
+  }
+
+  @Test(arguments: [12, 13])
+  func `lists all copies of the solution, each with a comment of its own`(copies: Int) throws {
+    let similarity = try similarity(copies: copies) { "\($0)\n// \($1)\n" }
+    let copied = similarity.pairs.filter(isOfSolution).flatMap(\.first.learners)
+    #expect(copied.sorted() == (0..<copies).map { "learner\(10 + $0)" })
+    let between = similarity.pairs.filter { !$0.second.learners.isEmpty }.count
+    // What more than half have is no pair, and a line of its own.
+    #expect(between == (copies == 12 ? 66 : 0))
+    #expect(
+      similarity.crowds.map(\.words)
+        == (copies == 12 ? [] : ["13 of 24 learners share these passages"]))
+    #expect(similarity.crowds.flatMap(\.side.learners) == (copies == 12 ? [] : copied.sorted()))
+    #expect(similarity.crowds.allSatisfy { $0.side.marked.count > 10 })
+  }
+
+  @Test
+  func `counts learners, of whom many may have handed in one text`() throws {
+    let similarity = try similarity(copies: 13) { text, _ in text }
+    let copied = similarity.pairs.filter(isOfSolution).map(\.first.learners.count)
+    #expect(copied == [13])
+    #expect(similarity.pairs.filter { !$0.second.learners.isEmpty }.count == 0)
+    #expect(similarity.crowds.map(\.words) == ["13 of 24 learners share these passages"])
+    let rows = similarity.table().components(separatedBy: "\r\n")
+    #expect(rows[1].hasPrefix("PublishSubject,learner10 | learner11 | "))
+    #expect(rows[1].contains(",13 of 24 learners share these passages,,"))
+    let page = PairsPage(similarity: similarity, names: ["learner10": "Ann"])
+    for html in [page.html(), page.list] {
+      #expect(html.contains("13 of 24 learners share these passages"))
+      #expect(html.contains("<bdi>Ann</bdi>, <bdi>learner11</bdi>"))
+    }
+  }
+}
