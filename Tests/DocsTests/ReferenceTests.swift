@@ -53,6 +53,15 @@ struct `A document` {
   }
 
   @Test
+  func `explains no term in the glossary that no text leads to`() throws {
+    let glossary = try #require(Documents.all.first { $0.path == "Docs/Glossary.md" })
+    let linked = Documents.all.flatMap(\.links).compactMap { link in
+      link.firstRange(of: "Glossary.md#").map { String(link[$0.upperBound...]) }
+    }
+    #expect(glossary.anchors.subtracting(linked) == ["glossary"])
+  }
+
+  @Test
   func `is found by these tests`() {
     let paths = Documents.all.map(\.path)
     let expected = [
