@@ -64,6 +64,7 @@ public final class JoinableThread: Sendable {
   }
 
   /// Blocks the calling thread until this one has ended.
+  @available(*, noasync, message: "it blocks the thread")
   public func join() {
     guard let thread = take() else { return isJoined.wait() }
     let status = pthread_join(thread, nil)

@@ -64,6 +64,7 @@ public final class ThreadPool: Sendable {
   ///
   /// - Returns: what the task returned; nil if the pool is finished and the task did not run.
   /// - Throws: the error that the task throws.
+  @available(*, noasync, message: "use result(_:)")
   public func sync<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) throws(Failure) -> Result? {

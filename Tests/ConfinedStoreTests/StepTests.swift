@@ -98,6 +98,12 @@ private final class Ticket: Sendable {
   }
 }
 
+private func useOnAnotherThread() {
+  // Unsafe because the test intentionally uses it on another thread.
+  nonisolated(unsafe) let artists = HomeValue(["Ann"])
+  JoinableThread.start(name: "another") { artists.use { $0.append("Bob") } }.join()
+}
+
 struct `A confined store in steps` {
   private let table = Table()
 
@@ -127,9 +133,7 @@ struct `A confined store in steps` {
     let ended = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      // Unsafe because the test intentionally uses it on another thread.
-      nonisolated(unsafe) let artists = HomeValue(["Ann"])
-      JoinableThread.start(name: "another") { artists.use { $0.append("Bob") } }.join()
+      useOnAnotherThread()
     }
     let errors = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
     #expect(errors.contains("used on another thread"), "\(errors)")

@@ -15,12 +15,7 @@ extension StoreWriter {
       }
     }
     await turn()
-    let other = ConfinedThread(name: "other")
-    _ = try other.sync {
-      let other = try ConfinedStore.open(configuration)
-      try other.write { _ = try other.add(Pair(id: 1)) }
-    }
-    other.finish()
+    try writeElsewhere(configuration)
     await turn()
     try store.writeAsync {
       try store.add(Pair(id: 2))
@@ -30,6 +25,15 @@ extension StoreWriter {
     while store.hasAsyncWrites { await turn() }
     await turn()
     token.invalidate()
+  }
+
+  private static func writeElsewhere(_ configuration: ConfinedStore.Configuration) throws {
+    let other = ConfinedThread(name: "other")
+    _ = try other.sync {
+      let other = try ConfinedStore.open(configuration)
+      try other.write { _ = try other.add(Pair(id: 1)) }
+    }
+    other.finish()
   }
 
   /// Lets what was due on the main queue run.

@@ -68,7 +68,7 @@ struct `Writes on an actor`: ~Copyable {
     task.cancel()
     let result = await task.result
     mayEnd.signal()
-    other.finish()
+    await other.finish()
     let isCancelled = (try? result.get()) == nil
     let name = try await archive.addAsync(.bob)
     let names = await archive.names
@@ -153,7 +153,7 @@ struct `Writes on an actor`: ~Copyable {
         continuation.resume(returning: ended.failure.map { "\($0)" })
       }
     }
-    holder.finish()
+    await holder.finish()
     let name = try await archives.first?.addAsync(.ann)
     #expect(waited == nil)
     let refusal =

@@ -12,10 +12,10 @@ extension Page {
       .recorded(as: "frozen", of: store, in: transcript)
 
     let background = ConfinedThread(name: "background")
-    try background.sync {
+    await background.result {
       transcript.line("frozen on \(Here.name): \(frozen.name)")
     }
-    background.finish()
+    await background.finish()
 
     try store.write { live.name = "Anna" }
     transcript.line("live renamed \(live.name)")

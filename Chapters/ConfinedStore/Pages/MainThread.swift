@@ -32,7 +32,7 @@ extension Page {
       transcript.record(.unlock, fileLock, to: Here.name)
     }
     transcript.line("\(Here.name): write done")
-    background.finish()
+    await background.finish()
   }
 
   /// The right to write, which one store of the file has at a time.

@@ -14,7 +14,7 @@ extension Page {
     transcript.line("made on \(Here.name)")
 
     let thread = ConfinedThread(name: DBRoot.threadName)
-    try thread.sync {
+    try await thread.result {
       let store = try RecordedStore.open(configuration, as: thread.name, in: transcript)
       let name = try store.resolve(reference)?.name
       transcript.line("resolved on \(Here.name): \(name ?? "nil")")
@@ -28,12 +28,12 @@ extension Page {
     let second = try ThreadSafeReference(to: ann)
       .recorded(as: "reference 2", of: store, in: transcript)
     try store.write { try store.delete(ann) }
-    try thread.sync {
+    try await thread.result {
       let store = try RecordedStore.open(configuration, as: thread.name, in: transcript)
       try store.refresh()
       transcript.line("after deletion: resolve \(try store.resolve(second)?.name ?? "nil")")
     }
-    thread.finish()
+    await thread.finish()
 
     do {
       _ = try ThreadSafeReference(to: store.store.managed(Artist.bob))

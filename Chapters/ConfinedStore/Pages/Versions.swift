@@ -14,12 +14,12 @@ extension Page {
     transcript.line("A count \(artists.count)")
 
     let other = ConfinedThread(name: "other")
-    try other.sync {
+    try await other.result {
       let there = try RecordedStore.open(configuration, as: "B", in: transcript)
       try there.write { _ = try there.add(Artist.ann) }
       transcript.line("B commits \(there.objects(Artist.self).count)")
     }
-    other.finish()
+    await other.finish()
 
     transcript.line("A count \(artists.count)")
     transcript.line("A refresh \(try here.refresh())")

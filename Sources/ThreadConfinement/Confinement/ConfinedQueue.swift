@@ -34,6 +34,7 @@ public final class ConfinedQueue: TaskLoop {
   ///
   /// - Returns: the block's result.
   /// - Throws: the error that the block throws.
+  @available(*, noasync, message: "it blocks the thread")
   public func sync<Result>(_ block: () throws -> Result) rethrows -> Result {
     try queue.sync(execute: block)
   }

@@ -6,6 +6,7 @@ internal import Concurrency
 /// releasing the last reference finishes the thread.
 public final class ConfinedThread: TaskLoop {
   private let pool: ThreadPool
+  private let hasEnded = Gate()
 
   /// The thread's name, which ``CurrentThread/name`` returns inside its tasks.
   public var name: String { pool.name }
@@ -17,7 +18,10 @@ public final class ConfinedThread: TaskLoop {
     let loop = WeakLoop()
     pool = ThreadPool(
       name: name, onStart: { CurrentThread.takesTasks(from: loop, name: name) },
-      onEnd: { CurrentThread.endTasks() })
+      onEnd: { [hasEnded] in
+        CurrentThread.endTasks()
+        hasEnded.open()
+      })
     loop.thread.withLock { $0 = WeakThread(thread: self) }
   }
 
@@ -37,6 +41,7 @@ public final class ConfinedThread: TaskLoop {
   ///
   /// - Returns: what the task returned; nil after ``finish()``.
   /// - Throws: the error that the task throws.
+  @available(*, noasync, message: "use result(_:)")
   @discardableResult
   public func sync<Result: Sendable>(_ task: @escaping @Sendable () throws -> Result) throws
     -> Result?
@@ -44,14 +49,31 @@ public final class ConfinedThread: TaskLoop {
     try pool.sync(task)
   }
 
+  /// Runs a task on the thread and suspends the caller until the task returns. Traps after
+  /// ``finish()``.
+  ///
+  /// - Throws: the error that the task throws.
+  public func result<Result: Sendable, Failure: Error>(
+    _ task: @escaping @Sendable () throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await pool.result(task)
+  }
+
   /// Refuses further tasks, and waits until the thread has run those already added and ended.
   /// Called on the thread itself, it does not wait.
   ///
   /// The thread's stores complete their asynchronous writes; writes that have not begun fail with
   /// ``ConfinedStore/Failure/threadEnded``.
+  @available(*, noasync, message: "await it")
   public func finish() {
     pool.finish()
     pool.join()
+  }
+
+  /// The same without blocking the caller's thread. Do not call it in a task of this thread, which would wait for itself.
+  public func finish() async {
+    pool.finish()
+    await hasEnded.opened()
   }
 }
 
