@@ -98,7 +98,7 @@ public final class LiveObject<Object: ConfinedObject> {
       case .keyChanged: Misuse.keyChanged.stop()
       case .unknownColumn: fatalError("\(keyPath) is not a column of \(table.name)")
       // The commit throws the first of these errors.
-      default: if owner.assignmentFailure == nil { owner.assignmentFailure = error }
+      default: owner.state.assignmentFailed(error)
       }
     }
   }

@@ -1,32 +1,5 @@
 internal import Concurrency
 
-/// The identifier of a queued write, with which it can be cancelled.
-public struct AsyncWriteID: Hashable, Sendable {
-  let number: Int
-}
-
-/// A queued write and its completion.
-struct QueuedWrite {
-  let id: AsyncWriteID
-  let block: () throws -> Void
-  let onComplete: ((ConfinedStore.Failure?) -> Void)?
-  /// Called if the write is cancelled before it begins.
-  let onDrop: (() -> Void)?
-  /// The file's write thread, which begins and commits the write.
-  let thread: ThreadPool
-}
-
-/// A commit in progress on another thread.
-struct AsyncCommit {
-  /// The version that the commit creates.
-  let version: Int64
-  /// Whether invalidating the store drops the completion. False if a task waits for it.
-  let isDroppable: Bool
-  var onComplete: ((ConfinedStore.Failure?) -> Void)?
-  /// How it ended.
-  let outcome = OneShot<ConfinedStore.Failure?>()
-}
-
 extension ConfinedStore {
   /// Queues a write and returns at once. When the store gets its turn, the block runs in the write
   /// where the store is confined; the commit runs on another thread.
@@ -55,15 +28,13 @@ extension ConfinedStore {
   /// Cancels a queued write, which then never runs. Has no effect once it has begun.
   public func cancelAsyncWrite(_ id: AsyncWriteID) {
     check()
-    let dropped = queuedWrites.filter { $0.id == id }
-    queuedWrites.removeAll { $0.id == id }
-    for write in dropped { write.onDrop?() }
+    state.remove(id)?.onDrop?()
   }
 
   /// Whether a write is queued, running, or being committed on another thread.
   package var hasAsyncWrites: Bool {
     check()
-    return !queuedWrites.isEmpty || commit != nil || isRunningAsyncBlock
+    return state.hasAsyncWrites
   }
 }
 

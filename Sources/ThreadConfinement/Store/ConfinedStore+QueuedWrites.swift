@@ -10,91 +10,74 @@ extension ConfinedStore {
   ) throws(Failure) -> AsyncWriteID {
     check()
     guard changeSignal.hasLoop else { throw .noLoop }
-    asyncCount += 1
-    let id = AsyncWriteID(number: asyncCount)
-    queuedWrites.append(
-      QueuedWrite(
-        id: id, block: block, onComplete: onComplete, onDrop: onDrop,
-        thread: file.writerQueue.thread()))
-    requestAsyncTurn()
+    let id = state.enqueue(
+      on: file.writerQueue.thread(), block, onComplete: onComplete, onDrop: onDrop)
+    continueAfterWrite()
     return id
   }
 
-  /// Requests the turn to write if a write is queued and this store has no write or commit in
-  /// progress.
-  func requestAsyncTurn() {
-    guard let next = queuedWrites.first, commit == nil, transaction == nil,
-      suspendedTransaction == nil, !isRunningAsyncBlock, changeSignal.hasLoop
-    else { return }
+  /// Requests the turn to write, in which the first queued write begins.
+  func requestTurn(for first: QueuedWrite) {
+    guard changeSignal.hasLoop else { return }
     let handle = StoreHandle(self)
     // Keeps the actor alive until its queued writes have run.
     let actor = confinement.actor
-    asyncWrites.request(on: next.thread) {
+    asyncWrites.request(on: first.thread) {
       withExtendedLifetime(actor) { handle.perform { $0.beginQueuedWrite() } }
     }
   }
 
   private func beginQueuedWrite() {
     // A write that was begun meanwhile has taken the turn; its end requests another turn.
-    guard transaction == nil, suspendedTransaction == nil else { return }
+    guard !state.isInWrite else { return }
+    let write: WriteTransaction
     do throws(DatabaseError) {
       // The turn may have passed to another store, because this thread did not take it in time.
-      guard let write = try asyncWrites.takeIfBegun() else { return requestAsyncTurn() }
-      guard !queuedWrites.isEmpty else { return write.abandon() }
-      transaction = write
+      guard let begun = try asyncWrites.takeIfBegun() else { return continueAfterWrite() }
+      write = begun
     } catch {
-      let failed = queuedWrites.isEmpty ? nil : queuedWrites.removeFirst()
-      failed?.onComplete?(Failure(error))
-      return requestAsyncTurn()
+      state.dequeue()?.onComplete?(Failure(error))
+      return continueAfterWrite()
     }
-    let next = queuedWrites.removeFirst()
+    guard let next = state.dequeue() else { return write.abandon() }
+    state.begin(write)
     do throws(Failure) { try prepareBegunWrite() } catch {
       next.onComplete?(error)
-      return requestAsyncTurn()
+      return continueAfterWrite()
     }
     run(next)
   }
 
   private func run(_ next: QueuedWrite) {
-    let (begun, generation) = (writeCount, generation)
-    isRunningAsyncBlock = true
-    var thrown: (any Error)?
-    do { try next.block() } catch { thrown = error }
-    isRunningAsyncBlock = false
-    let isOpen = transaction != nil && writeCount == begun
-    if let thrown {
+    state.beginBlock()
+    do { try next.block() } catch {
       guard let onComplete = next.onComplete else {
-        fatalError("a block of writeAsync without a completion threw: \(thrown)")
+        fatalError("a block of writeAsync without a completion threw: \(error)")
       }
-      if isOpen { cancelOpenWrite() }
-      onComplete(thrown as? Failure ?? .blockFailed(thrown))
-      requestAsyncTurn()
-    } else if isOpen {
-      do throws(Failure) { try commitOpenWrite(of: next) } catch { next.onComplete?(error) }
-    } else {
-      let isCommitted = committedWrite >= begun
-      let failure = self.generation == generation ? Failure.cancelled : .invalidated
-      next.onComplete?(isCommitted ? nil : failure)
-      requestAsyncTurn()
+      if state.endBlock() == nil { cancelWrite(because: .cancelled) }
+      onComplete(error as? Failure ?? .blockFailed(error))
+      return continueAfterWrite()
+    }
+    switch state.endBlock() {
+    case nil:
+      do throws(Failure) { try commitWrite(of: next) } catch { next.onComplete?(error) }
+    case .committed:
+      next.onComplete?(nil)
+      continueAfterWrite()
+    case .notStored(let reason):
+      next.onComplete?(reason)
+      continueAfterWrite()
     }
   }
 
   /// Commits the open write on another thread. For this store the write has ended when the call
   /// returns.
-  private func commitOpenWrite(of queued: QueuedWrite) throws(Failure) {
-    guard let write = transaction else { throw .notInWriteTransaction }
-    guard changeSignal.hasLoop else { throw .noLoop }
+  private func commitWrite(of queued: QueuedWrite) throws(Failure) {
     try checkAssignments()
-    transaction = nil
+    guard let (write, commit) = state.beginCommit(of: queued) else { throw .notInWriteTransaction }
     epoch += 1
-    defer { didEndWrite() }
-    let commit = AsyncCommit(
-      version: write.version, isDroppable: queued.onDrop == nil, onComplete: queued.onComplete)
-    self.commit = commit
-    let outcome = commit.outcome
-    let changeSignal = changeSignal
-    let handle = StoreHandle(self)
-    let actor = confinement.actor
+    let (outcome, changeSignal) = (commit.outcome, changeSignal)
+    let (handle, actor) = (StoreHandle(self), confinement.actor)
     queued.thread.async {
       do throws(DatabaseError) {
         try write.commit()
@@ -105,51 +88,39 @@ extension ConfinedStore {
       }
       withExtendedLifetime(actor) { handle.perform { $0.completeCommit() } }
     }
+    continueAfterWrite()
   }
 
   /// Completes the commit in progress; waits until it has ended.
   private func completeCommit() {
     // The end of the thread may have completed it.
-    guard let done = commit else { return }
-    commit = nil
+    guard let done = state.endCommit() else { return }
     var failure = done.outcome.wait()
     if failure != nil { settleObservations(writeFailed: true) }
-    if failure == nil, transaction == nil {
+    if failure == nil, !state.isInWrite {
       do throws(Failure) { try didCommit(done.version) } catch { failure = error }
     }
-    done.onComplete?(failure)
-    requestAsyncTurn()
-  }
-
-  /// Drops queued writes, and the completion of a commit in progress.
-  func dropAsyncWrites() {
-    let dropped = queuedWrites
-    queuedWrites = []
-    for write in dropped { write.onDrop?() }
-    guard let commit, commit.isDroppable else { return }
-    // Released after it is set, because releasing its captures may use the store.
-    self.commit?.onComplete = nil
-    withExtendedLifetime(commit) {}
+    done.write.onComplete?(failure)
+    continueAfterWrite()
   }
 }
 
 // MARK: End of the thread
 
 extension ConfinedStore {
-  /// Called when the store's thread ends. Completes commits in progress, ends writes that other
+  /// Called when the store's thread ends. Completes the commit in progress, ends writes that other
   /// stores wait for, and releases objects that only this thread may release.
   func threadEnds() {
     changeSignal.end()
-    if transaction != nil { cancelOpenWrite() }
+    if state.isInWrite { cancelWrite(because: .threadEnded) }
     completeCommit()
     asyncWrites.cancel()
-    while !queuedWrites.isEmpty {
-      let next = queuedWrites.removeFirst()
+    while let next = state.dequeue() {
       next.onComplete?(.threadEnded)
       next.onDrop?()
     }
     // A completion may have begun a write.
-    if transaction != nil { cancelOpenWrite() }
+    if state.isInWrite { cancelWrite(because: .threadEnded) }
     let ended = observations
     observations = []
     for observation in ended { observation.registration.end() }

@@ -8,7 +8,7 @@ extension ConfinedStore {
   @discardableResult
   public func refresh() throws(Failure) -> Bool {
     check()
-    guard transaction == nil, suspendedTransaction == nil else { return false }
+    guard !state.isInWrite else { return false }
     let advanced = try advance()
     if advanced { try notifyStoreObservers(.didChange) }
     try deliverDue()
@@ -20,10 +20,10 @@ extension ConfinedStore {
   /// the newest version.
   public func invalidate() {
     check()
-    dropAsyncWrites()
-    if transaction != nil { cancelOpenWrite() }
-    suspendedTransaction?.abandon()
-    suspendedTransaction = nil
+    let dropped = state.dropQueuedWrites()
+    for write in dropped.writes { write.onDrop?() }
+    withExtendedLifetime(dropped) {}
+    if state.isInWrite { cancelWrite(because: .invalidated) }
     settleObservations(writeFailed: true)
     snapshot = nil
     generation += 1
@@ -44,7 +44,7 @@ extension ConfinedStore {
     if newest == notifiedVersion { return false }
     notifiedVersion = newest
     // A write may begin before the store has processed its own asynchronous commit.
-    let isOwn = newest == own || commit?.version == newest
+    let isOwn = newest == own || state.committingVersion == newest
     if !isOwn { lastForeignVersion = newest }
     return true
   }
@@ -89,10 +89,7 @@ extension ConfinedStore {
   /// ends.
   func turn(afterOthers: Bool) {
     check()
-    guard transaction == nil, suspendedTransaction == nil else {
-      postponedTurn = PostponedTurn(afterOthers: afterOthers || postponedTurn?.afterOthers == true)
-      return
-    }
+    guard !state.postpones(turnAfterOthers: afterOthers) else { return }
     guard snapshot != nil || !observations.isEmpty else { return }
     // If a newer version cannot be read, the store stays at its version, and `refresh` throws the
     // error.
@@ -116,17 +113,4 @@ extension ConfinedStore {
     guard let snapshot, let newest = try? Snapshot(of: file) else { return true }
     return newest.version != snapshot.version
   }
-
-  /// Called after every write. Resumes a postponed turn of the loop, and requests the turn for the
-  /// next queued write.
-  func didEndWrite() {
-    if let turn = postponedTurn { changeSignal.signal(byOther: turn.afterOthers) }
-    postponedTurn = nil
-    requestAsyncTurn()
-  }
-}
-
-/// A turn of the loop that arrived during a write.
-struct PostponedTurn {
-  let afterOthers: Bool
 }

@@ -29,27 +29,20 @@ extension ConfinedStore {
   ) throws -> Result {
     check()
     try checkOwns(tokens)
-    if transaction == nil, suspendedTransaction == nil {
+    if !state.isInWrite {
       // An observer may itself write, which leaves more to deliver.
       while isDue(notified(tokens)) { try deliverDue(to: notified(tokens)) }
     }
     try beginWrite()
-    let begun = writeCount
-    let result: Result
+    let begun = state.writeNumber
     do {
-      result = try block()
+      let result = try block()
+      if state.isOpen(begun) { try commitWrite(withoutNotifying: tokens) }
+      return result
     } catch {
-      if transaction != nil, writeCount == begun { cancelOpenWrite() }
+      if state.isOpen(begun) { cancelWrite(because: .cancelled) }
       throw error
     }
-    guard transaction != nil, writeCount == begun else { return result }
-    do throws(Failure) {
-      try commitWrite(withoutNotifying: tokens)
-    } catch {
-      if transaction != nil, writeCount == begun { cancelOpenWrite() }
-      throw error
-    }
-    return result
   }
 
   /// Commits the changes and ends the write. Observers of the store are notified before the call
@@ -67,30 +60,35 @@ extension ConfinedStore {
     try checkOwns(tokens)
     guard transaction != nil else { throw .notInWriteTransaction }
     try checkAssignments()
-    let begun = writeCount
-    defer { didEndWrite() }
+    let begun = state.writeNumber
+    defer { continueAfterWrite() }
     if isDue(notified(tokens)) {
       do throws(Failure) {
         try suspendingWrite { () throws(Failure) in try deliverDue(to: notified(tokens)) }
       } catch {
-        if transaction != nil, writeCount == begun { cancelOpenWrite() }
+        if state.isOpen(begun) { cancelWrite(because: error) }
         throw error
       }
     }
     // An observer may have invalidated the store, which cancels the write, and begun another write.
-    guard let write = transaction, writeCount == begun else { throw .notInWriteTransaction }
+    guard let write = transaction, state.isOpen(begun) else { throw .notInWriteTransaction }
     var skips: [() -> Void] = []
     do throws(DatabaseError) {
       for observation in notified(tokens) { skips.append(try observation.skipping(write)) }
-      transaction = nil
-      epoch += 1
-      snapshot = try write.commitAndPin()
     } catch {
-      // A commit ends the write even if it fails.
-      if transaction != nil { cancelOpenWrite() } else { settleObservations(writeFailed: true) }
+      cancelWrite(because: Failure(error))
       throw Failure(error)
     }
-    committedWrite = begun
+    epoch += 1
+    do throws(DatabaseError) {
+      snapshot = try write.commitAndPin()
+      _ = state.endWrite(.committed)
+    } catch {
+      // A commit that fails has rolled the write back.
+      _ = state.endWrite(.notStored(Failure(error)))
+      settleObservations(writeFailed: true)
+      throw Failure(error)
+    }
     for skip in skips { skip() }
     file.signalOthers(than: changeSignal)
     try didCommit(write.version, silently: tokens)
@@ -98,13 +96,10 @@ extension ConfinedStore {
 
   /// Runs the closure with the store at the version before the open write.
   func suspendingWrite<E: Error>(_ body: () throws(E) -> Void) throws(E) {
-    suspendedTransaction = transaction
-    transaction = nil
+    state.suspend()
     epoch += 1
     defer {
-      // The closure may have ended the suspended write by `invalidate` and begun another write.
-      if suspendedTransaction != nil { transaction = suspendedTransaction }
-      suspendedTransaction = nil
+      state.resume()
       epoch += 1
     }
     try body()
@@ -131,25 +126,35 @@ extension ConfinedStore {
   public func cancelWrite() throws(Failure) {
     check()
     guard transaction != nil else { throw .notInWriteTransaction }
-    cancelOpenWrite()
+    cancelWrite(because: .cancelled)
   }
 
   /// Cancels the open write if setting a property in it has failed.
   ///
   /// - Throws: the error of the first such assignment.
   func checkAssignments() throws(Failure) {
-    guard let assignmentFailure else { return }
-    cancelOpenWrite()
-    throw assignmentFailure
+    guard let failure = state.assignmentFailure else { return }
+    cancelWrite(because: failure)
+    throw failure
   }
 
-  func cancelOpenWrite() {
-    assignmentFailure = nil
-    transaction?.abandon()
-    transaction = nil
+  /// Rolls back and ends the open or suspended write.
+  func cancelWrite(because reason: Failure) {
+    state.endWrite(.notStored(reason))?.abandon()
     epoch += 1
     settleObservations(writeFailed: true)
-    didEndWrite()
+    continueAfterWrite()
+  }
+
+  /// Called after every write, and when a queued write may begin: a postponed turn of the loop, and
+  /// the request of a turn for the next queued write.
+  func continueAfterWrite() {
+    for action in state.next() {
+      switch action {
+      case .signal(let byOther): changeSignal.signal(byOther: byOther)
+      case .requestTurn(let first): requestTurn(for: first)
+      }
+    }
   }
 
   private func checkOwns(_ tokens: [NotificationToken]) throws(Failure) {
@@ -161,12 +166,10 @@ extension ConfinedStore {
   func writing<Result>(
     _ body: (inout WriteTransaction) throws(DatabaseError) -> Result
   ) throws(Failure) -> Result {
-    guard var write = transaction else { throw .notInWriteTransaction }
-    // Avoids a second reference to `assigned`, which would cause a copy on write.
-    transaction?.assigned = AssignedColumns.Commit()
+    guard var write = state.lendWrite() else { throw .notInWriteTransaction }
     write.hasChanges = true
     defer {
-      transaction = write
+      state.takeBack(write)
       epoch += 1
     }
     do throws(DatabaseError) { return try body(&write) } catch { throw Failure(error) }
@@ -191,10 +194,13 @@ extension ConfinedStore {
   ///   ``Failure/notInWriteTransaction`` if an observer has ended it; or a database error.
   public func beginWrite() throws(Failure) {
     check()
-    guard transaction == nil, suspendedTransaction == nil else { throw .alreadyInWriteTransaction }
-    do throws(Failure) { transaction = try takeTurn() } catch {
+    guard !state.isInWrite else { throw .alreadyInWriteTransaction }
+    do throws(Failure) {
+      let write = try takeTurn()
+      state.begin(write)
+    } catch {
       // A requested turn was used up by the failed write.
-      requestAsyncTurn()
+      continueAfterWrite()
       throw error
     }
     try prepareBegunWrite()
@@ -220,8 +226,6 @@ extension ConfinedStore {
   /// Advances to the newest version and notifies observers of it inside the new write.
   func prepareBegunWrite() throws(Failure) {
     do throws(Failure) {
-      writeCount += 1
-      assignmentFailure = nil
       epoch += 1
       // If the store is at the newest version, the one before the write's, observers of its own
       // commits wait for the next turn of its loop.
@@ -231,7 +235,7 @@ extension ConfinedStore {
       try deliverDue()
       guard transaction != nil else { throw .notInWriteTransaction }
     } catch {
-      if transaction != nil { cancelOpenWrite() }
+      if transaction != nil { cancelWrite(because: error) }
       throw error
     }
   }

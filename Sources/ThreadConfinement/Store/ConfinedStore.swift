@@ -22,17 +22,11 @@ public final class ConfinedStore {
 
   /// The pinned version; nil from `invalidate` to the next read.
   var snapshot: Snapshot?
+  /// The open write and the queued ones.
+  var state = StoreState()
+  let asyncWrites: AsyncWrites
   /// The open write; while it is open, reads use it instead of `snapshot`.
-  var transaction: WriteTransaction?
-  /// The open write, while observers are notified of earlier changes.
-  var suspendedTransaction: WriteTransaction?
-  var postponedTurn: PostponedTurn?
-  /// The first error of setting a property in the open write, which then cannot be committed.
-  var assignmentFailure: Failure?
-  /// Distinguishes one write from another.
-  var writeCount = 0
-  /// The last write that `commitWrite` has committed.
-  var committedWrite = 0
+  var transaction: WriteTransaction? { state.openWrite }
   /// Incremented by each event that may change the result of a read. Values read in the same epoch
   /// are reused.
   // Unchecked exclusivity, because it is read on every property access, by one thread at a time.
@@ -45,13 +39,6 @@ public final class ConfinedStore {
   var notifiedVersion: Int64 = 0
   /// The newest version committed by another store to which this store has advanced.
   var lastForeignVersion: Int64 = 0
-
-  // Queued writes, and the commit in progress on another thread.
-  let asyncWrites: AsyncWrites
-  var asyncCount = 0
-  var queuedWrites: [QueuedWrite] = []
-  var commit: AsyncCommit?
-  var isRunningAsyncBlock = false
 
   /// Whether the store advances to new versions automatically, at the next turn of its loop.
   public var autorefresh: Bool {
@@ -91,11 +78,10 @@ public final class ConfinedStore {
 
   deinit {
     file.remove(changeSignal)
-    transaction?.abandon()
-    suspendedTransaction?.abandon()
+    state.endWrite(.notStored(.invalidated))?.abandon()
     // The store may be released before its loop takes the write.
     asyncWrites.cancel()
-    for write in queuedWrites {
+    for write in state.dropQueuedWrites().writes {
       write.onComplete?(.invalidated)
       write.onDrop?()
     }

@@ -1,0 +1,210 @@
+internal import Concurrency
+
+/// The identifier of a queued write, with which it can be cancelled.
+public struct AsyncWriteID: Hashable, Sendable {
+  let number: Int
+}
+
+/// A queued write and its completion.
+struct QueuedWrite {
+  let id: AsyncWriteID
+  let block: () throws -> Void
+  var onComplete: ((ConfinedStore.Failure?) -> Void)?
+  /// Called if the write is cancelled before it begins; nil if no task waits for the write.
+  let onDrop: (() -> Void)?
+  /// The file's write thread, which begins and commits the write.
+  let thread: ThreadPool
+}
+
+/// A commit in progress on another thread.
+struct AsyncCommit {
+  var write: QueuedWrite
+  /// The version that the commit creates.
+  let version: Int64
+  /// How it ended.
+  let outcome = OneShot<ConfinedStore.Failure?>()
+}
+
+/// The rules of a store's writes, without its file: `(begin (suspend resume)* end)*`.
+///
+/// Queued writes run one after the other: `(block commit?)*`, where the commit is on another thread
+/// and the next block waits for it. The store may begin writes of its own during such a commit.
+///
+/// The store asks, and then calls out itself: each function returns what has to be rolled back,
+/// called or released.
+struct StoreState {
+  /// How a write has ended.
+  enum End {
+    case committed
+    case notStored(ConfinedStore.Failure)
+  }
+
+  /// What the store does after a write or a commit has ended, in this order.
+  enum Action {
+    /// Checks for changes at the next turn of the loop.
+    case signal(byOther: Bool)
+    /// Requests the turn for the first queued write.
+    case requestTurn(QueuedWrite)
+  }
+
+  private enum Queue {
+    case idle
+    /// The block of a queued write runs; `end` is set once its write has ended.
+    case running(number: Int, end: End?)
+    case committing(AsyncCommit)
+  }
+
+  private var write: WriteTransaction?
+  private var isSuspended = false
+  /// Distinguishes one write from another.
+  private(set) var writeNumber = 0
+  /// The first error of setting a property in the open write, which then cannot be committed.
+  private(set) var assignmentFailure: ConfinedStore.Failure?
+  /// A turn of the loop that arrived during a write, and whether it followed another store's
+  /// commit.
+  private var postponedTurn: Bool?
+
+  private var waiting: [QueuedWrite] = []
+  private var queue = Queue.idle
+  private var asyncCount = 0
+
+  // MARK: The open write
+
+  /// The open write; nil while it is suspended.
+  var openWrite: WriteTransaction? { isSuspended ? nil : write }
+
+  /// Whether a write is open or suspended.
+  var isInWrite: Bool { write != nil }
+
+  /// Whether the write with that number is open.
+  func isOpen(_ number: Int) -> Bool { openWrite != nil && writeNumber == number }
+
+  mutating func begin(_ write: WriteTransaction) {
+    self.write = write
+    isSuspended = false
+    writeNumber += 1
+    assignmentFailure = nil
+  }
+
+  /// Reads continue at the version before the write, until ``resume()``.
+  mutating func suspend() { isSuspended = write != nil }
+
+  /// Has no effect if the suspended write has ended meanwhile.
+  mutating func resume() { isSuspended = false }
+
+  /// Ends the open or suspended write.
+  ///
+  /// - Returns: the write, which the caller rolls back unless it is committed.
+  mutating func endWrite(_ end: End) -> WriteTransaction? {
+    if case .running(writeNumber, nil) = queue { queue = .running(number: writeNumber, end: end) }
+    assignmentFailure = nil
+    isSuspended = false
+    return write.take()
+  }
+
+  /// Lends the open write for a change. Its record of columns is moved, which avoids a copy.
+  mutating func lendWrite() -> WriteTransaction? {
+    guard let lent = openWrite else { return nil }
+    write?.assigned = AssignedColumns.Commit()
+    return lent
+  }
+
+  mutating func takeBack(_ changed: WriteTransaction) { write = changed }
+
+  mutating func assignmentFailed(_ failure: ConfinedStore.Failure) {
+    assignmentFailure = assignmentFailure ?? failure
+  }
+
+  // MARK: Between writes
+
+  /// - Returns: whether a turn of the loop has to wait until the write has ended.
+  mutating func postpones(turnAfterOthers: Bool) -> Bool {
+    if isInWrite { postponedTurn = turnAfterOthers || postponedTurn == true }
+    return isInWrite
+  }
+
+  /// What follows the end of a write, of a commit or of a completion.
+  mutating func next() -> [Action] {
+    guard !isInWrite else { return [] }
+    var actions: [Action] = []
+    if let byOther = postponedTurn.take() { actions.append(.signal(byOther: byOther)) }
+    if let first = waiting.first, case .idle = queue { actions.append(.requestTurn(first)) }
+    return actions
+  }
+
+  // MARK: Queued writes
+
+  /// Whether a write is queued, running, or being committed on another thread.
+  var hasAsyncWrites: Bool {
+    if case .idle = queue { !waiting.isEmpty } else { true }
+  }
+
+  /// The version of the commit in progress.
+  var committingVersion: Int64? {
+    if case .committing(let commit) = queue { commit.version } else { nil }
+  }
+
+  mutating func enqueue(
+    on thread: ThreadPool, _ block: @escaping () throws -> Void,
+    onComplete: ((ConfinedStore.Failure?) -> Void)?, onDrop: (() -> Void)?
+  ) -> AsyncWriteID {
+    asyncCount += 1
+    let id = AsyncWriteID(number: asyncCount)
+    waiting.append(
+      QueuedWrite(id: id, block: block, onComplete: onComplete, onDrop: onDrop, thread: thread))
+    return id
+  }
+
+  /// Removes the first queued write.
+  mutating func dequeue() -> QueuedWrite? { waiting.isEmpty ? nil : waiting.removeFirst() }
+
+  /// Removes a queued write.
+  ///
+  /// - Returns: the write; nil if it has begun or ended.
+  mutating func remove(_ id: AsyncWriteID) -> QueuedWrite? {
+    waiting.firstIndex { $0.id == id }.map { waiting.remove(at: $0) }
+  }
+
+  /// Removes the queued writes, and the completion of a commit for which no task waits.
+  ///
+  /// - Returns: the writes, and the commit with its completion. The caller releases them after the
+  ///   state has changed, because releasing their captures may use the store.
+  mutating func dropQueuedWrites() -> (writes: [QueuedWrite], commit: AsyncCommit?) {
+    defer {
+      waiting = []
+      if case .committing(var commit) = queue, commit.write.onDrop == nil {
+        commit.write.onComplete = nil
+        queue = .committing(commit)
+      }
+    }
+    if case .committing(let commit) = queue { return (waiting, commit) }
+    return (waiting, nil)
+  }
+
+  /// The block of a queued write begins in the open write.
+  mutating func beginBlock() { queue = .running(number: writeNumber, end: nil) }
+
+  /// - Returns: how the block's write has ended; nil if it is open.
+  mutating func endBlock() -> End? {
+    guard case .running(_, let end) = queue else { return nil }
+    queue = .idle
+    return end
+  }
+
+  /// Ends the open write by a commit on another thread.
+  ///
+  /// - Returns: the write to commit; nil if none is open.
+  mutating func beginCommit(of queued: QueuedWrite) -> (WriteTransaction, AsyncCommit)? {
+    guard let write = endWrite(.committed) else { return nil }
+    let commit = AsyncCommit(write: queued, version: write.version)
+    queue = .committing(commit)
+    return (write, commit)
+  }
+
+  /// Takes the commit in progress, which the caller completes.
+  mutating func endCommit() -> AsyncCommit? {
+    guard case .committing(let commit) = queue else { return nil }
+    queue = .idle
+    return commit
+  }
+}
