@@ -30,16 +30,17 @@ let machinery: [Target] = [
   .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Starter", "Terminal"]),
   .target(name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"]),
   .target(
-    name: "Book", dependencies: ["Concurrency", "Grading", "LayeredStorage", "MiniRx"],
+    name: "Book",
+    dependencies: ["Grading", "LayeredStorage", "MiniRx", "Workbook"],
     resources: [
-      "book.css", "book.js", "controls.js", "drawing.js", "laboratory.js", "lockstep.js",
-      "move.js", "picture.js", "predict.js", "search.js",
+      "book.css", "book.js", "controls.js", "laboratory.js", "lockstep.js", "move.js",
+      "picture.js", "predict.js", "search.js",
     ].map { .embedInCode("Assets/\($0)") }),
   .executableTarget(
     name: "WorkbookCommand",
     dependencies: [
       "Book", "Classroom", "Exercising", "Grading", "LayeredStorage", "Concurrency", "SQLite",
-      "Terminal",
+      "Terminal", "Workbook",
     ]),
   .executableTarget(
     name: "Benchmarks",
@@ -118,7 +119,7 @@ let tests: [Target] = [
     name: "ClassroomTests",
     dependencies: ["Classroom", "Grading", "LayeredStorage", "Concurrency", "TestSupport"]),
   .testTarget(
-    name: "BookTests", dependencies: ["Book", "LayeredStorage", "TestSupport"],
+    name: "BookTests", dependencies: ["Book", "LayeredStorage", "TestSupport", "Workbook"],
     exclude: ["driver.js"]),
   .testTarget(
     name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback", "TestSupport"]),

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Workbook
 
 @testable import Book
 
@@ -66,7 +67,7 @@ struct `The book in a browser` {
         site.files.keys.first { $0.hasSuffix("/\(recording.page).html") }
       }.sorted()
     let laboratories = try ["moments-late-answer", "failed-write", "versions"].map(
-      ChosenSteps.recorded)
+      Laboratory.Recorded.recorded)
     let driver = folder.url.appending(path: "driver.html")
     let script = try String(
       contentsOf: PackageBook.root.appending(path: "Tests/BookTests/driver.js"), encoding: .utf8)
@@ -95,11 +96,11 @@ struct `The book in a browser` {
     #expect(seen.pictures == pictures.map { _ in "drawn" })
     // A step changes the marks and lines that it lights, and a laboratory its rows: the largest picture has more marks.
     #expect((4...60).contains(seen.changes))
-    let subjects = MovedObservers.record().kinds.filter { $0.name.contains("Subject") }
+    let subjects = MovedObservers.record().filter { $0.name.contains("Subject") }
     #expect(
       seen.moved
         == subjects.map { kind in
-          kind.runs.map { $0.replacing(",", with: "") }.joined(separator: ",")
+          kind.runs.map { $0.calls.replacing(",", with: "") }.joined(separator: ",")
         })
     #expect(seen.dragged == "observer1 subscribes before 3 and receives next(3), completed")
     #expect(

@@ -1,18 +1,19 @@
 import Foundation
 import Testing
+import Workbook
 
 @testable import Book
 
-extension ChosenSteps {
+extension Laboratory.Recorded {
   /// A run: its steps, and for each version its outcomes at the start and after each step.
   struct Run {
     let steps: [String]
-    let outcomes: [[Outcome]]
+    let outcomes: [[Laboratory.Outcome]]
   }
 
   var runs: [Run] { runs(through: [root]) }
 
-  private func runs(through path: [Node]) -> [Run] {
+  private func runs(through path: [Laboratory.Node]) -> [Run] {
     let children = path.last?.children ?? []
     guard children.isEmpty else { return children.flatMap { runs(through: path + [$0]) } }
     return [
@@ -23,13 +24,13 @@ extension ChosenSteps {
   }
 
   /// Of a page of this package's chapters.
-  static func recorded(on page: String) throws -> ChosenSteps {
+  static func recorded(on page: String) throws -> Laboratory.Recorded {
     let recordings = try PackageBook.recordings.get()
     return try #require(recordings.first { $0.page == page }?.laboratory)
   }
 }
 
-extension [ChosenSteps.Run] {
+extension [Laboratory.Recorded.Run] {
   /// What `driver.js` sees of some 100 runs: the steps, and for each version what it shows at the end and has done.
   var sample: [String] {
     stride(from: 0, to: count, by: (count + 124) / 125).map { index in
@@ -46,7 +47,7 @@ extension [ChosenSteps.Run] {
 struct `The race of answers` {
   @Test
   func `has 90 orders, of which 59 are right as written and all are fixed`() throws {
-    let race = try ChosenSteps.recorded(on: "moments-late-answer")
+    let race = try Laboratory.Recorded.recorded(on: "moments-late-answer")
     let runs = race.runs
     #expect(runs.count == 90 && Set(runs.map(\.steps)).count == 90)
     for version in 0...1 {
@@ -75,7 +76,7 @@ struct `The laboratory of the chain` {
 
   @Test
   func `shows what memory, file and caller have after any five steps`() throws {
-    let chain = try ChosenSteps.recorded(on: "failed-write")
+    let chain = try Laboratory.Recorded.recorded(on: "failed-write")
     let runs = chain.runs
     #expect(runs.count == 3125 && Set(runs.map(\.steps)).count == 3125)
     var right = [0, 0]
@@ -140,7 +141,7 @@ struct `The laboratory of the chain` {
 struct `The laboratory of versions` {
   @Test
   func `shows what each reader is pinned to, and the versions that are pinned`() throws {
-    let versions = try ChosenSteps.recorded(on: "versions")
+    let versions = try Laboratory.Recorded.recorded(on: "versions")
     let runs = versions.runs
     #expect(versions.versions == ["fixed"] && versions.rule == nil)
     #expect(runs.count == 1024 && Set(runs.map(\.steps)).count == 1024)
@@ -150,7 +151,7 @@ struct `The laboratory of versions` {
     #expect(Set(runs.flatMap(\.outcomes).joined().map { alive($0).count }) == [1, 2, 3])
   }
 
-  private func alive(_ outcome: ChosenSteps.Outcome) -> [Substring] {
+  private func alive(_ outcome: Laboratory.Outcome) -> [Substring] {
     outcome.cells[3].split(separator: ", ")
   }
 

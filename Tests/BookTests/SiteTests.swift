@@ -2,6 +2,7 @@ import Foundation
 import LayeredStorage
 import TestSupport
 import Testing
+import Workbook
 
 @testable import Book
 
@@ -22,11 +23,11 @@ enum PackageBook {
     return try runs.flatMap { file, run in
       let ending = run.ending()
       #expect(ending.status == 0, "\(ending.errors)")
-      return try Recording.all(Data(contentsOf: file))
+      return try RecordedPage.all(Data(contentsOf: file))
     }
   }
 
-  static func make(_ recordings: [Recording] = []) throws -> Site {
+  static func make(_ recordings: [RecordedPage] = []) throws -> Site {
     let docs = try FileManager.default.contentsOfDirectory(
       atPath: root.appending(path: "Docs").path)
     return try Site(

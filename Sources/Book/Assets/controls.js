@@ -1,4 +1,7 @@
 "use strict";
+// The steps of a picture in their order: their marks, and what they have in words.
+workbook.steps = picture => [...picture.querySelectorAll(".mark")].map(group => ({ group, ...group.dataset }));
+
 // Shows the marks of steps up to one of them: those behind it are pale.
 workbook.light = (steps, to, from) => {
   const changed = from < 0 ? steps.keys()

@@ -2,7 +2,7 @@
 // Two observers that a reader drags to any moment. What they receive then was recorded when the site was made.
 (() => {
   const figure = document.querySelector("figure.move");
-  const kinds = window.bookMoves.kinds.filter(({ name }) => figure.dataset.kinds.split(",").some(kind => name.startsWith(kind)));
+  const kinds = window.bookMoves;
   const moments = figure.dataset.moments.split(",").map(Number);
   figure.innerHTML = `<figcaption>Move the observers: drag a triangle, or focus it and press the arrow keys. Each
     position has a run of its own.</figcaption><label>Kind <select></select></label><div class="wide" tabindex="0"></div>
@@ -15,48 +15,18 @@
   const wide = figure.querySelector(".wide");
   let sends = [];
 
-  // The run of the two moments, as the recording of a page.
-  const run = kind => {
-    const calls = kind.runs[moments[0] * (kind.sent.length + 1) + moments[1]].split(",");
-    const lines = [`let subject = ${kind.make}`], events = [], printed = [];
-    const call = (text, event) => {
-      lines.push(text);
-      events.push({ text: "", ...event, code: lines.length - 1 });
-      const order = events.length;
-      for (const [, observer, mark] of calls[lines.length - 2].matchAll(/([12])(\d|\|)/g)) {
-        const to = `observer${observer}`;
-        const text = mark === "|" ? "completed" : `next(${mark})`;
-        events.push({ kind: mark === "|" ? "complete" : "receive", to, text: mark === "|" ? "" : mark, inside: order, code: lines.length - 1 });
-        printed.push(`${to}: ${text}`);
-      }
-    };
-    for (let moment = 0; moment <= kind.sent.length; moment++) {
-      moments.forEach((start, index) => {
-        const to = `observer${index + 1}`;
-        if (start === moment) call(`subject.subscribe("${to}")`, { kind: "subscribe", to });
-      });
-      const mark = kind.sent[moment];
-      if (mark === "|") call("subject.onCompleted()", { kind: "complete", from: "sent" });
-      else if (mark) call(`subject.${kind.send}(${mark})`, { kind: "send", from: "sent", text: mark });
-    }
-    return { picture: "marbles", parts: ["sent", "observer1", "observer2"], events, lines, printed };
-  };
-
   const show = focused => {
     const kind = kinds[select.selectedIndex];
     moments.forEach((moment, index) => moments[index] = Math.min(moment, kind.sent.length));
-    const recording = run(kind);
-    const { drawing, steps } = workbook.draw(recording);
-    drawing.setAttribute("aria-label", `What two observers of a ${kind.name} receive`);
-    drawing.setAttribute("role", "group");
-    wide.replaceChildren(drawing);
-    code.textContent = recording.lines.join("\n");
-    output.textContent = recording.printed.join("\n") || "nothing is printed";
-    sends = steps.filter(({ index }) => recording.events[index].from === "sent");
-    for (const { index, group } of steps) {
-      const event = recording.events[index];
-      if (event.kind !== "subscribe") continue;
-      const observer = Number(event.to.slice(-1)) - 1;
+    const [drawing, lines, printed] = kind.runs[moments[0] * (kind.sent.length + 1) + moments[1]];
+    wide.innerHTML = drawing;
+    code.textContent = lines;
+    output.textContent = printed || "nothing is printed";
+    const steps = workbook.steps(wide);
+    sends = steps.filter(({ part }) => part === "sent");
+    for (const { group, part } of steps) {
+      if (!group.classList.contains("subscribe")) continue;
+      const observer = Number(part.slice(-1)) - 1;
       handle(group, observer, kind);
       if (observer === focused) group.focus();
     }

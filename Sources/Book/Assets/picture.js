@@ -1,36 +1,23 @@
 "use strict";
 // Plays the recording of a page: the mark, the line of code and the printed line move together.
 (() => {
-  const data = document.querySelector("script.recording");
-  if (!data) return;
-  const recording = JSON.parse(data.textContent);
-  const { events } = recording;
-  const figure = data.parentElement;
-  const { drawing, steps } = workbook.draw(recording);
-  if (!steps.length) return;
-
-  // The lines of code and output that belong to each step.
+  const figure = document.querySelector("figure.picture:not(.lockstep, .laboratory, .move)");
+  if (!figure) return;
+  const drawing = figure.querySelector("svg");
   const codes = [...document.querySelectorAll("figure.swift code")];
-  const codeLines = new Map();
-  const codeLine = place => {
-    if (!place) return;
-    const key = place.join();
-    if (!codeLines.has(key)) codeLines.set(key, workbook.lines(codes[place[0]])[place[1]]);
-    return codeLines.get(key);
-  };
   const printed = workbook.lines(document.querySelector("figure.run code")).slice(1);
-  steps.forEach((step, number) => {
-    const end = number + 1 < steps.length ? steps[number + 1].index : events.length;
-    step.code = codeLine(events[step.index].code);
-    step.printed = events.slice(step.index, end).filter(event => event.kind === "line").map(event => printed[event.printed - 1]);
-  });
+  const codeLine = place => {
+    const [block, line] = place.split(" ");
+    return workbook.lines(codes[block])[line];
+  };
+  // The lines of code and output that belong to each step.
+  const steps = workbook.steps(figure).map(step => ({
+    ...step, code: step.code && codeLine(step.code),
+    printed: step.printed ? step.printed.split(" ").map(number => printed[number - 1]) : [],
+  }));
 
   // Controls.
   const caption = document.createElement("figcaption");
-  const wide = document.createElement("div");
-  wide.className = "wide";
-  wide.tabIndex = 0;
-  wide.append(drawing);
   const now = document.createElement("p");
   now.className = "now";
   now.setAttribute("aria-live", "polite");
@@ -55,7 +42,8 @@
       + step.printed.map(line => `, and the page prints “${line.textContent.trim()}”`).join("");
     return step.words;
   });
-  figure.append(caption, wide, controls.element, now, list);
+  figure.prepend(caption);
+  figure.append(controls.element, now, list);
 
   // Clicks on any of the three: to the next step that has it, or to its first one.
   const onClick = (element, isOf) => {

@@ -1,26 +1,27 @@
-internal import Concurrency
+internal import Foundation
 internal import MiniRx
+internal import Workbook
 
 /// A scene in which two observers subscribe to a subject or a relay at any two moments. Each position is a run.
-struct MovedObservers: Encodable {
+enum MovedObservers {
   /// A kind of subject or relay, and the runs of its scene.
-  struct Kind: Encodable {
+  struct Kind {
     let name: String
-    /// The line of code that makes it.
-    let make: String
-    /// The name of the function that sends a value.
-    let send: String
     /// What is sent, in order: values, and `|` for `completed`.
     let sent: [String]
-    /// What each call of a run sends to the observers, `1` and `2` and the event; calls are separated by commas. The run of
-    /// moments `a` and `b` is at `a * (sent.count + 1) + b`; an observer with moment 0 subscribes before the first call.
-    let runs: [String]
+    /// The run of moments `a` and `b` is at `a * (sent.count + 1) + b`; an observer with moment 0 subscribes before the first
+    /// call.
+    let runs: [Run]
   }
 
-  let kinds: [Kind]
+  struct Run {
+    /// Its calls and the lines that the observers print.
+    let recording: Recording
+    let code: [String]
+  }
 
   /// Runs all positions of all kinds.
-  static func record() -> MovedObservers {
+  static func record() -> [Kind] {
     let subjects =
       [
         ("PublishSubject", "PublishSubject<Int>()", { Stage(PublishSubject()) }),
@@ -58,14 +59,12 @@ struct MovedObservers: Encodable {
           }
         )
       }
-    return MovedObservers(
-      kinds: subjects.map { name, make, stage in
-        kind(
-          name, make, send: "onNext", [.next(1), .next(2), .next(3), .completed, .next(4)], stage)
+    return subjects.map { name, make, stage in
+      kind(name, make, send: "onNext", [.next(1), .next(2), .next(3), .completed, .next(4)], stage)
+    }
+      + relays.map { name, make, stage in
+        kind(name, make, send: "accept", [.next(1), .next(2), .next(3), .next(4)], stage)
       }
-        + relays.map { name, make, stage in
-          kind(name, make, send: "accept", [.next(1), .next(2), .next(3), .next(4)], stage)
-        })
   }
 
   /// A subject or a relay: what observers subscribe to, and what sends into it.
@@ -89,39 +88,79 @@ struct MovedObservers: Encodable {
   ) -> Kind {
     let moments = 0...events.count
     return Kind(
-      name: name, make: make, send: send, sent: events.map(mark),
+      name: name, sent: events.map { $0.element.map { "\($0)" } ?? "|" },
       runs: moments.flatMap { first in
-        moments.map { run(events, on: stage(), subscribing: [first, $0]) }
+        moments.map { second in
+          var run = SceneRun(stage: stage(), send: send, code: ["let subject = \(make)"])
+          run.play(events, subscribing: [first, second])
+          return Run(recording: run.transcript.recording, code: run.code)
+        }
       })
   }
 
-  private static func run(
-    _ events: [Event<Int>], on stage: Stage, subscribing moments: [Int]
-  ) -> String {
-    let received = Locked("")
-    let bag = DisposeBag()
-    var calls: [String] = []
-    func call(_ body: () -> Void) {
-      body()
-      calls.append(
-        received.withLock { text in
-          defer { text = "" }
-          return text
-        })
-    }
-    for moment in 0...events.count {
-      for (index, start) in moments.enumerated() where start == moment {
-        call {
-          stage.source.subscribe { event in
-            received.withLock { $0 += "\(index + 1)\(mark(event))" }
-          }
-          .disposed(by: bag)
-        }
-      }
-      if moment < events.count { call { stage.send(events[moment]) } }
-    }
-    return calls.joined(separator: ",")
-  }
+  private struct SceneRun {
+    let stage: Stage
+    let send: String
+    var code: [String]
+    let transcript = Transcript { _ in }
+    private let bag = DisposeBag()
 
-  private static func mark(_ event: Event<Int>) -> String { event.element.map { "\($0)" } ?? "|" }
+    mutating func play(_ events: [Event<Int>], subscribing moments: [Int]) {
+      for part in ["sent", "observer1", "observer2"] { transcript.part(part) }
+      for moment in 0...events.count {
+        for (index, start) in moments.enumerated() where start == moment {
+          subscribe("observer\(index + 1)")
+        }
+        if moment < events.count { send(events[moment]) }
+      }
+    }
+
+    private mutating func subscribe(_ observer: String) {
+      code.append("subject.subscribe(\"\(observer)\")")
+      transcript.subscribing(observer) {
+        stage.source.subscribe { [transcript] event in
+          transcript.receives(Mark(event), in: observer)
+          transcript.line("\(observer): \(event)")
+        }
+        .disposed(by: bag)
+      }
+    }
+
+    private mutating func send(_ event: Event<Int>) {
+      code.append("subject." + (event.element.map { "\(send)(\($0))" } ?? "onCompleted()"))
+      transcript.sending(Mark(event)) { stage.send(event) }
+    }
+  }
+}
+
+extension Mark {
+  fileprivate init(_ event: Event<Int>) {
+    self = event.element.map { .value("\($0)") } ?? .completed
+  }
+}
+
+// MARK: The script
+
+extension MovedObservers.Kind {
+  /// The script with its runs, below the site's folder.
+  var path: String { "moves/\(name.replacing(" ", with: "-")).js" }
+
+  /// All runs, each with its picture, its code and what it prints.
+  func script() throws -> String {
+    struct Script: Encodable {
+      let name: String
+      let sent: [String]
+      let runs: [[String]]
+    }
+    let label = "role=\"group\" aria-label=\"What two observers of a \(name) receive\""
+    let runs = runs.map { run in
+      let svg = Drawing(run.recording, as: .marbles).svg(label) {
+        let event = run.recording.events[$0 - 1]
+        return [("part", event.from ?? event.to ?? "")]
+      }
+      return [svg, run.code.joined(separator: "\n"), run.recording.lines.joined(separator: "\n")]
+    }
+    let json = try JSONEncoder.ofBook.encode(Script(name: name, sent: sent, runs: runs))
+    return "(window.bookMoves ||= []).push(\(String(decoding: json, as: UTF8.self)));\n"
+  }
 }

@@ -1,4 +1,5 @@
 internal import Grading
+internal import Workbook
 
 /// The blocks of a page as HTML.
 struct PageBody {
@@ -7,7 +8,9 @@ struct PageBody {
   /// The lines of the source files, by their paths.
   let sources: [String: [Substring]]
   /// What happened when the page of this section ran.
-  let recording: Recording?
+  let recording: RecordedPage?
+  /// The same for a page that runs the same scene, fixed.
+  let counterpart: RecordedPage?
 
   /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if the page printed other lines when it was
   ///   recorded.
@@ -85,7 +88,7 @@ struct PageBody {
     return "<figure class=\"\(code.kind)\"><figcaption>\(caption)</figcaption>\(text)</figure>\n"
   }
 
-  /// The recording of the run that a console block shows, from which a script draws.
+  /// The pictures of the run that a console block shows.
   private func picture(of code: CodeBlock, line: Int) throws(MarkdownError) -> String {
     guard let recording else { return "" }
     guard recording.lines == Array(code.lines.dropFirst()) else {
@@ -98,9 +101,8 @@ struct PageBody {
       let path = code.sourcePath ?? ""
       return (path, sources[path].flatMap { Excerpt(code.lines, in: $0) }?.lineNumbers ?? [])
     }
-    // Texts and numbers can always be encoded.
-    let script = (try? EmbeddedRecording(recording, blocks: blocks).html()) ?? ""
-    return "<figure class=\"picture\">\(script)</figure>\n"
+    return RunFigure(recorded: recording, blocks: blocks).html()
+      + (LockstepFigure(recording, counterpart: counterpart)?.html() ?? "")
   }
 
   private func caption(of code: CodeBlock, line: Int) throws(MarkdownError) -> String? {

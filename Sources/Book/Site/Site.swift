@@ -1,5 +1,6 @@
 package import Foundation
 internal import Grading
+package import Workbook
 
 /// The files of the site, made of the documents.
 package struct Site: Sendable {
@@ -8,7 +9,7 @@ package struct Site: Sendable {
 
   let library: Library
   /// By the commands of their pages.
-  private let recordings: [String: Recording]
+  private let recordings: [String: RecordedPage]
   private let pages: [Page]
   private let links: LinkMap
   private let sources: [String: [Substring]]
@@ -21,7 +22,7 @@ package struct Site: Sendable {
   ///   - read: Returns the text of a file of the package by its path. Nil if there is no such file.
   /// - Throws: ``MarkdownError`` if a document cannot be shown, and what `read` throws.
   package init(
-    documents names: [String], recordings: [Recording] = [], read: (String) throws -> String?
+    documents names: [String], recordings: [RecordedPage] = [], read: (String) throws -> String?
   ) throws {
     self.recordings = Dictionary(recordings.map { ($0.run, $0) }) { $1 }
     library = try Library(documents: names, read: read)
@@ -30,14 +31,15 @@ package struct Site: Sendable {
     sources = library.sources.mapValues {
       $0.split(separator: "\n", omittingEmptySubsequences: false)
     }
-    try addPages()
+    let kinds = MovedObservers.record()
+    try addPages(LaboratoryFigure.all(of: kinds))
     addSources()
     try addSearch()
     try addContents()
-    try addLaboratories()
+    for kind in kinds { add(try kind.script(), as: kind.path) }
     let assets = [
       ("book.css", PackageResources.book_css), ("book.js", PackageResources.book_js),
-      ("controls.js", PackageResources.controls_js), ("drawing.js", PackageResources.drawing_js),
+      ("controls.js", PackageResources.controls_js),
       ("laboratory.js", PackageResources.laboratory_js),
       ("lockstep.js", PackageResources.lockstep_js), ("move.js", PackageResources.move_js),
       ("picture.js", PackageResources.picture_js), ("predict.js", PackageResources.predict_js),
@@ -62,14 +64,14 @@ package struct Site: Sendable {
 
   // MARK: Pages
 
-  private mutating func addPages() throws {
+  private mutating func addPages(_ laboratories: [LaboratoryFigure]) throws {
     for (index, page) in pages.enumerated() {
       let run = page.run
       let recording = run.flatMap { recordings[$0] }
       let counterpart = recording?.fixedRun.flatMap { recordings[$0] }
       var body = try PageBody(
         page: page, links: links, sources: sources,
-        recording: recording
+        recording: recording, counterpart: counterpart
       ).html()
       if page.path == "index.html" { body = Self.opening(body, with: contents) }
       if page.isOpening, page.chapter != nil {
@@ -78,16 +80,15 @@ package struct Site: Sendable {
           + chapterContents(of: page, from: page.path) + "</nav>\n"
       }
       let laboratory =
-        try Laboratory.all.first { $0.page == page.path }
-        ?? recording?.laboratory.map { try Laboratory($0, on: page.path) }
-      body += (try counterpart.map { try EmbeddedRecording($0, blocks: []).html() } ?? "")
+        try laboratories.first { $0.page == page.path }
+        ?? recording?.laboratory.map { try LaboratoryFigure($0, on: page.path) }
       body += laboratory?.html ?? ""
       let template = PageTemplate(
         path: page.path, title: page.title, eyebrow: eyebrow(of: page),
         contents: page.isOpening ? nil : page.chapter?.document,
         body: body, previous: neighbour(of: index, at: index - 1),
         next: neighbour(of: index, at: index + 1),
-        scripts: (recording == nil && laboratory == nil ? [] : ["controls.js", "drawing.js"])
+        scripts: (recording == nil && laboratory == nil ? [] : ["controls.js"])
           + (recording == nil ? [] : ["picture.js"])
           + (recording?.hasTwoRuns == true || counterpart != nil ? ["lockstep.js"] : [])
           + (laboratory?.scripts ?? [])
@@ -206,11 +207,6 @@ package struct Site: Sendable {
       let page = LinkMap.page(of: path)
       add(PageTemplate(path: page, title: path, body: body, hasSearch: false).html(), as: page)
     }
-  }
-
-  private mutating func addLaboratories() throws {
-    let moves = try JSONEncoder.ofBook.encode(MovedObservers.record())
-    add("window.bookMoves = \(String(decoding: moves, as: UTF8.self));\n", as: "moves.js")
   }
 
   private mutating func addSearch() throws {

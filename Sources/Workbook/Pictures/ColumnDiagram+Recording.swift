@@ -6,7 +6,7 @@ extension ColumnDiagram {
   /// A call that makes no other call is one arrow with its result, and so is a message that is answered at once. A return
   /// without a result is left out. What a page does several times in a row is drawn once, with the number of times. A
   /// part for which the page made room has a column even if nothing reaches it.
-  init(callsIn recording: Recording) {
+  init(callsIn recording: Recording, as form: Form = .terminal) {
     let parts = recording.parts
     var blocks: [[Row]] = []
     var done: Set<Int> = []
@@ -16,16 +16,17 @@ extension ColumnDiagram {
       var text = event.phrase
       if event.kind == .call, let result = recording.resultOfLeaf(order: index + 1) {
         done.insert(index + 1)
-        if !result.isEmpty { text += " -> \(result)" }
-      } else if let answer = recording.answer(order: index + 1) {
+        if !result.isEmpty { text += form.joint + result }
+      } else if form == .terminal, let answer = recording.answer(order: index + 1) {
         done.insert(answer)
-        text += " -> \(recording.event(answer).text)"
+        text += form.joint + recording.event(answer).text
       }
-      guard let row = Row(event, text, parts: parts) else { continue }
+      guard let row = Row(event, index + 1, text, parts: parts) else { continue }
       if event.inside == nil || blocks.isEmpty { blocks.append([]) }
       blocks[blocks.count - 1].append(row)
     }
-    self.init(names: parts, rows: Self.folded(blocks))
+    self.init(
+      names: parts, rows: form == .terminal ? Self.folded(blocks) : blocks.flatMap(\.self))
   }
 
   /// The rows of all blocks, where equal blocks that follow each other are one.
@@ -33,9 +34,10 @@ extension ColumnDiagram {
     var rows: [Row] = []
     var rest = blocks[...]
     while let block = rest.first {
-      let count = rest.prefix { $0 == block }.count
+      let count = rest.prefix { $0.elementsEqual(block) { $0.draws(like: $1) } }.count
       rest = rest.dropFirst(count)
-      rows += count == 1 ? block : [block[0].adding(" (\(count) times)")] + block.dropFirst()
+      rows += block
+      if count > 1 { rows[rows.count - block.count].text += " (\(count) times)" }
     }
     return rows
   }
@@ -63,46 +65,58 @@ extension Recording {
 
 extension ColumnDiagram.Row {
   /// An arrow between two parts, or a note at one; nil for an event of no part.
-  fileprivate init?(_ event: Recording.Event, _ text: String, parts: [String]) {
+  fileprivate init?(_ event: Recording.Event, _ order: Int, _ text: String, parts: [String]) {
     let from = event.from.flatMap { parts.firstIndex(of: $0) }
     let to = event.to.flatMap { parts.firstIndex(of: $0) }
-    switch (from, to) {
-    case (let from?, let to?) where from != to: self = .arrow(from: from, to: to, text)
-    case (_, let part?), (let part?, nil): self = .note(at: part, text)
-    default: return nil
-    }
+    guard let end = to ?? from else { return nil }
+    self.init(order: order, from: to == nil ? end : from ?? end, to: end, text: text)
   }
 
-  fileprivate func adding(_ end: String) -> Self {
-    switch self {
-    case .arrow(let from, let to, let text): .arrow(from: from, to: to, text + end)
-    case .note(let column, let text): .note(at: column, text + end)
-    }
+  /// Whether it looks like a row of another event.
+  fileprivate func draws(like other: Self) -> Bool {
+    (from, to, text) == (other.from, other.to, other.text)
   }
 }
 
 extension Recording.Event {
   /// What happens, in a few words: a call and a return by their texts alone.
   var phrase: String {
-    let verb: String? =
+    let isSilent = [.call, .return, .line, .send].contains(kind)
+    return [isSilent ? nil : verb, text].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  /// What happens, as a sentence.
+  package var words: String {
+    let part =
       switch kind {
-      case .call, .return, .line, .send: nil
-      case .subscribe: "subscribes"
-      case .receive: "receives"
-      case .dispose: "ends its subscription"
-      case .complete: to == nil ? "completes" : "receives completed"
-      case .error: to == nil ? "fails" : "receives the error"
-      case .lock: "locks"
-      case .unlock: "unlocks"
-      case .open: "opens at version"
-      case .pin: "is at version"
-      case .release: "gives up its version"
-      case .commit: "commits version"
-      case .read: "reads"
-      case .write: "writes"
-      case .`init`: text.isEmpty ? "is created" : "begins"
-      case .`deinit`: text.isEmpty ? "is released" : "ends"
+      case .call where from != nil && to != nil: "\(from ?? "") calls \(to ?? ""):"
+      case .return: "\(from ?? "") returns"
+      default: to ?? from ?? "the page"
       }
-    return [verb, text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+    return [part, verb, text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private var verb: String? {
+    switch kind {
+    case .call, .return: nil
+    case .line: "prints"
+    case .send: "sends"
+    case .subscribe: "subscribes"
+    case .receive: "receives"
+    case .dispose: "ends its subscription"
+    case .complete: to == nil ? "completes" : "receives completed"
+    case .error: to == nil ? "fails" : "receives the error"
+    case .lock: "locks"
+    case .unlock: "unlocks"
+    case .open: "opens at version"
+    case .pin: "is at version"
+    case .release: "gives up its version"
+    case .commit: "commits version"
+    case .read: "reads"
+    case .write: "writes"
+    case .`init`: text.isEmpty ? "is created" : "begins"
+    case .`deinit`: text.isEmpty ? "is released" : "ends"
+    }
   }
 }

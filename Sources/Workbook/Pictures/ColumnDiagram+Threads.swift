@@ -1,7 +1,7 @@
 extension ColumnDiagram {
   /// What happens on each thread, the main thread first. What one thread passes to another is an arrow between the two.
-  init(threadsOf recording: Recording) {
-    var lanes = ThreadLanes(recording)
+  init(threadsOf recording: Recording, as form: Form = .terminal) {
+    var lanes = ThreadLanes(recording, joint: form.joint)
     lanes.addRows()
     self.init(used: lanes.threads, rows: lanes.rows)
   }
@@ -9,22 +9,14 @@ extension ColumnDiagram {
   /// The columns in which something happens, in their order.
   private init(used names: [String], rows: [Row]) {
     let used = names.indices.filter { index in
-      rows.contains { row in
-        switch row {
-        case .arrow(let from, let to, _): from == index || to == index
-        case .note(let column, _): column == index
-        }
-      }
+      rows.contains { $0.from == index || $0.to == index }
     }
     let column = { (index: Int) in used.firstIndex(of: index) ?? 0 }
-    let rows = rows.map { row -> Row in
-      switch row {
-      case .arrow(let from, let to, let text):
-        .arrow(from: column(from), to: column(to), text)
-      case .note(let index, let text): .note(at: column(index), text)
-      }
-    }
-    self.init(names: used.map { names[$0] }, rows: rows)
+    self.init(
+      names: used.map { names[$0] },
+      rows: rows.map {
+        Row(order: $0.order, from: column($0.from), to: column($0.to), text: $0.text)
+      })
   }
 }
 
@@ -36,6 +28,10 @@ extension ColumnDiagram {
 private struct ThreadLanes {
   let recording: Recording
   let threads: [String]
+  /// Between a call and its result.
+  let joint: String
+  /// The order of the current event.
+  private var order = 0
   private(set) var rows: [ColumnDiagram.Row] = []
   /// The thread on which each part was last.
   private var places: [String: String] = [:]
@@ -44,8 +40,9 @@ private struct ThreadLanes {
   /// The text of a message that was an arrow, until the next event.
   private var drawn: String?
 
-  init(_ recording: Recording) {
+  init(_ recording: Recording, joint: String) {
     self.recording = recording
+    self.joint = joint
     threads = recording.events.map(\.thread).reduce(into: ["main"]) { threads, thread in
       if !threads.contains(thread) { threads.append(thread) }
     }
@@ -55,7 +52,8 @@ private struct ThreadLanes {
     for (index, event) in recording.events.enumerated() {
       let repeats = event.kind == .line && event.text == drawn
       drawn = nil
-      if !repeats { add(event, order: index + 1) }
+      order = index + 1
+      if !repeats { add(event) }
       switch event.kind {
       case .return: break
       // A message of a part on another thread does not move the part.
@@ -67,19 +65,19 @@ private struct ThreadLanes {
     }
   }
 
-  private mutating func add(_ event: Recording.Event, order: Int) {
+  private mutating func add(_ event: Recording.Event) {
     switch event.kind {
     case .line:
       let label = event.thread + ": "
       let isLabelled = event.text.hasPrefix(label)
       note(isLabelled ? String(event.text.dropFirst(label.count)) : event.text, at: event.thread)
-    case .call: addCall(event, order: order)
+    case .call: addCall(event)
     case .return:
       guard !event.text.isEmpty, let thread = event.inside.flatMap({ continued[$0] }) else {
         return
       }
       arrow(event.text, from: thread, to: event.thread)
-    case .send: addMessage(event, order: order)
+    case .send: addMessage(event)
     default:
       let part = event.to ?? event.from
       let words = [part == event.thread ? nil : part, event.phrase]
@@ -87,7 +85,7 @@ private struct ThreadLanes {
     }
   }
 
-  private mutating func addCall(_ event: Recording.Event, order: Int) {
+  private mutating func addCall(_ event: Recording.Event) {
     let first = recording.events[order...].first { $0.inside == order && $0.kind != .return }
     if let first, first.thread != event.thread {
       continued[order] = first.thread
@@ -95,11 +93,11 @@ private struct ThreadLanes {
     } else {
       let result = recording.resultOfLeaf(order: order) ?? ""
       let function = function(event, on: event.thread)
-      note(function + (result.isEmpty ? "" : " -> \(result)"), at: event.thread)
+      note(function + (result.isEmpty ? "" : joint + result), at: event.thread)
     }
   }
 
-  private mutating func addMessage(_ event: Recording.Event, order: Int) {
+  private mutating func addMessage(_ event: Recording.Event) {
     if let thread = event.to, thread != event.thread, threads.contains(thread) {
       return arrow(event.text, from: event.thread, to: thread)
     }
@@ -129,11 +127,12 @@ private struct ThreadLanes {
   }
 
   private mutating func note(_ text: String, at thread: String) {
-    rows.append(.note(at: index(of: thread), text))
+    arrow(text, from: thread, to: thread)
   }
 
   private mutating func arrow(_ text: String, from: String, to: String) {
-    rows.append(.arrow(from: index(of: from), to: index(of: to), text))
+    rows.append(
+      ColumnDiagram.Row(order: order, from: index(of: from), to: index(of: to), text: text))
   }
 
   private func index(of thread: String) -> Int { threads.firstIndex(of: thread) ?? 0 }

@@ -19,20 +19,27 @@ internal import Terminal
 /// |  |->|  get -> Ann
 /// |<-|  |  Ann
 /// ```
-struct ColumnDiagram {
-  enum Row: Equatable {
-    case arrow(from: Int, to: Int, String)
-    case note(at: Int, String)
-
-    fileprivate var text: String {
-      switch self {
-      case .arrow(_, _, let text), .note(_, let text): text
-      }
-    }
+package struct ColumnDiagram {
+  package struct Row: Sendable {
+    /// The order of its event.
+    package let order: Int
+    /// The columns of an arrow. A note has one column.
+    package var from: Int
+    package var to: Int
+    package var text: String
   }
 
-  let names: [String]
-  let rows: [Row]
+  /// Whether rows are for a terminal, or a step each: a message and its answer, and what is repeated.
+  enum Form {
+    case terminal
+    case steps
+
+    /// Between a call and its result.
+    var joint: String { self == .terminal ? " -> " : " → " }
+  }
+
+  package let names: [String]
+  package let rows: [Row]
 }
 
 // MARK: Layout
@@ -74,12 +81,12 @@ extension ColumnDiagram {
   /// The width of each column: what its name and its texts need.
   private var widths: [Int] {
     var widths = names.map { max($0.count + 2, Self.leastWidth) }
-    for case .note(let column, let text) in rows {
-      widths[column] = max(widths[column], text.count + Self.noteMargin)
+    for row in rows where row.from == row.to {
+      widths[row.to] = max(widths[row.to], row.text.count + Self.noteMargin)
     }
-    for case .arrow(let from, let to, let text) in rows {
-      let span = min(from, to)..<max(from, to)
-      let missing = text.count + Self.arrowMargin - span.map { widths[$0] }.reduce(0, +)
+    for row in rows where row.from != row.to {
+      let span = min(row.from, row.to)..<max(row.from, row.to)
+      let missing = row.text.count + Self.arrowMargin - span.map { widths[$0] }.reduce(0, +)
       if missing > 0 { widths[span.upperBound - 1] += missing }
     }
     return widths
@@ -90,16 +97,14 @@ extension ColumnDiagram {
     of row: Row, _ text: String, at places: [Int], with glyphs: LineGlyphs
   ) -> String {
     let columns = canvas(places, glyphs)
-    switch row {
-    case .note(let column, _):
+    if row.from == row.to {
       return text.isEmpty
-        ? columns.with(String(glyphs.point), at: places[column])
-        : columns.with(text, at: places[column] + 2)
-    case .arrow(let from, let to, _):
-      let (start, end) = (places[min(from, to)] + 1, places[max(from, to)])
-      return columns.with(
-        Self.arrow(text, length: end - start, toRight: from < to, glyphs), at: start)
+        ? columns.with(String(glyphs.point), at: places[row.to])
+        : columns.with(text, at: places[row.to] + 2)
     }
+    let (start, end) = (places[min(row.from, row.to)] + 1, places[max(row.from, row.to)])
+    return columns.with(
+      Self.arrow(text, length: end - start, toRight: row.from < row.to, glyphs), at: start)
   }
 
   /// `- get -> Ann -->`, or `<- Ann ---------`.

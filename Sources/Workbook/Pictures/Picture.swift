@@ -1,5 +1,5 @@
 /// How a page's recording is drawn.
-public enum Picture: String, Sendable {
+public enum Picture: String, Codable, Sendable {
   /// What observers receive, over time.
   case marbles
   /// Who calls whom: a column for each part.
@@ -33,6 +33,24 @@ extension Picture {
     case .sequence: ColumnDiagram(callsIn: recording).lines(width: width, with: glyphs)
     case .lanes: ColumnDiagram(threadsOf: recording).lines(width: width, with: glyphs)
     case .versions: VersionDiagram(recording).grid.lines(width: width)
+    }
+  }
+}
+
+/// What a picture shows, for a program that draws it step by step.
+package enum PictureLayout {
+  case rows(TimeGrid)
+  case columns(ColumnDiagram)
+}
+
+extension Picture {
+  /// What the picture of a recording shows, with a mark or a row for each step.
+  package func layout(of recording: Recording) -> PictureLayout {
+    switch self {
+    case .marbles: .rows(MarbleDiagram(recording).grid)
+    case .sequence: .columns(ColumnDiagram(callsIn: recording, as: .steps))
+    case .lanes: .columns(ColumnDiagram(threadsOf: recording, as: .steps))
+    case .versions: .rows(VersionDiagram(recording).grid)
     }
   }
 }

@@ -7,17 +7,36 @@ internal import Terminal
 /// observer1      ^--2-----3--|
 /// observer2            ^--3--|
 /// ```
-struct TimeGrid {
-  /// A part and its marks by column.
-  struct Row {
-    let name: String
-    var cells: [Int: String] = [:]
-    /// Whether dashes follow the last mark.
-    var goesOn = false
+package struct TimeGrid {
+  package enum Shape: Sendable {
+    /// It begins to observe or to read.
+    case begin
+    case value
+    case completed
+    case error
+    /// It no longer observes or reads.
+    case end
+
+    var isLast: Bool { [.completed, .error, .end].contains(self) }
   }
 
-  var rows: [Row]
-  let columnCount: Int
+  package struct Mark: Sendable {
+    /// The order of its event.
+    package let order: Int
+    package let shape: Shape
+    package var text = ""
+  }
+
+  /// A part and its marks by column.
+  package struct Row: Sendable {
+    package let name: String
+    package var cells: [Int: [Mark]] = [:]
+    /// Whether dashes follow the last mark.
+    package var goesOn = false
+  }
+
+  package var rows: [Row]
+  package let columnCount: Int
 
   /// The dashes between two columns.
   private static let gap = 2
@@ -35,7 +54,7 @@ struct TimeGrid {
   }
 
   private func width(of column: Int) -> Int {
-    rows.compactMap { $0.cells[column]?.count }.max() ?? 1
+    rows.compactMap { $0.cells[column].map(Self.text)?.count }.max() ?? 1
   }
 
   /// The columns that stand beside each other: as many as there is room for, but one at least.
@@ -60,11 +79,28 @@ struct TimeGrid {
     return columns.map { column in
       let width = width(of: column) + Self.gap
       guard (first...end).contains(column) else { return String(repeating: " ", count: width) }
-      let text = row.cells[column] ?? ""
+      let text = row.cells[column].map(Self.text) ?? ""
       return column == last && !row.goesOn
         ? text.padded(to: width) : text.padded(to: width, with: "-")
     }
     .joined()
+  }
+
+  /// The marks of one moment, `^(12)!`: several events are in brackets, separated by commas when one is wide.
+  private static func text(of marks: [Mark]) -> String {
+    let received = marks.compactMap { mark -> String? in
+      switch mark.shape {
+      case .begin, .end: nil
+      case .value: mark.text
+      case .completed: "|"
+      case .error: "X"
+      }
+    }
+    let divider = received.contains { $0.count > 1 } ? "," : ""
+    let beginning = marks.first { $0.shape == .begin }.map { "^" + $0.text } ?? ""
+    return beginning
+      + (received.count > 1 ? "(\(received.joined(separator: divider)))" : received.joined())
+      + (marks.contains { $0.shape == .end } ? "!" : "")
   }
 }
 

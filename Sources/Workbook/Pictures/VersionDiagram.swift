@@ -12,32 +12,23 @@ struct VersionDiagram {
   init(_ recording: Recording) {
     var rows: [TimeGrid.Row] = recording.parts.map { TimeGrid.Row(name: $0) }
     var columnCount = 0
-    for event in recording.events {
-      guard let text = Self.text(of: event), let part = event.to,
+    for (index, event) in recording.events.enumerated() {
+      guard let (shape, text) = Self.mark(of: event), let part = event.to,
         let row = rows.firstIndex(where: { $0.name == part })
       else { continue }
-      rows[row].cells[columnCount] = text
-      rows[row].goesOn = Self.isOpen(after: event.kind) ?? rows[row].goesOn
+      rows[row].cells[columnCount] = [TimeGrid.Mark(order: index + 1, shape: shape, text: text)]
+      if shape != .value { rows[row].goesOn = shape == .begin }
       columnCount += 1
     }
     grid = TimeGrid(rows: rows.filter { !$0.cells.isEmpty }, columnCount: columnCount)
   }
 
-  /// Whether a part reads or observes after an event; nil if the event does not change that.
-  private static func isOpen(after kind: Recording.Kind) -> Bool? {
-    switch kind {
-    case .open, .subscribe: true
-    case .release, .dispose: false
-    default: nil
-    }
-  }
-
-  private static func text(of event: Recording.Event) -> String? {
+  private static func mark(of event: Recording.Event) -> (TimeGrid.Shape, String)? {
     switch event.kind {
-    case .open, .subscribe: "^" + event.text
-    case .pin, .read, .receive: event.text
-    case .commit: "+" + event.text
-    case .release, .dispose: "!"
+    case .open, .subscribe: (.begin, event.text)
+    case .pin, .read, .receive: (.value, event.text)
+    case .commit: (.value, "+" + event.text)
+    case .release, .dispose: (.end, "")
     default: nil
     }
   }

@@ -152,35 +152,51 @@ extension LaboratoryRun {
 
 extension Laboratory {
   /// All runs, as they stand in the JSON of a recording.
-  struct Recorded: Encodable {
-    let columns: [String]
-    let outcomes: [Outcome]
-    let root: Node
-    let rule: String?
-    let steps: [String]
-    let task: String
-    let versions: [String]
+  package struct Recorded: Codable, Sendable {
+    package let columns: [String]
+    package let outcomes: [Outcome]
+    package let root: Node
+    package let rule: String?
+    package let steps: [String]
+    package let task: String
+    package let versions: [String]
   }
 
-  struct Outcome: Encodable, Hashable {
-    let cells: [String]
-    let events: [String]
+  package struct Outcome: Codable, Hashable, Sendable {
+    package let cells: [String]
+    package let events: [String]
     /// Nil unless it breaks the rule.
-    let isWrong: Bool?
+    package let isWrong: Bool?
   }
 
   /// What follows the steps that lead here: an array of the step, the number of its outcome in each version, and the nodes
   /// of the steps that may come next.
-  struct Node: Encodable {
-    /// Nil at the start.
-    let step: Int?
-    let outcomes: [Int]
-    var children: [Node] = []
+  package struct Node: Codable, Sendable {
+    /// -1 at the start.
+    package let step: Int
+    package let outcomes: [Int]
+    package let children: [Node]
 
-    func encode(to encoder: any Encoder) throws {
+    init(step: Int?, outcomes: [Int], children: [Node] = []) {
+      self.step = step ?? -1
+      self.outcomes = outcomes
+      self.children = children
+    }
+
+    package init(from decoder: any Decoder) throws {
+      var values = try decoder.unkeyedContainer()
+      step = try values.decode(Int.self)
+      var outcomes: [Int] = []
+      while let outcome = try? values.decode(Int.self) { outcomes.append(outcome) }
+      self.outcomes = outcomes
+      var children: [Node] = []
+      while !values.isAtEnd { children.append(try values.decode(Node.self)) }
+      self.children = children
+    }
+
+    package func encode(to encoder: any Encoder) throws {
       var values = encoder.unkeyedContainer()
-      try values.encode(step ?? -1)
-      for outcome in outcomes { try values.encode(outcome) }
+      for number in [step] + outcomes { try values.encode(number) }
       for child in children { try values.encode(child) }
     }
   }

@@ -1,7 +1,7 @@
 /// What happened while a page ran: events in their order, without times.
 ///
 /// Events nest: what happens during a call, a send or a subscription is *inside* it. A recording is a
-/// value, from which pictures are drawn and which ``json(ofPage:titled:in:drawnAs:)`` writes.
+/// value, from which pictures are drawn and which a ``RecordedPage`` writes.
 public struct Recording: Sendable, Equatable {
   /// An observer, a layer, a store, a file: rows of a marble diagram, columns of a sequence, in the
   /// order in which they first appeared.
@@ -13,8 +13,14 @@ public struct Recording: Sendable, Equatable {
 
   init() {}
 
+  /// What happened, with these parts first.
+  package init(parts: [String], events: [Event]) {
+    for part in parts { add(part: part) }
+    for event in events { add(event) }
+  }
+
   /// What happened.
-  public enum Kind: String, Sendable {
+  public enum Kind: String, Codable, Sendable {
     /// The page printed a line.
     case line
     /// `from` sends a value, to `to` if it is known.
@@ -70,6 +76,19 @@ public struct Recording: Sendable, Equatable {
     public var thread: String
     /// The order of the call, send or subscription in which it happened.
     public var inside: Int?
+
+    package init(
+      kind: Kind, from: String?, to: String?, text: String, source: Source, thread: String = "main",
+      inside: Int? = nil
+    ) {
+      self.kind = kind
+      self.from = from
+      self.to = to
+      self.text = text
+      self.source = source
+      self.thread = thread
+      self.inside = inside
+    }
   }
 
   /// A place in the chapter's code.

@@ -132,10 +132,10 @@ extension Chapter {
 extension Chapter {
   @MainActor
   private static func json(_ recording: Recording, of page: Page) throws -> String {
-    recording.json(
-      ofPage: page.slug, titled: page.title,
-      in: programName.replacing("Chapter-", with: ""),
-      drawnAs: page.picture ?? Picture(of: recording), laboratory: try page.laboratory?.record())
+    RecordedPage(
+      recording, of: page, in: programName.replacing("Chapter-", with: ""),
+      laboratory: try page.laboratory?.record()
+    ).json
   }
 
   /// Writes one recording as an object, or several as an array.

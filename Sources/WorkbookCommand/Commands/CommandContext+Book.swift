@@ -2,6 +2,7 @@ internal import Book
 internal import Foundation
 internal import Grading
 internal import Terminal
+internal import Workbook
 
 extension CommandContext {
   /// Makes the site of the book, and writes or checks it.
@@ -67,7 +68,7 @@ extension CommandContext {
     environment.showProgress("running the chapters …")
     let threads = ProcessInfo.processInfo.activeProcessorCount
     let recordings = try Site.chapters.concurrentMap(threads: threads) { chapter in
-      Result { try Recording.all(runs.recordings(of: chapter)) }
+      Result { try RecordedPage.all(runs.recordings(of: chapter)) }
     }
     .flatMap { try $0.get() }
     return try Site(
