@@ -39,15 +39,26 @@ struct `The words of the sources` {
     #expect(lines == [])
   }
 
-  /// The documents that are written in the book's voice.
-  static let inVoice = ["README.md", "Docs/Glossary.md", "Docs/RxSwift.md", "Docs/Subjects.md"]
+  /// The documents, tasks and hints that are written in the book's voice.
+  static let inVoice: [String] = {
+    let files = FileManager.default.enumerator(
+      atPath: PackageDescription.root.appending(path: "Chapters/Subjects").path)
+    let texts = (files?.compactMap { $0 as? String } ?? []).filter {
+      $0.hasSuffix("/Task.md") || $0.hasSuffix("/Hints.md")
+    }
+    let documents = [
+      "Exercises", "Glossary", "RxSwift", "Sources", "Subjects", "Workshop",
+    ]
+    return ["README.md"] + documents.map { "Docs/\($0).md" }
+      + texts.sorted().map { "Chapters/Subjects/\($0)" }
+  }()
 
   /// Turns of phrase that make a reader stop: what to write instead differs from case to case.
   nonisolated(unsafe) static let stumbles: [Regex<Substring>] = [
     /\b(?:for ever|could not be had|says the|in this workbook that is)\b/,
     /\b(?!there\b)\w+ (?:is|are|was|were) no (?!longer)/,
     /\b(?:that is|that are|is|are) one too\b|\bone that is\b|\bamong them\b/,
-    /\bWhat (?:is missing|is no|stands|lies|comes)\b[^?]*$/,
+    /^What (?:is missing|is no|stands|lies|comes)\b[^?]*$/,
     /\b(?:stand|stands|lie|lies)\b/,
     /\b(?:a|an|the) \w+ of [A-Z]\w*'s\b/,
     /\b(?:another beginning|each later one|and so on)\b/,
