@@ -58,7 +58,8 @@ struct CourseFolder: ~Copyable {
 extension ResultFolder {
   /// The text of a file. Nil if there is none.
   func file(_ path: String) -> String? {
-    try? String(contentsOf: url.appending(path: path), encoding: .utf8)
+    // Foundation would leave out a byte order mark.
+    (try? Data(contentsOf: url.appending(path: path))).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

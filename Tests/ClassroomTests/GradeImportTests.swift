@@ -9,7 +9,7 @@ struct `The grades for another system` {
     Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,\#
     Last modified (submission),Last modified (grade),Feedback comments
     Participant 71,"Lee, Ann",ann@example.org,Submitted,,10,Yes,"Monday, 1 June 2026, 6:00 PM",-,
-    Participant 72,Bob,,Submitted,4.00,10,Yes,-,"Tuesday, 2 June 2026, 8:15 AM","Seen, ""once"""
+    Participant 72,Bob,,Submitted,4.00,10,Yes,-,"Tuesday, 2 June 2026, 8:15 AM","- seen, ""once"""
     Participant 73,Cid,,No submission,,10,Yes,-,-,
     """#
 
@@ -60,7 +60,7 @@ struct `The grades for another system` {
     // Bob's worksheet has a grade, and an empty one leaves it as it is.
     #expect(imported.grades == [71: "6", 73: "0"])
     #expect(imported.modified == [71: "-", 72: "Tuesday, 2 June 2026, 8:15 AM", 73: "-"])
-    #expect(imported.remarks == [71: "", 72: "Seen, \"once\"", 73: ""])
+    #expect(imported.remarks == [71: "", 72: "- seen, \"once\"", 73: ""])
     // Dan, who is not in the worksheet, is imported if the course has the learner.
     #expect(try GradeImport.moodle(written, enrolled: [74])?.grades == [74: "6"])
   }

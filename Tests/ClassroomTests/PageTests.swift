@@ -110,7 +110,7 @@ struct `The pages of a class` {
     #expect(page.contains("<mark>    let observer = Observer(handler)</mark>"))
     #expect(!page.contains("<mark>import Exercising</mark>"))
     let rows = sample.similarity.table().components(separatedBy: "\r\n")
-    #expect(rows[0] == "exercise,first,second,similarity,shared passages")
+    #expect(rows[0] == "\u{FEFF}exercise,first,second,similarity,shared passages")
     #expect(rows[2].hasPrefix("PublishSubject,learner0 | learner1,the solution,1.00,"))
   }
 

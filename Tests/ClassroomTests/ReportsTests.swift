@@ -75,18 +75,18 @@ struct `The reports of a class`: ~Copyable {
     let result = try report()
     #expect(
       course.results.file("gradebook.csv")?.components(separatedBy: "\r\n") == [
-        "learner,name,PublishSubject,RelayHub,raw,late days,penalty,adjustment,final",
+        "\u{FEFF}learner,name,PublishSubject,RelayHub,raw,late days,penalty,adjustment,final",
         "ann,\"Lee, Ann\",5,1,6,1,6,0,0", "bob,'=Bob,3,,3,0,0,-1,2", "dan,Dan,,,0,0,0,2,2", "",
       ])
     #expect(
       course.results.file("canvas.csv")?.components(separatedBy: "\r\n") == [
-        "Student,ID,SIS User ID,SIS Login ID,Section,Data layer workbook",
+        "\u{FEFF}Student,ID,SIS User ID,SIS Login ID,Section,Data layer workbook",
         "\"    Points Possible\",,,,,10", "\"Lee, Ann\",71,,,,0", "'=Bob,,,bob,,2", "Dan,73,,,,2",
         "",
       ])
     #expect(
       course.results.file("moodle.csv")?.components(separatedBy: "\r\n") == [
-        "Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade),Feedback comments",
+        "\u{FEFF}Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade),Feedback comments",
         "Participant 71,\"Lee, Ann\",ann@example.org,0,10,-,\"6 of 10 points, 6 less for 1 late day.\"",
         ",'=Bob,,2,10,-,\"3 of 10 points, -1 (no talk).\"",
         "Participant 73,Dan,,2,10,-,Nothing was handed in.",
@@ -116,7 +116,7 @@ struct `The reports of a class`: ~Copyable {
     let rows = statistics.checksTable().components(separatedBy: "\r\n")
     #expect(
       rows[0]
-        == "check,exercise,name,points,learners,missing,PASS,TODO,FAIL,BUILD,STOPPED,CRASH,TIMEOUT,"
+        == "\u{FEFF}check,exercise,name,points,learners,missing,PASS,TODO,FAIL,BUILD,STOPPED,CRASH,TIMEOUT,"
         + "LIMIT,BLOCKED,GRADER-ERROR")
     #expect(
       rows[4] == "1.4,PublishSubject,\"Nothing follows the terminal event, which late subscribers "
@@ -164,6 +164,10 @@ struct `The reports of a class`: ~Copyable {
       #expect(try #require(places[0]) < #require(places[1]))
     }
     #expect(markdown.contains("# 3 of 10 points"))
+    let parts = ["# 3 of", "## PublishSubject", "| check |"]
+      .map { markdown.range(of: $0)?.lowerBound }
+    #expect(try #require(parts[0]) < #require(parts[1]))
+    #expect(try #require(parts[1]) < #require(parts[2]))
     for text in [markdown, html] {
       #expect(text.components(separatedBy: "RelayHub").count == 2)
       #expect(text.contains("Not handed in, 0 of 5 points: RelayHub."))
@@ -175,6 +179,26 @@ struct `The reports of a class`: ~Copyable {
     }
     #expect(markdown.contains("Lines for a person to read:"))
     #expect(!html.contains("http"))
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+  func `for a learner fit the screen of a phone`() throws {
+    let long = String(repeating: "long", count: 40)
+    try course.handIn("bob/\(long).swift")
+    try report(adjustments: "learner,points,reason\nbob,-1,\(long)\n")
+    let outer = course.folder.file("outer.html")
+    let page = course.results.url.appending(path: "feedback/bob.html").absoluteString
+    try Data(
+      """
+      <pre></pre><iframe width=390 height=800 src="\(page)"></iframe><script>
+      onload = () => document.querySelector("pre").textContent =
+        document.querySelector("iframe").contentDocument.documentElement.scrollWidth;
+      </script>
+      """.utf8
+    ).write(to: outer)
+    let width = try Browser.seen(
+      Int.self, on: outer, after: 3_000, "--allow-file-access-from-files", "--hide-scrollbars")
+    #expect(width == 390)
   }
 
   @Test

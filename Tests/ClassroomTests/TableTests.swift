@@ -69,7 +69,7 @@ struct `A table` {
 
   @Test
   func `that is written is the same when it is read again, and holds no formula`() throws {
-    let rows = [["learner", "name"], ["a\"b", "x,y\r\nz"], [" ann ", "'=1+1"]]
+    let rows = [["learner", "name"], ["a\"b", "x,y\nz"], [" ann ", "'=1+1"]]
     let text = CSVText.of([
       ["learner", "name"].map(Cell.text), ["a\"b", "x,y\r\nz"].map(Cell.text),
       [" ann ", "=1+1"].map(Cell.text),
@@ -77,6 +77,18 @@ struct `A table` {
     let cells = try cells(Data(text.utf8))
     #expect(cells == rows)
     let numbers = CSVText.of([[.number(-3), .decimal(2.5), .empty, .text("-3")]])
-    #expect(numbers == "-3,2.5,,'-3\r\n")
+    #expect(numbers == "\u{FEFF}-3,2.5,,'-3\r\n")
+  }
+
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), (" =1+1", "' =1+1"), ("\u{A0}@x", "'\u{A0}@x"),
+    ("\u{FF1D}1", "'\u{FF1D}1"), ("ann;=1+1", "\"ann;'=1+1\""), ("ann\t=1+1", "ann  =1+1"),
+    ("a\n -1", "\"a\n' -1\""), ("\u{FEFF}=1", "\\u{FEFF}=1"), ("\u{1B}[31m=1\u{1B}[0m", "'=1"),
+    ("\u{9B}31mred", "red"), ("a;b", "\"a;b\""), ("6, -1 (no talk)", "\"6, -1 (no talk)\""),
+    ("Anna Müller-Lüdenscheidt", "Anna Müller-Lüdenscheidt"),
+  ])
+  func `holds no formula for any separator, and no escape code`(text: String, cell: String) {
+    let row = CSVText.of([[.text(text), .text("-"), .unchanged("=1")]])
+    #expect(row == "\u{FEFF}\(cell),-,=1\r\n")
   }
 }

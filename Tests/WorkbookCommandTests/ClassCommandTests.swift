@@ -54,6 +54,33 @@ struct `The command class`: ~Copyable {
     #expect(keptAgain == kept)
   }
 
+  @Test
+  func `writes no escape codes of names, on the terminal or into a file`() throws {
+    for name in ["\u{1B}[31mred\u{1B}[0m", "\u{9B}31mblue"] {
+      let folder = workshop.folder.file("names/\(name)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    try workshop.folder.file("roster.csv").write("name\n\u{1B}[32mgreen\n")
+    let results = workshop.folder.file("results")
+    let command = ["class", "names", "--to", "results", "--roster", "roster.csv"]
+    let printed = workshop.run(command)
+    #expect(printed.complaints.contains("workbook: “red” has no file of an exercise: 0 points\n"))
+    #expect(printed.output.contains("red: 0 of 5 points\n"))
+    // The name as the gradebook has it, and one that no learner has.
+    try results.appending(path: "adjustments.csv").write("learner,points\nred,1\n\u{1B}[1mx,1\n")
+    let refused = workshop.run(command)
+    #expect(refused.complaints.contains("line 3, names “x”, who is not in the class"))
+    let paths = (FileManager.default.subpaths(atPath: results.path) ?? [])
+      .filter { !$0.hasPrefix("data") && $0 != "adjustments.csv" }
+    let texts =
+      paths.compactMap { results.appending(path: $0).text }
+      + [printed.output, printed.complaints, refused.output, refused.complaints]
+    #expect(texts.count > 10)
+    for code in ["\u{1B}", "\u{9B}", "\\u001b", "\\u001B"] {
+      #expect(!texts.contains { $0.contains(code) })
+    }
+  }
+
   @Test(arguments: [
     (["class", "handed-in"], Terminal.ExitStatus.usage, "class needs --to FOLDER for the results"),
     (

@@ -73,7 +73,7 @@ enum PageStyle {
       --line: #3c3c42; --bar: #6aa5e0; --pass: #24563a; --lost: #7d322a; --blocked: #2c2c31;
       --mark: #6b5410; } }
     body { font: 16px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-      margin: 2rem auto; max-width: 76rem; padding: 0 1rem; }
+      margin: 2rem auto; max-width: 76rem; padding: 0 1rem; overflow-wrap: break-word; }
     h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
     p.faint, caption, small { color: var(--faint); }
     a { color: var(--bar); }
@@ -84,6 +84,8 @@ enum PageStyle {
     pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.4 ui-monospace, monospace;
       border: 1px solid var(--line); padding: .6rem; }
     .wide { overflow-x: auto; }
+    @media screen and (max-width: 40rem) { body { padding: 0 .5rem; }
+      th, td { padding: .2rem .3rem; overflow-wrap: anywhere; } }
     @media print { :root { color-scheme: light; } body { margin: 0; max-width: none; font-size: 10pt; } .wide { overflow: visible; }
       a { color: inherit; text-decoration: none; }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } h2 { break-after: avoid; }

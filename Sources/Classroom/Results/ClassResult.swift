@@ -117,8 +117,9 @@ package struct ClassRegister: Sendable {
     let missing = matching?.missing ?? []
     let names =
       zip(snapshots, rows).map { snapshot, row in
-        [snapshot.learner.entry, row?.learner, row?.id, row?.email, row?.name].compactMap(\.self)
-      } + missing.map { $0.keys + [$0.name] }
+        [snapshot.learner.entry, row?.learner, row?.id, row?.email, row?.name]
+          .compactMap(\.self) + [CSVText.harmless(snapshot.learner.entry)]
+      } + missing.map { $0.keys + $0.keys.prefix(1).map(CSVText.harmless) }
     let points = try adjustments.entries(for: names)
     entries =
       zip(snapshots, zip(rows, points)).map {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Grading
 
 /// A table of RFC 4180: `header row*`. The separator is the comma, the semicolon or the tab, whichever the header has.
 struct CSVTable: Equatable {
@@ -178,6 +179,6 @@ package struct ClassInputError: Error, Equatable, CustomStringConvertible, Local
   package var errorDescription: String? { description }
 
   init(_ file: String, line: Int? = nil, _ problem: String) {
-    description = "\(file)\(line.map { ", line \($0)," } ?? "") \(problem)"
+    description = "\(file)\(line.map { ", line \($0)," } ?? "") \(problem)".cleaned(lines: 1)
   }
 }

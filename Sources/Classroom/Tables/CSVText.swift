@@ -1,16 +1,21 @@
+internal import Grading
+
 /// A cell of a table that is written.
 enum Cell {
   case text(String)
+  /// A text that another system has written and reads as it is.
+  case unchanged(String)
   case number(Int)
   /// A number with one decimal place, such as a median.
   case decimal(Double)
   case empty
 }
 
-/// Writes tables as RFC 4180 describes: commas, quotes where they are needed, lines that end with CR LF.
+/// Writes tables as RFC 4180 describes: commas, quotes where they are needed, lines that end with CR LF. A byte order mark
+/// says that they are UTF-8: without it, spreadsheets take them for another encoding.
 enum CSVText {
   static func of(_ rows: [[Cell]]) -> String {
-    rows.map { $0.map(text).joined(separator: ",") + "\r\n" }.joined()
+    "\u{FEFF}" + rows.map { $0.map(text).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func text(_ cell: Cell) -> String {
@@ -19,21 +24,20 @@ enum CSVText {
     case .number(let number): "\(number)"
     case .decimal(let number): number.inOneDecimal
     case .text(let text): quoted(harmless(text))
+    case .unchanged(let text): quoted(text)
     }
   }
 
-  /// A spreadsheet would take a text with one of these beginnings for a formula. Moodle's dash for no date is none.
-  private static func harmless(_ text: String) -> String {
-    guard text != "-", let first = text.unicodeScalars.first,
-      "=+-@\t\r".unicodeScalars.contains(first)
-    else {
-      return text
-    }
-    return "'" + text
+  /// The text without escape codes, and with an apostrophe before each place where a spreadsheet, which may separate cells by
+  /// semicolons, would begin a formula. A sign alone, as Moodle's “-” for no date, is none.
+  static func harmless(_ text: String) -> String {
+    let formula = /(^|[;\n])(?=\s*[=+\-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}]\s*\S)/
+    return text.cleaned(upTo: .max, lines: .max)
+      .replacing(formula.matchingSemantics(.unicodeScalar)) { "\($0.output.1)'" }
   }
 
   private static func quoted(_ text: String) -> String {
-    let needsQuotes = text.unicodeScalars.contains { "\",\r\n".unicodeScalars.contains($0) }
+    let needsQuotes = text.unicodeScalars.contains { "\",;\t\r\n".unicodeScalars.contains($0) }
     return needsQuotes || text != text.trimmed
       ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
   }

@@ -68,7 +68,8 @@ private struct ClassReport: Encodable {
       let missing = zip(names, line.isMissing).filter(\.1).map(\.0)
       let verdicts = Dictionary(uniqueKeysWithValues: zip(names, line.verdicts))
       return Learner(
-        learner: line.learner, name: line.name, handedIn: line.isPresent,
+        learner: line.learner.cleaned(lines: 1), name: line.name.cleaned(lines: 1),
+        handedIn: line.isPresent,
         submitted: line.submitted?.ISO8601Format(),
         scores: Dictionary(uniqueKeysWithValues: zip(names, line.scores)),
         verdicts: verdicts.filter { !missing.contains($0.key) }, missing: missing, raw: line.raw,

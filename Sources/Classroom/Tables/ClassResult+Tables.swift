@@ -50,10 +50,13 @@ extension ClassResult {
       ]
     let given = worksheet?.rows ?? []
     let lines = Dictionary(lines.map { ($0.row?.line, $0) }) { first, _ in first }
+    // What Moodle reads is returned as it is. The other columns have texts of learners.
+    let read = ["Identifier", "Last modified (grade)", "Feedback comments"]
     let rows = given.map { row in
       header.indices.map { column -> Cell in
         if header[column] == "Grade", let line = lines[row.line] { return line.grade }
-        return column < row.cells.count ? .text(row.cells[column]) : .empty
+        let text = column < row.cells.count ? row.cells[column] : ""
+        return read.contains(header[column]) ? .unchanged(text) : .text(text)
       }
     }
     let others = self.lines.filter { line in !given.contains { $0.line == line.row?.line } }

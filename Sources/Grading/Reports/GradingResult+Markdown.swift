@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension GradingResult {
-  /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did not pass. What was not
-  /// handed in is a line.
+  /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did not pass, and then all
+  /// checks. What was not handed in is a line.
   package func markdown() -> String {
     let rows = handedIn.map { exercise in
       "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(exercise.score) "
@@ -19,11 +19,13 @@ extension GradingResult {
       ] + rows
       + [
         "| **total** | | **\(score)** | **\(maximum)** | |", "",
-      ] + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] } + [
+      ] + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] }
+      + handedIn.flatMap(\.markdown) + [
         "| check | what it requires | verdict | points | of |", "|---|---|---|--:|--:|",
-      ] + checks + [""] + handedIn.flatMap(\.markdown) + [
+      ] + checks + [
+        "",
         "Seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds), "
-          + toolchain.escapedForMarkdown
+          + toolchain.escapedForMarkdown,
       ] + markdownOfWork
     return lines.map { $0 + "\n" }.joined()
   }

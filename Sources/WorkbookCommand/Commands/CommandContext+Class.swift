@@ -92,8 +92,8 @@ extension CommandContext {
       adjustments: isPart ? Adjustments() : records.adjustments, rule: records.rule,
       now: environment.now())
     let notes =
-      notes + snapshots.flatMap(\.notes) + (isPart ? [] : records.notes(on: snapshots))
-      + register.notes
+      (notes + snapshots.flatMap(\.notes) + (isPart ? [] : records.notes(on: snapshots))
+      + register.notes).map { $0.cleaned(lines: 1) }
     for note in notes { complain(note) }
     let reports = try NewReports(in: results)
     defer { reports.discard() }
