@@ -94,6 +94,8 @@ struct Command: Sendable {
   var input = ""
   /// The user that the program becomes, of whose processes none may outlive it. Nil if it stays the grader's.
   var user: uid_t?
+  /// Keeps other graders from the user that the program becomes.
+  var reservation: LearnerUsers.Reservation?
   /// A variable in the environment of its descendants, as `NAME=value`, where those may outlive it.
   var mark: String?
   /// The group in which it runs, which is removed with the command.

@@ -61,24 +61,25 @@ struct Isolation: Sendable {
   /// - Throws: ``GradingError`` if the folder cannot be given to the program's user.
   func command(_ program: URL, in folder: URL, limits: Limits) throws(GradingError) -> Command {
     if let sandbox {
-      return sandbox.command(
+      return try sandbox.command(
         ["/program/\(program.lastPathComponent)"], from: program.deletingLastPathComponent(),
         limits: limits)
     }
-    let user = getuid() == 0 ? LearnerUsers.next() : nil
-    if let user, chown(folder.path, user, user) != 0 || chmod(folder.path, 0o700) != 0 {
-      throw GradingError("“\(folder.path)” cannot be given to user \(user)", errno)
+    let user = getuid() == 0 ? try LearnerUsers.ofThisMachine.reserve() : nil
+    if let id = user?.id, chown(folder.path, id, id) != 0 || chmod(folder.path, 0o700) != 0 {
+      throw GradingError("“\(folder.path)” cannot be given to user \(id)", errno)
     }
     let verbs =
       [["folder", folder.path]] + limits.verbs(isRoot: user != nil)
-      + [["drop", user.map { "\($0)" } ?? "-"]] + confinement(program, folder)
+      + [["drop", user.map { "\($0.id)" } ?? "-"]] + confinement(program, folder)
     var command = Command(
       program: BuildFolder.beside.starter,
       arguments: verbs.flatMap(\.self) + ["--", program.path],
       environment: Command.environment(home: folder.path, workspace: workspace))
     let variable = FramePipe.variable
     command.mark = command.environment[variable].map { "\(variable)=\($0)" }
-    command.user = user
+    command.user = user?.id
+    command.reservation = user
     return command
   }
 
@@ -95,22 +96,6 @@ struct Isolation: Sendable {
     #else
       return []
     #endif
-  }
-}
-
-/// Users for learners' programs, where the grader is root: random ones from a reserved range, none of which has a process.
-private enum LearnerUsers {
-  private static let last = Locked(uid_t.random(in: range))
-  private static let range: ClosedRange<uid_t> = 61_184...65_519
-
-  static func next() -> uid_t {
-    let taken = ProcessTree.users()
-    return last.withLock { last in
-      repeat {
-        last = last == range.upperBound ? range.lowerBound : last + 1
-      } while taken.contains(last)
-      return last
-    }
   }
 }
 

@@ -58,7 +58,7 @@ package struct IsolationProbe: Sendable {
       let hidden = try workspace.folder("hidden")
       let sandbox = try Sandbox(
         entry, libraries: [], hiding: hidden.path, in: workspace)
-      let command = sandbox.command(
+      let command = try sandbox.command(
         ["/bin/sh", "-c", promises, hidden.path], from: hidden, limits: Limits())
       let result = try ChildRunner().run(command, limits: Limits())
       if result.reason == .exited(0) { return nil }

@@ -48,21 +48,24 @@ struct Sandbox: Sendable {
   ///   - programs: The folder that is mounted as `/program`.
   ///   - limits: The limits of the program.
   /// - Returns: The command, without an input.
-  func command(_ words: [String], from programs: URL, limits: Limits) -> Command {
-    // A random user from a reserved range, so that processes of other runs do not count for the limit.
-    let user = entry == .root ? "\(Int.random(in: 61_184...65_519))" : "-"
+  /// - Throws: ``GradingError`` if no user can be reserved.
+  func command(
+    _ words: [String], from programs: URL, limits: Limits
+  ) throws(GradingError) -> Command {
+    // Processes of other runs neither count for the limit nor are ended with this one's.
+    let user = entry == .root ? try LearnerUsers.ofThisMachine.reserve() : nil
     let verbs =
       [["namespaces", entry == .root ? "root" : "user"]] + mounts
       + [
         ["library", programs.path, root.path + "/program"], ["enter", root.path],
         ["folder", "/work"],
       ]
-      + limits.verbs(isRoot: entry == .root) + [["drop", user], ["refuse"]]
+      + limits.verbs(isRoot: user != nil) + [["drop", user.map { "\($0.id)" } ?? "-"], ["refuse"]]
     var environment = Command.environment(home: "/work", workspace: workspace)
     environment["PATH"] = "/usr/bin:/bin:/usr/sbin:/sbin"
     return Command(
       program: BuildFolder.beside.starter, arguments: verbs.flatMap(\.self) + ["--"] + words,
-      environment: environment)
+      environment: environment, reservation: user)
   }
 }
 
