@@ -72,7 +72,7 @@ static const struct { const char *name; int count; void (*run)(char **); } verbs
   {"folder", 1, folder}, {"limit", 2, limit}, {"group", 1, group}, {"end", 1, end},
   {"drop", 1, drop},
 #ifdef __linux__
-  {"namespaces", 1, namespaces}, {"library", 2, library}, {"device", 2, device}, {"memory", 2, memory},
+  {"family", 1, family}, {"namespaces", 1, namespaces}, {"library", 2, library}, {"device", 2, device}, {"memory", 2, memory},
   {"processes", 1, processes}, {"enter", 1, enter}, {"confine", 0, confine}, {"read", 1, allow_reading},
   {"write", 1, allow_writing}, {"refuse", 0, refuse},
 #endif

@@ -5,6 +5,7 @@
 #ifdef __linux__
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,7 +18,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-void end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }
+void end_with_parent(void) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  // A grader that ended before the call has closed its end.
+  struct pollfd end = {grader, 0, 0};
+  if (poll(&end, 1, 0) == 1 && end.revents & POLLHUP) _exit(97);
+}
 
 static void write_file(const char *path, const char *text) {
   int file = open(path, O_WRONLY | O_CLOEXEC);
@@ -39,9 +45,8 @@ static void relay(pid_t child) {
   exit(WEXITSTATUS(status));
 }
 
-/// `namespaces root` or `namespaces user`: new ones for all but time, and a process that is the first of its own.
-void namespaces(char **words) {
-  int flags = CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNS;
+/// Makes new namespaces, and a process that is the first of its own: all others in it end with it.
+static void separate(char **words, int flags) {
   int maps = strcmp(words[0], "user") == 0;
   char users[32], groups[32];
   snprintf(users, sizeof users, "0 %u 1", geteuid());
@@ -56,6 +61,14 @@ void namespaces(char **words) {
   if (child < 0) fail("no process as", words[0]);
   if (child > 0) relay(child);
   end_with_parent();
+}
+
+/// `family root` or `family user`: all processes that follow end with the first.
+void family(char **words) { separate(words, CLONE_NEWPID); }
+
+/// `namespaces root` or `namespaces user`: new ones for all but time.
+void namespaces(char **words) {
+  separate(words, CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNS);
   if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) fail("no mounts of its own as", words[0]);
 }
 

@@ -21,6 +21,7 @@ void end_with_parent(void);
 void drop(char **words);
 
 #ifdef __linux__
+void family(char **words);
 void namespaces(char **words);
 void library(char **words);
 void device(char **words);

@@ -117,6 +117,7 @@ struct Compiler: Sendable {
     let key = Key(source: source, exercise: exercise.name, findsRaces: findsRaces)
     if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }
     let folder = try workspace.folder("program")
+    try workspace.makeFolder(folder.appending(path: "built"))
     let mutex = findsRaces ? VisibleMutex(in: source) : nil
     try workspace.write(mutex?.source ?? source, to: folder.appending(path: "Exercise.swift"))
     if let mutex {
@@ -129,9 +130,13 @@ struct Compiler: Sendable {
       findingRaces: findsRaces)
     runner.log?(
       Launch(
-        folder: folder, program: command.program, arguments: command.arguments,
-        environment: command.environment, input: ""))
-    let result = try runner.run(command, limits: .compiler)
+        folder: folder, program: "/bin/sh",
+        arguments: ["-c", "cd \"$0\" && exec \"$@\"", folder.path, command.program]
+          + command.arguments, environment: command.environment, input: ""))
+    let result = try runner.run(started(command, in: folder), limits: .compiler)
+    if let failure = result.startFailure {
+      throw GradingError("The compiler could not be started: \(failure)")
+    }
     let outcome: Outcome
     switch result.reason {
     case .exited(0): outcome = inspected(folder, findsRaces: findsRaces)
@@ -183,8 +188,8 @@ struct Compiler: Sendable {
     // The compiler leaves folders there after an error.
     environment["TMPDIR"] = folder.path
     return Command(
-      program: "/bin/sh",
-      arguments: ["-c", Self.script, folder.path, toolchain.compiler] + settings
+      program: toolchain.compiler,
+      arguments: settings
         + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer + lines
         + files + [package.main(exercise).path] + objects + ["-o", "built/program"],
       environment: environment)
@@ -197,10 +202,15 @@ struct Compiler: Sendable {
     private static let linkSQLite = "-lsqlite3"
   #endif
 
-  /// Runs the compiler in the folder, so that the paths in its messages are relative.
-  private static let script = """
-    cd "$0" && mkdir -m 755 built || exit
-    if command -v setpriv > /dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
-    exec "$@"
-    """
+  /// The compiler in the folder, so that the paths in its messages are relative, with the processes that it starts: a grader
+  /// that is killed leaves none of them, or, on a machine without namespaces, none for longer than the limit.
+  private func started(_ command: Command, in folder: URL) -> Command {
+    let family = IsolationProbe.ofThisMachine.entry.map { ["family", $0.rawValue] } ?? []
+    let seconds = Int(Limits.compiler.cpuSeconds) + 1
+    return Command(
+      program: BuildFolder.beside.starter,
+      arguments: ["folder", folder.path, "limit", "cpu", "\(seconds)"] + family
+        + ["--", command.program] + command.arguments,
+      environment: command.environment)
+  }
 }

@@ -7,7 +7,7 @@ internal import Foundation
 /// do not exist in it.
 struct Sandbox: Sendable {
   /// How the grader creates namespaces.
-  enum Entry: Sendable, CaseIterable {
+  enum Entry: String, Sendable, CaseIterable {
     /// As root, whose rights are dropped before the program starts.
     case root
     /// As an ordinary user, in a user namespace.
@@ -55,7 +55,7 @@ struct Sandbox: Sendable {
     // Processes of other runs neither count for the limit nor are ended with this one's.
     let user = entry == .root ? try LearnerUsers.ofThisMachine.reserve() : nil
     let verbs =
-      [["namespaces", entry == .root ? "root" : "user"]] + mounts
+      [["namespaces", entry.rawValue]] + mounts
       + [
         ["library", programs.path, root.path + "/program"], ["enter", root.path],
         ["folder", "/work"],

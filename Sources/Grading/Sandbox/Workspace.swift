@@ -39,6 +39,18 @@ final class Workspace: Sendable {
     }
   }
 
+  /// Creates a folder in one of the workspace, which every user can enter.
+  ///
+  /// - Throws: ``GradingError``, also if the workspace was removed.
+  func makeFolder(_ folder: URL) throws(GradingError) {
+    try change { _ throws(GradingError) in
+      try write {
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+      }
+    }
+  }
+
   /// Writes a file in the workspace.
   ///
   /// - Throws: ``GradingError``, also if the workspace was removed.

@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Grading
+
+#if os(Linux)
+  @Suite(.enabled(if: IsolationProbe.ofThisMachine.level == .namespaces, "needs namespaces"))
+  struct `A compiler`: ~Copyable {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A pipe with a name has an end only when all processes that write to it have ended.
+    @Test
+    func `ends with its grader, and with it all that it has started`() async throws {
+      let pipe = folder.file("pipe").path
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let end = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      defer { close(end) }
+      let compiler = folder.file("swiftc")
+      let started = folder.file("started")
+      // As `swiftc` does, it starts another process and waits for it.
+      let script = "#!/bin/sh\nexec 7> '\(pipe)'\nsleep 600 &\n: > '\(started.path)'\nwait\n"
+      try Data(script.utf8).write(to: compiler)
+      chmod(compiler.path, 0o755)
+      let paths = [compiler.path, started.path]
+      await #expect(processExitsWith: .signal(SIGKILL)) { [paths = paths as [String]] in
+        let workspace = Workspace()
+        let runner = ChildRunner()
+        let compiler = try Compiler(
+          Toolchain(compiler: paths[0], version: "", libraries: [], symbolizer: nil),
+          package: .tested, build: .beside, workspace: workspace, runner: runner)
+        Thread.detachNewThread { _ = try? compiler.compile("", for: .publishSubject) }
+        while !FileManager.default.fileExists(atPath: paths[1]) { usleep(1000) }
+        kill(getpid(), SIGKILL)
+      }
+      let hasEnded = try waiting(for: "the end of all that the compiler has started") {
+        var state = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+        _ = fcntl(end, F_SETFL, 0)
+        return poll(&state, 1, -1) == 1
+      }
+      #expect(hasEnded)
+    }
+  }
+#endif
