@@ -129,41 +129,43 @@ struct `A program under limits` {
     #expect(working.inAll > 19)
   }
 
-  @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
-  func `of the grader's own user, who is not root, leaves no process that has left its session`()
-    async
-  {
-    await #expect(processExitsWith: .success) {
-      if getuid() == 0 { setuid(65534) }
-      // The child has a session and a parent of its own when its number is known.
-      let script = #"child=$(setsid sh -c 'echo $$; exec sleep 600 > /dev/null' &); echo $child"#
-      let mark = (name: "DLW_TEST", value: UUID().uuidString)
-      var command = Command(
-        program: "/bin/sh", arguments: ["-c", script],
-        environment: ["PATH": "/usr/bin:/bin", mark.name: mark.value])
-      let start = { (command: Command) throws -> pid_t in
-        var limits = Limits()
-        limits.startSeconds = nil
-        let result = try ChildRunner().run(command, limits: limits)
-        return try #require(pid_t(String(decoding: result.output.dropLast(), as: UTF8.self)))
+  #if os(Linux)
+    @Test
+    func `of the grader's own user, who is not root, leaves no process that has left its session`()
+      async
+    {
+      await #expect(processExitsWith: .success) {
+        if getuid() == 0 { setuid(65534) }
+        // The child has a session and a parent of its own when its number is known.
+        let script = #"child=$(setsid sh -c 'echo $$; exec sleep 600 > /dev/null' &); echo $child"#
+        let mark = (name: "DLW_TEST", value: UUID().uuidString)
+        var command = Command(
+          program: "/bin/sh", arguments: ["-c", script],
+          environment: ["PATH": "/usr/bin:/bin", mark.name: mark.value])
+        let start = { (command: Command) throws -> pid_t in
+          var limits = Limits()
+          limits.startSeconds = nil
+          let result = try ChildRunner().run(command, limits: limits)
+          return try #require(pid_t(String(decoding: result.output.dropLast(), as: UTF8.self)))
+        }
+        let runs = { (child: pid_t) in
+          Procfs.Status("/proc/\(child)").map { $0.state != UInt8(ascii: "Z") } ?? false
+        }
+        let left = try start(command)
+        #expect(runs(left))
+        kill(left, SIGKILL)
+        command.mark = "\(mark.name)=\(mark.value)"
+        let swept = try start(command)
+        // A signal takes effect later than it is sent.
+        var rounds = 100_000
+        while rounds > 0, runs(swept) {
+          rounds -= 1
+          usleep(1000)
+        }
+        #expect(!runs(swept))
       }
-      let runs = { (child: pid_t) in
-        Procfs.Status("/proc/\(child)").map { $0.state != UInt8(ascii: "Z") } ?? false
-      }
-      let left = try start(command)
-      #expect(runs(left))
-      kill(left, SIGKILL)
-      command.mark = "\(mark.name)=\(mark.value)"
-      let swept = try start(command)
-      // A signal takes effect later than it is sent.
-      var rounds = 100_000
-      while rounds > 0, runs(swept) {
-        rounds -= 1
-        usleep(1000)
-      }
-      #expect(!runs(swept))
     }
-  }
+  #endif
 
   @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
   func `is measured with its descendants`() throws {
