@@ -32,8 +32,8 @@ extension Exercise {
         Script(
           "begin \(people[0])", refusals[0], "save \(people[1])", "look", "save \(people[2])",
           "look", refusals[1], "save \(people[3])", "look", "show \(view) problem",
-          "save \(people[1])", refusals[0], "save \(people[2])", "look", refusals[1],
-          "save \(people[3])", "look")
+          "save \(people[1])", refusals[0], "save \(people[2])", "look", refusals[0],
+          "save \(people[2])", refusals[1], "save \(people[3])", "look")
       },
       Check("A view is notified of what it reads, and of nothing else", points: 1, needs: [2, 3]) {
         random in
@@ -90,6 +90,14 @@ extension Misconception {
     ) { difference in
       difference.lastStep == "look" && difference.stepBefore.hasPrefix("outside ")
         && !difference.hasHad("save ")
+    },
+    Misconception(
+      "keeps-a-copy-of-an-unreadable-name",
+      "The chain can no longer be read, and the model returns the last name that it could read. So "
+        + "the name is stored in two places: which of the two should `name` ask at each call?"
+    ) { difference in
+      difference.lastStep == "look" && difference.stepBefore == "broken"
+        && difference.surplus.contains { $0.wholeMatch(of: /name (?!none,)[^,]+, .*/) != nil }
     },
     Misconception(
       "the-chain-retains-the-model",

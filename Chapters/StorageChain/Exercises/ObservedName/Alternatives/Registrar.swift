@@ -29,6 +29,7 @@ final class ObservedName: LearnersObservedName, Observable {
       return lastProblem
     }
     set {
+      guard newValue != lastProblem else { return }
       registrar.withMutation(of: self, keyPath: \.problem) { lastProblem = newValue }
     }
   }
@@ -36,7 +37,7 @@ final class ObservedName: LearnersObservedName, Observable {
   func save(_ name: String) {
     do throws(ProviderError) {
       try chain.set(name)
-      if lastProblem != nil { problem = nil }
+      problem = nil
     } catch {
       problem = error
     }
