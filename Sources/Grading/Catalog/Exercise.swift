@@ -198,6 +198,19 @@ package struct Misconception: Sendable {
   /// Whether the first difference of a check that failed shows it.
   package let shows: @Sendable (Difference) -> Bool
 
+  /// Receivers in a collection without an order, as eight or more of them show.
+  static let keepsNoOrder = Misconception(
+    "keeps-no-order",
+    "All were called, in an order that is neither the one in which they were added nor its reverse. "
+      + "A `Dictionary` and a `Set` have no order: which collection keeps the one in which its "
+      + "elements were added?"
+  ) { difference in
+    let moved = zip(difference.expected, difference.actual).filter { $0 != $1 }
+    return difference.expected.count >= 8
+      && difference.expected.sorted() == difference.actual.sorted()
+      && moved.map(\.0).reversed() != moved.map(\.1)
+  }
+
   package init(
     _ name: String, _ help: String, shows: @escaping @Sendable (Difference) -> Bool
   ) {

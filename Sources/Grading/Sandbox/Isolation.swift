@@ -112,6 +112,8 @@ extension Command {
     var environment = [
       "HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
       "SWIFT_BACKTRACE": "enable=no", "MALLOC_ARENA_MAX": "2",
+      // Otherwise the order of a dictionary would be another one in each run.
+      "SWIFT_DETERMINISTIC_HASHING": "1",
       FramePipe.variable: "\(workspace.id)-\(UUID().uuidString)",
     ]
     if Toolchain.isUnderThreadSanitizer {

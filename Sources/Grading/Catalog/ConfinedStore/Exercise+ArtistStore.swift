@@ -8,6 +8,7 @@ extension Exercise {
       Check("All work with the database runs on its executor", points: 1) { random in
         let people = random.people(4)
         let artists = random.artists(3)
+        Script("begin \(random.artists(8).list)", "artists \(people[0])")
         Script(
           "begin \(artists.list)", "artists \(people[0])", "remove \(people[1]) \(artists[1].id)",
           "artists \(people[2])", "like \(people[3]) \(artists[0].id)", "confirm 1",
@@ -76,7 +77,7 @@ extension Collection<ScriptedArtist> {
 extension SeededGenerator {
   /// Artists by increasing ids.
   fileprivate mutating func artists(_ count: Int) -> [ScriptedArtist] {
-    let names = ["Band", "Choir", "Duo", "Octet", "Quartet", "Sextet", "Trio"]
+    let names = ["Band", "Choir", "Duo", "Nonet", "Octet", "Quartet", "Sextet", "Trio"]
       .shuffled(using: &self)
     let ids = values(count).sorted()
     return zip(ids, names).map { ScriptedArtist(id: $0, name: $1) }

@@ -31,6 +31,7 @@ extension Exercise {
     checks: [
       Check("Tasks run in the order in which they were added, each once") { random in
         let tasks = random.tasks(4)
+        Script(random.crowd("task").map { "add \($0)" }, ["run"])
         Script(
           "add \(tasks[0])", "add \(tasks[1])", "add \(tasks[2])", "run", "add \(tasks[3])", "run")
       },

@@ -8,6 +8,7 @@ extension Exercise {
       Check("The list is filtered and sorted, and keeps its version until a refresh", points: 1) {
         random in
         for order in ["id", "name"] {
+          Script(random.manyRows().map(\.kept), ["open 3 \(order)", "list"])
           // The order of the ids is not that of the names.
           let rows = zip(random.rowsByName(6), random.values(6).sorted(by: >)).map { row, id in
             Row(id: id, name: row.name, stars: row.stars)
@@ -36,6 +37,9 @@ extension Exercise {
           "silent ann \(rows[1].kept)", "readings", "refresh", "readings",
           "silent ann \(rows[2].kept)", "readings", "list", "readings",
           "silent ann \(rows[3].kept)", rows[4].kept, "refresh", "readings")
+        Script(
+          [rows[0].kept, "open 3 id"], random.crowd("observer").map { "observe \($0)" },
+          ["refresh", rows[1].kept, "refresh", "readings"])
       },
       Check(
         "An observer receives the initial list, then the changed positions", points: 1, needs: [1]
@@ -43,6 +47,16 @@ extension Exercise {
         do {
           let rows = random.rowsByName(6)
           let other = random.one(of: "listing", "kept")
+          Script(
+            [rows[0].kept, "open 3 id"], random.crowd("observer").map { "observe \($0)" },
+            ["refresh", rows[1].kept, "refresh"])
+          // Twice, because numbers in a set may be in order by chance.
+          for many in [random.manyRows(), random.manyRows()] {
+            Script(
+              many[..<16].map(\.kept), ["open 3 name", "observe jake", "refresh"],
+              many[..<8].map { "drop \($0.id)" }, many[16...].map(\.kept),
+              many[8..<16].map { "put \($0.id) \($0.name) 9" }, ["refresh"])
+          }
           let listen = other == "listing" ? "observe taylor listing" : "observe taylor"
           Script(
             rows[1...4].map(\.kept)
@@ -108,6 +122,7 @@ extension Exercise {
         difference.lastStep == "readings"
           && ["open", "refresh", "observe"].contains(difference.verbBefore)
           && difference.readsMore && !difference.steps.dropLast().contains("list")
+          && (difference.verbBefore != "refresh" || !difference.hasHad("observe "))
       },
       Misconception(
         "reads-a-version-twice",
@@ -128,7 +143,7 @@ extension Exercise {
           && expected.count == actual.count
           && zip(expected, actual).allSatisfy {
             $0.kept == $1.kept && $0.modified.count == $1.modified.count
-          }
+          } && zip(expected, actual).contains { $0.modified.sorted() != $1.modified.sorted() }
       },
       Misconception(
         "notifies-the-silenced-observer",
@@ -147,6 +162,7 @@ extension Exercise {
         difference.isNotifying && difference.actual.count > difference.expected.count
           && difference.steps.contains { $0.hasPrefix("release ") || $0.hasSuffix(" unkept") }
       },
+      .keepsNoOrder,
     ],
     notes: [
       "drop": "deletes the row with that id, without the list.",
@@ -200,6 +216,12 @@ extension SeededGenerator {
     return zip(people(count), ids).map { name, id in
       Row(id: id, name: name, stars: Int.random(in: 4...5, using: &self))
     }
+  }
+
+  /// Rows in no order. So many that no collection without an order has eight of them in the right one by chance.
+  fileprivate mutating func manyRows() -> [Row] {
+    let names = (11...34).shuffled(using: &self).map { "artist\($0)" }
+    return zip(names, values(names.count)).map { Row(id: $1, name: $0, stars: 4) }
   }
 
   fileprivate mutating func rowsByName(_ count: Int) -> [Row] {

@@ -20,6 +20,9 @@ extension Exercise {
           Script(
             "enter \(random.threadName())", "add \(people[0]) adding \(people[1])", "hold",
             "add \(people[2]) adding \(people[3])", "add \(people[4])", "release")
+          Script(
+            ["enter \(random.threadName())", "hold"], random.crowd("task").map { "add \($0)" },
+            ["release"])
         }
         do {
           let people = random.people(6)
@@ -41,8 +44,8 @@ extension Exercise {
         random in
         let people = random.people(4)
         Script(
-          "enter \(random.threadName())", "hold", "add \(people[0])", "add \(people[1])",
-          "add \(people[2])", "leave")
+          ["enter \(random.threadName())", "hold"], random.crowd("task").map { "add \($0)" },
+          ["leave"])
         Script("enter \(random.threadName())", "add \(people[3])", "leave")
       },
       Check(

@@ -26,19 +26,20 @@ extension Exercise {
           "accept 3", "saved 2")
         Script(
           "rename \(people[0]) \(id) \(names[0])", "rename \(people[1]) \(id) \(names[1])",
-          "rename \(people[2]) \(id) \(names[2])", "refuse 1 \(random.problem())", "accept 2",
-          "unsaved 1 \(random.one(of: "full", "locked"))", "accept 3", "saved 2")
+          "refuse 1 \(random.problem())", "accept 2", "saved 1")
+        Script(
+          "rename \(people[1]) \(id) \(names[1])", "rename \(people[2]) \(id) \(names[2])",
+          "accept 1", "unsaved 1 \(random.one(of: "full", "locked"))", "accept 2", "saved 2")
       },
       Check(
         "The renames of one user come one after the other, in the order of the calls", points: 1,
         needs: [1]
       ) { random in
-        let people = random.people(4)
-        let names = random.names(4)
+        let (callers, names) = (random.crowd("caller"), random.crowd("Name"))
         let id = random.ids().0
         Script(
-          people.indices.map { "rename \(people[$0]) \(id) \(names[$0])" }
-            + (1...4).flatMap { ["accept \($0)", "saved \($0)"] })
+          zip(callers, names).map { "rename \($0) \(id) \($1)" },
+          (1...8).flatMap { ["accept \($0)", "saved \($0)"] })
       },
       Check("Users do not wait for each other", points: 1, needs: [3]) { random in
         let people = random.people(5)

@@ -38,6 +38,9 @@ extension Exercise {
         let cells = random.cells(4)
         let (id, other) = random.ids()
         Script(
+          ["user \(id) \(names[0])"], random.crowd("cell").map { "bind \($0) \(id)" },
+          ["rename \(id) \(names[1])"])
+        Script(
           "user \(id) \(names[0])", "user \(other) \(names[1])", "bind \(cells[0]) \(id)",
           "bind \(cells[1]) \(id)", "rename \(id) \(names[2])", "bind \(cells[2]) \(other)",
           "bind \(cells[3]) \(id)", "rename \(id) \(names[3])", "rename \(other) \(names[0])",
@@ -45,7 +48,7 @@ extension Exercise {
       },
       Check(
         "A binding that was replaced, ended or released receives nothing more", points: 1,
-        needs: [1]
+        needs: [2]
       ) { random in
         do {
           let names = random.names(6)
@@ -146,6 +149,7 @@ extension Exercise {
           && !difference.beginsWithOneCell(difference.expected)
           && difference.expected.sorted() == difference.actual.sorted()
       },
+      .keepsNoOrder,
     ], notes: .notesOfBinding)
 }
 

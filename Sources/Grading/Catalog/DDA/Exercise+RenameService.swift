@@ -34,6 +34,7 @@ extension Exercise {
         let names = random.names(6)
         let (id, other) = random.ids()
         let troubles = ["full", "locked", "read-only"].shuffled(using: &random)
+        Script(random.unsavedNames(), ["database works", "save-again"])
         Script(
           "user \(id) \(names[0])", "launch", "database \(troubles[0])", "rename \(id) \(names[1])",
           "answer \(id) as \(names[2])", "look \(id)", "save-again", "database works", "save-again",
@@ -50,6 +51,7 @@ extension Exercise {
         let names = random.names(6)
         let (id, other) = random.ids()
         let problem = random.one(of: "full", "locked", "read-only")
+        Script(random.unsavedNames(), ["database works", "launch"])
         Script(
           "user \(id) \(names[0])", "user \(other) \(names[1])", "launch", "database \(problem)",
           "rename \(other) \(names[2])", "answer \(other) yes", "rename \(id) \(names[3])",
@@ -66,6 +68,10 @@ extension Exercise {
       ) { random in
         let names = random.names(6)
         let (id, other) = random.ids()
+        Script(
+          ["user \(id) \(names[0])", "launch"],
+          random.crowd("Name").map { "rename \(id) \($0)" },
+          (1...8).map { _ in "answer \(id) yes" })
         Script(
           "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
           "rename \(id) \(names[2])", "rename \(id) \(names[3])", "rename \(id) \(names[4])",
@@ -139,4 +145,14 @@ extension Difference {
 extension [String] {
   /// Whether one of the events is by this part: `server: …`.
   fileprivate func mention(_ part: String) -> Bool { contains { $0.hasPrefix(part) } }
+}
+
+extension SeededGenerator {
+  /// Steps after which the names of eight users are noted and not saved.
+  fileprivate mutating func unsavedNames() -> [String] {
+    let users = (1...8).shuffled(using: &self)
+    let names = crowd("Name")
+    return users.map { "user \($0) Ann" } + ["launch", "database full"]
+      + zip(users, names).flatMap { ["rename \($0) \($1)", "answer \($0) yes"] }
+  }
 }

@@ -20,6 +20,8 @@ extension Exercise {
         for version in [1, 2] {
           let count = Int.random(in: 2...4, using: &random)
           let friends = (0..<count).map { _ in random.user() }
+          let many = (0..<8).map { _ in random.user() }
+          Script(many.answer(version), "open friends")
           Script(
             friends.answer(version), "open friends", [SentUser]().answer(version), "open friends",
             friends.reversed().answer(version), "open friends")

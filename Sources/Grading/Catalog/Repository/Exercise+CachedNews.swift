@@ -54,6 +54,7 @@ extension Exercise {
         let reads = people.map { "read \($0)" }
         let answer = "server answers \(random.news())"
         let fails = "server fails \(random.problem())"
+        Script(random.crowd("reader").map { "read \($0)" }, [answer])
         Script(Array(reads.dropLast()), [answer, reads[people.count - 1], fails])
         Script(
           ["store holds \(random.news())"], Array(reads.dropLast(2)), [fails],
@@ -120,6 +121,7 @@ extension Misconception {
       difference.lacking.contains { $0.contains("news none") || $0 == "store: saves none" }
         && !difference.actual.contains("store: saves none")
     },
+    .keepsNoOrder,
   ]
 }
 

@@ -13,6 +13,9 @@ extension Exercise {
         let timeline = random.timeline()
         let liked = timeline.liking(1)
         Script(
+          random.crowd("screen").map { "open \($0)" },
+          ["load \(screens[0])", "answer 1 \(timeline)"])
+        Script(
           "store holds \(timeline)", "open \(screens[0])", "open \(screens[1])",
           "load \(screens[1])",
           "answer 1 \(liked)", "open \(screens[2])", "close \(screens[1])", "close \(screens[1])",
@@ -80,6 +83,8 @@ extension Exercise {
         let screens = random.screens()
         let timeline = random.timeline()
         let numbers = timeline.numbers
+        Script(
+          random.values(8).map { "like \(screens[0]) \($0)" } + (1...8).map { "answer \($0)" })
         Script(
           "open \(screens[0])", "like \(screens[0]) \(numbers[0])",
           "unlike \(screens[1]) \(numbers[0])",
@@ -161,6 +166,7 @@ extension Misconception {
       difference.surplus.contains { $0.hasPrefix("request ") && $0.contains("like ") }
         && difference.lacking.isEmpty
     },
+    .keepsNoOrder,
   ]
 }
 

@@ -58,6 +58,10 @@ extension Exercise {
         let people = random.people(2)
         let handlers = ["listen \(people[0])", "listen \(people[1]) reading"]
         Script(
+          ["begin \(colours[0]) \(colours[0])"],
+          random.crowd("handler").map { "listen \($0)" },
+          ["set \(colours[1])", "outside underlying \(colours[2])"])
+        Script(
           ["begin \(colours[2]) \(colours[2])"] + handlers.shuffled(using: &random) + [
             "set \(colours[3])", "outside underlying \(colours[4])", "get", "set \(colours[5])",
             "full underlying", "set \(colours[2])", "full main", "set \(colours[2])", "get",
@@ -135,6 +139,7 @@ extension Exercise {
         guard difference.lastVerb == "set", let notified, let written else { return false }
         return notified < written
       },
+      .keepsNoOrder,
     ],
     notes: Self.notesOfChains)
 

@@ -51,6 +51,10 @@ extension Exercise {
           let colours = random.colours(6)
           let people = random.people(2)
           let handlers = ["listen \(people[0])", "listen \(people[1]) reading"]
+          Script(
+            ["begin \(colours[0]) \(colours[0]) \(colours[0])"],
+            random.crowd("handler").map { "listen \($0)" },
+            ["set \(colours[1])", "outside database \(colours[2])"])
           let outside = [
             "outside database \(colours[2])", "outside file \(colours[3])",
             "outside database \(colours[4])", "outside memory \(colours[1])",
@@ -122,5 +126,6 @@ extension Exercise {
           && difference.actual.count == 2 && difference.actual[0].hasPrefix("memory.get")
           && difference.expected.contains { $0.hasPrefix("database.get") }
       },
+      .keepsNoOrder,
     ], notes: notesOfChains)
 }

@@ -20,11 +20,13 @@ extension Exercise {
         let people = random.people(3)
         let values = random.values(4)
         Script(
+          random.crowd("observer").map { "subscribe \($0)" }, ["next \(values[3])", "complete"])
+        Script(
           "subscribe \(people[0])", "next \(values[0])", "subscribe \(people[1])",
           "subscribe \(people[2])", "next \(values[1])", "next \(values[2])", "next \(values[2])",
           "complete")
       },
-      Check("A disposed observer receives nothing more", points: 1, needs: [1]) { random in
+      Check("A disposed observer receives nothing more", points: 1, needs: [2]) { random in
         let people = random.people(3)
         let values = random.values(4)
         // The first leaves, so that the others move up in a list.
@@ -112,6 +114,7 @@ extension Exercise {
         difference.isSending && difference.expected.isEmpty && !difference.actual.isEmpty
           && difference.hasEnded
       },
+      .keepsNoOrder,
     ], notes: .notesOfObservers)
 }
 

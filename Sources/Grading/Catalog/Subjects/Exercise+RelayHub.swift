@@ -10,6 +10,9 @@ extension Exercise {
         let values = random.values(6)
         let topics = random.topics(3)
         Script(
+          random.crowd("listener").map { "listen \($0) \(topics[0])" },
+          ["send \(topics[0]) \(values[0])"])
+        Script(
           "listen \(people[0]) \(topics[0])", "listen \(people[1]) \(topics[1])",
           "listen \(people[2]) \(topics[0])", "send \(topics[0]) \(values[0])",
           "send \(topics[1]) \(values[1])", "send \(topics[2]) \(values[2])",
@@ -142,6 +145,7 @@ extension Misconception {
     ) { difference in
       difference.surplus.contains { difference.isToRemovedListener($0) }
     },
+    .keepsNoOrder,
   ]
 }
 

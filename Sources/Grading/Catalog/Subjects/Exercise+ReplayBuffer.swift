@@ -8,6 +8,10 @@ extension Exercise {
       Check("A subscriber first receives the buffered values, oldest first", points: 1) { random in
         do {
           let size = Int.random(in: 2...4, using: &random)
+          let sends = random.values(3).map { "next \($0)" }
+          Script(
+            ["keep 1", sends[0]], random.crowd("observer").map { "subscribe \($0)" },
+            Array(sends[1...]))
           for size in [size, 1, size + 1] {
             let values = random.values(2 * size + 2).map { "next \($0)" }
             let people = random.people(3).map { "subscribe \($0)" }
@@ -154,6 +158,7 @@ extension Misconception {
       ["sending", "completing"].contains { difference.lastStep.contains($0) }
         && difference.isSubscribing && difference.surplus.isEmpty && difference.lacking.isEmpty
     },
+    .keepsNoOrder,
   ]
 }
 

@@ -30,6 +30,9 @@ extension Exercise {
         let people = random.people(3)
         let values = random.values(4)
         Script(
+          random.crowd("observer").map { "subscribe \($0)" },
+          ["add store", "emit store \(values[3])"])
+        Script(
           "subscribe \(people[0])", "add store", "emit store \(values[0])", "add server",
           "subscribe \(people[1])", "emit server \(values[1])", "subscribe \(people[2])",
           "emit store \(values[2])")
