@@ -27,11 +27,14 @@ let machinery: [Target] = [
   .target(name: "Workbook", dependencies: ["Concurrency", "Terminal"]),
   .target(name: "Exercising", dependencies: ["Concurrency", "SQLite", "Terminal"]),
   .executableTarget(name: "Starter"),
-  .target(name: "Grading", dependencies: ["Exercising", "Concurrency", "Starter", "Terminal"]),
+  .target(name: "Markdown"),
+  .target(
+    name: "Grading",
+    dependencies: ["Exercising", "Concurrency", "Markdown", "Starter", "Terminal"]),
   .target(name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"]),
   .target(
     name: "Book",
-    dependencies: ["Grading", "LayeredStorage", "MiniRx", "Workbook"],
+    dependencies: ["Grading", "LayeredStorage", "Markdown", "MiniRx", "Workbook"],
     resources: [
       "book.css", "book.js", "controls.js", "laboratory.js", "lockstep.js", "move.js",
       "picture.js", "predict.js", "search.js",
@@ -39,8 +42,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "WorkbookCommand",
     dependencies: [
-      "Book", "Classroom", "Exercising", "Grading", "LayeredStorage", "Concurrency", "SQLite",
-      "Terminal", "Workbook",
+      "Book", "Classroom", "Exercising", "Grading", "LayeredStorage", "Concurrency", "Markdown",
+      "SQLite", "Terminal", "Workbook",
     ]),
   .executableTarget(
     name: "Benchmarks",
@@ -101,7 +104,7 @@ let tests: [Target] = [
     dependencies: [
       "Application", "Book", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
       "Chapter-StorageChain", "Classroom", "DataAccess", "Exercising", "Grading", "HTTP",
-      "LayeredStorage",
+      "LayeredStorage", "Markdown",
       "MiniRx", "SQLite", "Service", "Terminal", "TestSupport", "ThreadConfinement", "Workbook",
       "WorkbookCommand",
     ]),
@@ -119,7 +122,8 @@ let tests: [Target] = [
     name: "ClassroomTests",
     dependencies: ["Classroom", "Grading", "LayeredStorage", "Concurrency", "TestSupport"]),
   .testTarget(
-    name: "BookTests", dependencies: ["Book", "LayeredStorage", "TestSupport", "Workbook"],
+    name: "BookTests",
+    dependencies: ["Book", "LayeredStorage", "Markdown", "TestSupport", "Workbook"],
     exclude: ["driver.js"]),
   .testTarget(
     name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback", "TestSupport"]),
@@ -193,7 +197,7 @@ let tests: [Target] = [
     name: "DocsTests",
     dependencies: [
       "TestSupport", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
-      "Chapter-StorageChain", "Chapter-Subjects", "Concurrency", "Grading", "Workbook",
+      "Chapter-StorageChain", "Chapter-Subjects", "Concurrency", "Grading", "Markdown", "Workbook",
       "WorkbookCommand",
     ]),
 ]

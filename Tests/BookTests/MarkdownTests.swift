@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Book
+@testable import Markdown
 
 struct `A document of the book` {
   private func blocks(_ text: String) throws -> [Block.Content] {

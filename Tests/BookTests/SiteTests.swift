@@ -1,5 +1,6 @@
 import Foundation
 import LayeredStorage
+import Markdown
 import TestSupport
 import Testing
 import Workbook

@@ -1,5 +1,6 @@
 import Foundation
 import Grading
+import Markdown
 import Testing
 import Workbook
 
@@ -43,14 +44,14 @@ struct `A document about a chapter` {
 
   @Test(arguments: all)
   func `opens with what it teaches, needs and takes, and closes with five rules`(
-    document: MarkdownDocument
+    document: Document
   ) throws {
-    let title = try #require(document.headings.first)
+    let title = try #require(document.titles.first)
     let opening = document.prose(under: title).joined(separator: "\n")
     for promise in ["**You will be able to**", "**You need**", "**It takes**"] {
       #expect(opening.contains(promise))
     }
-    #expect(document.headings.contains("Today"))
+    #expect(document.titles.contains("Today"))
     let closing = document.prose(under: "Five rules to keep")
     let rules = closing.compactMap { $0.prefixMatch(of: /(\d)\.\s/)?.output.1 }
     #expect(rules == ["1", "2", "3", "4", "5"])
@@ -63,7 +64,7 @@ struct `A document about a chapter` {
     var built: [String] = []
     for program in `A chapter in steps`.others {
       for document in Documents.about(program) {
-        for heading in document.headings {
+        for heading in document.titles {
           guard let word = heading.wholeMatch(of: /A .+ in (\w+) steps/)?.output.1 else { continue }
           let steps = document.fences.filter {
             $0.section == heading && $0.info.hasSuffix("StepTests.swift")
@@ -117,7 +118,7 @@ extension `A section of a page` {
   @Test
   func `names claims and errata in one line, and never in a sentence`() {
     let scattered = `A console block`.chapters.keys.flatMap(Documents.about).flatMap { document in
-      document.headings.dropFirst().flatMap { heading in
+      document.titles.dropFirst().flatMap { heading in
         document.prose(under: heading).filter { line in
           !["| ", "Shown here:", "Errata:", "Realm:"].contains { line.hasPrefix($0) }
             && !line.ids.isEmpty
@@ -150,7 +151,7 @@ extension `A section of a page` {
   }
 }
 
-extension MarkdownDocument {
+extension Document {
   /// The prose between a heading and a line below it.
   fileprivate func lines(under heading: String, before number: Int) -> [String] {
     let lines = prose.prefix { $0.number < number }

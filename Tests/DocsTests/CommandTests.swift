@@ -1,5 +1,6 @@
 import Foundation
 import Grading
+import Markdown
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct `A document about exercises` {
   }
 
   @Test(arguments: documents)
-  func `tells a session with the command as it goes`(document: MarkdownDocument) throws {
+  func `tells a session with the command as it goes`(document: Document) throws {
     let session = try Session()
     var runCount = 0
     for place in Place.all("") where place.document.path == document.path {

@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 import Testing
 
 struct `An excerpt` {
@@ -22,7 +23,7 @@ struct `An excerpt` {
   func `in the task of a prediction stands in the page`(rung: String, page: String) throws {
     let task = try #require(Documents.text(of: "Chapters/\(rung)/Task.md"), "no task")
     let source = try #require(Documents.text(of: "Chapters/\(page)"), "no page")
-    let listings = MarkdownDocument(path: rung, text: task).fences.filter { $0.info == "swift" }
+    let listings = try Document(path: rung, text: task).fences.filter { $0.info == "swift" }
     #expect(listings.count == 1)
     let listing = listings.flatMap(\.lines).map { $0.replacing(#/ {2}// .*/#, with: "") }
     // A comment stands for what the listing leaves out.

@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 import Testing
 
 /// The documents' listings, which the pages run as written: a reader sees each in whole before it is mended.

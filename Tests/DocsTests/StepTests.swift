@@ -1,5 +1,6 @@
 import Foundation
 import Grading
+import Markdown
 import Testing
 import Workbook
 
@@ -109,7 +110,7 @@ struct `A chapter in steps` {
   }
 }
 
-extension MarkdownDocument {
+extension Document {
   /// The blocks that show what a page prints, plain or with its picture.
   func runs(of slug: String, by program: String) -> [Fence] {
     let command = "$ swift run \(program) \(slug)"

@@ -1,5 +1,6 @@
 import Foundation
 import Grading
+import Markdown
 import Testing
 import Workbook
 

@@ -84,13 +84,6 @@ struct `A task` {
     #expect(shown == [])
     #expect(!task.contains("Hints"))
   }
-
-  @Test
-  func `finds the anchors of a page`() {
-    let page = MarkdownPage(
-      "# Ends, and errors\n## `after-the-end`\n```\n# no heading\n```\n### E-01: Größe_2\n")
-    #expect(page.anchors == ["ends-and-errors", "after-the-end", "e-01-größe_2"])
-  }
 }
 
 struct `A variant` {

@@ -1,3 +1,5 @@
+internal import Markdown
+
 /// A command in a console block of a document, and what stands below it.
 struct ConsoleRun: Equatable {
   let document: String

@@ -1,4 +1,5 @@
 internal import Grading
+internal import Markdown
 
 extension CodeBlock {
   /// The first word of its info: `swift`.

@@ -1,3 +1,5 @@
+internal import Markdown
+
 /// The documents of the book, and the files that they quote or link to.
 struct Library: Sendable {
   /// The documents in the order of the book; README.md comes first.

@@ -1,3 +1,5 @@
+internal import Markdown
+
 /// Where the files and anchors of the package are in the site.
 struct LinkMap {
   /// The pages of documents by path, and by path and anchor.

@@ -1,3 +1,5 @@
+internal import Markdown
+
 /// A page of the site: some of the blocks of a document.
 struct Page: Sendable {
   /// Below the site's folder: `Subjects/publish-subject.html`.

@@ -1,4 +1,5 @@
 internal import Grading
+internal import Markdown
 internal import Workbook
 
 /// The blocks of a page as HTML.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Markdown
 
 /// Which words are on which page, as a script, because a page that was opened from the file system may load no data.
 struct SearchIndex {

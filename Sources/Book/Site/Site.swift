@@ -1,5 +1,6 @@
 package import Foundation
 internal import Grading
+internal import Markdown
 package import Workbook
 
 /// The files of the site, made of the documents.

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Markdown
 
 /// The `Task.md` of an exercise.
 package struct TaskPage: Sendable {
@@ -15,21 +16,17 @@ package struct TaskPage: Sendable {
   }
 
   package init(_ text: String) throws(MalformedPage) {
-    let page = MarkdownPage(text)
-    guard let first = page.sections.first, first.level == 1,
-      let last = page.sections.last, last.level == 2, last.heading == "You will need"
+    let document = try Document(page: text)
+    guard let first = document.headings.first, first.level == 1,
+      let last = document.headings.last, last.level == 2, last.text == "You will need"
     else {
       throw MalformedPage("The task needs a title, and “You will need” as its last section.")
     }
-    title = first.heading
-    task = page.sections.dropFirst().dropLast()
-      .reduce(first.lines) { lines, section in
-        lines + ["\(String(repeating: "#", count: section.level)) \(section.heading)"]
-          + section.lines
-      }
-      .joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
-    needs = last.lines.joined(separator: "\n").matches(of: /\]\(([^)]+)\)/)
-      .map { String($0.output.1) }
+    title = first.text
+    task = document.lines[first.line..<(last.line - 1)].joined(separator: "\n")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    needs = document.blocks.filter { $0.line > last.line }.flatMap(\.texts).flatMap(\.links)
+      .map(\.target)
   }
 }
 
@@ -52,32 +49,44 @@ package struct HintPage: Sendable {
   }
 
   package init(_ text: String) throws(MalformedPage) {
-    hints = try Self.hints(MarkdownPage(text).sections.flatMap(\.lines))
+    let lists = try Document(page: text).blocks.compactMap { block -> List? in
+      guard case .list(let list) = block.content, list.start != nil else { return nil }
+      return list
+    }
+    hints = try lists.flatMap(\.items).map(Self.hint)
     guard hints.count == 3 else {
       throw MalformedPage("The page needs three hints and has \(hints.count).")
     }
   }
 
-  /// The items of a numbered list, each of which ends with a link.
-  private static func hints(_ lines: [String]) throws(MalformedPage) -> [Hint] {
-    var items: [String] = []
-    for line in lines {
-      let text = line.trimmingCharacters(in: .whitespaces)
-      if let number = line.prefixMatch(of: /\d+\. +/) {
-        items.append(String(line[number.range.upperBound...]))
-      } else if !text.isEmpty, !items.isEmpty {
-        items[items.count - 1] += " " + text
-      }
+  /// An item of a numbered list that ends with a link.
+  private static func hint(_ item: List.Item) throws(MalformedPage) -> Hint {
+    var parts = item.text
+    if case .text(".") = parts.last { parts.removeLast() }
+    guard case .link(let text, let target, _) = parts.popLast() else {
+      throw MalformedPage("A hint does not end with a link: “\(item.text.plain)”")
     }
-    var hints: [Hint] = []
-    for item in items {
-      guard let link = item.firstMatch(of: /\[([^\]]+)\]\(([^)]+)\)\.?\s*$/) else {
-        throw MalformedPage("A hint does not end with a link: “\(item)”")
-      }
-      let text = String(item[..<link.range.lowerBound]) + String(link.output.1)
-      hints.append(Hint(text: text, link: String(link.output.2)))
+    return Hint(text: (parts + text).source.replacing("\n", with: " "), link: target)
+  }
+}
+
+extension Document {
+  /// Reads a page beside an exercise.
+  init(page text: String) throws(MalformedPage) {
+    do { try self.init(path: "", text: text) } catch {
+      throw MalformedPage("Line \(error.line): \(error.problem)")
     }
-    return hints
+  }
+}
+
+extension [Inline] {
+  /// As in Markdown, with the marks of code and without other marks.
+  fileprivate var source: String {
+    map { part in
+      if case .code(let code) = part { return "`\(code)`" }
+      return [part].plain
+    }
+    .joined()
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Markdown
 
 extension ExerciseVerifier {
   /// Whether the task is well-formed, its hints lead to headings in Docs, and no misconception or variant is missing.
@@ -49,9 +50,10 @@ extension ExerciseVerifier {
     guard parts.count == 2 else { return "has no anchor: \(link)" }
     let file = linked(to: parts[0])
     guard file.path.hasPrefix(docs + "/"),
-      let text = try? String(contentsOf: file, encoding: .utf8)
+      let text = try? String(contentsOf: file, encoding: .utf8),
+      let document = try? Document(path: file.path, text: text)
     else { return "does not lead to a page in Docs: \(link)" }
-    return MarkdownPage(text).anchors.contains(parts[1])
+    return document.anchors.values.contains(parts[1])
       ? nil : "leads to no heading: \(link)"
   }
 }

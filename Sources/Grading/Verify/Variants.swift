@@ -1,4 +1,5 @@
 package import Foundation
+internal import Markdown
 
 /// The known mistakes of an exercise, from its `Variants.md`: small changes of the reference solution.
 package struct Variants: Sendable {
@@ -30,31 +31,41 @@ package struct Variants: Sendable {
   }
 
   init(_ text: String) throws(Malformed) {
-    let sections = MarkdownPage(text).sections.filter { $0.level == 2 }
-    wrong = try Self.variants("Wrong: ", in: sections)
-    misconceptions = try Self.variants("Misconception: ", in: sections)
+    let document: Document
+    do { document = try Document(path: "", text: text) } catch {
+      throw Malformed(description: "Line \(error.line): \(error.problem)")
+    }
+    wrong = try Self.variants("Wrong: ", in: document)
+    misconceptions = try Self.variants("Misconception: ", in: document)
   }
 
   private static func variants(
-    _ kind: String, in sections: [MarkdownPage.Section]
+    _ kind: String, in document: Document
   ) throws(Malformed) -> [Variant] {
     var variants: [Variant] = []
-    for section in sections where section.heading.hasPrefix(kind) {
-      let blocks = section.swiftBlocks
+    let headings = document.headings.filter { $0.level == 2 }
+    let ends = headings.dropFirst().map(\.line) + [.max]
+    for (heading, end) in zip(headings, ends) where heading.text.hasPrefix(kind) {
+      let section = document.blocks.filter { heading.line < $0.line && $0.line < end }
+      let blocks = section.compactMap { block in
+        if case .code(let code) = block.content, code.info == "swift" { code.lines } else { nil }
+      }
+      .map { $0.joined(separator: "\n") }
       guard !blocks.isEmpty, blocks.count.isMultiple(of: 2) else {
         throw Malformed(
           description:
-            "“\(section.heading)” needs pairs of Swift blocks: the text to find, and its replacement."
+            "“\(heading.text)” needs pairs of Swift blocks: the text to find, and its replacement."
         )
       }
       let changes = stride(from: 0, to: blocks.count, by: 2).map {
         Change(old: blocks[$0], new: blocks[$0 + 1])
       }
-      let shows = section.lines.filter { $0.hasPrefix("Shows also: ") }
-        .flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.output.1) } }
+      let shows = section.flatMap(\.texts).filter { $0.plain.hasPrefix("Shows also: ") }
+        .joined().compactMap { part in
+          if case .code(let name) = part { name } else { nil }
+        }
       variants.append(
-        Variant(
-          name: String(section.heading.dropFirst(kind.count)), changes: changes, shows: shows))
+        Variant(name: String(heading.text.dropFirst(kind.count)), changes: changes, shows: shows))
     }
     return variants
   }

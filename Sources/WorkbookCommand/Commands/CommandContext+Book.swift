@@ -1,6 +1,7 @@
 internal import Book
 internal import Foundation
 internal import Grading
+internal import Markdown
 internal import Terminal
 internal import Workbook
 

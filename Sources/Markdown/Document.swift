@@ -1,11 +1,27 @@
 /// A Markdown file: `block*`.
-struct Document: Equatable, Sendable {
+package struct Document: Equatable, Sendable {
   /// Below the package's root: `Docs/Subjects.md`.
-  let path: String
-  let blocks: [Block]
+  package let path: String
+  package let blocks: [Block]
+  /// Its lines, which blocks have the numbers of.
+  package let lines: [Substring]
+
+  /// A heading, and the line on which it stands.
+  package struct Heading: Sendable {
+    package let line: Int
+    package let level: Int
+    package let text: String
+  }
+
+  package var headings: [Heading] {
+    blocks.compactMap { block in
+      guard case .heading(let level, let text) = block.content else { return nil }
+      return Heading(line: block.line, level: level, text: text.plain)
+    }
+  }
 
   /// The text of its first heading.
-  var title: String {
+  package var title: String {
     for block in blocks {
       if case .heading(1, let text) = block.content { return text.plain }
     }
@@ -15,15 +31,16 @@ struct Document: Equatable, Sendable {
   /// Reads a document.
   ///
   /// - Throws: ``MarkdownError`` at the first line that is not in the subset of Markdown that the documents use.
-  init(path: String, text: String) throws(MarkdownError) {
+  package init(path: String, text: String) throws(MarkdownError) {
     var parser = BlockParser(path: path, text: text)
     try parser.read()
     self.path = path
     blocks = parser.blocks
+    lines = parser.lines
   }
 
   /// The anchor of each heading, by the number of its block, as GitHub makes them.
-  var anchors: [Int: String] {
+  package var anchors: [Int: String] {
     var uses: [String: Int] = [:]
     var anchors: [Int: String] = [:]
     for (index, block) in blocks.enumerated() {

@@ -1,6 +1,6 @@
 /// A part of a document: a heading, a paragraph, a list, a table or a block of code.
-struct Block: Equatable, Sendable {
-  indirect enum Content: Equatable, Sendable {
+package struct Block: Equatable, Sendable {
+  package indirect enum Content: Equatable, Sendable {
     case heading(level: Int, [Inline])
     case paragraph([Inline])
     case list(List)
@@ -9,42 +9,48 @@ struct Block: Equatable, Sendable {
   }
 
   /// The line of its beginning, from 1.
-  let line: Int
-  let content: Content
+  package let line: Int
+  package let content: Content
 }
 
 /// A flat list, with numbers or without.
-struct List: Equatable, Sendable {
-  struct Item: Equatable, Sendable {
-    let text: [Inline]
+package struct List: Equatable, Sendable {
+  package struct Item: Equatable, Sendable {
+    package let text: [Inline]
     /// The state of its box. Nil if it has none.
-    let isDone: Bool?
+    package let isDone: Bool?
   }
 
   /// The number of the first item. Nil for a list with bullets.
-  let start: Int?
-  var items: [Item]
+  package let start: Int?
+  package var items: [Item]
 }
 
 /// A table: every row has a cell for each column.
-struct Table: Equatable, Sendable {
+package struct Table: Equatable, Sendable {
   /// Whether each column is aligned at its end, as numbers are.
-  let isNumber: [Bool]
-  let heads: [[Inline]]
-  var rows: [[[Inline]]]
+  package let isNumber: [Bool]
+  package let heads: [[Inline]]
+  package var rows: [[[Inline]]]
 }
 
 /// A fenced block.
-struct CodeBlock: Equatable, Sendable {
+package struct CodeBlock: Equatable, Sendable {
   /// The words behind the opening fence: `console`, or `swift Sources/MiniRx/Event.swift`.
-  let info: String
-  let lines: [String]
+  package let info: String
+  package let lines: [String]
   /// What is shown of a block that is folded until its reader opens it. Nil if it is not folded.
-  var summary: String?
+  package var summary: String?
+
+  package init(info: String, lines: [String], summary: String? = nil) {
+    self.info = info
+    self.lines = lines
+    self.summary = summary
+  }
 }
 
 /// A part of a paragraph.
-indirect enum Inline: Equatable, Sendable {
+package indirect enum Inline: Equatable, Sendable {
   case text(String)
   case code(String)
   case emphasis([Inline])
@@ -55,7 +61,7 @@ indirect enum Inline: Equatable, Sendable {
 
 extension [Inline] {
   /// The text without its marks.
-  var plain: String {
+  package var plain: String {
     map { part in
       switch part {
       case .text(let text), .code(let text): text
@@ -66,7 +72,7 @@ extension [Inline] {
   }
 
   /// The links in it, also those within other marks.
-  var links: [(target: String, line: Int)] {
+  package var links: [(target: String, line: Int)] {
     flatMap { part -> [(target: String, line: Int)] in
       switch part {
       case .text, .code: []
@@ -79,7 +85,7 @@ extension [Inline] {
 
 extension Block {
   /// Its paragraphs, items and cells.
-  var texts: [[Inline]] {
+  package var texts: [[Inline]] {
     switch content {
     case .heading(_, let text), .paragraph(let text): [text]
     case .list(let list): list.items.map(\.text)

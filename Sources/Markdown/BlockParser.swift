@@ -4,7 +4,7 @@ internal import Foundation
 struct BlockParser {
   private(set) var blocks: [Block] = []
   private let path: String
-  private let lines: [Substring]
+  let lines: [Substring]
   /// The number of lines that are read.
   private var position = 0
 

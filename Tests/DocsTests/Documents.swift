@@ -1,0 +1,144 @@
+import Foundation
+import Markdown
+import TestSupport
+import Testing
+
+/// A fenced block and its place.
+struct Fence: Sendable {
+  /// The words after the three backticks.
+  let info: String
+  let lines: [String]
+  /// The line of the opening backticks, from 1.
+  let lineNumber: Int
+  /// The heading that it stands under.
+  let section: String
+  /// Whether its reader has to open it.
+  let isFolded: Bool
+}
+
+extension Document {
+  var titles: [String] { headings.map(\.text) }
+
+  var fences: [Fence] {
+    var section = ""
+    return blocks.compactMap { block in
+      switch block.content {
+      case .heading(_, let text): section = text.plain
+      case .code(let code):
+        return Fence(
+          info: code.info, lines: code.lines, lineNumber: block.line, section: section,
+          isFolded: code.summary != nil)
+      default: break
+      }
+      return nil
+    }
+  }
+
+  /// Everything outside fences, line by line.
+  var prose: [(number: Int, text: String)] {
+    let code = Set(fences.flatMap { $0.lineNumber...($0.lineNumber + $0.lines.count + 1) })
+    return lines.enumerated().compactMap { index, line in
+      code.contains(index + 1) ? nil : (index + 1, String(line))
+    }
+  }
+
+  /// Everything outside fences. One search of it takes less time than one of each line, for which the expression would be parsed again.
+  private var text: String { prose.map(\.text).joined(separator: "\n") }
+
+  /// The targets of all links: `Errata.md#e-04`.
+  var links: [String] { blocks.flatMap(\.texts).flatMap(\.links).map(\.target) }
+
+  /// The files and folders of the package that it names between backticks.
+  var paths: [String] {
+    text.matches(of: /`((?:Sources|Chapters|Tests|Docs)\/[A-Za-z0-9_\/.+-]*)`/)
+      .map { String($0.output.1) }
+  }
+
+  /// All claims, errata and behaviours of Realm's that are mentioned: `S0-23`, `E-04`, `R-20`.
+  var ids: [String] { text.ids }
+
+  /// The prose under a heading, down to the next one.
+  func prose(under heading: String) -> [String] {
+    guard let start = headings.firstIndex(where: { $0.text == heading }) else { return [] }
+    let end = start + 1 < headings.count ? headings[start + 1].line : .max
+    return prose.filter { headings[start].line < $0.number && $0.number < end }.map(\.text)
+  }
+}
+
+extension String {
+  /// The claims, errata and behaviours of Realm's that it mentions.
+  var ids: [String] {
+    guard ["S", "E-", "R-"].contains(where: holds) else { return [] }
+    return matches(of: /\b(S\d+-\d+|E-\d+|R-\d+)\b/).map { String($0.output.1) }
+  }
+}
+
+/// All that is written for readers.
+enum Documents {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// README.md, everything in Docs, and what stands beside a chapter.
+  static let all: [Document] = {
+    let docs = names(in: "Docs").filter { $0.hasSuffix(".md") }.map { "Docs/\($0)" }
+    let besideChapters = names(in: "Chapters").map { "Chapters/\($0)/README.md" }
+    return (["README.md"] + docs + besideChapters).compactMap { path in
+      text(of: path).flatMap { text in
+        do { return try Document(path: path, text: text) } catch {
+          Issue.record(error)
+          return nil
+        }
+      }
+    }
+  }()
+
+  /// The documents about a chapter: the one of its name, and that of the moments for their half of Repository.
+  static func about(_ program: String) -> [Document] {
+    let name = program.replacing("Chapter-", with: "")
+    let paths = (name == "Repository" ? [name, "Moments"] : [name]).map { "Docs/\($0).md" }
+    return all.filter { paths.contains($0.path) }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    let names = try? FileManager.default
+      .contentsOfDirectory(atPath: root.appending(path: folder).path)
+    return (names ?? []).sorted()
+  }
+
+  /// The texts of all Swift files below a folder.
+  static func swiftFiles(below folder: String) throws -> [String] {
+    let folder = root.appending(path: folder)
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return try (paths ?? []).filter { $0.hasSuffix(".swift") }.map { path in
+      try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+  }
+
+  /// The text of a file below the root, if there is one.
+  static func text(of path: String) -> String? {
+    try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+}
+
+/// A fence together with its place, so that a failure says where it is.
+struct Place: Sendable, CustomTestStringConvertible {
+  let document: Document
+  let fence: Fence
+
+  var testDescription: String { "\(document.path):\(fence.lineNumber) (\(fence.section))" }
+
+  /// All fences whose info string begins with these words; all of them if there are none.
+  static func all(_ kind: String) -> [Place] {
+    Documents.all.flatMap { document in
+      document.fences.filter {
+        kind.isEmpty || $0.info == kind || $0.info.hasPrefix(kind + " ")
+      }
+      .map { Place(document: document, fence: $0) }
+    }
+  }
+
+  /// The rest of the info string.
+  func argument(after kind: String) -> String {
+    fence.info.dropFirst(kind.count).trimmingCharacters(in: .whitespaces)
+  }
+}
