@@ -37,10 +37,10 @@ final class WriterQueue: Sendable {
   init(turnTimeout: Duration) { self.turnTimeout = max(turnTimeout, .milliseconds(100)) }
 
   /// How long a turn is reserved for a store that has not taken the ones before: twice as long as
-  /// the last one.
+  /// the last one, up to 16 times, because the others wait all that time.
   func turnTimeout(missedTurns: Int) -> DispatchTimeInterval {
     let (time, overflow) = turnTimeout.nanoseconds.multipliedReportingOverflow(
-      by: 1 << min(missedTurns, 16))
+      by: 1 << min(missedTurns, 4))
     return .nanoseconds(overflow ? .max : Int(clamping: time))
   }
 
