@@ -105,9 +105,9 @@ struct `Bad files`: ~Copyable {
       carried.store = store
       carried.token = try store.artists.observe { _ in }
     }
-    let isKept = try thread.sync { carried.store != nil }
-    try thread.sync { carried.token?.invalidate() }
-    let isGone = try thread.sync { carried.store == nil }
+    let isKept = thread.sync { carried.store != nil }
+    thread.sync { carried.token?.invalidate() }
+    let isGone = thread.sync { carried.store == nil }
     thread.finish()
     // The token outlives store and thread.
     carried.token?.invalidate()

@@ -36,7 +36,7 @@ struct `Where stores and observers are released`: ~Copyable {
       carried.store = store
       carried.token = try store.artists.observe { _ in withExtendedLifetime(held) {} }
     }
-    try thread.sync {}
+    thread.sync {}
   }
 
   private var isGone: Bool { carried.store == nil }
@@ -48,7 +48,7 @@ struct `Where stores and observers are released`: ~Copyable {
       try observe(on: thread)
       // Here, on another thread.
       carried.token = nil
-      try thread.sync {}
+      thread.sync {}
       let isGone = isGone
       #expect(isGone)
     }

@@ -48,7 +48,7 @@ extension `The end of a thread` {
       notes.record("same: \(first === second)")
       return try second.artists.observe { _ in notes.record("initial") }
     }
-    try thread.sync { kept.store = nil }
+    thread.sync { kept.store = nil }
     withExtendedLifetime(token) {}
     thread.finish()
     #expect(notes.entries == ["same: false", "initial"])

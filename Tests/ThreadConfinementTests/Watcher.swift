@@ -44,7 +44,7 @@ final class Watcher: @unchecked Sendable {
 
   /// Waits until the pending tasks and those that they add have run.
   func settle() {
-    for _ in 0..<3 { _ = try? thread.sync {} }
+    for _ in 0..<3 { _ = thread.sync {} }
   }
 
   /// Waits until no write of the store is queued or being committed.
@@ -54,7 +54,7 @@ final class Watcher: @unchecked Sendable {
 
   /// Releases the store and the tokens on their thread, then ends the thread.
   func close() {
-    _ = try? thread.sync {
+    _ = thread.sync {
       self.token = nil
       self.second = nil
       self.opened = nil

@@ -43,9 +43,9 @@ public final class ConfinedThread: TaskLoop {
   /// - Throws: the error that the task throws.
   @available(*, noasync, message: "use result(_:)")
   @discardableResult
-  public func sync<Result: Sendable>(_ task: @escaping @Sendable () throws -> Result) throws
-    -> Result?
-  {
+  public func sync<Result: Sendable, Failure: Error>(
+    _ task: @escaping @Sendable () throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
     try pool.sync(task)
   }
 
