@@ -154,13 +154,12 @@ struct ExerciseGrading {
       }, output: script.output)
   }
 
-  /// An explanation, and below it what the unusual steps do: those that it names by their verbs, and those of the shown
-  /// script by other words.
+  /// An explanation, and below it what the unusual steps do that it names or the report shows.
   private func explained(_ script: ScriptResult) -> String {
     let explanation = script.explanation
     let quoted = explanation.matches(of: #/“([^”]*)”/#).map { $0.output.1.split(separator: " ") }
     let shown = quoted + (script.difference?.steps ?? []).map { $0.split(separator: " ") }
-    let (verbs, others) = (Set(quoted.compactMap(\.first)), Set(shown.flatMap { $0.dropFirst() }))
+    let (verbs, others) = (Set(shown.compactMap(\.first)), Set(shown.flatMap { $0.dropFirst() }))
     let notes = exercise.notes.sorted { $0.key < $1.key }.filter { key, _ in
       key.hasPrefix("… ") ? others.contains(key.dropFirst(2)) : verbs.contains(key[...])
     }

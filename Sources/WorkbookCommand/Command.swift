@@ -14,7 +14,8 @@ internal import Terminal
       variables: ProcessInfo.processInfo.environment, now: { Date() },
       freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
       showProgress: { words in if let words { progress.show(words) } else { progress.clear() } },
-      terminalRows: { TerminalSize.rows }, readLine: TerminalInput.line)
+      terminalRows: { TerminalSize.rows },
+      settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: TerminalInput.line)
     let status = Command.run(
       Array(CommandLine.arguments.dropFirst()), on: .standard(), in: environment)
     interruption.endProgramIfItHasCome()
@@ -36,7 +37,9 @@ enum Command {
     let output = Output(console)
     var status: ExitStatus
     do {
-      let request = try Request.parse(arguments, exercises: exercises.map(\.name))
+      let request = try Request.parse(
+        arguments, exercises: exercises.map(\.name),
+        numbered: exercises.filter { !$0.isRung }.map(\.name), in: environment.directory)
       if request.wantsHelp {
         for line in Help.lines(for: request.subcommand) { output.line(line) }
         status = .success

@@ -72,6 +72,8 @@ struct CommandEnvironment: Sendable {
   let showProgress: @Sendable (String?) -> Void
   /// The height of the terminal to which standard output is written. Nil if it is not a terminal.
   let terminalRows: @Sendable () -> Int?
+  /// Waits as long as an editor may take between emptying a file and writing it.
+  let settle: @Sendable () -> Void
   /// Reads a line of standard input where that is no terminal. Nil at its end.
   let readLine: @Sendable () -> String?
 }

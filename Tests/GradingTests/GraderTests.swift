@@ -199,4 +199,22 @@ struct `The grader` {
     #expect(result.exercises[0].checks[0].explanation == "The grading was cancelled.")
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == [])
   }
+
+  @Test
+  func `explains the steps of a report, and not only the one that differs`() throws {
+    let submission = try Submission()
+    let solution = try String(
+      contentsOf: PackageFolder.tested.solution(.observedName), encoding: .utf8)
+    let reading = solution.replacing(
+      "guard let name else { return \"No name\" }",
+      with: "guard let name = try? chain.get() else { return \"No name\" }")
+    let check = submission.grade([try submission.file(reading)], as: .observedName)
+      .exercises[0].checks[1]
+    let steps = check.difference?.steps ?? []
+    #expect(reading != solution)
+    #expect(steps.last?.hasPrefix("outside ") == true)
+    #expect(steps.contains { $0.hasPrefix("show ") })
+    #expect(
+      check.explanation.hasSuffix("\nThe step “show” makes a view that reads that property."))
+  }
 }

@@ -16,7 +16,12 @@ struct `Checking and grading`: ~Copyable {
     let printed = workshop.run("check")
     let lines = printed.output.split(separator: "\n")
     #expect(lines.first == "PublishSubject: TODO, 0 of 5 points (the file is as it was handed out)")
-    #expect(lines.last == "A hint: swift run workbook hint PublishSubject")
+    #expect(
+      lines.suffix(3) == [
+        "The task: \(workshop.exercise.folder)/Task.md",
+        "Your file: \(workshop.exercise.folder)/Exercise.swift",
+        "A hint: swift run workbook hint PublishSubject",
+      ])
     #expect(printed.status == .failure)
     #expect(!workshop.state.names.contains("attempts"))
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Grading
 import Terminal
 import Testing
@@ -27,6 +28,34 @@ struct `A workbook command line` {
         == Request(subcommand: .check, names: ["PublishSubject"], wantsJSON: true, seed: 7))
     #expect(two == Request(subcommand: .watch, names: ["ReplayBuffer", "PublishSubject"]))
     #expect(solution == Request(subcommand: .solution, names: ["ReplayBuffer"], givesUp: true))
+  }
+
+  @Test(arguments: [
+    ("2", "/", "ReplayBuffer"),
+    ("Chapters/Subjects/Exercises/PublishSubject/Exercise.swift", "/", "PublishSubject"),
+    ("./Chapters/Subjects/Exercises/ReplayBuffer/", "/", "ReplayBuffer"),
+    ("/there/Exercises/publishsubject", "/", "PublishSubject"),
+    ("ReplayBuffer.swift", "/", "ReplayBuffer"),
+    ("Exercise.swift", "/there/Exercises/PublishSubject/", "PublishSubject"),
+    (".", "/there/Exercises/PublishSubject/", "PublishSubject"),
+    ("../ReplayBuffer", "/there/Exercises/PublishSubject/", "ReplayBuffer"),
+  ])
+  func `accepts the number and the path of an exercise`(
+    word: String, directory: String, name: String
+  ) throws {
+    let request = try Request.parse(
+      ["check", word], exercises: ["SecondObserver", "PublishSubject", "ReplayBuffer"],
+      numbered: ["PublishSubject", "ReplayBuffer"], in: URL(filePath: directory))
+    #expect(request.names == [name])
+  }
+
+  @Test(arguments: ["3", "0", "-1", "Docs/Exercises.md", "."])
+  func `accepts no other number or path`(word: String) {
+    #expect(throws: UsageError.self) {
+      try Request.parse(
+        ["check", word], exercises: ["PublishSubject", "ReplayBuffer"],
+        in: URL(filePath: "/there/ReplayBuffer/"))
+    }
   }
 
   @Test

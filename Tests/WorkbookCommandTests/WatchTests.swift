@@ -47,6 +47,37 @@ struct `A watch`: ~Copyable {
     #expect(!text.contains("\u{1B}"))
   }
 
+  @Test(arguments: ["", "let half ="])
+  func `grades a file that was emptied or cut only when it stays so`(half: String) throws {
+    let (file, interruption) = (workshop.file, workshop.interruption)
+    let settled = Locked(0)
+    let saves = Locked([half])
+    let whole = Workshop.refused + " // saved again\n"
+    try file.write(Workshop.refused)
+    let printed = workshop.run(
+      "watch", "PublishSubject",
+      settle: {
+        // The editor writes the rest while the watch waits.
+        if settled.withLock({
+          $0 += 1; return $0
+        }) == 1 {
+          try? file.write(whole)
+        }
+      },
+      wrote: { text in
+        guard text.contains("press Ctrl-C to stop.") else { return }
+        guard let content = saves.withLock({ $0.popLast() }) else {
+          return interruption.interrupt(SIGINT)
+        }
+        try? file.write(content)
+      })
+    let kept = workshop.state.appending(path: "attempts/PublishSubject").names
+    let verdicts = printed.output.split(separator: "\n").count { $0.contains(": BUILD, ") }
+    #expect(verdicts == 2)
+    #expect(kept == ["0001.swift", "0002.swift"])
+    #expect(settled.withLock { $0 } > 0)
+  }
+
   @Test
   func `scrolls the terminal before it clears it, and erases nothing above`() throws {
     let text = output(saving: [Workshop.refused], terminalRows: 30)

@@ -67,21 +67,25 @@ struct Workshop: ~Copyable {
   ///   - input: The lines of standard input.
   ///   - terminalRows: The height of the terminal. Nil without one.
   ///   - showProgress: Called with each progress.
+  ///   - settle: Called where a watch waits for a file to become stable.
   ///   - wrote: Called after each write to standard output.
   /// - Returns: What was written, and the status.
   func run(
     _ arguments: String..., input: [String] = [], terminalRows: Int? = nil,
     showProgress: @escaping @Sendable (String?) -> Void = { _ in },
+    settle: @escaping @Sendable () -> Void = {},
     wrote: @escaping @Sendable (String) -> Void = { _ in }
   ) -> Printed {
     run(
-      arguments, input: input, terminalRows: terminalRows, showProgress: showProgress, wrote: wrote)
+      arguments, input: input, terminalRows: terminalRows, showProgress: showProgress,
+      settle: settle, wrote: wrote)
   }
 
   /// The same with the words in an array.
   func run(
     _ arguments: [String], input: [String] = [], terminalRows: Int? = nil,
     showProgress: @escaping @Sendable (String?) -> Void = { _ in },
+    settle: @escaping @Sendable () -> Void = {},
     wrote: @escaping @Sendable (String) -> Void = { _ in }
   ) -> Printed {
     let printed = Locked(Printed())
@@ -96,7 +100,8 @@ struct Workshop: ~Copyable {
     let environment = CommandEnvironment(
       directory: folder.url, variables: [:], now: { Date(timeIntervalSince1970: 0) },
       freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress,
-      terminalRows: { terminalRows }, readLine: { lines.withLock { $0.popFirst() } })
+      terminalRows: { terminalRows }, settle: settle, readLine: { lines.withLock { $0.popFirst() } }
+    )
     let status = Command.run(arguments, on: console, in: environment, exercises: rungs + [exercise])
     return printed.withLock {
       $0.status = status

@@ -1,15 +1,10 @@
 internal import Classroom
+internal import Foundation
 internal import Grading
 internal import Terminal
 
 /// A parsed command line: `subcommand? (name | option)*`.
 struct Request: Equatable {
-  /// A report and its file. Nil is standard output.
-  struct Report: Equatable {
-    let format: ReportFormat
-    let path: String?
-  }
-
   /// The subcommand. Nil shows the progress and the next exercise.
   var subcommand: Subcommand?
   /// The names of exercises, each once and with the case of the catalog, or the folder to grade.
@@ -50,10 +45,20 @@ struct Request: Equatable {
 
 extension Request {
   /// Parses a command line without the program's name. Names have to be among those of the exercises.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words.
+  ///   - exercises: The names of all rungs and exercises.
+  ///   - numbered: Those that a number names, in the order of the list. Nil for all.
+  ///   - directory: The base of relative paths.
+  /// - Returns: The request.
+  /// - Throws: ``UsageError`` for an invalid command line.
   static func parse(
-    _ arguments: [String], exercises: [String]
+    _ arguments: [String], exercises: [String], numbered: [String]? = nil,
+    in directory: URL = URL(filePath: "/")
   ) throws(UsageError) -> Request {
-    var parser = Parser(exercises: exercises)
+    var parser = Parser(
+      exercises: exercises, numbered: numbered ?? exercises, directory: directory)
     try parser.read(arguments)
     return parser.request
   }
@@ -61,10 +66,16 @@ extension Request {
 
 private struct Parser {
   let exercises: [String]
+  let numbered: [String]
+  let directory: URL
   var request = Request()
   private var used: [Option] = []
 
-  init(exercises: [String]) { self.exercises = exercises }
+  init(exercises: [String], numbered: [String], directory: URL) {
+    self.exercises = exercises
+    self.numbered = numbered
+    self.directory = directory
+  }
 
   mutating func read(_ arguments: [String]) throws(UsageError) {
     var reader = ArgumentReader(arguments, options: Option.allCases.map(\.option))
@@ -97,8 +108,23 @@ private struct Parser {
     if [.folder, .folders, Subcommand.Names.none].contains(request.subcommand?.names) {
       return request.names.append(name)
     }
-    let exercise = exercises.first { $0.lowercased() == name.lowercased() } ?? name
+    let exercise = exercise(name) ?? name
     if !request.names.contains(exercise) { request.names.append(exercise) }
+  }
+
+  /// The exercise that a word names: in any case, by its number in the list, or by the path of its folder or of a file in it.
+  private func exercise(_ word: String) -> String? {
+    if let number = Int(word) { return number > 0 ? numbered.dropFirst(number - 1).first : nil }
+    let typed = word.split(separator: "/").map { $0.prefix { $0 != "." } }.reversed()
+    if let name = typed.lazy.compactMap({ exercise(named: $0) }).first { return name }
+    guard word.contains("/") || word.contains(".") else { return nil }
+    let path = URL(filePath: word, relativeTo: directory).standardizedFileURL.pathComponents
+    return zip(path, path.dropFirst()).first { ["Exercises", "Rungs"].contains($0.0) }
+      .flatMap { exercise(named: $0.1[...]) }
+  }
+
+  private func exercise(named name: Substring) -> String? {
+    exercises.first { $0.lowercased() == name.lowercased() }
   }
 
   private mutating func take(_ option: CommandOption, _ value: String?) throws(UsageError) {
@@ -222,26 +248,5 @@ private struct Parser {
       }
       throw UsageError(unknown: "exercise", unknown, among: exercises, seeAll: "list")
     }
-  }
-}
-
-extension IsolationLevel {
-  /// As on the command line.
-  var word: String { rawValue.replacing(" ", with: "-") }
-}
-
-extension Request.Report {
-  /// `junit=report.xml`
-  fileprivate init(_ text: String) throws(UsageError) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let format = ReportFormat(rawValue: String(parts[0])) else {
-      throw UsageError(
-        unknown: "report", String(parts[0]), among: ReportFormat.allCases.map(\.rawValue),
-        seeAll: "grade --help")
-    }
-    guard parts.count == 2, !parts[1].isEmpty else {
-      throw UsageError("--report needs a file: --report \(format.rawValue)=FILE")
-    }
-    self.init(format: format, path: parts[1] == "-" ? nil : String(parts[1]))
   }
 }

@@ -70,16 +70,24 @@ extension CommandContext {
       if hasNoText(open.exercise) {
         return ["", "The stub again: swift run workbook reset \(open.exercise)"]
       }
-      return ["", "A hint: swift run workbook hint \(open.exercise)"]
+      let start = open.verdict == .todo ? startLines(of: open.exercise) : []
+      return [""] + start + ["A hint: swift run workbook hint \(open.exercise)"]
     }
     var lines = [""]
     if result.exercises.count == 1, let solved = result.exercises.first {
       lines.append("Compare yours: swift run workbook solution \(solved.exercise)")
     }
     if let next = next(in: progressFile.load()) {
-      lines.append("Next: \(next.name), \(next.file)")
+      lines.append("Next: \(next.name), \(next.folder)/Task.md")
     }
     return lines.count > 1 ? lines : []
+  }
+
+  /// Where to begin with an untouched exercise.
+  private func startLines(of name: String) -> [String] {
+    exercises(named: [name]).flatMap {
+      ["The task: \($0.folder)/Task.md", "Your file: \($0.file)"]
+    }
   }
 
   /// Whether the file is missing, or empty.

@@ -17,7 +17,7 @@ extension CommandContext {
     var results: [String: ExerciseResult] = [:]
     var changed: Set<String>? = Set(chosen.map(\.name))
     while let names = changed {
-      let contents = contents(of: chosen)
+      let contents = stableContents(of: chosen, after: seen ?? [:])
       let edited = chosen.filter { exercise in
         names.contains(exercise.name)
           && (seen == nil || contents[exercise.name] != seen?[exercise.name])
@@ -76,6 +76,26 @@ extension CommandContext {
     output.line("")
     output.line("Since the last save:")
     for line in changes.lines.flatMap({ $0.wrapped(indentation: "  ") }) { output.line(line) }
+  }
+
+  /// The contents of the files. An editor may empty a file before it writes it, so one that is missing, empty or shorter than
+  /// before is read again until it stays the same.
+  private func stableContents(
+    of exercises: [Exercise], after seen: [String: Data]
+  ) -> [String: Data] {
+    var contents = contents(of: exercises)
+    while !environment.interruption.hasCome,
+      exercises.contains(where: { exercise in
+        let (new, old) = (contents[exercise.name], seen[exercise.name])
+        return new != old && (new?.count ?? 0) < max(old?.count ?? 0, 1)
+      })
+    {
+      environment.settle()
+      let later = self.contents(of: exercises)
+      if later == contents { break }
+      contents = later
+    }
+    return contents
   }
 
   /// The contents of the files that exist.
