@@ -43,6 +43,8 @@ struct `The book in a browser` {
     let remarks: [String]
     let results: String
     let isRevealed: Bool
+    /// Whether the lines of each case count as equal.
+    let compared: [Bool]
     /// The pages that are marked as read, and the first ones that the search finds.
     let read: [String]
     let found: [String]
@@ -71,8 +73,11 @@ struct `The book in a browser` {
     let driver = folder.url.appending(path: "driver.html")
     let script = try String(
       contentsOf: PackageBook.root.appending(path: "Tests/BookTests/driver.js"), encoding: .utf8)
-    try Data("<script>const pictures = \(pictures.debugDescription);\n\(script)</script>".utf8)
-      .write(to: driver)
+    let lines = String(
+      decoding: try JSONEncoder().encode(ComparedLines.cases.map { [$0.printed, $0.written] }),
+      as: UTF8.self)
+    let lists = "const pictures = \(pictures.debugDescription), comparedLines = \(lines);"
+    try Data("<script>\(lists)\n\(script)</script>".utf8).write(to: driver)
     // Pages in frames of the driver are then pages of one origin, as from a server.
     let seen = try Browser.seen(
       Seen.self, on: driver, after: 120_000, "--allow-file-access-from-files")
@@ -138,6 +143,7 @@ struct `The book in a browser` {
       ])
     #expect(
       seen.results == #"{"Chapter-Subjects publish-subject":{"asked":5,"right":3,"first":2}}"#)
+    #expect(seen.compared == ComparedLines.cases.map(\.isEqual))
     #expect(seen.read == ["Subjects/hub.html"])
     #expect(seen.found == ["ReplayBuffer: The last few values come first", "replay-subject"])
   }

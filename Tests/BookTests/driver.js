@@ -2,7 +2,7 @@
 const seen = {
   errors: [], requests: [], moves: [], isPlayed: false, list: 0, changes: 0, pictures: [],
   moved: [], dragged: "", lockstep: [], runs: [], announced: [],
-  hidden: 0, remarks: [], choices: [], results: "", isRevealed: false, read: [], found: [],
+  hidden: 0, remarks: [], choices: [], results: "", isRevealed: false, compared: [], read: [], found: [],
 };
 const root = new URL(".", location.href).href;
 const later = time => new Promise(done => setTimeout(done, time));
@@ -43,8 +43,10 @@ async function predict() {
     input.value = text;
     page.querySelector(".predict").requestSubmit();
   };
+  const { compared } = page.defaultView.eval("workbook");
+  seen.compared = comparedLines.map(([printed, written]) => compared(printed) === compared(written));
   seen.hidden = page.querySelectorAll(".run .line[hidden]").length;
-  check("  observer1:  next(2)");
+  check("  observer1:next( 2)");
   check("observer2: next(3)");
   click(page, "Choose");
   seen.choices = texts(page.querySelectorAll(".choices button"));

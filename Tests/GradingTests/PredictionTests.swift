@@ -1,5 +1,6 @@
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Grading
@@ -31,6 +32,13 @@ struct `A prediction` {
   ])
   func `is compared line by line, up to the first that differs`(text: String, difference: String?) {
     #expect(Prediction(text).difference(from: ["one two", "three"]) == difference)
+  }
+
+  @Test(arguments: ComparedLines.cases)
+  func `counts what --predict and the site count`(
+    printed: String, written: String, isEqual: Bool
+  ) {
+    #expect((Prediction(written).difference(from: [printed]) == nil) == isEqual)
   }
 
   @Test

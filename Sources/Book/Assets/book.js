@@ -15,6 +15,11 @@ const workbook = {
     }
     return [...code.querySelectorAll(".line")];
   },
+  // What counts when a reader's line is compared with a printed one. The rule is that of Sources/Terminal/ComparedText.swift.
+  compared(text) {
+    const withoutKeys = text.replace(/\x1b(?:\[\[.|\[[0-?]*[ -/]*[@-~]|O.)/gu, "");
+    return withoutKeys.replace(/[\p{White_Space}\p{Cc}]/gu, "").normalize();
+  },
 };
 
 (() => {

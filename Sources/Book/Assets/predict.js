@@ -26,6 +26,7 @@
   figure.append(form, remark, again);
   const input = form.querySelector("input");
   const choices = form.querySelector(".choices");
+  const { compared } = workbook;
   const plain = text => text.trim().replace(/\s+/g, " ");
   const texts = printed.map(line => plain(line.textContent));
   let place = 0, wrong = [];
@@ -94,12 +95,12 @@
     };
     row("yours", marked(guess, expected));
     row("printed", marked(expected, guess));
-    const elsewhere = texts.findIndex((text, index) => text === guess && index !== place);
+    const elsewhere = texts.findIndex((text, index) => compared(text) === compared(guess) && index !== place);
     say(elsewhere < 0 ? "The page does not print your line."
       : `The page prints your line ${elsewhere < place ? "earlier" : "later"}, as line ${elsewhere + 1}.`);
   };
   const take = guess => {
-    const isRight = plain(guess) === texts[place];
+    const isRight = compared(guess) === compared(texts[place]);
     printed[place].hidden = false;
     printed[place].classList.add(isRight ? "right" : "wrong");
     if (!isRight) {
@@ -116,7 +117,7 @@
 
   form.addEventListener("submit", event => {
     event.preventDefault();
-    if (plain(input.value)) take(input.value);
+    if (compared(input.value)) take(input.value);
   });
   form.querySelector(".show").addEventListener("click", () => finish(false));
   form.querySelector(".choose").addEventListener("click", () => {

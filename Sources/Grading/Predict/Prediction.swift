@@ -1,8 +1,9 @@
 internal import Foundation
+internal import Terminal
 
 /// The lines that a learner expects a page to print.
 ///
-/// Blank lines and those that begin with `#` do not count, nor does white space.
+/// Blank lines and those that begin with `#` do not count, nor does what `compared` drops.
 struct Prediction: Sendable, Hashable {
   let lines: [String]
   /// The number of each line in the file, from 1.
@@ -17,17 +18,13 @@ struct Prediction: Sendable, Hashable {
   }
 
   private static func normalized(_ line: Substring) -> String {
-    line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  private static func withoutSpace(_ line: String) -> String {
-    line.filter { !$0.isWhitespace }
+    line.withoutKeys.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// The first difference from the lines that the page prints, as a sentence. Nil if there is none.
   func difference(from printed: [String]) -> String? {
     let expected = Prediction(printed.joined(separator: "\n")).lines
-    let (given, printed) = (lines.map(Self.withoutSpace), expected.map(Self.withoutSpace))
+    let (given, printed) = (lines.map(\.compared), expected.map(\.compared))
     let place = zip(given, printed).prefix { $0 == $1 }.count
     guard place < max(lines.count, expected.count) else { return nil }
     let before =

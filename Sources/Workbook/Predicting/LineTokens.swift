@@ -1,34 +1,40 @@
-/// A line as it is compared: `(word | number | other character)*`.
+internal import Terminal
+
+/// A line as it is shown and compared: `(word | number | other character)*`.
 ///
-/// White space at the ends is dropped, and a run of it between two words is one space; control characters, and the
-/// sequences that an arrow key or a function key leaves, are dropped too. Everything else counts, letter case included.
+/// White space at the ends is dropped, and a run of it between two words is one space; control characters and the
+/// sequences of keys are dropped too. Two lines are equal if what is compared of them is: white space makes no difference.
 struct LineTokens: Hashable {
   let tokens: [Substring]
 
-  /// The line without what does not count.
+  /// The line without what is dropped.
   let text: String
+
+  private let compared: String
 
   var isBlank: Bool { tokens.isEmpty }
 
   init(_ line: some StringProtocol) {
     var visible = String.UnicodeScalarView()
-    for word in String(line).withoutKeySequences.split(whereSeparator: \.isWhitespace) {
+    for word in line.withoutKeys.split(whereSeparator: \.isWhitespace) {
       let scalars = word.unicodeScalars.filter { !$0.isControl }
       if !visible.isEmpty && !scalars.isEmpty { visible.append(" ") }
       visible.append(contentsOf: scalars)
     }
     text = String(visible)
+    compared = text.compared
     tokens = Self.split(text)
   }
 
   init(tokens: [Substring]) {
     self.tokens = tokens
     text = tokens.joined()
+    compared = text.compared
   }
 
-  static func == (one: LineTokens, other: LineTokens) -> Bool { one.text == other.text }
+  static func == (one: LineTokens, other: LineTokens) -> Bool { one.compared == other.compared }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  func hash(into hasher: inout Hasher) { hasher.combine(compared) }
 
   private static func split(_ text: String) -> [Substring] {
     var tokens: [Substring] = []
@@ -42,14 +48,6 @@ struct LineTokens: Hashable {
       rest = rest[token.endIndex...]
     }
     return tokens
-  }
-}
-
-extension String {
-  /// Without what keys send that have no character: `ESC [ … letter` and `ESC O letter`.
-  fileprivate var withoutKeySequences: String {
-    guard contains("\u{1B}") else { return self }
-    return replacing(/\u{1B}(?:\[[0-?]*[ -\/]*[@-~]|O.)/, with: "")
   }
 }
 

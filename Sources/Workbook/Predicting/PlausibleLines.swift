@@ -1,14 +1,15 @@
 /// The lines that may be taken for the one that a page prints next.
 ///
-/// There are three kinds. *Variants* are what another part of the page prints (`fixed: …` for `as written: …`, under the
-/// label of the line), and the lines of the chapter's other pages. The page's own lines are printed *elsewhere*. In a
-/// *change*, one word or number is replaced by another one that the chapter prints between the same neighbours. Nearer
-/// lines, with fewer different tokens, come first.
+/// Three mistakes make them. The reader expects another *order*: a line that the page prints elsewhere. Or another
+/// *variant* or subject: what the page prints under another label (`fixed: …` for `as written: …`, `observer2: …` for
+/// `observer1: …`), or what another page prints. Or another *count*, by one. Each could be printed there: its form is known
+/// under its label, and its label, names and numbers are the page's. Nearer lines, with fewer different tokens, come
+/// first.
 struct PlausibleLines {
   private let page: [LineTokens]
   private let others: [LineTokens]
   private let words: WordsInContext
-  private let wordsOfOthers: WordsInContext
+  private let possible: PossibleLines
   private let turn: Int
 
   /// - Parameters:
@@ -17,9 +18,10 @@ struct PlausibleLines {
   ///   - others: the lines of the chapter's other pages.
   init(page: [LineTokens], slug: String, others: [LineTokens]) {
     self.page = page
-    self.others = Array(Set(others))
+    let possible = PossibleLines(page: page, others: others)
+    self.possible = possible
+    self.others = Array(Set(others)).filter(possible.contains)
     words = WordsInContext(page)
-    wordsOfOthers = WordsInContext(self.others)
     turn = slug.utf8.reduce(0) { $0 + Int($1) }
   }
 
@@ -42,9 +44,7 @@ struct PlausibleLines {
     // A change of the printed line alone would make it the one that all the others resemble.
     choose(changes(of: turn % 2 == 0 ? printed : chosen[chosen.count - 1], turn: turn))
     choose(changes(of: printed, turn: turn))
-    for candidates in [variants, elsewhere, looseChanges(of: printed)] {
-      choose(candidates, upTo: LineChoices.limit)
-    }
+    for candidates in [variants, elsewhere] { choose(candidates, upTo: LineChoices.limit) }
     return chosen.count > 1 ? LineChoices(chosen, turn: turn) : nil
   }
 
@@ -55,7 +55,7 @@ struct PlausibleLines {
       other.labelled.flatMap { $0.label == label ? nil : $0.rest }
     }
     return nearest(to: rest, among: Array(Set(said)))
-      .map { LineTokens(tokens: Array(label.tokens + $0.tokens)) }
+      .map { LineTokens(tokens: Array(label.tokens + $0.tokens)) }.filter(possible.contains)
   }
 
   /// The page's other lines: those that are still to come, then those before.
@@ -65,17 +65,12 @@ struct PlausibleLines {
     return [later, earlier].flatMap { nearest(to: page[index], among: Array(Set($0))) }
   }
 
-  /// The line with another word or number in it, of this page rather than of others.
+  /// The line with another word or number of the page in it, or with a count one more or one less.
   private func changes(of line: LineTokens, turn: Int) -> [LineTokens] {
     [
-      words.changes(of: line, isClose: true), line.recounted,
-      wordsOfOthers.changes(of: line, isClose: true),
+      words.changes(of: line, isClose: true).filter(possible.contains), line.recounted,
+      words.changes(of: line, isClose: false).filter(possible.contains),
     ].flatMap { $0.turned(by: turn) }
-  }
-
-  /// The same with less in common around the word.
-  private func looseChanges(of line: LineTokens) -> [LineTokens] {
-    [words, wordsOfOthers].flatMap { $0.changes(of: line, isClose: false) }
   }
 
   private func nearest(to line: LineTokens, among candidates: [LineTokens]) -> [LineTokens] {
@@ -89,19 +84,6 @@ struct PlausibleLines {
 extension LineDifference {
   /// Lines that begin or end alike come before all others.
   fileprivate var rank: Int { isWhole ? size + 1_000_000 : size }
-}
-
-extension LineTokens {
-  /// `observer1: ` and `next(2)`; nil for a line that does not begin with words, a colon and a space.
-  fileprivate var labelled: (label: LineTokens, rest: LineTokens)? {
-    let words = tokens.prefix { $0.isWordOrNumber || $0 == " " || $0 == "-" }
-    let colon = words.endIndex
-    guard !words.isEmpty, tokens[colon...].starts(with: [":", " "]) else { return nil }
-    return (
-      LineTokens(tokens: Array(tokens[..<(colon + 2)])),
-      LineTokens(tokens: Array(tokens[(colon + 2)...]))
-    )
-  }
 }
 
 extension Array {

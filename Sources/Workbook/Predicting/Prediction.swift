@@ -117,6 +117,12 @@ extension Prediction {
   private func answer(to question: inout Question) async -> Answer {
     var choices: LineChoices?
     var mayChoose = true
+    var hasAsked = false
+    // What it says is asked for, and not its wording.
+    if question.lines[question.index].hasSeveralFacts {
+      choices = await self.choices(for: &question)
+      choices?.shown.forEach(console.complain)
+    }
     while true {
       let range = choices.map { " (\($0.range))" } ?? ""
       guard let typed = ask("\(question.prompt)\(range): ") else {
@@ -125,11 +131,14 @@ extension Prediction {
       }
       let guess = LineTokens(typed)
       switch guess.text {
+      case "" where typed != typed.withoutKeys:
+        console.complain("  that was a key; Return alone shows the line")
       case "": return .show
       case "q", "Q": return .rest
       case let text where !text.isEmpty && text.allSatisfy { $0 == "?" } && !question.prints(guess):
         choices = await self.choices(for: &question)
         mayChoose = choices != nil
+        hasAsked = true
         for line in choices?.shown ?? ["  there is no other line to choose from"] {
           console.complain(line)
         }
@@ -140,7 +149,7 @@ extension Prediction {
           continue
         }
         if let chosen = choices[guess.text] { return .guess(chosen, isChoice: true) }
-        if !question.isSlip(guess) { return .guess(guess, isChoice: true) }
+        if !question.isSlip(guess) { return .guess(guess, isChoice: hasAsked) }
       }
     }
   }

@@ -48,13 +48,20 @@ struct WordsInContext {
 }
 
 extension LineTokens {
-  /// The line with one of its numbers one more or one less.
+  /// The line with one of its counts (`reads 1`, `2 news`) one more or one less.
   var recounted: [LineTokens] {
-    replaceable.flatMap { index in
+    replaceable.filter(isCount).flatMap { index in
       Int(tokens[index]).map { [$0 + 1, $0 - 1] }.map { numbers in
         numbers.filter { $0 >= 0 }.map { replacing(index, with: Substring("\($0)")) }
       } ?? []
     }
+  }
+
+  /// Whether a number counts something: a plural stands beside it, or the word `count`. Other numbers are values or names.
+  private func isCount(_ index: Int) -> Bool {
+    let before = token(index - 1) == " " ? token(index - 2) : ""
+    let after = token(index + 1) == " " ? token(index + 2) : ""
+    return before == "count" || before.hasSuffix("s") || after.hasSuffix("s")
   }
 
   /// Where another word or number may stand; spaces and punctuation give a line its form.

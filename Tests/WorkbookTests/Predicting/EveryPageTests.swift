@@ -52,11 +52,21 @@ struct `Every page of a chapter` {
     let plain = await Self.runs[index].value
     let count = plain.pages.map(\.lines.count).reduce(0, +)
     let picked = Locked(0)
+    let asked = Locked("")
     let printed = await chapter.printed(by: ["--predict"]) { prompt in
-      guard prompt.hasSuffix(" (A to D): ") else { return "?" }
+      guard let last = prompt.firstMatch(of: /A to ([B-D])\): $/)?.output.1 else {
+        let isAgain = asked.withLock { last in
+          defer { last = prompt }
+          return last == prompt
+        }
+        // There is no other line to choose from.
+        if isAgain { picked.withLock { $0 += 1 } }
+        return isAgain ? "z" : "?"
+      }
+      let letters = ["A", "b", "C", "d"].filter { $0.uppercased() <= last }
       return picked.withLock { number in
         defer { number += 1 }
-        return ["A", "b", "C", "d"][number % 4]
+        return letters[number % letters.count]
       }
     }
     let remarks = printed.complaints.split(separator: "\n").map(String.init)
@@ -73,33 +83,60 @@ struct `Every page of a chapter` {
   }
 
   @Test
-  func `has four different choices for each line, and the right one cannot be picked unread`()
-    async
-  {
-    var letters = [0, 0, 0, 0]
-    var likest = 0.0
-    var lineCount = 0
+  func `has different choices for each line, and the right one cannot be picked unread`() async {
+    var (letters, chances) = ([0.0, 0, 0, 0], [0.0, 0, 0, 0])
+    var (likest, guessed) = (0.0, 0.0)
+    var counts = [0, 0, 0, 0, 0]
     for run in Self.runs {
-      lineCount += await run.value.pages.map(\.lines.count).reduce(0, +)
       for (printed, choices) in await run.value.choices {
-        #expect(Set(choices.lines.map(\.text)).count == 4, "\(choices.lines.map(\.text))")
-        guard let right = choices.lines.firstIndex(of: printed) else {
-          Issue.record("\(printed.text) is not among \(choices.lines.map(\.text))")
+        let lines = choices?.lines ?? []
+        counts[lines.count] += 1
+        #expect(Set(lines.map(\.text)).count == lines.count, "\(lines.map(\.text))")
+        guard let right = lines.firstIndex(of: printed) else {
+          #expect(lines.isEmpty, "\(printed.text) is not among \(lines.map(\.text))")
           continue
         }
         letters[right] += 1
-        let distances = choices.lines.map { line in
-          choices.lines.map { LineDifference(printed: line, guess: $0).size }.reduce(0, +)
+        guessed += 1 / Double(lines.count)
+        for letter in lines.indices { chances[letter] += 1 / Double(lines.count) }
+        let distances = lines.map { line in
+          lines.map { LineDifference(printed: line, guess: $0).size }.reduce(0, +)
         }
         let ties = distances.indices.filter { distances[$0] == distances.min() }
         if ties.contains(right) { likest += 1 / Double(ties.count) }
       }
     }
-    let total = Double(letters.reduce(0, +))
-    #expect(total == Double(lineCount))
-    #expect(letters.allSatisfy { (0.18...0.32).contains(Double($0) / total) }, "\(letters)")
-    // The one that the others resemble most: a quarter by chance.
-    #expect(likest / total < 0.5)
+    let total = letters.reduce(0, +)
+    // Most have four, and the line of a page that prints no other one has none.
+    #expect(counts[4] * 10 > counts.reduce(0, +) * 7, "\(counts)")
+    #expect(counts[0] < 12, "\(counts)")
+    #expect(zip(letters, chances).allSatisfy { abs($0 / $1 - 1) < 0.25 }, "\(letters), \(chances)")
+    // The one that the others resemble most: a little more than a quarter by chance.
+    #expect(likest < 2 * guessed, "\(likest) of \(total)")
+  }
+
+  /// A line that cannot come is ruled out without a thought about the page.
+  @Test
+  func `has no choice with a label, a name or a number that the page lacks`() async {
+    for run in Self.runs {
+      for page in await run.value.pages {
+        let label = /([A-Za-z0-9 -]+):\s/
+        let text = page.lines.map(\.text).joined(separator: "\n")
+        let labels = Set(page.lines.compactMap { $0.text.prefixMatch(of: label)?.output.1 })
+        let words = Set(text.matches(of: /\b(?:\d+|\p{Lu}\w*)/).map(\.output))
+        for choice in await run.value.choices(of: page.slug) {
+          if let found = choice.text.prefixMatch(of: label)?.output.1 {
+            #expect(labels.contains(found), "\(page.slug): \(choice.text)")
+          }
+          for word in choice.text.matches(of: /\b(?:\d+|\p{Lu}\w*)/).map(\.output) {
+            let near = Int(word).map { [$0 - 1, $0 + 1] } ?? []
+            #expect(
+              words.contains(word) || near.contains { words.contains("\($0)") },
+              "\(page.slug): \(choice.text)")
+          }
+        }
+      }
+    }
   }
 }
 
@@ -128,15 +165,23 @@ extension Printed {
     }
   }
 
-  /// Each line of each page, and the choices for it.
-  fileprivate var choices: [(printed: LineTokens, choices: LineChoices)] {
-    let pages = pages
-    return pages.flatMap { page in
-      let others = pages.filter { $0.slug != page.slug }.flatMap(\.lines)
-      let plausible = PlausibleLines(page: page.lines, slug: page.slug, others: others)
-      return page.lines.enumerated().compactMap { index, line in
-        plausible.choices(at: index).map { (line, $0) }
-      }
+  /// Each line of each page, and the choices for it; nil if there is no other line.
+  fileprivate var choices: [(printed: LineTokens, choices: LineChoices?)] {
+    pages.flatMap { page in
+      let plausible = plausible(for: page)
+      return page.lines.indices.map { (page.lines[$0], plausible.choices(at: $0)) }
     }
+  }
+
+  /// All lines that are offered for lines of a page.
+  fileprivate func choices(of slug: String) -> Set<LineTokens> {
+    guard let page = pages.first(where: { $0.slug == slug }) else { return [] }
+    let plausible = plausible(for: page)
+    return Set(page.lines.indices.flatMap { plausible.choices(at: $0)?.lines ?? [] })
+  }
+
+  private func plausible(for page: (slug: String, lines: [LineTokens])) -> PlausibleLines {
+    let others = pages.filter { $0.slug != page.slug }.flatMap(\.lines)
+    return PlausibleLines(page: page.lines, slug: page.slug, others: others)
   }
 }

@@ -1,19 +1,14 @@
+import TestSupport
 import Testing
 
 @testable import Workbook
 
 struct `A predicted line` {
-  @Test(arguments: [
-    ("observer1: next(1)", "  observer1:\t next(1)\r\n", true),
-    ("observer1: next(1)", "\u{1B}[A\u{1B}[1;5Cobserver1\u{1B}OP: next(1)\u{1B}[3~", true),
-    ("observer1", "observer1\u{1B}\u{7}", true),
-    ("a b", "ab", false), ("Ann", "ann", false), ("next(1)", "next(1) .", false),
-    ("", " \u{1B}", true), ("é 5é", "é 5é", true),
-  ])
-  func `is compared without white space at its ends, or more than one inside`(
-    line: String, typed: String, isEqual: Bool
+  @Test(arguments: ComparedLines.cases)
+  func `is compared as in a rung and on the site`(
+    printed: String, written: String, isEqual: Bool
   ) {
-    #expect((LineTokens(line) == LineTokens(typed)) == isEqual)
+    #expect((LineTokens(printed) == LineTokens(written)) == isEqual)
   }
 
   @Test

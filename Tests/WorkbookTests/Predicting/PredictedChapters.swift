@@ -21,6 +21,9 @@ enum Predicted: Chapter {
       page.line("observer2: next(1)")
       page.line("observer2: completed")
     },
+    Page("facts", "Lines of several facts") { page in
+      for line in ["get Ann", "get Ann, reads 1", "get Bob, reads 2"] { page.line(line) }
+    },
     Page("failed", "A page that fails") { page in
       page.line("request sent")
       throw Offline()

@@ -53,49 +53,93 @@ struct `A prediction` {
   @Test
   func `offers choices, which are picked by letter or text`() async {
     let screen = await screen(
-      "sent", typing: "x", "??", "b", "A", "?", "e", "observer1: next(2)", "?", "?", "B")
+      "sent", typing: "x", "??", "b", "A", "?", "e", "observer1: next(2)", "?", "?", "A")
     #expect(
       screen == """
         line 1 of 3: x
           ? shows choices, each with its letter
         line 1 of 3: ??
           running the chapter's other pages to find choices …
-          A  observer1: next(2)
-          B  observer2: next(1)
-          C  observer1: next(0)
-          D  observer1: next(1)
-        line 1 of 3 (A to D): b
+          A  observer1: next(1)
+          B  observer1: next(2)
+          C  observer1: completed
+        line 1 of 3 (A to C): b
         observer1: next(1)
-          wrong: received prints that line
-            yours    observer2: next(1)
+          wrong: that line comes later
+            yours    observer1: next(2)
             printed  observer1: next(1)
-                             ^
+                                     ^
         line 2 of 3: A
           ? shows choices, each with its letter
         line 2 of 3: ?
-          A  observer2: next(1)
-          B  observer0: completed
-          C  observer1: completed
-          D  observer1: next(2)
-        line 2 of 3 (A to D): e
-        line 2 of 3 (A to D): observer1: next(2)
+          A  observer1: next(2)
+          B  observer1: completed
+          C  observer1: next(1)
+        line 2 of 3 (A to C): e
+        line 2 of 3 (A to C): observer1: next(2)
         observer1: next(2)
           right
         line 3 of 3: ?
-          A  observer0: completed
-          B  observer1: completed
-          C  observer1: next(1)
-          D  observer2: completed
-        line 3 of 3 (A to D): ?
-          A  observer0: completed
-          B  observer1: completed
-          C  observer1: next(1)
-          D  observer2: completed
-        line 3 of 3 (A to D): B
+          A  observer1: completed
+          B  observer1: next(1)
+          C  observer1: next(2)
+        line 3 of 3 (A to C): ?
+          A  observer1: completed
+          B  observer1: next(1)
+          C  observer1: next(2)
+        line 3 of 3 (A to C): A
         observer1: completed
           right
         sent: 2 of 3 lines predicted, 2 of them from the choices; the first wrong one
         was line 1
+
+        """)
+  }
+
+  @Test
+  func `offers choices unasked for a line of several facts, and takes its text too`() async {
+    let screen = await screen("facts", typing: "get Ann", "C", "getBob, reads 2")
+    #expect(
+      screen == """
+        line 1 of 3: get Ann
+        get Ann
+          right
+          running the chapter's other pages to find choices …
+          A  get Bob, reads 1
+          B  get Bob, reads 2
+          C  get Ann, reads 1
+          D  get Ann, reads 2
+        line 2 of 3 (A to D): C
+        get Ann, reads 1
+          right
+          A  get Bob, reads 2
+          B  get Ann
+          C  get Ann, reads 1
+          D  get Ann, reads 2
+        line 3 of 3 (A to D): getBob, reads 2
+        get Bob, reads 2
+          right
+        facts: 3 of 3 lines predicted, 1 of them from the choices
+
+        """)
+  }
+
+  @Test
+  func `does not take an arrow key for an answer`() async {
+    let screen = await screen(
+      "received", typing: "\u{1B}[A", "observer2:\u{1B}[D next(1)", "\u{1B}OP", "")
+    #expect(
+      screen == """
+        line 1 of 2: \u{1B}[A
+          that was a key; Return alone shows the line
+        line 1 of 2: observer2:\u{1B}[D next(1)
+        observer2: next(1)
+          right
+        line 2 of 2: \u{1B}OP
+          that was a key; Return alone shows the line
+        line 2 of 2: 
+        observer2: completed
+        received: 1 of 2 lines predicted
 
         """)
   }

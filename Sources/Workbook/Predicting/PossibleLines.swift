@@ -1,0 +1,81 @@
+/// The lines that a page could print, as far as the lines of its chapter show it.
+///
+/// A line without a label has the form of a line of the page. One with a label (`observer1: …`) has a label of the page; its
+/// statement begins as one that the chapter prints under such a label, and has the form of a statement of the chapter.
+/// All its names and numbers are the page's.
+struct PossibleLines {
+  /// The form of a label, and the first word of a statement under it.
+  private struct Beginning: Hashable {
+    let label: LineForm
+    let word: Substring?
+
+    init(_ line: (label: LineTokens, rest: LineTokens)) {
+      label = LineForm(line.label)
+      word = line.rest.tokens.first
+    }
+  }
+
+  private let labels: Set<LineTokens>
+  private let forms: Set<LineForm>
+  private let beginnings: Set<Beginning>
+  private let statements: Set<LineForm>
+  private let values: Set<Substring>
+
+  /// - Parameters:
+  ///   - page: the lines of the page.
+  ///   - others: the lines of the chapter's other pages.
+  init(page: [LineTokens], others: [LineTokens]) {
+    let labelled = (page + others).compactMap(\.labelled)
+    labels = Set(page.compactMap { $0.labelled?.label })
+    forms = Set(page.map(LineForm.init))
+    beginnings = Set(labelled.map(Beginning.init))
+    statements = Set(labelled.map { LineForm($0.rest) })
+    values = Set(page.flatMap(\.tokens).filter(\.isValue))
+  }
+
+  func contains(_ line: LineTokens) -> Bool {
+    guard line.tokens.allSatisfy({ !$0.isValue || values.contains($0) }) else { return false }
+    guard let labelled = line.labelled else { return forms.contains(LineForm(line)) }
+    return labels.contains(labelled.label) && beginnings.contains(Beginning(labelled))
+      && statements.contains(LineForm(labelled.rest))
+  }
+}
+
+/// A line with a placeholder for each name and number: `observer1: next(2)` and `observer2: next(3)` have one form.
+private struct LineForm: Hashable {
+  let tokens: [Substring]
+
+  init(_ line: LineTokens) {
+    tokens = line.tokens.map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" }
+  }
+}
+
+extension LineTokens {
+  /// `observer1: ` and `next(2)`; nil for a line that does not begin with words, a colon and a space.
+  var labelled: (label: LineTokens, rest: LineTokens)? {
+    let words = tokens.prefix { $0.isWordOrNumber || $0 == " " || $0 == "-" }
+    let colon = words.endIndex
+    guard !words.isEmpty, tokens[colon...].starts(with: [":", " "]) else { return nil }
+    return (
+      LineTokens(tokens: Array(tokens[..<(colon + 2)])),
+      LineTokens(tokens: Array(tokens[(colon + 2)...]))
+    )
+  }
+
+  /// Whether the line holds more than one fact: parts with a comma between them, outside of quotation marks. To type it a
+  /// reader would need its wording.
+  var hasSeveralFacts: Bool {
+    var isQuoted = false
+    return zip(tokens, tokens.dropFirst()).contains { token, next in
+      if token == "\"" { isQuoted.toggle() }
+      return !isQuoted && (token == "," || token == ";") && next == " "
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var isNumber: Bool { first?.isNumber == true }
+
+  /// Whether the token is a number, or a name such as `Ann`.
+  fileprivate var isValue: Bool { isNumber || first?.isUppercase == true }
+}
