@@ -4,8 +4,11 @@ import ThreadConfinement
 extension StoreWriter {
   /// Fills the global queue with blocked work, then writes asynchronously.
   static func writeBesideFullQueue(_ file: URL) throws {
-    // Only a write that never ends takes so long.
-    alarm(200)
+    Thread.detachNewThread {
+      // Only a write that never ends takes so long.
+      Thread.sleep(forTimeInterval: 200)
+      exit(1)
+    }
     let end = DispatchSemaphore(value: 0)
     // More than the threads that the queue may have. They start in order, so that nothing else on the queue does.
     for _ in 0..<1_000 { DispatchQueue.global().async { end.wait() } }
