@@ -1,7 +1,7 @@
 package import Foundation
 package import LayeredStorage
 
-/// The folder that a site is written to: the old site or the new one, never a part of either.
+/// The output folder of a site. It holds the former site or the new one, never a mixture.
 package struct BookFolder {
   /// A site that could not be written.
   package struct Failure: Error, Equatable, LocalizedError {
@@ -16,7 +16,7 @@ package struct BookFolder {
   /// - Parameter url: The folder, or a symbolic link to it, which stays a link.
   package init(_ url: URL) {
     let place = url.resolvingSymlinksInPath()
-    // A link to nothing is left as it is.
+    // A link without a target stays unchanged.
     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)
     self.url =
       target.map {
@@ -25,14 +25,14 @@ package struct BookFolder {
       } ?? place
   }
 
-  /// Whether there is a file at its place.
+  /// Whether a file is at this path.
   package var isFile: Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
       && !isFolder.boolValue
   }
 
-  /// Whether a site may replace what is at its place: nothing, an empty folder, or another site.
+  /// Whether a site may be written here: the path is free, or has an empty folder or another site.
   package var isReplaceable: Bool {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
       return !FileManager.default.fileExists(atPath: url.path)
@@ -41,7 +41,7 @@ package struct BookFolder {
     return names.isEmpty || index?.contains(PageTemplate.mark) == true
   }
 
-  /// Writes a site beside its place, and exchanges the two folders.
+  /// Writes a site to a folder beside this one, then exchanges the two.
   ///
   /// - Throws: ``Failure``. The former site is unchanged then.
   package func write(_ site: Site) throws(Failure) {
@@ -55,7 +55,7 @@ package struct BookFolder {
     for (path, bytes) in site.files.sorted(by: { $0.key < $1.key }) {
       let file = new.appending(path: path)
       do {
-        // Not synced to the disk one by one, which would take longer than all the rest: the site can be made again.
+        // The files are not synced one by one, which would take longer than everything else: the site can be made again.
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try bytes.write(to: file)
@@ -81,7 +81,7 @@ package struct BookFolder {
 }
 
 extension SystemError {
-  /// The cause of an error of Foundation, which does not name it in its text.
+  /// The cause of a Foundation error, whose text does not name it.
   fileprivate init(of error: any Error) {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
     self.init(rawValue: (cause?.code ?? .EIO).rawValue)

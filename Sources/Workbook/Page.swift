@@ -1,8 +1,8 @@
 /// One runnable scene of a chapter: a slug, a title, and what happens.
 ///
 /// A page is a value, and a chapter is a list of them. It prints to the transcript that it is given,
-/// never to standard output, and every line it prints is something that was observed, logged, counted
-/// or just done.
+/// never to standard output. Each line that it prints reports what was observed,
+/// logged, counted or just done.
 public struct Page: Sendable {
   /// The name by which it is run, in lower case with hyphens.
   public let slug: String
@@ -29,8 +29,8 @@ public struct Page: Sendable {
   ///   - slug: the name by which it is run.
   ///   - title: what it shows, in one line.
   ///   - picture: how it is drawn; nil for the picture that suits its recording.
-  ///   - parts: those that its picture shows first, in order, a sequence also those that nothing reaches; others follow as
-  ///     they appear.
+  ///   - parts: the first parts of its picture, in order; others follow as they appear. A sequence shows also parts that no
+  ///     call reaches.
   ///   - laboratory: its scene with steps that a reader of the book chooses.
   ///   - scene: what happens.
   public init(

@@ -2,15 +2,15 @@ internal import Concurrency
 public import Foundation
 internal import Terminal
 
-/// A folder of a page's own below the temporary directory; it is removed when its owner is released.
+/// A folder below the temporary directory for one page. It is removed when its owner is released.
 ///
 /// All folders of a run are below one root, so that nothing is left when the run is ended by Ctrl-C.
 public struct ScratchFolder: ~Copyable, Sendable {
-  /// Where it is: an empty folder at first.
+  /// Its location. The folder is empty at first.
   public let url: URL
   private let root: ScratchRoot
 
-  /// Makes the folder; any thread may.
+  /// Makes the folder. Call it on any thread.
   ///
   /// - Throws: ``ScratchError`` when the temporary directory cannot be used; a page lets it through.
   public init() throws(ScratchError) { try self.init(below: .ofThisRun) }
@@ -44,7 +44,7 @@ public struct ScratchError: Error, CustomStringConvertible, LocalizedError {
 /// It is made with the first of them and removed with the last. Usable from any thread; files are made
 /// and removed under its lock, so that none is made while ``removeAll()`` runs.
 final class ScratchRoot: Sendable {
-  /// The one of this process.
+  /// The root of this process.
   static let ofThisRun = ScratchRoot(in: TemporaryDirectory.url)
 
   private struct State {
@@ -96,7 +96,7 @@ final class ScratchRoot: Sendable {
   }
 
   private func makeRoot() throws(ScratchError) -> RunFolder {
-    // More than a page writes.
+    // A mebibyte, more than a page writes.
     do { return try RunFolder(in: directory, withRoomFor: 1 << 20) } catch {
       throw ScratchError(error)
     }

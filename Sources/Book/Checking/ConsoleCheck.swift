@@ -1,6 +1,6 @@
 internal import Markdown
 
-/// A command in a console block of a document, and what stands below it.
+/// A command in a console block of a document, with the output below it.
 struct ConsoleRun: Equatable {
   let document: String
   let line: Int
@@ -11,7 +11,7 @@ struct ConsoleRun: Equatable {
   /// Whether it asks its reader, so that it prints nothing without a terminal.
   var isInteractive: Bool { arguments.contains("--predict") || arguments.contains("--step") }
 
-  /// The runs of chapters' programs that a document shows, in its order.
+  /// The runs of the chapters' programs that a document shows, in the order of the document.
   static func all(in document: Document) -> [ConsoleRun] {
     document.blocks.flatMap { block -> [ConsoleRun] in
       guard case .code(let code) = block.content, code.info == "console" else { return [] }
@@ -30,7 +30,7 @@ struct ConsoleRun: Equatable {
     }
   }
 
-  /// A sentence if another output is printed now: the first line that differs.
+  /// One sentence that names the first different line; nil if the output is unchanged.
   func problem(printed: String) -> String? {
     guard printed != output else { return nil }
     let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }

@@ -1,5 +1,5 @@
 extension Site {
-  /// A sentence for each link, anchor, request or size that is not as it has to be.
+  /// One sentence for each broken link or anchor, each request to another place, and each exceeded size limit.
   package func problems() -> [String] { SiteCheck(files).problems() }
 
   /// Compares the console blocks of the documents with what the chapters print now.

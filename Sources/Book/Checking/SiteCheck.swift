@@ -1,30 +1,30 @@
 internal import Foundation
 
-/// What a browser would miss in a site, or would load from elsewhere.
+/// Finds broken links and anchors in a site, and resources that a browser would load from elsewhere.
 struct SiteCheck {
   /// The largest size of the site without recordings and their pictures, in bytes, and of the whole site.
   static let limit = 2_000_000
   static let limitWithRecordings = 10_000_000
 
-  private struct Page {
+  private struct PageFacts {
     var ids: Set<String> = []
     /// The targets of links, of scripts, styles and forms.
     var links: [String] = []
-    /// What a browser loads on its own.
+    /// The resources that a browser loads without a click.
     var loaded: [String] = []
     /// The size of its recording, and of its pictures.
     var recording = 0
   }
 
   private let files: [String: Data]
-  private var pages: [String: Page] = [:]
+  private var pages: [String: PageFacts] = [:]
 
   init(_ files: [String: Data]) {
     self.files = files
     for (path, bytes) in files where path.hasSuffix(".html") { pages[path] = Self.read(bytes) }
   }
 
-  /// A sentence for each problem.
+  /// One sentence for each problem.
   func problems() -> [String] {
     var problems: [String] = []
     var reached: Set = ["index.html", "search.html"]
@@ -69,9 +69,9 @@ struct SiteCheck {
   }
 
   /// Reads the tags of a page: in text, `<` is escaped.
-  private static func read(_ bytes: Data) -> Page {
+  private static func read(_ bytes: Data) -> PageFacts {
     let bytes = [UInt8](bytes)
-    var page = Page()
+    var page = PageFacts()
     var place = 0
     while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")),
       let end = bytes[start...].firstIndex(of: UInt8(ascii: ">"))

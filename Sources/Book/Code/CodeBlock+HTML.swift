@@ -5,7 +5,7 @@ extension CodeBlock {
   /// The first word of its info: `swift`.
   var kind: Substring { info.prefix { $0 != " " } }
 
-  /// The words behind the first one.
+  /// The words after the first one.
   var argument: String { String(info.dropFirst(kind.count + 1)) }
 
   /// The file that an excerpt is taken from. Nil for other blocks.

@@ -1,6 +1,6 @@
 /// An excerpt of a source file, as a document quotes it: `piece (… piece)*`.
 struct Excerpt {
-  /// The line of the file for each of its lines, from 1. Nil for a line that says that something is left out.
+  /// For each of its lines, the line number in the file, from 1; nil for a line that marks an omission.
   let lineNumbers: [Int?]
 
   /// Finds an excerpt in its file.
@@ -26,7 +26,7 @@ struct Excerpt {
     lineNumbers = numbers.dropLast()
   }
 
-  /// The index of the line at which a piece begins, however far it is indented.
+  /// The index of the first line of a piece, at any indentation.
   private static func place(of piece: [String], in file: [Substring], from start: Int) -> Int? {
     guard start + piece.count <= file.count else { return nil }
     let first = piece[0].trimmed
@@ -38,6 +38,6 @@ struct Excerpt {
 }
 
 extension StringProtocol {
-  /// Without the spaces at its beginning.
+  /// The line without its leading spaces.
   fileprivate var trimmed: SubSequence { drop { $0 == " " } }
 }

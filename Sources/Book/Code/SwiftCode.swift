@@ -2,11 +2,11 @@ internal import Grading
 
 /// Swift as HTML: comments in `i`, keywords in `b`, strings and numbers in `u`, names of types in `var`.
 struct SwiftCode {
-  /// The HTML of each line. An element that goes over several lines is closed and opened again at their ends.
+  /// The HTML of each line. An element that spans several lines is closed and reopened at each line break.
   ///
   /// - Parameters:
   ///   - lines: The code.
-  ///   - marksTypes: Whether names of types are marked, which takes much room in a whole file.
+  ///   - marksTypes: Whether names of types are marked. In a whole file, that takes much space.
   /// - Returns: As many lines.
   static func lines(_ lines: [String], marksTypes: Bool = true) -> [String] {
     var scanner = SwiftCode(lines.joined(separator: "\n"), marksTypes: marksTypes)
@@ -31,7 +31,7 @@ struct SwiftCode {
     while let token = tokens.popFirst() {
       append(to: token.range.lowerBound)
       var end = token.range.upperBound
-      /// Takes the next token too if it is of a kind and follows at once.
+      /// Extends the element over the next tokens that meet a condition.
       func join(_ isOfKind: (SwiftLexer.Token) -> Bool) {
         while let next = tokens.first, isOfKind(next) {
           end = next.range.upperBound
@@ -80,7 +80,7 @@ struct SwiftCode {
     }
   }
 
-  /// Writes the bytes up to a place in an element, or outside of any.
+  /// Writes the bytes up to an offset, inside an element if one is named.
   private mutating func take(_ element: String, upTo end: Int) {
     guard !element.isEmpty else { return append(to: end) }
     html += Array("<\(element)>".utf8)

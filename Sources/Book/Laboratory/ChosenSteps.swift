@@ -3,7 +3,7 @@ internal import Grading
 internal import Workbook
 
 extension Laboratory.Recorded {
-  /// The number of runs, and for each version the number of those in which nothing is wrong.
+  /// The number of runs, and for each version the number of runs without a violation of the rule.
   var count: (runs: Int, right: [Int]) {
     count(from: root, isRight: versions.map { _ in true })
   }
@@ -19,7 +19,7 @@ extension Laboratory.Recorded {
 }
 
 extension LaboratoryFigure {
-  /// The figure of a page's own laboratory. Without scripts it shows how many of the runs are right.
+  /// The figure of a page's own laboratory. Without scripts, it shows how many runs are right.
   init(_ chosen: Laboratory.Recorded, on page: String) throws {
     let (runs, right) = chosen.count
     let heads = chosen.versions.map { "<th scope=\"col\" class=\"number\">\($0)</th>" }
@@ -34,7 +34,7 @@ extension LaboratoryFigure {
         """
       } ?? ""
     let json = String(decoding: try JSONEncoder.ofBook.encode(chosen), as: UTF8.self)
-      // No text of it can end the element.
+      // An escaped `<` cannot end the element.
       .replacing("<", with: "\\u003c")
     self.init(
       page: page, scripts: ["laboratory.js"],

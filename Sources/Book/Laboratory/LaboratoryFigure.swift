@@ -1,12 +1,12 @@
-/// A figure at the end of a page in which a reader changes what happens.
+/// A figure at the end of a page, in which a reader varies the scene.
 struct LaboratoryFigure {
   /// The path of the page.
   let page: String
-  /// Its scripts in the order in which they run, which build the figure.
+  /// The scripts that build the figure, in the order in which they run.
   let scripts: [String]
   let html: String
 
-  /// Those that move the observers of some kinds of subject.
+  /// The figures in which a reader moves observers of these kinds of subject.
   static func all(of kinds: [MovedObservers.Kind]) -> [LaboratoryFigure] {
     [
       moving("publish-subject", kinds, ["PublishSubject"], [1, 2]),
@@ -18,7 +18,8 @@ struct LaboratoryFigure {
     ]
   }
 
-  /// Two observers of the kinds whose names begin with one of these, which begin at these moments with one of the kinds.
+  /// A figure for the kinds whose names begin with one of `names`. It starts with these moments, and with the kind at index
+  /// `first`.
   private static func moving(
     _ slug: String, _ kinds: [MovedObservers.Kind], _ names: [String], _ moments: [Int],
     first: Int = 0

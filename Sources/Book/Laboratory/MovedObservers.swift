@@ -7,7 +7,7 @@ enum MovedObservers {
   /// A kind of subject or relay, and the runs of its scene.
   struct Kind {
     let name: String
-    /// What is sent, in order: values, and `|` for `completed`.
+    /// The events that are sent, in order: values, and `|` for `completed`.
     let sent: [String]
     /// The run of moments `a` and `b` is at `a * (sent.count + 1) + b`; an observer with moment 0 subscribes before the first
     /// call.
@@ -15,7 +15,7 @@ enum MovedObservers {
   }
 
   struct Run {
-    /// Its calls and the lines that the observers print.
+    /// The calls, and the lines that the observers print.
     let recording: Recording
     let code: [String]
   }
@@ -67,7 +67,7 @@ enum MovedObservers {
       }
   }
 
-  /// A subject or a relay: what observers subscribe to, and what sends into it.
+  /// A subject or a relay: its observable, and the function that sends into it.
   private struct Stage {
     let source: Observable<Int>
     let send: (Event<Int>) -> Void
@@ -145,7 +145,7 @@ extension MovedObservers.Kind {
   /// The script with its runs, below the site's folder.
   var path: String { "moves/\(name.replacing(" ", with: "-")).js" }
 
-  /// All runs, each with its picture, its code and what it prints.
+  /// All runs, each with its picture, its code and its output.
   func script() throws -> String {
     struct Script: Encodable {
       let name: String

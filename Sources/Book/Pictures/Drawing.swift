@@ -1,7 +1,7 @@
 internal import Grading
 internal import Workbook
 
-/// A picture as SVG: what is always there, and a group of the class `mark` for each step.
+/// A picture as SVG: the names and lines, and for each step a group of the class `mark`.
 struct Drawing {
   private struct Step {
     let order: Int

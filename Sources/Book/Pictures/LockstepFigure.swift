@@ -13,7 +13,7 @@ struct LockstepFigure {
     if let counterpart {
       runs = [Self.run(events[...]), Self.run(counterpart.recording.events[...])]
     } else if page.hasTwoRuns {
-      // The fixed run begins behind the last line of the other one, and behind what that line is inside of.
+      // The fixed run begins after the last line of the other run, and after the calls that enclose this line.
       let last = events.lastIndex { $0.text.hasPrefix("as written: ") } ?? 0
       let start = events[(last + 1)...].firstIndex { $0.kind != .return } ?? events.count
       runs = [Self.run(events[..<start]), Self.run(events[start...])]
@@ -24,7 +24,7 @@ struct LockstepFigure {
 
   /// The events of a run, with the names that parts have in both.
   private static func run(_ events: ArraySlice<Recording.Event>) -> Recording {
-    // Processes that begin or end before anything else are no part of what is compared.
+    // Processes that begin or end before everything else are not compared.
     let begun = events.firstIndex { ![.`init`, .`deinit`, .line].contains($0.kind) }
     return Recording(
       parts: [],
@@ -67,7 +67,7 @@ struct LockstepFigure {
 }
 
 extension Recording.Event {
-  /// As what it is counted: how often each part is asked for something. Nil for a return.
+  /// The part and the verb under which a call or an event is counted; nil for a return.
   fileprivate var count: String? {
     guard kind != .return, let to else { return nil }
     let verb = kind == .call ? String(text.prefix { !" (".contains($0) }) : kind.rawValue

@@ -29,7 +29,7 @@ struct RunFigure {
       "<figure class=\"picture\"><div class=\"wide\" tabindex=\"0\">\(svg)</div></figure>\n"
   }
 
-  /// The number of the block of code that shows an event's line, and of the line in it, both from 0. Nil if none does.
+  /// The block of code that shows an event's line, and the line in it, both from 0; nil if no block shows it.
   private func place(of event: RecordedPage.Event) -> String? {
     let file = event.file.split(separator: "/")
     guard let module = file.first, let name = file.last else { return nil }

@@ -22,7 +22,7 @@ struct Library: Sendable {
     }
     var paths = Set(documents.map(\.path))
     var queue = documents
-    // The documents of the book come first: of the files that only tasks link to, there is no page.
+    // The documents of the book come first: a file that only tasks link to has no page.
     var index = 0
     while index < queue.count {
       let document = queue[index]
@@ -77,7 +77,7 @@ struct LinkPlace {
     anchor = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// Whether it is a file that learners edit, which the book does not show.
+  /// Whether it is a file that learners edit. The book does not show such files.
   var isOfLearner: Bool {
     ["Exercise.swift", "Prediction.txt"].contains { path.hasSuffix("/\($0)") }
   }

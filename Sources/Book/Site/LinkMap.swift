@@ -7,7 +7,7 @@ struct LinkMap {
   private var anchors: [String: String] = [:]
   private let sources: Set<String>
 
-  init(pages: [Page], sources: Set<String>) {
+  init(pages: [SitePage], sources: Set<String>) {
     self.sources = sources
     for page in pages {
       let path = page.document.path

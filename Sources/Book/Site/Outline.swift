@@ -1,7 +1,7 @@
 /// The order in which the documents are read.
 enum Outline {
   /// A document about a chapter, and the chapter whose program prints its pages.
-  struct Chapter: Equatable, Sendable {
+  struct ChapterText: Equatable, Sendable {
     let document: String
     let chapter: String
     let number: Int
@@ -19,17 +19,17 @@ enum Outline {
   }
 
   static let chapters = [
-    Chapter(document: "Subjects", chapter: "Subjects", number: 1),
-    Chapter(document: "Repository", chapter: "Repository", number: 2),
-    Chapter(document: "Moments", chapter: "Repository", number: 2),
-    Chapter(document: "StorageChain", chapter: "StorageChain", number: 3),
-    Chapter(document: "DDA", chapter: "DDA", number: 4),
-    Chapter(document: "ConfinedStore", chapter: "ConfinedStore", number: 5),
+    ChapterText(document: "Subjects", chapter: "Subjects", number: 1),
+    ChapterText(document: "Repository", chapter: "Repository", number: 2),
+    ChapterText(document: "Moments", chapter: "Repository", number: 2),
+    ChapterText(document: "StorageChain", chapter: "StorageChain", number: 3),
+    ChapterText(document: "DDA", chapter: "DDA", number: 4),
+    ChapterText(document: "ConfinedStore", chapter: "ConfinedStore", number: 5),
   ]
 
   static let practice = ["Exercises", "Teaching", "Workshop"]
 
-  /// The names of all documents in the order of the book. Those that it does not name come last.
+  /// The names of all documents in the order of the book. Unknown documents come last.
   static func order(_ names: [String]) -> [String] {
     let known = chapters.map(\.document) + practice
     return known + names.filter { !known.contains($0) }.sorted()

@@ -4,13 +4,13 @@ internal import Workbook
 
 /// The blocks of a page as HTML.
 struct PageBody {
-  let page: Page
+  let page: SitePage
   let links: LinkMap
   /// The lines of the source files, by their paths.
   let sources: [String: [Substring]]
-  /// What happened when the page of this section ran.
+  /// The recording of the section's page.
   let recording: RecordedPage?
-  /// The same for a page that runs the same scene, fixed.
+  /// The recording of the page that runs the same scene, fixed.
   let counterpart: RecordedPage?
 
   /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if the page printed other lines when it was
@@ -142,7 +142,7 @@ struct PageBody {
 }
 
 extension String {
-  /// With a typographic apostrophe for each straight one behind a letter.
+  /// The text, where each straight apostrophe after a letter is a typographic one.
   fileprivate var withApostrophes: String {
     guard utf8.contains(UInt8(ascii: "'")) else { return self }
     var text = ""

@@ -1,8 +1,8 @@
 internal import Grading
 
-/// The frame of every page: its head, a header with the search, landmarks, and the way to the next page.
+/// The frame of every page: its head, a header with the search, landmarks, and links to the neighbouring pages.
 struct PageTemplate {
-  /// The mark by which a folder is known as a book.
+  /// The mark that identifies a folder as a book.
   static let mark = "<meta name=\"generator\" content=\"DataLayerWorkbook\">"
 
   struct Neighbour {
@@ -20,7 +20,7 @@ struct PageTemplate {
   let body: String
   var previous: Neighbour?
   var next: Neighbour?
-  /// The scripts of this page, beside that of every page.
+  /// The scripts of this page, in addition to the one that every page has.
   var scripts: [String] = []
   var hasSearch = true
   /// Whether a reader can mark it as read.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Markdown
 
-/// Which words are on which page, as a script, because a page that was opened from the file system may load no data.
+/// The index of words by page. It is a script, because a page opened from the file system cannot load data.
 struct SearchIndex {
   private struct Entry {
     let path: String
@@ -14,7 +14,7 @@ struct SearchIndex {
 
   /// Adds the sections of a page: the page itself if it is a section of a chapter, otherwise a part for each heading of the
   /// second level.
-  mutating func add(_ page: Page) {
+  mutating func add(_ page: SitePage) {
     let anchors = page.document.anchors
     for index in page.range {
       let block = page.document.blocks[index]

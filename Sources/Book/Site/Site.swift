@@ -11,7 +11,7 @@ package struct Site: Sendable {
   let library: Library
   /// By the commands of their pages.
   private let recordings: [String: RecordedPage]
-  private let pages: [Page]
+  private let pages: [SitePage]
   private let links: LinkMap
   private let sources: [String: [Substring]]
 
@@ -19,7 +19,7 @@ package struct Site: Sendable {
   ///
   /// - Parameters:
   ///   - names: The names of the documents below `Docs`, without `.md`.
-  ///   - recordings: What happened when the pages of the chapters ran; pages without one have no live picture.
+  ///   - recordings: The recordings of the chapters' pages. A page without one has no picture.
   ///   - read: Returns the text of a file of the package by its path. Nil if there is no such file.
   /// - Throws: ``MarkdownError`` if a document cannot be shown, and what `read` throws.
   package init(
@@ -49,14 +49,14 @@ package struct Site: Sendable {
     for (path, bytes) in assets { files[path] = Data(bytes) }
   }
 
-  private static func pages(of library: Library) -> [Page] {
-    library.documents.flatMap { document -> [Page] in
+  private static func pages(of library: Library) -> [SitePage] {
+    library.documents.flatMap { document -> [SitePage] in
       let name = document.path.dropFirst(document.path.folder.count).dropLast(3)
       if document.path == "README.md" { return [.whole(document, at: "index.html")] }
       guard let chapter = Outline.chapters.first(where: { $0.document == name }) else {
         return [.whole(document, at: "\(name).html")]
       }
-      return Page.pages(of: document, in: chapter)
+      return SitePage.pages(of: document, in: chapter)
     }
       + library.linked.map { .whole($0, at: "\($0.path.dropLast(3)).html") }
   }
@@ -99,14 +99,14 @@ package struct Site: Sendable {
     }
   }
 
-  /// A page before or after another one. The documents that others link to are in no order.
+  /// The page before or after another one; nil for documents that are only linked to, which have no order.
   private func neighbour(of index: Int, at other: Int) -> PageTemplate.Neighbour? {
     let read = 0..<(pages.count - library.linked.count)
     guard read.contains(index), read.contains(other) else { return nil }
     return PageTemplate.Neighbour(path: pages[other].path, title: pages[other].title)
   }
 
-  private func eyebrow(of page: Page) -> String {
+  private func eyebrow(of page: SitePage) -> String {
     guard let chapter = page.chapter else { return "" }
     let number = chapter.title
     if page.isOpening { return number }
@@ -115,7 +115,7 @@ package struct Site: Sendable {
   }
 
   /// The list of the pages of a chapter's document.
-  private func chapterContents(of page: Page, from path: String) -> String {
+  private func chapterContents(of page: SitePage, from path: String) -> String {
     let items = sections(of: page.document).map { other in
       let level = other.raise == 2 ? " class=\"sub\"" : ""
       return
@@ -124,12 +124,12 @@ package struct Site: Sendable {
     return "<ol>\n\(items.joined())</ol>\n"
   }
 
-  /// The pages of a chapter's document behind its opening.
-  private func sections(of document: Document) -> [Page] {
+  /// The pages of a chapter's document, without its opening.
+  private func sections(of document: Document) -> [SitePage] {
     pages.filter { $0.document.path == document.path && !$0.isOpening }
   }
 
-  /// The pages of each chapter's document, which `book.js` lists beside every one of them: path, title, level.
+  /// For each chapter's document its pages, as path, title and level. `book.js` lists them beside each page.
   private mutating func addContents() throws {
     var contents: [String: [[String]]] = [:]
     for page in pages where page.isOpening {
@@ -173,7 +173,7 @@ package struct Site: Sendable {
       """
   }
 
-  /// A document with a part before its first section.
+  /// A document, with a part inserted before its first section.
   private static func opening(_ body: String, with part: String) -> String {
     guard let place = body.range(of: "<h2")?.lowerBound else { return body + part }
     return body[..<place] + part + body[place...]
@@ -181,7 +181,7 @@ package struct Site: Sendable {
 
   // MARK: Sources and search
 
-  /// A page for each source file, whose lines can be linked to where a page quotes them.
+  /// Adds a page for each source file. Quoted lines have anchors.
   private mutating func addSources() {
     var quoted: [String: Set<Int>] = [:]
     for page in pages {

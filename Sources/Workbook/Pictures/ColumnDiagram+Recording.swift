@@ -55,7 +55,7 @@ extension Recording {
     return next + 1
   }
 
-  /// What a call returns, if nothing but printed lines happened inside it.
+  /// The result of a call that has only printed lines inside; nil for another call.
   func resultOfLeaf(order: Int) -> String? {
     let rest = events[order...].first { $0.kind != .line }
     guard let rest, rest.kind == .return, rest.inside == order else { return nil }
@@ -79,14 +79,14 @@ extension ColumnDiagram.Row {
 }
 
 extension Recording.Event {
-  /// What happens, in a few words: a call and a return by their texts alone.
+  /// The event in a few words. A call or a return is its text alone.
   var phrase: String {
     let isSilent = [.call, .return, .line, .send].contains(kind)
     return [isSilent ? nil : verb, text].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 
-  /// What happens, as a sentence.
+  /// The event as a sentence.
   package var words: String {
     let part =
       switch kind {

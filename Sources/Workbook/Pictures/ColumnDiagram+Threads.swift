@@ -1,5 +1,5 @@
 extension ColumnDiagram {
-  /// What happens on each thread, the main thread first. What one thread passes to another is an arrow between the two.
+  /// The events of each thread, the main thread first. A call or a message from one thread to another is an arrow.
   init(threadsOf recording: Recording, as form: Form = .terminal) {
     var lanes = ThreadLanes(recording, joint: form.joint)
     lanes.addRows()

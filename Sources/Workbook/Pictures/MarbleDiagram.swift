@@ -1,7 +1,7 @@
-/// What each observer received, and when: a row for each sender and each observer, a column for each send or
+/// The events that each observer received, over time: a row for each sender and each observer, a column for each send or
 /// subscription.
 ///
-/// What observers receive inside a send or a subscription is drawn in its column. Sends may be nested, since delivery is
+/// An event that is received inside a send or a subscription is drawn in its column. Sends may be nested, since delivery is
 /// depth first.
 struct MarbleDiagram {
   private var rows: [(row: TimeGrid.Row, hasEnded: Bool)]

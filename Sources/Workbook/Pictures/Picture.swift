@@ -37,14 +37,14 @@ extension Picture {
   }
 }
 
-/// What a picture shows, for a program that draws it step by step.
+/// The contents of a picture, for a program that draws it step by step.
 package enum PictureLayout {
   case rows(TimeGrid)
   case columns(ColumnDiagram)
 }
 
 extension Picture {
-  /// What the picture of a recording shows, with a mark or a row for each step.
+  /// The contents of a recording's picture, with a mark or a row for each step.
   package func layout(of recording: Recording) -> PictureLayout {
     switch self {
     case .marbles: .rows(MarbleDiagram(recording).grid)
@@ -55,7 +55,7 @@ extension Picture {
   }
 }
 
-/// What the lines of a picture are made of.
+/// The characters that draw lines and arrows.
 struct LineGlyphs {
   let across: Character
   let down: Character

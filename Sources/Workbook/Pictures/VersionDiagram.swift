@@ -1,4 +1,4 @@
-/// Which version each reader sees: a row for each part, a column for each event.
+/// The version that each reader sees: a row for each part, a column for each event.
 ///
 /// ```
 /// A   ^1--count 0------count 0--2--count 1--

@@ -13,7 +13,7 @@ public struct Laboratory: Sendable {
     var errorDescription: String? { description }
   }
 
-  /// What a reader is asked to do, in one sentence.
+  /// The reader's task, in one sentence.
   let task: String
   /// When a run is right, as the end of a sentence; nil if none can be wrong.
   let rule: String?
@@ -28,13 +28,13 @@ public struct Laboratory: Sendable {
   private typealias Taking = @MainActor (Int?) throws -> Outcome
 
   /// - Parameters:
-  ///   - task: what a reader is asked to do, in one sentence.
+  ///   - task: the reader's task, in one sentence.
   ///   - rule: when a run is right, as the end of the sentence "A run is right if"; nil if none can be wrong.
   ///   - columns: what is shown after each step, in the order of ``LaboratoryRun/cells``.
-  ///   - asWritten: returns a run of the document's listing at its start, and may take over what the run before it needs no
-  ///     more, which is nil for the first one; nil if there is no listing to compare.
+  ///   - asWritten: returns a new run of the document's listing, or nil if there is no listing to compare. It may reuse
+  ///     resources of the run before it, which is nil at first.
   ///   - fixed: the same for the workbook's own code.
-  ///   - following: the steps that may come after others; none at the end of a run.
+  ///   - following: returns the steps that may follow others; none at the end of a run.
   public init<Step: RawRepresentable<String> & CaseIterable & Sendable>(
     _ task: String, rule: String? = nil, columns: [String],
     asWritten: (

@@ -1,4 +1,4 @@
-/// An event of a sequence, which a page sends or an observer receives.
+/// An event of a sequence that a page sends or an observer receives.
 public enum Mark: Sendable, Equatable {
   /// A value, with its text.
   case value(String)
@@ -14,7 +14,7 @@ public enum Mark: Sendable, Equatable {
     }
   }
 
-  /// The kind of event that it is when it is sent.
+  /// The kind of the event when it is sent.
   var sent: Recording.Kind {
     switch self {
     case .value: .send
@@ -23,7 +23,7 @@ public enum Mark: Sendable, Equatable {
     }
   }
 
-  /// The kind of event that it is when an observer receives it.
+  /// The kind of the event when an observer receives it.
   var received: Recording.Kind {
     switch self {
     case .value: .receive

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What happened while a page ran, as `--record` writes it. Docs/Recording.md describes the file.
+/// The recording of a page, as `--record` writes it. Docs/Recording.md describes the file.
 package struct RecordedPage: Codable, Sendable {
   package let chapter: String
   /// Its slug.
@@ -50,7 +50,7 @@ package struct RecordedPage: Codable, Sendable {
     self.laboratory = laboratory
   }
 
-  /// What happened. Its parts are in the order of the page.
+  /// The recorded events, and the parts in their order.
   package var recording: Recording {
     Recording(
       parts: parts,

@@ -1,4 +1,4 @@
-/// What happened while a page ran: events in their order, without times.
+/// The events of a page's run, in their order, without times.
 ///
 /// Events nest: what happens during a call, a send or a subscription is *inside* it. A recording is a
 /// value, from which pictures are drawn and which a ``RecordedPage`` writes.
@@ -13,7 +13,7 @@ public struct Recording: Sendable, Equatable {
 
   init() {}
 
-  /// What happened, with these parts first.
+  /// A recording of these events, with these parts first.
   package init(parts: [String], events: [Event]) {
     for part in parts { add(part: part) }
     for event in events { add(event) }

@@ -2,7 +2,7 @@ internal import Concurrency
 package import Foundation
 internal import Terminal
 
-/// What a command line printed, and how it ended.
+/// The output of a command line, and its exit status.
 package struct Printed: Sendable, Equatable {
   /// Standard output.
   package var output = ""

@@ -2,8 +2,8 @@ internal import Concurrency
 import Foundation
 internal import Terminal
 
-/// The end of a program from outside: by Ctrl-C, by `kill`, by a closed terminal, or, for a child, by
-/// the end of its parent.
+/// A termination from outside: by Ctrl-C, by `kill`, by a closed terminal, or, in a child, by the end
+/// of its parent.
 ///
 /// The program removes its files and then ends. Meanwhile it prints nothing and cannot end in another way: its output
 /// and its exit status would be consequences of the removed files.

@@ -1,16 +1,16 @@
 internal import Markdown
 
 /// A page of the site: some of the blocks of a document.
-struct Page: Sendable {
+struct SitePage: Sendable {
   /// Below the site's folder: `Subjects/publish-subject.html`.
   let path: String
   let title: String
   let document: Document
   /// Its blocks, by their numbers in the document.
   let range: Range<Int>
-  /// The chapter that it belongs to. Nil for a page of another document.
-  let chapter: Outline.Chapter?
-  /// The levels that its headings are raised by, so that the first one is the page's title.
+  /// The chapter of the page; nil for a page of another document.
+  let chapter: Outline.ChapterText?
+  /// By how many levels headings are raised, so that the first one is the page's title.
   let raise: Int
 
   /// Whether it begins its document.
@@ -18,12 +18,12 @@ struct Page: Sendable {
 
   var blocks: ArraySlice<Block> { document.blocks[range] }
 
-  /// The words of the command that prints its section's page: `Chapter-Subjects publish-subject`. Nil if it has none.
+  /// The command that prints the section's page, without `swift run`: `Chapter-Subjects publish-subject`; nil without one.
   var run: String? {
     printed.map { String($0.run.lines[0].dropFirst("$ swift run ".count)) }
   }
 
-  /// The block with the run of its section's page, and that run without its picture.
+  /// The block with the run of the section's page, and the same run without its picture.
   var printed: (block: CodeBlock, run: CodeBlock)? {
     guard let chapter else { return nil }
     let command = "$ swift run \(chapter.program) \(title)"
@@ -40,11 +40,11 @@ struct Page: Sendable {
   }
 }
 
-extension Page {
+extension SitePage {
   /// The pages of a document about a chapter: its opening, and a page for each section.
   ///
-  /// A section of the third level is a page of its own if its chapter's section has one that a command prints.
-  static func pages(of document: Document, in chapter: Outline.Chapter) -> [Page] {
+  /// The third-level sections below a heading are pages of their own if one of them has the name of a command's page.
+  static func pages(of document: Document, in chapter: Outline.ChapterText) -> [SitePage] {
     let anchors = document.anchors
     let headings = document.blocks.enumerated().compactMap { index, block -> (Int, Int, String)? in
       guard case .heading(let level, let text) = block.content else { return nil }
@@ -62,22 +62,22 @@ extension Page {
     let ends = starts.dropFirst().map(\.index) + [document.blocks.count]
     return zip(starts, ends).map { start, end in
       let name = start.level == 1 ? "index" : anchors[start.index] ?? ""
-      return Page(
+      return SitePage(
         path: "\(chapter.document)/\(name).html", title: start.title, document: document,
         range: (start.level == 1 ? 0 : start.index)..<end, chapter: chapter, raise: start.level - 1)
     }
   }
 
   /// The page of a document that is one page.
-  static func whole(_ document: Document, at path: String) -> Page {
-    Page(
+  static func whole(_ document: Document, at path: String) -> SitePage {
+    SitePage(
       path: path, title: document.title, document: document, range: 0..<document.blocks.count,
       chapter: nil, raise: 0)
   }
 }
 
 extension String {
-  /// Whether it may be the name of a page: words of lower case with hyphens.
+  /// Whether the text can be the name of a page: words in lower case, joined by hyphens.
   fileprivate var isSlug: Bool {
     !isEmpty && allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
   }
