@@ -1,3 +1,4 @@
+internal import Foundation
 public import Synchronization
 
 /// Whether a chain is up to date with the changes of its two providers.
@@ -41,10 +42,12 @@ final class ChainState: Sendable {
 final class ChainSource: Sendable {
   let handlers: ChangeHandlers
   private let processed: Atomic<Int>
-  /// The revision that the chain's own write is about to produce.
-  private let expected = Atomic(ChainSource.none)
+  /// The thread on which the chain is writing the provider.
+  private let writer = Atomic<ObjectIdentifier?>(nil)
+  /// The reports that were part of the chain's own writes.
+  private let ownReports = Atomic(0)
 
-  /// No revision: initially, after an incomplete write, and while no write is in progress.
+  /// No revision: initially, and after an incomplete write.
   private static let none = -1
 
   /// - Parameters:
@@ -63,24 +66,32 @@ final class ChainSource: Sendable {
 
   func setOutOfDate() { setCurrent(at: Self.none) }
 
-  /// Whether this revision results from the chain's own write.
-  func isExpected(_ revision: Int) -> Bool { expected.load(ordering: .acquiring) == revision }
+  /// Whether a change that is counted or reported on this thread is part of the chain's own write.
+  var isOwnChange: Bool {
+    writer.load(ordering: .acquiring).map { $0 == ObjectIdentifier(Thread.current) } ?? false
+  }
+
+  /// Whether a report on this thread is part of the chain's own write, which reports itself.
+  func takesAsOwnReport() -> Bool {
+    guard isOwnChange else { return false }
+    ownReports.add(1, ordering: .relaxed)
+    return true
+  }
 
   /// Runs a write by the chain, whose change is not reported back to the chain.
   ///
   /// - Returns: the provider's revision after the write, for ``setCurrent(at:)``; `none` if another
   ///   writer changed the provider meanwhile, so that it must be read again.
   func write(_ body: () throws -> Void, orElse reportChange: () -> Void) throws -> Int {
-    let before = handlers.revision
-    expected.store(before + 1, ordering: .releasing)
-    defer { expected.store(Self.none, ordering: .releasing) }
-    do {
-      try body()
-    } catch {
-      // A concurrent change by another writer may have been taken for this write's.
-      if handlers.revision != before { reportChange() }
-      throw error
-    }
+    let (before, reportsBefore) = (handlers.revision, ownReports.load(ordering: .relaxed))
+    let outer = writer.exchange(
+      ObjectIdentifier(Thread.current), ordering: .acquiringAndReleasing)
+    let result = Result { try body() }
+    writer.store(outer, ordering: .releasing)
+    // The provider itself may have detected a change by another writer.
+    let reports = ownReports.load(ordering: .relaxed) - reportsBefore
+    if reports > ((try? result.get()) == nil ? 0 : 1) { reportChange() }
+    try result.get()
     let after = handlers.revision
     return after - before > 1 ? Self.none : after
   }

@@ -49,11 +49,14 @@ public final class SynchronizedStorageChain<
     let handlers = ChangeHandlers(sources: sources.map(\.handlers))
     registrations = sources.map { source in
       source.handlers.addDependent(
-        invalidate: {
+        invalidate: { isChange in
+          // First, because a chain above may read this one as soon as the change is counted.
           state.invalidate()
-          handlers.invalidateDependents()
+          guard isChange else { return handlers.invalidateDependents(isChange: false) }
+          // The chain writes to main what underlying has, whose change was counted before.
+          if source !== state.main || !source.isOwnChange { handlers.advance() }
         },
-        report: { if !source.isExpected($0) { handlers.notify() } })
+        report: { if !source.takesAsOwnReport() { handlers.callHandlers() } })
     }
     self.state = state
     valueBeModifiedHandlers = handlers
@@ -89,15 +92,12 @@ public final class SynchronizedStorageChain<
     try lock.withLock {
       let revision = try write(state.underlying) { try underlyingProvider.setValue(value) }
       // Even if main fails, underlying has changed.
-      defer { valueBeModifiedHandlers.notify() }
-      do {
-        try writeMain(value)
-        state.underlying.setCurrent(at: revision)
-        state.settle()
-      } catch {
-        state.underlying.setOutOfDate()
-        throw error
-      }
+      defer { valueBeModifiedHandlers.callHandlers() }
+      state.underlying.setOutOfDate()
+      try writeMain(value, of: revision)
+      // The write itself has succeeded.
+      try? repairMain()
+      state.settle()
     }
   }
 
@@ -116,23 +116,40 @@ public final class SynchronizedStorageChain<
   private func update() throws {
     let (main, underlying) = (state.main.handlers.revision, state.underlying.handlers.revision)
     if !state.underlying.isCurrent {
-      let newValue = try underlyingProvider.getValue()
-      try writeMain(newValue)
-      state.underlying.setCurrent(at: underlying)
-      // Enqueued under the lock, so that calls from several threads keep the order of their reads.
-      if let handler = valueBeModifiedHandler, handlerCalls.enqueue({ handler(newValue) }) {
-        DeferredCalls.add { [handlerCalls] in handlerCalls.drain() }
-      }
+      try readUnderlying()
     } else if try !provider.hasValue {
-      try writeMain(underlyingProvider.getValue())
-      state.underlying.setCurrent(at: underlying)
+      try writeMain(underlyingProvider.getValue(), of: underlying)
     } else {
-      state.main.setCurrent(at: main)
+      return state.main.setCurrent(at: main)
+    }
+    try repairMain()
+  }
+
+  private func readUnderlying() throws {
+    let revision = state.underlying.handlers.revision
+    let newValue = try underlyingProvider.getValue()
+    try writeMain(newValue, of: revision)
+    // Enqueued under the lock, so that calls from several threads keep the order of their reads.
+    if let handler = valueBeModifiedHandler, handlerCalls.enqueue({ handler(newValue) }) {
+      DeferredCalls.add { [handlerCalls] in handlerCalls.drain() }
     }
   }
 
-  private func writeMain(_ value: Value) throws {
+  /// Call it after each write of main: if underlying has changed meanwhile, main is written again.
+  ///
+  /// Several chains over the same two providers agree because of this. Each writes main only after
+  /// underlying, and then compares. So the one that writes main last has either the latest value of
+  /// underlying, or finds a later change here, whose chain, if it had not counted it yet, would
+  /// write main later still.
+  private func repairMain() throws {
+    // If that fails, or never ends, every chain over underlying reads it again.
+    defer { if !state.underlying.isCurrent { state.underlying.handlers.advance() } }
+    for _ in 0..<8 where !state.underlying.isCurrent { try readUnderlying() }
+  }
+
+  private func writeMain(_ value: Value, of revision: Int) throws {
     state.main.setCurrent(at: try write(state.main) { try provider.setValue(value) })
+    state.underlying.setCurrent(at: revision)
   }
 
   private func write(_ source: ChainSource, _ body: () throws -> Void) throws -> Int {

@@ -35,7 +35,10 @@ public final class ChangeHandlers: Sendable {
   }
 
   /// Reports a change of the value.
-  public func notify() { callHandlers(of: advance()) }
+  public func notify() {
+    advance()
+    callHandlers()
+  }
 
   private func add(_ handler: ChangeRegistration.Handler) -> ChangeRegistration {
     let entry = ChangeRegistration.Entry(handler)
@@ -50,25 +53,28 @@ public final class ChangeHandlers: Sendable {
 
 extension ChangeHandlers {
   /// The number of changes so far, which a chain compares with the number that it has processed.
+  /// For a chain, a change of either of its providers counts too, from the moment at which the
+  /// provider counts it.
   var revision: Int { revisions.load(ordering: .acquiring) }
 
   /// Registers a chain over the provider.
   ///
   /// - Parameters:
-  ///   - invalidate: called as soon as a change is counted, possibly under a provider's lock, so it
-  ///     may only set atomic values.
+  ///   - invalidate: called as soon as a change is counted, or with `false` when changes begin or
+  ///     cease to be detected only by polling. It may be called under a provider's lock, so it may
+  ///     only set atomic values.
   ///   - report: called when a change is reported, even while a chain is between its writes.
   /// - Returns: the registration.
   func addDependent(
-    invalidate: @escaping @Sendable () -> Void,
-    report: @escaping @Sendable (_ revision: Int) -> Void
+    invalidate: @escaping @Sendable (_ isChange: Bool) -> Void,
+    report: @escaping @Sendable () -> Void
   ) -> ChangeRegistration {
     add(.dependent(invalidate: invalidate, report: report))
   }
 
   /// Makes the chains over the provider check whether they are up to date.
-  func invalidateDependents() {
-    for entry in entries.withLock({ $0 }) { entry.invalidate() }
+  func invalidateDependents(isChange: Bool) {
+    for entry in entries.withLock({ $0 }) { entry.invalidate(isChange: isChange) }
   }
 
   /// Checks for undetected changes and reports them.
@@ -83,24 +89,24 @@ extension ChangeHandlers {
   }
 }
 
-// MARK: For providers that detect changes by other writers
+// MARK: For the providers of this library
 
 extension ChangeHandlers {
-  /// Counts a change. Call it under the provider's lock. It invalidates every chain over the
-  /// provider.
+  /// Counts a change for the provider and for every chain above it, and invalidates these chains.
   ///
-  /// - Returns: the revision, for ``callHandlers(of:)`` outside the lock.
-  func advance() -> Int {
-    let revision = revisions.add(1, ordering: .acquiringAndReleasing).newValue
-    invalidateDependents()
-    return revision
+  /// Call it before the new value can be read, for example under the lock that guards the value,
+  /// and then ``callHandlers()`` outside the lock. A chain that is up to date then has a value at
+  /// least as new as any that was read from below it.
+  func advance() {
+    revisions.add(1, ordering: .acquiringAndReleasing)
+    invalidateDependents(isChange: true)
   }
 
-  func callHandlers(of revision: Int) {
+  func callHandlers() {
     let entries = entries.withLock { $0 }
     guard !entries.isEmpty else { return }
     DeferredCalls.perform {
-      for entry in entries { entry.call(of: revision) }
+      for entry in entries { entry.call() }
     }
   }
 
@@ -111,6 +117,6 @@ extension ChangeHandlers {
 
   func setPolled(_ isPolled: Bool) {
     let wasPolled = isPolledHere.exchange(isPolled, ordering: .acquiringAndReleasing)
-    if wasPolled != isPolled { invalidateDependents() }
+    if wasPolled != isPolled { invalidateDependents(isChange: false) }
   }
 }

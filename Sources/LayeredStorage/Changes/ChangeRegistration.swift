@@ -22,8 +22,7 @@ public final class ChangeRegistration: Sendable {
     /// An observer's handler, called when no chain on the thread is between its writes.
     case observer(@Sendable () -> Void)
     /// A chain's handlers, called immediately.
-    case dependent(
-      invalidate: @Sendable () -> Void, report: @Sendable (_ revision: Int) -> Void)
+    case dependent(invalidate: @Sendable (_ isChange: Bool) -> Void, report: @Sendable () -> Void)
   }
 
   /// A handler, which is released when its registration ends.
@@ -34,15 +33,15 @@ public final class ChangeRegistration: Sendable {
 
     /// Called under the lock, so that the closure is not released here, possibly under a provider's
     /// lock.
-    func invalidate() {
+    func invalidate(isChange: Bool) {
       handler.withLock { handler in
-        if case .dependent(let invalidate, _) = handler { invalidate() }
+        if case .dependent(let invalidate, _) = handler { invalidate(isChange) }
       }
     }
 
-    func call(of revision: Int) {
+    func call() {
       switch handler.withLock({ $0 }) {
-      case .dependent(_, let report): report(revision)
+      case .dependent(_, let report): report()
       case .observer: DeferredCalls.add { self.callObserver() }
       case nil: break
       }

@@ -77,7 +77,7 @@ final class ChangeDetection: Sendable {
 
   /// Compares the file now, and reports a change by another writer on the calling thread.
   func check() {
-    if let revision = revision(after: Look()) { handlers.callHandlers(of: revision) }
+    if isChanged(after: Look()) { handlers.callHandlers() }
   }
 
   /// Makes a change of the provider's own, which is not reported as detected.
@@ -89,7 +89,7 @@ final class ChangeDetection: Sendable {
   ) throws(SystemError) {
     withState { $0.writeCount += 1 }
     var written: FileFingerprint?
-    defer { if let revision = endWrite(written) { handlers.callHandlers(of: revision) } }
+    defer { if endWrite(written) { handlers.callHandlers() } }
     let destination = try ResolvedPath.destination(of: path)
     do throws(SystemError) {
       written = try write(destination)
@@ -101,38 +101,38 @@ final class ChangeDetection: Sendable {
 
   // MARK: Under the lock
 
-  /// - Returns: the revision of a change by another writer; nil if there is none.
-  private func revision(after look: Look) -> Int? {
+  /// - Returns: whether another writer has changed the file, which is then counted.
+  private func isChanged(after look: Look) -> Bool {
     withState { state in
-      guard state.isStarted else { return nil }
+      guard state.isStarted else { return false }
       guard state.writeCount == 0 else {
         // The last write to end compares.
         state.pending = Look(
           resolves: look.resolves || state.pending?.resolves == true,
           isModified: look.isModified || state.pending?.isModified == true)
-        return nil
+        return false
       }
       return compare(&state, look)
     }
   }
 
-  private func endWrite(_ written: FileFingerprint?) -> Int? {
+  private func endWrite(_ written: FileFingerprint?) -> Bool {
     withState { state in
       state.writeCount -= 1
-      guard state.isStarted else { return nil }
+      guard state.isStarted else { return false }
       if let written { state.written.append(written) }
-      guard state.writeCount == 0 else { return nil }
+      guard state.writeCount == 0 else { return false }
       defer { (state.written, state.pending) = ([], nil) }
       return compare(&state, state.pending ?? Look())
     }
   }
 
-  private func compare(_ state: inout State, _ look: Look) -> Int? {
+  private func compare(_ state: inout State, _ look: Look) -> Bool {
     let mayLeadElsewhere = look.resolves || state.failure != nil || state.seen.isMissing
     if state.written.isEmpty, !look.isModified, !mayLeadElsewhere,
       FileFingerprint(of: path) == state.seen.fingerprint
     {
-      return nil
+      return false
     }
     var now = SeenFile(path)
     if mayLeadElsewhere || !state.hasWritten(now) {
@@ -140,10 +140,12 @@ final class ChangeDetection: Sendable {
       // Read after the directories are watched, so that no change is missed in between.
       now = SeenFile(path)
     }
-    let isChanged = now.fingerprint != state.seen.fingerprint && !state.hasWritten(now)
+    let isChanged =
+      look.isModified || now.fingerprint != state.seen.fingerprint && !state.hasWritten(now)
     state.released.append(state.seen)
     state.seen = now
-    return isChanged || look.isModified ? handlers.advance() : nil
+    if isChanged { handlers.advance() }
+    return isChanged
   }
 
   /// Watches the directories that the path currently leads through.
@@ -192,9 +194,9 @@ final class ChangeDetection: Sendable {
     let look = Look(
       resolves: event.name == nil || !place.isFile, isModified: event.isModification && place.isFile
     )
-    guard let revision = revision(after: look) else { return }
+    guard isChanged(after: look) else { return }
     // On another thread, because a handler may be slow.
-    DispatchQueue.global().async { [handlers] in handlers.callHandlers(of: revision) }
+    DispatchQueue.global().async { [handlers] in handlers.callHandlers() }
   }
 
   /// Calls the body under the lock, then releases the objects in `released` outside it.

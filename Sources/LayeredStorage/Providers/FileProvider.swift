@@ -76,8 +76,9 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   /// - Throws: ``FileProviderError``
   public func getValue() throws -> Value {
     try checkURL()
-    // Notifies other users of the provider of the change that this call may return.
-    changes.check()
+    // Checked after the read, so that other users of the provider are notified of the change that
+    // this call returns.
+    defer { changes.check() }
     reads.add(1, ordering: .relaxed)
     return try StoredForm.decode(try data()) { failure(.value($0)) }
   }

@@ -39,9 +39,10 @@ public final class MemoryProvider<Value: Sendable>: SynchronizedDataProviding {
     let released = stored.withLock { stored in
       let released = stored
       stored = value
+      valueBeModifiedHandlers.advance()
       return released
     }
     _ = released
-    valueBeModifiedHandlers.notify()
+    valueBeModifiedHandlers.callHandlers()
   }
 }

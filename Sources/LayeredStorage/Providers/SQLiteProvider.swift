@@ -71,8 +71,9 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
         if isChanged { database.keepChanges() }
         throw error
       }
+      valueBeModifiedHandlers.advance()
     }
-    valueBeModifiedHandlers.notify()
+    valueBeModifiedHandlers.callHandlers()
   }
 
   /// Reports commits of other connections.
