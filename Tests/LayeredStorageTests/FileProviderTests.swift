@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
-import LayeredStorage
 import Testing
+
+@testable import LayeredStorage
 
 @Suite(.serialized)
 struct `A file provider`: ~Copyable {
@@ -198,9 +199,12 @@ struct `A file provider`: ~Copyable {
     let files = [
       // Files of another program or of Foundation.
       (".dat.nosync7ffffff0.abc", old), ("layered-storage-2", old),
+      // Files of the user.
+      (".layered-storage-notes.txt", old), (".layered-storage-0123456789abcdeF", old),
+      (".layered-storage-0123456789abcdef.txt", old),
       // Possibly of a process that cannot be detected from here.
-      (".layered-storage-1", new),
-      (".layered-storage-2", old),
+      (StaleTemporaryFiles.name(1), new),
+      (StaleTemporaryFiles.name(2), old), (StaleTemporaryFiles.name(.max), old),
     ]
     for (name, date) in files {
       let path = scratch.directory.appending(path: name).path
@@ -208,8 +212,7 @@ struct `A file provider`: ~Copyable {
       try manager.setAttributes([.modificationDate: date], ofItemAtPath: path)
     }
     _ = FileProvider<String>(url: scratch.file)
-    #expect(
-      scratch.names == [".dat.nosync7ffffff0.abc", ".layered-storage-1", "layered-storage-2"])
+    #expect(scratch.names == files.dropLast(2).map { $0.0 }.sorted())
   }
 
   @Test

@@ -202,25 +202,34 @@ extension File {
 }
 
 /// Temporary files that a killed process left in the directory of the file that it was writing:
-/// `.layered-storage-7c3f…`.
+/// `.layered-storage-` and sixteen digits.
 ///
 /// A process on another machine or in another container may be writing one, and cannot be detected
 /// from here. A file is therefore stale by its age alone, which is far longer than any write takes.
 enum StaleTemporaryFiles {
   private static let prefix = ".layered-storage-"
+  private static let digitCount = 16
   /// The age at which a file is stale, in seconds since its last modification.
   static let age: TimeInterval = 60 * 60
 
   /// The name of a temporary file.
-  static func name(_ random: UInt64) -> String { prefix + String(random, radix: 16) }
+  static func name(_ random: UInt64) -> String {
+    let digits = String(random, radix: 16)
+    return prefix + String(repeating: "0", count: digitCount - digits.count) + digits
+  }
 
   /// Removes the stale files in a directory.
   static func remove(in directory: String, now: Date = Date()) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    for name in names where name.hasPrefix(prefix) {
+    for name in names where isName(name) {
       let path = directory.appendingPath(name)
       let modified = FileFingerprint(of: path).modified
       if modified.addingTimeInterval(age) < now { unlink(path) }
     }
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + digitCount
+      && name.suffix(digitCount).allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
 }

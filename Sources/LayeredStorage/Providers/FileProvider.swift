@@ -6,7 +6,8 @@ internal import Synchronization
 ///
 /// A nil value of an Optional is stored as no file. Once ``valueBeModifiedHandlers`` was used,
 /// changes by other writers are reported through the system's file events; the file itself is read
-/// only when a caller reads the value.
+/// only when a caller reads the value. On Linux each reported file that exists takes one of the
+/// process's file descriptors (`ulimit -n`), which keeps the system from reusing the file's number.
 ///
 /// The system reports no event for a change through a hard link in another directory, through
 /// mapped memory, or by renaming a parent of the file's directory. Such a change is detected at the
