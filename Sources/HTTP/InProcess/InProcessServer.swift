@@ -35,10 +35,10 @@ public final class InProcessServer: Sendable {
   public init() {
     host = "\(UUID().uuidString.lowercased()).invalid"
     address = Self.address(host: host)
-    Self.running.withLock { [host] in $0[host] = WeakServer(self) }
+    _ = Self.running.object(for: host) { self }
   }
 
-  deinit { Self.running.withLock { [host] in _ = $0.removeValue(forKey: host) } }
+  deinit { Self.running.remove(self) }
 
   /// Sets the responses at a path, which are used in order; the last one repeats.
   public func answer(_ method: HTTPRequest.Method, _ path: String, with answers: StubResponse...) {
@@ -92,11 +92,11 @@ public final class InProcessServer: Sendable {
   // MARK: Lookup
 
   /// The servers by host. `URLSession` creates the `URLProtocol`, which knows only its request.
-  private static let running = Locked<[String: WeakServer]>([:])
+  private static let running = WeakCache<String, InProcessServer>()
 
   static func at(host: String?) -> InProcessServer? {
     guard let host else { return nil }
-    return running.withLock { $0[host] }?.server
+    return running[host]
   }
 
   private static func address(host: String) -> URL {
@@ -106,11 +106,4 @@ public final class InProcessServer: Sendable {
     guard let url = components.url else { fatalError("\(host) cannot be the host of a URL") }
     return url
   }
-}
-
-/// A weak reference to a server, which only its users retain.
-private struct WeakServer: Sendable {
-  private(set) weak var server: InProcessServer?
-
-  init(_ server: InProcessServer) { self.server = server }
 }

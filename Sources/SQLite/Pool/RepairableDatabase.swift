@@ -53,6 +53,8 @@ public final class RepairableDatabase: Sendable {
     self.migrations = migrations
   }
 
+  deinit { Self.inUse.remove(self) }
+
   // MARK: Reading and writing
 
   /// Reads from one snapshot of the database.
@@ -189,11 +191,7 @@ public final class RepairableDatabase: Sendable {
 // MARK: Sharing
 
 extension RepairableDatabase {
-  private struct Reference {
-    weak var database: RepairableDatabase?
-  }
-
-  private static let inUse = Locked<[String: Reference]>([:])
+  private static let inUse = WeakCache<String, RepairableDatabase>()
 
   /// The instance that all callers in this process share for a file, whatever path they use. It is
   /// created on first use. Sharing ensures that no file is removed while another instance uses it.
@@ -202,21 +200,13 @@ extension RepairableDatabase {
   ///   - file: where the database is, or will be.
   ///   - configuration: the configuration of all connections, if the file is not in use yet.
   ///   - migrations: the migrations, the same for all users of the file.
-  /// - Returns: the instance, which is not retained by this function's registry.
+  /// - Returns: the instance, which only its users retain.
   public static func shared(
     at file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) -> RepairableDatabase {
-    let path = file.resolvedPath
-    let new = RepairableDatabase(file: file, configuration, migrations: migrations)
-    // The instances are returned from the lock, so that none is released, and so closed, while it
-    // is held.
-    let instances = inUse.withLock { inUse in
-      var instances = inUse.compactMapValues(\.database)
-      instances[path] = instances[path] ?? new
-      inUse = instances.mapValues(Reference.init)
-      return instances
+    inUse.object(for: file.resolvedPath) {
+      RepairableDatabase(file: file, configuration, migrations: migrations)
     }
-    return instances[path] ?? new
   }
 }
 

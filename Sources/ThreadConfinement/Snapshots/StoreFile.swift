@@ -49,20 +49,12 @@ final class StoreFile: Sendable {
   static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
     // The same for all paths of a file, even before it exists.
     let path = configuration.file.resolvedPath
-    return files.withLock { files in
-      if let known = files[path]?.file { return known }
-      let new = StoreFile(configuration, at: path)
-      files[path] = WeakFile(new)
-      return new
-    }
+    return inUse.object(for: path) { StoreFile(configuration, at: path) }
   }
 
-  deinit {
-    // A later object of the same path may have replaced the entry.
-    files.withLock { files in
-      if files[path]?.id == ObjectIdentifier(self) { files[path] = nil }
-    }
-  }
+  private static let inUse = WeakCache<String, StoreFile>()
+
+  deinit { Self.inUse.remove(self) }
 
   // MARK: Connections
 
@@ -131,18 +123,6 @@ private final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 }
-
-private final class WeakFile: Sendable {
-  let id: ObjectIdentifier
-  weak let file: StoreFile?
-
-  init(_ file: StoreFile) {
-    id = ObjectIdentifier(file)
-    self.file = file
-  }
-}
-
-private let files = Locked<[String: WeakFile]>([:])
 
 // MARK: The write-ahead log
 

@@ -22,6 +22,8 @@ final class ObservableValues: Sendable {
   /// - Parameter storage: the storage, to which nothing else in this process writes.
   init(_ storage: any KeyValueStorage) { self.storage = storage }
 
+  deinit { Self.inUse.remove(self) }
+
   /// Emits the data for the key, then every change. The first call for a key reads the storage.
   func data(forKey key: String) -> Observable<Content> {
     if let relay = relays.withLock({ $0[key] }) { return relay.asObservable() }
@@ -59,34 +61,21 @@ final class ObservableValues: Sendable {
 // MARK: Sharing
 
 extension ObservableValues {
-  private struct Reference {
-    weak var values: ObservableValues?
-  }
-
-  private static let inUse = Locked<[String: Reference]>([:])
+  private static let inUse = WeakCache<String, ObservableValues>()
 
   /// The instance that all users of a place in this process share, created on first use.
   ///
-  /// No storage is opened or released under a lock. Two concurrent callers may both open the place;
-  /// both receive the same instance, and the other instance is released.
+  /// Two concurrent callers may both open the place; both receive the same instance, and the other
+  /// instance is released.
   ///
   /// - Parameters:
   ///   - place: identifies the place: a kind and a path.
   ///   - storage: opens the storage; called if no instance is in use.
-  /// - Returns: the instance, which this registry does not retain.
+  /// - Returns: the instance, which only its users retain.
   /// - Throws: an error of `storage`.
   static func shared<Failure: Error>(
     at place: String, storage: () throws(Failure) -> any KeyValueStorage
   ) throws(Failure) -> ObservableValues {
-    if let values = inUse.withLock({ $0[place]?.values }) { return values }
-    let new = ObservableValues(try storage())
-    // All instances are returned from the lock, so that none is released while it is held.
-    let instances = inUse.withLock { inUse in
-      var instances = inUse.compactMapValues(\.values)
-      instances[place] = instances[place] ?? new
-      inUse = instances.mapValues(Reference.init)
-      return instances
-    }
-    return instances[place] ?? new
+    try inUse.object(for: place) { () throws(Failure) in ObservableValues(try storage()) }
   }
 }
