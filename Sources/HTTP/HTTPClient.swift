@@ -33,6 +33,9 @@ public import Foundation
 /// prevent it. macOS reports an error in each case. Send requests only to servers that you trust to
 /// speak HTTP, or from a process that may crash.
 ///
+/// A header without a blank after its colon, such as `content-length:2`, fails as
+/// ``HTTPError/Reason/notHTTP``, although HTTP allows it.
+///
 /// Foundation buffers the whole body of a redirect; only the time limit bounds it. A request that
 /// waits on a new connection keeps a processor busy, because Foundation polls the socket for
 /// writability.
@@ -204,7 +207,7 @@ public func withTimeLimit<Value: Sendable>(
   await withTaskGroup(of: RaceOutcome<Value>.self) { group in
     group.addTask { .value(await operation()) }
     group.addTask {
-      do { try await clock.sleep(for: limit) } catch { return .clockStopped }
+      do { try await sleep(for: limit, on: clock) } catch { return .clockStopped }
       return .timeIsUp
     }
     defer { group.cancelAll() }
@@ -216,6 +219,15 @@ public func withTimeLimit<Value: Sendable>(
       }
     }
     return nil
+  }
+}
+
+/// Sleeps a second at a time, because Swift keeps what belongs to a cancelled sleep until its
+/// deadline.
+private func sleep(for limit: Duration, on clock: some Clock<Duration>) async throws {
+  let deadline = clock.now.advanced(by: limit)
+  while clock.now < deadline {
+    try await clock.sleep(until: min(deadline, clock.now.advanced(by: .seconds(1))))
   }
 }
 

@@ -50,9 +50,7 @@ public struct HTTPResponse: Sendable, Equatable {
 extension URLRequest {
   /// The request that Foundation sends.
   init(_ request: HTTPRequest, below address: URL) {
-    var url = address.appending(path: request.path)
-    if !request.query.isEmpty { url.append(queryItems: request.query) }
-    self.init(url: url)
+    self.init(url: address.appending(path: request.path).appending(query: request.query))
     httpMethod = request.method.rawValue
     httpBody = request.body
     setValue("application/json", forHTTPHeaderField: "Accept")
@@ -75,6 +73,21 @@ extension URLRequest {
       next.setValue(nil, forHTTPHeaderField: "Content-Type")
     }
     return next
+  }
+}
+
+extension URL {
+  /// Adds query items. A plus sign is encoded too, because a server that decodes the query as a form
+  /// takes it for a blank.
+  fileprivate func appending(query items: [URLQueryItem]) -> URL {
+    guard !items.isEmpty, var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    var own = URLComponents()
+    own.queryItems = items
+    let encoded = own.percentEncodedQuery?.replacing("+", with: "%2B")
+    components.percentEncodedQuery = [components.percentEncodedQuery, encoded]
+      .compactMap { $0 }.joined(separator: "&")
+    return components.url ?? self
   }
 }
 

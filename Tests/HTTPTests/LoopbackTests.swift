@@ -56,6 +56,14 @@ struct `A real server` {
   }
 
   @Test
+  func `sends a plus sign of a query so that it is not decoded as a blank`() async throws {
+    let server = try LoopbackServer(["/news?q=1%2B1%20%26%202": .init(body: "[]")])
+    _ = try? await HTTPClient(address: server.address, timeout: .seconds(86_400)).get(
+      "/news", query: [URLQueryItem(name: "q", value: "1+1 & 2")])
+    #expect(server.requestLines == ["GET /news?q=1%2B1%20%26%202 HTTP/1.1"])
+  }
+
+  @Test
   func `may be unreachable`() async throws {
     let port = try RefusingPort()
     let failure = await #expect(throws: HTTPError.self) {
