@@ -36,6 +36,16 @@ struct `A decorated service`: ~Copyable {
   }
 
   @Test
+  func `that caches reads a user's id outside its lock`() throws {
+    let users = ActingUsers()
+    let cached = CachingUserService(users)
+    users.first.act.withLock { $0 = { _ = try? cached.user(2) } }
+    let found = OneShot<Int64?>()
+    #expect(finishes { found.fulfill((try? cached.user(1))?.id) })
+    #expect(found.wait() == 1)
+  }
+
+  @Test
   func `that caches stores no error`() throws {
     let cached = CachingUserService(scene.launch())
     #expect(throws: UserServiceError.noUser(id: 3)) { try cached.user(3) }
@@ -111,4 +121,29 @@ private struct CountedUserService: UserService {
     asked.withLock { $0.append(call) }
     delay()
   }
+}
+
+/// Users, of which the first calls a closure when its id is read.
+private struct ActingUsers: UserService {
+  final class First: User {
+    let name = ObservableValue("Ann")
+    let act = Locked<@Sendable () -> Void>({})
+
+    var id: Int64 {
+      act.withLock { $0 }()
+      return 1
+    }
+  }
+
+  let first = First()
+
+  func user(_ id: Int64) -> any User { id == 1 ? first : UserRawModel(id: id, name: "Bob") }
+
+  func loadAll() -> [any User] { [first] }
+
+  func modifyUserName(
+    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
+  ) {}
+
+  func saveAgain() {}
 }

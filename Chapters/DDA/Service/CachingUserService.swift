@@ -27,9 +27,11 @@ struct CachingUserService: UserService {
 
   /// Keeps the first object of a user, even if several threads load it concurrently.
   private func cached(_ user: any User) -> any User {
-    users.withLock { users in
-      if let first = users[user.id] { return first }
-      users[user.id] = user
+    // Read outside the lock, because the user of another service may run any code.
+    let id = user.id
+    return users.withLock { users in
+      if let first = users[id] { return first }
+      users[id] = user
       return user
     }
   }
