@@ -140,7 +140,7 @@ let tests: [Target] = [
   .testTarget(
     name: "LayeredStorageTests",
     dependencies: ["LayeredStorage", "Concurrency", "Terminal", "TestSupport"]),
-  .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
+  .testTarget(name: "TerminalTests", dependencies: ["Concurrency", "Terminal", "TestSupport"]),
   .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
   .testTarget(
     name: "WorkbookCommandTests",

@@ -1,0 +1,40 @@
+#if os(Linux)
+  import Concurrency
+  import Foundation
+  import Terminal
+  import TestSupport
+  import Testing
+
+  struct `The ends of a pipe` {
+    /// In a process of its own, because other tests open files too.
+    @Test
+    func `are inherited by no child, even if it starts while they are created`() async {
+      await #expect(processExitsWith: .success) {
+        let lines = try descriptorsOfChildren(300)
+        #expect(lines.count == 300)
+        #expect(Set(lines).count == 1)
+      }
+    }
+  }
+
+  /// The descriptors of each of so many children, a line each, while another thread creates pipes.
+  private func descriptorsOfChildren(_ count: Int) throws -> [Substring] {
+    let folder = try TemporaryFolder()
+    let file = folder.file("descriptors")
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let isDone = Locked(false)
+    let creator = JoinableThread.start(name: "creator") {
+      while !isDone.withLock({ $0 }) { _ = try? PipeEnds() }
+    }
+    for _ in 0..<count {
+      let child = try SpawnedProcess(
+        "/bin/sh", ["-c", "echo /proc/self/fd/*"], environment: [:],
+        descriptors: [descriptor, descriptor, descriptor])
+      _ = child.waitUntilExit()
+    }
+    isDone.withLock { $0 = true }
+    creator.join()
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+  }
+#endif
