@@ -3,7 +3,9 @@
 /// A lookup retains nothing but what it returns, so that no object is released late, or under the
 /// lock. The objects therefore remove themselves: call ``remove(_:)`` in their `deinit`.
 public final class WeakCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: Sendable {
-  private struct Entry: Sendable {
+  /// A class, because Swift 6.3 crashes when it copies an optional struct with a weak reference to
+  /// an object of a generic type.
+  private final class Entry: Sendable {
     let id: ObjectIdentifier
     weak let object: Object?
 

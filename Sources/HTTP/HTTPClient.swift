@@ -227,7 +227,8 @@ public func withTimeLimit<Value: Sendable>(
 private func sleep(for limit: Duration, on clock: some Clock<Duration>) async throws {
   let deadline = clock.now.advanced(by: limit)
   while clock.now < deadline {
-    try await clock.sleep(until: min(deadline, clock.now.advanced(by: .seconds(1))))
+    let next = clock.now.advanced(by: .seconds(1))
+    try await clock.sleep(until: min(deadline, next), tolerance: nil)
   }
 }
 
