@@ -33,16 +33,12 @@ extension URLSessionConfiguration {
     ///
     /// When it is created, Foundation makes folders in the user's home for a cache and cookies that
     /// no client here uses. The folders that did not exist before are removed if they are empty.
-    ///
-    /// A lock lets one process at a time do this: a process that looks for missing folders while
-    /// another process has created them would not remove them. If the lock cannot be had, an empty
-    /// folder may remain.
+    /// Empty ones may remain if several processes do this at the same time; a program prevents
+    /// that if it sets XDG_CACHE_HOME and XDG_DATA_HOME to `/dev/null` before it starts a thread.
     private static let template: URLSessionConfiguration = {
-      withExtendedLifetime(FolderLock.waiting(around: storageFolders)) {
-        let folders = storageFolders.flatMap(\.missingFolders)
-        defer { for folder in folders { rmdir(folder) } }
-        return .ephemeral
-      }
+      let folders = storageFolders.flatMap(\.missingFolders)
+      defer { for folder in folders { rmdir(folder) } }
+      return .ephemeral
     }()
 
     /// The folders in which Foundation keeps the cache and the cookies of this process.

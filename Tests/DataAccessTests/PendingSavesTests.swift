@@ -108,26 +108,6 @@ struct `Pending saves`: ~Copyable {
   }
 
   @Test
-  func `of several processes are all kept`() async throws {
-    let path = folder.database.path
-    await withTaskGroup(of: Void.self) { group in
-      for process in 0..<4 {
-        group.addTask {
-          await #expect(processExitsWith: .success) {
-            [path = path as String, process = process as Int] in
-            let saves = DataAccessFactory.pendingSaves(beside: URL(filePath: path))
-            for number in 0..<25 {
-              try saves.add(PendingSave(id: Int64(process * 25 + number), name: "Ann"))
-            }
-          }
-        }
-      }
-    }
-    let ids = try saves.all().map(\.id)
-    #expect(ids == (0..<100).map { Int64($0) })
-  }
-
-  @Test
   func `in a file whose path has a NUL are refused, and no file is touched`() throws {
     let saves = DataAccessFactory.pendingSaves(beside: folder.url.appending(path: "a\0b"))
     let adding = #expect(throws: PendingSavesError.self) {

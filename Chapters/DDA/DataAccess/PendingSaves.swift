@@ -1,3 +1,4 @@
+internal import Concurrency
 public import Foundation
 
 /// The names that still have to be saved, at the next attempt or the next launch: at most one per
@@ -91,23 +92,26 @@ extension PendingSavesError.Cause: CustomStringConvertible {
 
 /// Pending saves in a small file. Each change replaces the file; removing the last save deletes it.
 ///
-/// Threads and processes can share the file, because each operation locks its folder with `flock`.
+/// The threads of one process can share the file.
 struct FilePendingSaves: PendingSaves {
   let file: URL
+  private static let lock = Locked(())
+
+  init(file: URL) { self.file = file }
 
   func all() throws(PendingSavesError) -> [PendingSave] {
-    try withFolderLock(.cannotRead) { () throws(PendingSavesError) in try read() }
+    try withLock(.cannotRead) { () throws(PendingSavesError) in try read() }
   }
 
   func add(_ save: PendingSave) throws(PendingSavesError) {
-    try withFolderLock(.cannotWrite) { () throws(PendingSavesError) in
+    try withLock(.cannotWrite) { () throws(PendingSavesError) in
       let saves = try read()
       if !saves.contains(save) { try write(saves.filter { $0.id != save.id } + [save]) }
     }
   }
 
   func remove(_ save: PendingSave) throws(PendingSavesError) {
-    try withFolderLock(.cannotWrite) { () throws(PendingSavesError) in
+    try withLock(.cannotWrite) { () throws(PendingSavesError) in
       let saves = try read()
       let rest = saves.filter { $0 != save }
       if rest.count < saves.count { try write(rest) }
@@ -138,30 +142,15 @@ struct FilePendingSaves: PendingSaves {
     }
   }
 
-  /// Locks the folder instead of the file, because each change replaces the file.
-  private func withFolderLock<Result>(
+  /// Runs an operation of the process on any such file, one at a time.
+  private func withLock<Result: Sendable>(
     _ cause: PendingSavesError.Cause, _ body: () throws(PendingSavesError) -> Result
   ) throws(PendingSavesError) -> Result {
     guard !file.path(percentEncoded: false).utf8.contains(0) else {
       throw PendingSavesError(
         cause, path: file.path, details: "A path cannot contain a NUL character.")
     }
-    let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else {
-      // The operation itself reports a missing folder. Any other failure must not run it without
-      // the lock.
-      guard errno != ENOENT else { return try body() }
-      throw systemError(cause)
-    }
-    defer { close(folder) }
-    while flock(folder, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw systemError(cause) }
-    }
-    return try body()
-  }
-
-  private func systemError(_ cause: PendingSavesError.Cause) -> PendingSavesError {
-    PendingSavesError(cause, path: file.path, details: String(cString: strerror(errno)))
+    return try Self.lock.withLock { (_: inout Void) throws(PendingSavesError) in try body() }
   }
 
   private func failure(_ cause: PendingSavesError.Cause, _ error: any Error) -> PendingSavesError {

@@ -110,7 +110,7 @@ public enum DataAccessFactory {
     try UserDatabase(at: file)
   }
 
-  /// The pending saves, in a file beside the database that threads and processes can share.
+  /// The pending saves, in a file beside the database that the threads of a process can share.
   public static func pendingSaves(beside database: URL) -> any PendingSaves {
     FilePendingSaves(file: database.appendingPathExtension("pending"))
   }

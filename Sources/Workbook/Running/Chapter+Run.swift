@@ -8,6 +8,10 @@ extension Chapter {
   /// It is synchronous, so that main thread, main queue and main actor are one: an asynchronous
   /// `main` would leave the main thread at its first suspension.
   public static func main() {
+    #if os(Linux)
+      // Before any thread starts: a session makes folders for a cache and cookies there, which no chapter uses.
+      for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
+    #endif
     let arguments = Array(CommandLine.arguments.dropFirst())
     StandardStream.prepareAll()
     if let reason = OpenFileLimit.raise(to: 64) {
