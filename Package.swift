@@ -21,16 +21,69 @@ let csqlite = Target.target(
     .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
   ])
 
+// Each is a folder in its chapter's Exercises, which is its learner's, and one in Sources/Exercises, which is its author's.
+let exercises: [(chapter: String, names: [String])] = [
+  (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub", "Broadcast"]),
+  (chapter: "Repository", names: ["CachedNews", "LikeEverywhere", "BackendChange", "SharedNews"]),
+  (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels", "ObservedName"]),
+  (chapter: "DDA", names: ["RenameService", "Binding", "UserTable", "AsyncRenames"]),
+  (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults", "ArtistStore"]),
+]
+
+// The first rungs that are played, each in its chapter's Rungs and in Sources/Exercises.
+let rungs: [(chapter: String, names: [String])] = [
+  (chapter: "Subjects", names: ["WhichSubject", "Feed"]),
+  (chapter: "Repository", names: ["WhichSource", "NewsShelf"]),
+  (chapter: "StorageChain", names: ["WhichLevel", "DirtyFlag"]),
+  (chapter: "DDA", names: ["WhichLayer", "NameChange"]),
+  (chapter: "ConfinedStore", names: ["HandOver", "TaskList"]),
+]
+
+// The first rungs that are predictions of a page: texts.
+let predictions: [(chapter: String, name: String)] = [
+  (chapter: "Subjects", name: "SecondObserver"),
+  (chapter: "Repository", name: "ServerCalls"),
+  (chapter: "StorageChain", name: "NextLaunch"),
+  (chapter: "DDA", name: "RenameOrder"),
+  (chapter: "ConfinedStore", name: "TwoVersions"),
+]
+
+// Two targets share the authors' folders: learners' programs are linked with `Exercising`, which has the scenes and what they
+// share, and `Grading` has the checks and the solutions.
+let authored = (exercises + rungs).flatMap { list in
+  list.names.map { name in "\(list.chapter)/\(name)/\(name)" }
+}
+let unbuilt = (exercises + rungs).flatMap { list in
+  list.names.flatMap {
+    ["\(list.chapter)/\($0)/Stub.swift", "\(list.chapter)/\($0)/Mistakes.diff"]
+  }
+}
+let exercising = Target.target(
+  name: "Exercising", dependencies: ["Concurrency", "SQLite", "Terminal"],
+  path: "Sources/Exercises",
+  exclude: unbuilt + authored.flatMap { ["\($0)Checks.swift", "\($0)Solution.swift"] }
+    + predictions.map { "\($0.chapter)/\($0.name)" })
+let grading = Target.target(
+  name: "Grading",
+  dependencies: ["Exercising", "Concurrency", "Markdown", "Starter", "Terminal"],
+  path: "Sources",
+  exclude: [
+    "Benchmarks", "Book", "CSQLite", "Classroom", "Concurrency", "HTTP", "LayeredStorage",
+    "Markdown", "MiniRx", "SQLite", "Starter", "Terminal", "ThreadConfinement", "Workbook",
+    "WorkbookCommand",
+  ]
+    + (["Playing"] + exercises.map { "\($0.chapter)/Shared" } + unbuilt
+    + authored.map { "\($0)Scene.swift" }
+    + predictions.map { "\($0.chapter)/\($0.name)/Stub.txt" }).map { "Exercises/\($0)" })
+
 // How it is taught.
 let machinery: [Target] = [
   .target(name: "Terminal", dependencies: ["Concurrency"]),
   .target(name: "Workbook", dependencies: ["Concurrency", "Terminal"]),
-  .target(name: "Exercising", dependencies: ["Concurrency", "SQLite", "Terminal"]),
+  exercising,
   .executableTarget(name: "Starter"),
   .target(name: "Markdown"),
-  .target(
-    name: "Grading",
-    dependencies: ["Exercising", "Concurrency", "Markdown", "Starter", "Terminal"]),
+  grading,
   .target(name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"]),
   .target(
     name: "Book",
@@ -71,24 +124,6 @@ let layers: [(name: String, sees: [String])] = [
   (name: "Application", sees: ["Concurrency", "Observing", "Service"]),
 ]
 
-// Each is a folder in its chapter's Exercises and a program `Exercise-…`, which `workbook` grades.
-let exercises: [(chapter: String, names: [String])] = [
-  (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub", "Broadcast"]),
-  (chapter: "Repository", names: ["CachedNews", "LikeEverywhere", "BackendChange", "SharedNews"]),
-  (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels", "ObservedName"]),
-  (chapter: "DDA", names: ["RenameService", "Binding", "UserTable", "AsyncRenames"]),
-  (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults", "ArtistStore"]),
-]
-
-// The first rungs that are programs too, each in its chapter's Rungs. A prediction is only a text.
-let rungs: [(chapter: String, names: [String])] = [
-  (chapter: "Subjects", names: ["WhichSubject", "Feed"]),
-  (chapter: "Repository", names: ["WhichSource", "NewsShelf"]),
-  (chapter: "StorageChain", names: ["WhichLevel", "DirtyFlag"]),
-  (chapter: "DDA", names: ["WhichLayer", "NameChange"]),
-  (chapter: "ConfinedStore", names: ["HandOver", "TaskList"]),
-]
-
 // Folders of a chapter whose files are built into its program.
 let embedded = ["Repository": ["Fixtures"]]
 
@@ -117,7 +152,7 @@ let tests: [Target] = [
   .testTarget(
     name: "GradingTests",
     dependencies: ["Exercising", "Grading", "Concurrency", "Terminal", "TestSupport"],
-    exclude: ["Attacks"]),
+    exclude: ["Alternatives", "Attacks"]),
   .testTarget(
     name: "ClassroomTests",
     dependencies: ["Classroom", "Grading", "LayeredStorage", "Concurrency", "TestSupport"]),
@@ -211,8 +246,8 @@ let package = Package(
     .executable(name: "workbook", targets: ["WorkbookCommand"]),
   ],
   targets: [csqlite] + taught + machinery + layers.map(layer) + chapters.map(chapter)
-    + exercises.flatMap { programs($0, in: "Exercises", without: ["Alternatives"]) }
-    + rungs.flatMap { programs($0, in: "Rungs") } + tests,
+    + exercises.flatMap { learners($0, in: "Exercises") }
+    + rungs.flatMap { learners($0, in: "Rungs") } + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -241,14 +276,13 @@ func layer(name: String, sees: [String]) -> Target {
     name: name, dependencies: sees.map { .target(name: $0) }, path: "Chapters/DDA/\(name)")
 }
 
-func programs(
-  _ list: (chapter: String, names: [String]), in folder: String, without others: [String] = []
-) -> [Target] {
+/// Targets for the learners' files, so that an editor helps. The grader compiles these files itself.
+func learners(_ list: (chapter: String, names: [String]), in folder: String) -> [Target] {
   list.names.map { name in
-    .executableTarget(
+    .target(
       name: "Exercise-\(name)",
       dependencies: ["Exercising", "Concurrency"],
       path: "Chapters/\(list.chapter)/\(folder)/\(name)",
-      exclude: ["Hints.md", "Stub.swift", "Task.md", "Variants.md"] + others)
+      exclude: ["Hints.md", "Task.md"])
   }
 }

@@ -50,7 +50,7 @@ private final class Course: Sendable {
     let folder = package.alternatives(exercise)
     let alternatives = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .prefix(2).map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-    let variants = try Variants(file: package.variants(exercise))
+    let variants = try Mistakes(file: package.mistakes(exercise))
     let wrong = [
       variants.wrong[0], variants.wrong[variants.wrong.count / 2], variants.misconceptions[0],
     ]

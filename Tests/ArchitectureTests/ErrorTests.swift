@@ -60,7 +60,7 @@ struct `An error` {
       (GradingError.noCompiler, "swiftc"),
       (CompilerError(message: "Exercise.swift:1: error: odd"), "odd"),
       (SubmittedFile.Refusal(verdict: .build, sentence: "The file is empty."), "empty"),
-      (Grading.Variants.Malformed(description: "no pairs"), "no pairs"),
+      (Grading.Mistakes.Malformed(description: "no pairs"), "no pairs"),
       (MalformedPage("no hints"), "no hints"),
       (Player.Problem.invalid("no step is called “jump”"), "jump"),
       (FileError(path: "/a.swift", attempt: .read, reason: .noPermission), "/a.swift"),
@@ -97,9 +97,9 @@ struct `An error` {
   @Test
   func `of every type that others see is among those`() throws {
     let package = try PackageDescription.loaded.get()
-    let targets = package.targets.filter {
-      ["Sources/", "Chapters/"].contains(where: $0.folder.hasPrefix)
-        && !$0.name.hasPrefix("Exercise-")
+    let targets = package.targets.filter { target in
+      ["Sources/", "Chapters/"].contains(where: "\(target.folder)/".hasPrefix)
+        && !target.name.hasPrefix("Exercise-")
     }
     var declared: Set<String> = []
     for target in targets {

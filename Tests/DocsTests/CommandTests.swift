@@ -51,7 +51,7 @@ struct Session: ~Copyable {
     let temporary = try TemporaryFolder("docs-tests")
     let folder = temporary.url
     let folders = Catalog.all.map(\.folder)
-    for path in ["Package.swift", "Sources/Grading/Solutions", "Sources/CSQLite"] + folders {
+    for path in ["Package.swift", "Sources/Exercises", "Sources/CSQLite"] + folders {
       let copy = folder.appending(path: path)
       try FileManager.default.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)

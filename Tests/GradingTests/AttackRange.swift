@@ -82,7 +82,7 @@ final class AttackRange {
     server = try SilentServer()
     package = PackageFolder(outside.appending(path: "package"))
     try PackageFolder.tested.copy(
-      [Exercise.publishSubject.folder, "Sources/CSQLite", "Sources/Grading/Solutions"], to: package)
+      [Exercise.publishSubject.folder, "Sources/CSQLite", "Sources/Exercises"], to: package)
     try Data("// The workbook's own.\n".utf8).write(
       to: package.url.appending(path: "Package.swift"))
     context = try GradingContext(

@@ -87,9 +87,8 @@ struct `An attack` {
   }
 
   @Test
-  func `that needs a forbidden word is not compiled`() throws {
-    let main = try String(
-      contentsOf: PackageFolder.tested.main(.publishSubject), encoding: .utf8)
+  func `that needs a forbidden word is not compiled`() {
+    let main = Exercise.publishSubject.mainFile
     let refused = Self.attacks.filter { !$0.compiles }
     let missed = refused.filter { ForbiddenWord(in: $0.source, besides: main) == nil }
     #expect(refused.count == 9)

@@ -63,7 +63,7 @@ struct `A file that cannot be graded` {
                                       ^~~~~~~~
         """,
         """
-        \(folder)/Main.swift:6:18: error: cannot find type 'PublishSubject' in scope
+        Main.swift:6:18: error: cannot find type 'PublishSubject' in scope
             SubjectScene<PublishSubject>.play()
                          ^~~~~~~~~~~~~~
         """,
@@ -151,11 +151,11 @@ struct `A machine that cannot grade` {
   @Test
   func `because the stub does not compile is an error of the grader`() throws {
     let package = PackageFolder(submission.folder)
-    let folder = submission.folder.appending(path: Exercise.publishSubject.folder)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data("@main enum Program { broken }".utf8).write(to: package.main(.publishSubject))
-    try Data("// The stub.".utf8).write(to: package.stub(.publishSubject))
-    let file = try submission.subject(on: "")
+    let stub = package.stub(.publishSubject)
+    try FileManager.default.createDirectory(
+      at: stub.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("let a = broken".utf8).write(to: stub)
+    let file = try submission.file("let a = broken\n// Mine.")
     let result = Grader(package: package).grade([.init(.publishSubject, file: file)])
     #expect(result.exercises[0].verdict == .graderError)
     #expect(

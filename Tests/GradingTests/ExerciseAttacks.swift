@@ -68,12 +68,9 @@ struct AttackedCourse {
       checks: [], misconceptions: [])
     let package = PackageFolder(submission.folder.appending(path: "package"))
     try PackageFolder.tested.copy(["Sources/CSQLite"], to: package)
-    try FileManager.default.createDirectory(
-      at: package.main(all).deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(Self.main.utf8).write(to: package.main(all))
     context = try GradingContext(
       package: package, options: .init(), workspace: Workspace(), runner: ChildRunner())
-    program = try context.compiler.compile(Self.merged(), for: all)
+    program = try context.compiler.compile(Self.merged(), for: all, main: Self.main)
   }
 
   /// Runs the first script of each exercise with an attack.
@@ -124,9 +121,7 @@ struct AttackedCourse {
   /// Plays the scene of the exercise that the program's name begins with.
   private static var main: String {
     let scenes = exercises.map { exercise in
-      let main = try? String(contentsOf: PackageFolder.tested.main(exercise), encoding: .utf8)
-      let call = main?.firstMatch(of: /\w+Scene<\w+>\.play\(\)/).map { String($0.output) }
-      return "case \"\(exercise.name)\": \(call ?? "")"
+      "case \"\(exercise.name)\": \(type(of: exercise.reference)).play()"
     }
     return """
       import Exercising

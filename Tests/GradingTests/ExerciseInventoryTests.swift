@@ -9,14 +9,15 @@ struct `The inventory of exercises` {
   let submission: Submission
   let package: PackageFolder
   let folder = Exercise.publishSubject.folder
+  let authors = Exercise.publishSubject.authorsFolder
 
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)
-    try PackageFolder.tested.copy([folder], to: package)
+    try PackageFolder.tested.copy(
+      [folder, authors, Exercise.publishSubject.alternatives], to: package)
     try write(
       #"let exercises = [(chapter: "Subjects", names: ["PublishSubject"])]"#, to: "Package.swift")
-    try write("final class PublishSubject {}", to: "Sources/Grading/Solutions/PublishSubject.swift")
   }
 
   private func write(_ text: String, to path: String) throws {
@@ -46,33 +47,38 @@ struct `The inventory of exercises` {
     #expect(problems == [])
   }
 
-  @Test(arguments: [
-    "Exercise.swift", "Stub.swift", "Main.swift", "Task.md", "Hints.md", "Variants.md",
-  ])
-  func `reports a missing file`(name: String) throws {
+  @Test(arguments: ["Exercise.swift", "Task.md", "Hints.md"])
+  func `reports a missing file of the learner`(name: String) throws {
     try remove("\(folder)/\(name)")
     #expect(problems == ["PublishSubject: \(folder)/\(name) is missing."])
   }
 
+  @Test(arguments: [
+    "PublishSubjectScene.swift", "PublishSubjectChecks.swift", "PublishSubjectSolution.swift",
+    "Stub.swift", "Mistakes.diff",
+  ])
+  func `reports a missing file of the author`(name: String) throws {
+    try remove("\(authors)/\(name)")
+    #expect(problems == ["PublishSubject: \(authors)/\(name) is missing."])
+  }
+
   @Test
-  func `reports missing list entries, empty folders and edited files`() throws {
+  func `reports missing list entries and folders`() throws {
     try write("let exercises = []", to: "Package.swift")
-    try remove("\(folder)/Alternatives")
-    try write("// Edited.", to: "\(folder)/Main.swift")
-    try remove("Sources/Grading/Solutions/PublishSubject.swift")
+    try remove(Exercise.publishSubject.alternatives)
+    try remove(authors)
     #expect(
       problems == [
-        "PublishSubject: Sources/Grading/Solutions/PublishSubject.swift is missing.",
+        "PublishSubject: \(authors) is missing.",
         "PublishSubject: It is not in the list of exercises in Package.swift under Subjects.",
-        "PublishSubject: \(folder)/Main.swift is not as `workbook reset` writes it.",
-        "PublishSubject: \(folder)/Alternatives holds no solution.",
+        "PublishSubject: \(Exercise.publishSubject.alternatives) holds no solution.",
       ])
   }
 
   @Test
   func `reports a folder, a solution and a list entry without an exercise`() throws {
     try write("", to: "Chapters/Subjects/Exercises/Unknown/Exercise.swift")
-    try write("", to: "Sources/Grading/Solutions/Lonely.swift")
+    try write("", to: "Sources/Exercises/Subjects/Lonely/Stub.swift")
     try write(
       #"let exercises = [(chapter: "Subjects", names: ["PublishSubject", "Listed"])]"#,
       to: "Package.swift")
@@ -80,9 +86,10 @@ struct `The inventory of exercises` {
     #expect(
       problems == [
         "Listed: Chapters/…/Exercises/Listed is missing.", "Listed: \(catalog)",
-        "Listed: Sources/Grading/Solutions/Listed.swift is missing.",
-        "Lonely: Chapters/…/Exercises/Lonely is missing.", "Lonely: \(catalog)",
-        "Unknown: \(catalog)", "Unknown: Sources/Grading/Solutions/Unknown.swift is missing.",
+        "Listed: Sources/Exercises/…/Listed is missing.",
+        "Lonely: Chapters/Subjects/Exercises/Lonely is missing.", "Lonely: \(catalog)",
+        "Lonely: It is not in the list of exercises in Package.swift under Subjects.",
+        "Unknown: \(catalog)", "Unknown: Sources/Exercises/Subjects/Unknown is missing.",
         "Unknown: It is not in the list of exercises in Package.swift under Subjects.",
       ])
   }
@@ -134,15 +141,15 @@ struct `The inventory of rungs` {
     submission = try Submission()
     package = PackageFolder(submission.folder)
     try PackageFolder.tested.copy(
-      ["Chapters/Subjects/Rungs", "Sources/Grading/Solutions"], to: package)
+      ["Chapters/Subjects/Rungs", "Sources/Exercises/Subjects"], to: package)
     try Data(#"let rungs = [(chapter: "Subjects", names: ["WhichSubject"])]"#.utf8)
       .write(to: package.url.appending(path: "Package.swift"))
   }
 
   @Test
   func `reports what is missing, and needs no program of a prediction`() throws {
-    let folder = "Chapters/Subjects/Rungs"
-    for name in ["SecondObserver/Stub.txt", "WhichSubject/Variants.md"] {
+    let folder = "Sources/Exercises/Subjects"
+    for name in ["SecondObserver/Stub.txt", "WhichSubject/Mistakes.diff"] {
       try FileManager.default.removeItem(at: package.url.appending(path: "\(folder)/\(name)"))
     }
     let rungs: [Exercise] = [.secondObserver, .whichSubject, .feed]
@@ -152,8 +159,9 @@ struct `The inventory of rungs` {
     #expect(
       problems == [
         "It is not in the list of exercises in Package.swift under Subjects.",
+        "It is not in the list of predictions in Package.swift.",
         "\(folder)/SecondObserver/Stub.txt is missing.",
-        "\(folder)/WhichSubject/Variants.md is missing.",
+        "\(folder)/WhichSubject/Mistakes.diff is missing.",
       ])
   }
 }

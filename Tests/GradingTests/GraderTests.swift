@@ -117,21 +117,6 @@ struct `The grader` {
   }
 
   @Test
-  func `is not needed to run a script by hand`() throws {
-    let context = try GradingContext(
-      package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
-    let source = try String(
-      contentsOf: PackageFolder.tested.solution(.publishSubject), encoding: .utf8)
-    let program = try context.compiler.compile(source, for: .publishSubject)
-    let command = Command(
-      program: program.path, input: "subscribe ann\n\njump\nnext 7\ncomplete\n")
-    let result = try ChildRunner().run(command, limits: Limits())
-    let printed = String(decoding: result.output, as: UTF8.self)
-    #expect(printed == "Not possible: no step is called “jump”.\nann next(7)\nann completed\n")
-    #expect(result.reason == .exited(0))
-  }
-
-  @Test
   func `reports the help of the misconception that the events show`() throws {
     let exercise = Exercise.standIn(
       [Check("It sends", lines: ["subscribe ann", "next 2"])],

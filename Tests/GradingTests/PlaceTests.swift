@@ -38,7 +38,7 @@ struct `The place in a learner's file` {
     let own = "/tmp/a b/program-3/Exercise.swift"
     let lines = ["<compiler-generated>:0:0", "\(own):0:0", "\(own):2:6", "\(own):1:1"]
     let worker = SourceFrames(lines.map { $0[...] })
-    let caller = "/src/Sources/Exercising/Subjects/SubjectScene.swift:72:18"
+    let caller = "/src/Sources/Exercises/Subjects/Shared/ObservedSubject.swift:72:18"
     let called = SourceFrames((lines + [caller]).map { $0[...] })
     let place = SourcePlace(line: 2, column: 6)
     #expect(worker.innermost == place && worker.called == nil)

@@ -12,11 +12,8 @@ struct `A player` {
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)
-    try PackageFolder.tested.copy([exercise.folder, "Sources/CSQLite"], to: package)
-    let solutions = package.solution(exercise).deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: solutions, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      at: PackageFolder.tested.solution(exercise), to: package.solution(exercise))
+    try PackageFolder.tested.copy(
+      [exercise.folder, exercise.authorsFolder, "Sources/CSQLite"], to: package)
   }
 
   /// Writes the learner's file: a subject that runs this code for each signal.

@@ -45,8 +45,7 @@ struct `A line to read` {
     for exercise in Catalog.exercises {
       let package = PackageFolder.tested
       let alternatives = try FileManager.default.contentsOfDirectory(
-        at: package.url.appending(path: "\(exercise.folder)/Alternatives"),
-        includingPropertiesForKeys: nil)
+        at: package.alternatives(exercise), includingPropertiesForKeys: nil)
       for file in [package.solution(exercise)] + alternatives {
         let lines = ReviewLine.lines(of: try String(contentsOf: file, encoding: .utf8))
         #expect(lines == [], "\(file.path)")

@@ -87,47 +87,43 @@ struct `A task` {
 }
 
 struct `A variant` {
-  static let page = """
-    ## Wrong: sends-twice
+  static let file = """
+    Prose.
 
-    ```swift
-    send()
-    ```
+    Wrong: sends-twice
+    Shows also: sends-nothing
+    @@
+     a
+    -send()
+    +send()
+    +send()
+    @@
+    -b
+    +
 
-    ```swift
-    send()
-    send()
-    ```
-
-    ## Misconception: sends-nothing
-
-    ```swift
-    send()
-    ```
-
-    ```swift
-    ```
+    Misconception: sends-nothing
+    @@
+    -send()
     """
 
   @Test
   func `is a change of the solution`() throws {
-    let variants = try Variants(Self.page)
-    let texts = try (variants.wrong + variants.misconceptions).map {
-      "\($0.name): \(try $0.applied(to: "a send() b"))"
+    let mistakes = try Mistakes(Self.file)
+    let texts = try (mistakes.wrong + mistakes.misconceptions).map {
+      "\($0.name): \(try $0.applied(to: "a\nsend()\nb\n"))"
     }
-    #expect(texts == ["sends-twice: a send()\nsend() b", "sends-nothing: a  b"])
+    #expect(texts == ["sends-twice: a\nsend()\nsend()\n\n", "sends-nothing: a\nb\n"])
+    #expect(mistakes.wrong.map(\.shows) == [["sends-nothing"]])
   }
 
-  @Test(arguments: ["a b", "send() send()"])
-  func `whose text occurs never or twice is refused`(solution: String) throws {
-    let variant = try #require(try Variants(Self.page).wrong.first)
-    #expect(throws: Variants.Malformed.self) { try variant.applied(to: solution) }
+  @Test(arguments: ["a\nb", "send()\nsend()"])
+  func `whose lines occur never or twice is refused`(solution: String) throws {
+    let variant = try #require(try Mistakes(Self.file).misconceptions.first)
+    #expect(throws: Mistakes.Malformed.self) { try variant.applied(to: solution) }
   }
 
-  @Test
-  func `without a replacement is refused`() {
-    #expect(throws: Variants.Malformed.self) {
-      try Variants("## Wrong: half\n```swift\ntell()\n```\n")
-    }
+  @Test(arguments: ["", "@@\n+send()\n", "-send()\n", "@@ -1 +1 @@\n-a\n+b\n", "@@\n-a\nb\n"])
+  func `that is no diff is refused`(rest: String) {
+    #expect(throws: Mistakes.Malformed.self) { try Mistakes("Wrong: half\n\(rest)") }
   }
 }

@@ -19,7 +19,8 @@ struct `The workbook, when it verifies itself,` {
     submission = try Submission()
     package = PackageFolder(submission.folder)
     try PackageFolder.tested.copy(
-      [exercise.folder, "Sources/CSQLite", "Sources/Grading/Solutions"], to: package)
+      [exercise.folder, exercise.authorsFolder, exercise.alternatives, "Sources/CSQLite"],
+      to: package)
     try FileManager.default.copyItem(
       at: PackageFolder.tested.url.appending(path: "Package.swift"),
       to: package.url.appending(path: "Package.swift"))
@@ -29,42 +30,27 @@ struct `The workbook, when it verifies itself,` {
   func `reports each problem`() throws {
     try write(
       """
-      ## Wrong: forgets-the-end
-      ```swift
-            end = signal
-      ```
-      ```swift
-      ```
-      ## Wrong: sends-nothing
-      ```swift
-      observer.handler?(signal)
-      ```
-      ```swift
-      _ = observer
-      ```
-      ## Wrong: sends-nothing-at-all
-      Shows also: `sends-nothing`
-      ```swift
-      observer.handler?(signal)
-      ```
-      ```swift
-      _ = observer
-      ```
-      ## Wrong: is-no-code
-      ```swift
-      final class PublishSubject
-      ```
-      ```swift
-      final PublishSubject
-      ```
-      ## Misconception: sends-nothing
-      ```swift
-      observer.handler?(signal)
-      ```
-      ```swift
-      _ = observer
-      ```
-      """, to: package.variants(exercise))
+      Wrong: forgets-the-end
+      @@
+      -      end = signal
+      Wrong: sends-nothing
+      @@
+      -      if end == nil || end == signal { observer.handler?(signal) }
+      +      _ = observer
+      Wrong: sends-nothing-at-all
+      Shows also: sends-nothing
+      @@
+      -      if end == nil || end == signal { observer.handler?(signal) }
+      +      _ = observer
+      Wrong: is-no-code
+      @@
+      -final class PublishSubject: LearnersSubject {
+      +final PublishSubject: LearnersSubject {
+      Misconception: sends-nothing
+      @@
+      -      if end == nil || end == signal { observer.handler?(signal) }
+      +      _ = observer
+      """, to: package.mistakes(exercise))
     let alternatives = package.alternatives(exercise)
     try FileManager.default.removeItem(at: alternatives.appending(path: "Entries.swift"))
     try write(
@@ -103,15 +89,13 @@ struct `The workbook, when it verifies itself,` {
       ], misconceptions: exercise.misconceptions)
     try write(
       """
-      ## Wrong: sends-no-values
-      Shows also: `sends-nothing`
-      ```swift
-      observer.handler?(signal)
-      ```
-      ```swift
-      if case .next = signal {} else { observer.handler?(signal) }
-      ```
-      """, to: package.variants(exercise))
+      Wrong: sends-no-values
+      Shows also: sends-nothing
+      @@
+      -      if end == nil || end == signal { observer.handler?(signal) }
+      +      if case .next = signal { continue }
+      +      if end == nil || end == signal { observer.handler?(signal) }
+      """, to: package.mistakes(exercise))
     let options = Grader.Options()
     let drawn = (UInt64(1)...20).map { seed in
       var generator = SeededGenerator(seed: seed, exercise: lucky.name, check: 0)
@@ -125,13 +109,12 @@ struct `The workbook, when it verifies itself,` {
   }
 
   @Test
-  func `refuses a variant whose text is not in the solution`() throws {
-    try write(
-      "## Wrong: odd\n```swift\nnowhere\n```\n```swift\n```\n", to: package.variants(exercise))
+  func `refuses a variant whose lines are not in the solution`() throws {
+    try write("Wrong: odd\n@@\n-nowhere\n", to: package.mistakes(exercise))
     let findings = Verification(package: package).run([exercise]).findings
     #expect(
       findings.map(\.problem) == [
-        "The variant “odd” has to find its text once and finds it 0 times: “nowhere”"
+        "The variant “odd” has to find its lines once and finds them 0 times: “nowhere”"
       ])
   }
 

@@ -195,7 +195,7 @@ struct `Checking and grading`: ~Copyable {
     #expect(
       diff.prefix(4) == [
         "--- \(workshop.exercise.folder)/Exercise.swift",
-        "+++ Sources/Grading/Solutions/PublishSubject.swift", "@@ -1,4 +1,3 @@", "-// Mine.",
+        "+++ \(workshop.exercise.solutionFile)", "@@ -1,4 +1,3 @@", "-// Mine.",
       ])
     #expect(
       equal.output == "PublishSubject: your file is the same text as the solution.\n")

@@ -103,7 +103,9 @@ struct `A play`: ~Copyable {
       text.contains("  No step is called “helo”; the nearest is “help”. “help” shows all."))
     #expect(text.contains("  script   the steps so far; “script FILE” saves them"))
     #expect(
-      text.contains("They are described in Sources/Exercising/Subjects/SubjectScene.swift."))
+      text.contains(
+        "They are described in Sources/Exercises/Subjects/PublishSubject/PublishSubjectScene.swift."
+      ))
   }
 
   @Test

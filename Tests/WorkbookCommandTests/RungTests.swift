@@ -58,7 +58,7 @@ struct `The first rungs of a workbook`: ~Copyable {
   @Test
   func `are checked by the same command, without points`() throws {
     let solution = workshop.folder.url.appending(
-      path: "Sources/Grading/Solutions/WhichSubject.swift")
+      path: "Sources/Exercises/Subjects/WhichSubject/WhichSubjectSolution.swift")
     try file("WhichSubject").write(
       try #require(solution.text).replacing(".replay", with: ".behavior"))
     try file("SecondObserver").write("observer1: next(1)\n")

@@ -32,11 +32,8 @@ struct Workshop: ~Copyable {
   private static func furnish(_ folder: URL, with exercise: Exercise) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let (original, package) = (PackageFolder(root), PackageFolder(folder))
-    let solution = exercise.isPrediction ? [] : [original.solution(exercise).lastPathComponent]
-    let parts =
-      ["Package.swift", exercise.folder, "Sources/CSQLite"]
-      + solution.map { "Sources/Grading/Solutions/\($0)" }
+    let package = PackageFolder(folder)
+    let parts = ["Package.swift", exercise.folder, exercise.authorsFolder, "Sources/CSQLite"]
     for part in parts {
       let copy = folder.appending(path: part)
       guard !FileManager.default.fileExists(atPath: copy.path) else { continue }
@@ -49,8 +46,8 @@ struct Workshop: ~Copyable {
   }
 
   var file: URL { folder.url.appending(path: exercise.folder + "/Exercise.swift") }
-  var stub: URL { folder.url.appending(path: exercise.folder + "/Stub.swift") }
-  var solution: URL { folder.url.appending(path: "Sources/Grading/Solutions/PublishSubject.swift") }
+  var stub: URL { PackageFolder(folder.url).stub(exercise) }
+  var solution: URL { PackageFolder(folder.url).solution(exercise) }
   var state: URL { folder.url.appending(path: ".workbook") }
 
   /// The output of a command line, and its status.

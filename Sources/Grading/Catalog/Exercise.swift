@@ -16,7 +16,7 @@ public struct Exercise: Sendable {
     case predict(page: String)
   }
 
-  /// The name of the type to write, and of the program `Exercise-…`. A prediction has neither.
+  /// The name of the type to write. A prediction has none.
   public let name: String
   public let kind: Kind
   public let chapter: String
@@ -34,7 +34,7 @@ public struct Exercise: Sendable {
   private let solution: @Sendable () -> any Scene
 
   /// - Parameters:
-  ///   - name: The name of the type, which is also that of its solution in `Solutions`.
+  ///   - name: The name of the type, which its files begin with.
   ///   - chapter: The folder in `Chapters`.
   ///   - title: One line, without a full stop.
   ///   - solution: Makes the scene with the reference solution in it.
@@ -57,7 +57,7 @@ public struct Exercise: Sendable {
   /// A first rung that is played: the learner fixes a type, or fills in its choices.
   ///
   /// - Parameters:
-  ///   - name: The name of the type, which is also that of its solution in `Solutions`.
+  ///   - name: The name of the type, which its files begin with.
   ///   - kind: ``Kind/fix`` or ``Kind/choose``.
   ///   - chapter: The folder in `Chapters`.
   ///   - title: One line, without a full stop.
@@ -115,6 +115,15 @@ public struct Exercise: Sendable {
 
   /// The folder in the package, for example `Chapters/Subjects/Exercises/PublishSubject`.
   public var folder: String { "Chapters/\(chapter)/\(isRung ? "Rungs" : "Exercises")/\(name)" }
+
+  /// The author's folder in the package, for example `Sources/Exercises/Subjects/PublishSubject`.
+  package var authorsFolder: String { "Sources/Exercises/\(chapter)/\(name)" }
+
+  /// The path of the reference solution in the package.
+  package var solutionFile: String { "\(authorsFolder)/\(name)Solution.swift" }
+
+  /// The folder of other correct solutions in the package.
+  package var alternatives: String { "Tests/GradingTests/Alternatives/\(name)" }
 
   /// The path of the file that the learner edits, in the package.
   public var file: String { "\(folder)/\(isPrediction ? "Prediction.txt" : "Exercise.swift")" }

@@ -22,19 +22,21 @@ package struct PackageFolder: Sendable, Hashable {
   package func exercise(_ exercise: Exercise) -> URL { url.appending(path: exercise.file) }
   /// The untouched file.
   package func stub(_ exercise: Exercise) -> URL {
-    file(exercise.isPrediction ? "Stub.txt" : "Stub.swift", of: exercise)
+    author(exercise.isPrediction ? "Stub.txt" : "Stub.swift", of: exercise)
   }
-  /// The entry point of the exercise's program.
-  package func main(_ exercise: Exercise) -> URL { file("Main.swift", of: exercise) }
   package func task(_ exercise: Exercise) -> URL { file("Task.md", of: exercise) }
   package func hints(_ exercise: Exercise) -> URL { file("Hints.md", of: exercise) }
-  /// Known mistakes, as changes of the solution.
-  package func variants(_ exercise: Exercise) -> URL { file("Variants.md", of: exercise) }
+  /// Known mistakes, as diffs of the solution.
+  package func mistakes(_ exercise: Exercise) -> URL { author("Mistakes.diff", of: exercise) }
   /// Other correct solutions.
-  package func alternatives(_ exercise: Exercise) -> URL { file("Alternatives", of: exercise) }
+  package func alternatives(_ exercise: Exercise) -> URL {
+    url.appending(path: exercise.alternatives)
+  }
   /// The reference solution.
-  package func solution(_ exercise: Exercise) -> URL {
-    url.appending(path: "Sources/Grading/Solutions/\(exercise.name).swift")
+  package func solution(_ exercise: Exercise) -> URL { url.appending(path: exercise.solutionFile) }
+
+  private func author(_ name: String, of exercise: Exercise) -> URL {
+    url.appending(path: exercise.authorsFolder).appending(path: name)
   }
 
   private func file(_ name: String, of exercise: Exercise) -> URL {

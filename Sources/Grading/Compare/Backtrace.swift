@@ -72,7 +72,7 @@ struct SourceFrames: Sendable {
   /// - Parameter lines: What `llvm-symbolizer` prints for each address: the file, the line and the column.
   init(_ lines: some Sequence<Substring>) {
     places = lines.compactMap { line in
-      if line.contains("/Sources/Exercising/") { return .some(nil) }
+      if line.contains("/Sources/Exercises/") { return .some(nil) }
       guard let match = line.firstMatch(of: #/^.*/Exercise\.swift:(\d+):(\d+)$/#),
         let number = Int(match.output.1), number > 0
       else { return nil }

@@ -67,22 +67,28 @@ struct Compiler: Sendable {
   /// Compiles a text as the exercise's file. Blocks. The same text is compiled once, and a text with a
   /// ``ForbiddenWord`` is not compiled.
   ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - exercise: The exercise.
+  ///   - main: The file that runs the scene, if it is another one.
   /// - Returns: The program.
   /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does not compile.
-  func compile(_ source: String, for exercise: Exercise) throws -> URL {
-    let main = (try? String(contentsOf: package.main(exercise), encoding: .utf8)) ?? ""
+  func compile(
+    _ source: String, for exercise: Exercise, main: String? = nil
+  ) throws -> URL {
+    let main = main ?? exercise.mainFile
     let forbidden = ForbiddenWord(
       in: source, besides: main, solvingTypes: exercise.solvingTypes,
       runsInTasks: exercise.runsInTasks)
     if let forbidden {
       throw CompilerError(message: forbidden.message(in: "\(exercise.folder)/Exercise.swift"))
     }
-    switch try compileOnce(source, for: exercise) {
+    switch try compileOnce(source, for: exercise, main: main) {
     case .program(let program): return program
     case .error(let message):
       guard let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8),
         !CompilerMessage.isAtOwnLine(message, of: source, besides: stub),
-        case .error(let message) = try compileOnce(stub, for: exercise)
+        case .error(let message) = try compileOnce(stub, for: exercise, main: main)
       else { throw CompilerError(message: message) }
       throw GradingError("Not even the stub of \(exercise.name) compiles: \(message)")
     }
@@ -93,7 +99,7 @@ struct Compiler: Sendable {
   /// - Returns: The program.
   /// - Throws: ``GradingError``, with the reason as a clause.
   func compileFindingRaces(_ source: String, for exercise: Exercise) throws(GradingError) -> URL {
-    switch try compileOnce(source, for: exercise, findingRaces: true) {
+    switch try compileOnce(source, for: exercise, main: exercise.mainFile, findingRaces: true) {
     case .program(let program): return program
     case .error(let message):
       let line = message.split(separator: "\n").first ?? ""
@@ -112,7 +118,7 @@ struct Compiler: Sendable {
   }
 
   private func compileOnce(
-    _ source: String, for exercise: Exercise, findingRaces findsRaces: Bool = false
+    _ source: String, for exercise: Exercise, main: String, findingRaces findsRaces: Bool = false
   ) throws(GradingError) -> Outcome {
     let key = Key(source: source, exercise: exercise.name, findsRaces: findsRaces)
     if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }
@@ -120,13 +126,14 @@ struct Compiler: Sendable {
     try workspace.makeFolder(folder.appending(path: "built"))
     let mutex = findsRaces ? VisibleMutex(in: source) : nil
     try workspace.write(mutex?.source ?? source, to: folder.appending(path: "Exercise.swift"))
+    try workspace.write(main, to: folder.appending(path: "Main.swift"))
     if let mutex {
       try workspace.write(mutex.declaration, to: folder.appending(path: "Mutex.swift"))
     }
     try workspace.write(
       #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
     let command = command(
-      exercise, ["Exercise.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder,
+      ["Exercise.swift", "Main.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder,
       findingRaces: findsRaces)
     runner.log?(
       Launch(
@@ -170,7 +177,7 @@ struct Compiler: Sendable {
   private static let object = "Exercise.o"
 
   private func command(
-    _ exercise: Exercise, _ files: [String], in folder: URL, findingRaces findsRaces: Bool
+    _ files: [String], in folder: URL, findingRaces findsRaces: Bool
   ) -> Command {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     let settings = [
@@ -191,7 +198,7 @@ struct Compiler: Sendable {
       program: toolchain.compiler,
       arguments: settings
         + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer + lines
-        + files + [package.main(exercise).path] + objects + ["-o", "built/program"],
+        + files + objects + ["-o", "built/program"],
       environment: environment)
   }
 
@@ -212,5 +219,22 @@ struct Compiler: Sendable {
       arguments: ["folder", folder.path, "limit", "cpu", "\(seconds)"] + family
         + ["--", command.program] + command.arguments,
       environment: command.environment)
+  }
+}
+
+extension Exercise {
+  /// The entry point of a program, which runs the scene of the reference solution with the learner's type.
+  package var mainFile: String {
+    """
+    import Exercising
+
+    /// Runs the grader's script with the type in `Exercise.swift`.
+    @main enum Program {
+      static func main() {
+        \(type(of: reference)).play()
+      }
+    }
+
+    """
   }
 }

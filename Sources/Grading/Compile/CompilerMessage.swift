@@ -12,7 +12,7 @@ struct CompilerMessage {
   }
 
   /// `Chapters/…/Exercise.swift:12:5: error: …`, the line of the source with a caret below it, and the notes.
-  /// For an error outside the exercise's files, the message alone.
+  /// For an error outside the learner's file and the grader's `Main.swift`, the message alone.
   var firstError: String {
     let errors = lines.indices.filter { lines[$0].contains("error: ") }
     let placed = errors.filter { self.placed(lines[$0]) != nil }
@@ -27,7 +27,7 @@ struct CompilerMessage {
       !line.contains(": error: ") && !line.contains(": warning: ")
     }
     let kept = ([lines[first]] + rest.prefix(Self.shown)).map { line in
-      placed(line).map { "\(exercise.folder)/\($0)" } ?? String(line)
+      placed(line) ?? String(line)
     }
     return Self.excerpts(kept.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed())
   }
@@ -67,9 +67,9 @@ struct CompilerMessage {
     return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()
   }
 
-  /// The line from its file's name on. Nil if the file is not one of the exercise's.
-  private func placed(_ line: Substring) -> Substring? {
-    if line.hasPrefix("Exercise.swift:") { return line }
-    return line.firstRange(of: "/Main.swift:").map { line[$0.lowerBound...].dropFirst() }
+  /// The line with the path of the learner's file, or the name of the grader's. Nil for any other file.
+  private func placed(_ line: Substring) -> String? {
+    if line.hasPrefix("Exercise.swift:") { return "\(exercise.folder)/\(line)" }
+    return line.hasPrefix("Main.swift:") ? String(line) : nil
   }
 }

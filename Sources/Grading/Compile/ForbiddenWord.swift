@@ -14,7 +14,7 @@ struct ForbiddenWord: Hashable {
   ///
   /// - Parameters:
   ///   - source: The text of a learner's file.
-  ///   - main: The text of the exercise's `Main.swift`, whose scene the file may not name.
+  ///   - main: The text of the program's `Main.swift`, whose scene the file may not name.
   ///   - solvingTypes: The types that solve the exercise.
   ///   - runsInTasks: Whether the exercise allows tasks only.
   init?(

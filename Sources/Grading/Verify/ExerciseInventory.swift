@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The parts of an exercise: its folder and the files in it, its catalogue entry, its solution, and its name in
+/// The parts of an exercise: its learner's folder, its author's folder, its entry in the catalog, and its name in
 /// `Package.swift`. Reports the missing ones.
 package struct ExerciseInventory {
   private let package: PackageFolder
@@ -14,7 +14,7 @@ package struct ExerciseInventory {
   /// A finding for each missing part, in the order of the names of the exercises.
   package var findings: [Finding] {
     let folders = folders()
-    let solutions = solutions()
+    let authored = authored()
     let manifest = (try? String(contentsOf: file("Package.swift"), encoding: .utf8)) ?? ""
     let listed = Set(
       manifest.matches(of: /\(chapter: "(\w+)", names: \[([^\]]*)\]\)/).flatMap { line in
@@ -23,10 +23,10 @@ package struct ExerciseInventory {
     let known = Dictionary(catalog.map { ($0.name, $0.chapter) }) { first, _ in first }
     let predictions = Set(catalog.filter(\.isPrediction).map(\.name))
     let rungs = Set(catalog.filter(\.isRung).map(\.name))
-    let names = Set(folders.map(\.name)).union(solutions).union(known.keys)
+    let names = Set(folders.map(\.name)).union(authored.map(\.name)).union(known.keys)
       .union(listed.compactMap { $0.split(separator: "/").last.map(String.init) })
     return names.sorted().flatMap { name in
-      let chapter = folders.first { $0.name == name }?.chapter ?? known[name]
+      let chapter = (folders + authored).first { $0.name == name }?.chapter ?? known[name]
       var problems: [String] = []
       if !folders.contains(where: { $0.name == name }) {
         let kind = rungs.contains(name) ? "Rungs" : "Exercises"
@@ -38,11 +38,16 @@ package struct ExerciseInventory {
         problems.append(
           "Its folder is in \(chapter), and in the catalog it is in \(known[name] ?? "").")
       }
-      if !predictions.contains(name), !solutions.contains(name) {
-        problems.append("Sources/Grading/Solutions/\(name).swift is missing.")
+      if !authored.contains(where: { $0.name == name }) {
+        problems.append("Sources/Exercises/\(chapter ?? "…")/\(name) is missing.")
       }
       if let chapter, !predictions.contains(name), !listed.contains("\(chapter)/\(name)") {
         problems.append("It is not in the list of exercises in Package.swift under \(chapter).")
+      }
+      if let chapter, predictions.contains(name),
+        !manifest.contains("(chapter: \"\(chapter)\", name: \"\(name)\")")
+      {
+        problems.append("It is not in the list of predictions in Package.swift.")
       }
       problems += catalog.first { $0.name == name }.map(missingParts) ?? []
       return problems.map { Finding(name, .inventory, problem: $0) }
@@ -51,66 +56,53 @@ package struct ExerciseInventory {
 
   private func missingParts(of exercise: Exercise) -> [String] {
     var problems: [String] = []
-    guard FileManager.default.fileExists(atPath: file(exercise.folder).path) else {
-      return problems
-    }
-    let files =
+    let name = exercise.name
+    let learners = [
+      exercise.isPrediction ? "Prediction.txt" : "Exercise.swift", "Task.md", "Hints.md",
+    ]
+    let authors =
       exercise.isPrediction
-      ? ["Prediction.txt", "Stub.txt"]
-      : ["Exercise.swift", "Stub.swift", "Main.swift", "Variants.md"]
-    for name in files + ["Task.md", "Hints.md"] {
-      if !FileManager.default.fileExists(atPath: file("\(exercise.folder)/\(name)").path) {
-        problems.append("\(exercise.folder)/\(name) is missing.")
-      }
-    }
-    let main = try? String(contentsOf: package.main(exercise), encoding: .utf8)
-    if let main, main != exercise.mainFile {
-      problems.append("\(exercise.folder)/Main.swift is not as `workbook reset` writes it.")
+      ? ["\(name)Checks.swift", "Stub.txt"]
+      : ["Scene", "Checks", "Solution"].map { "\(name)\($0).swift" } + [
+        "Stub.swift", "Mistakes.diff",
+      ]
+    for (folder, files) in [(exercise.folder, learners), (exercise.authorsFolder, authors)]
+    where FileManager.default.fileExists(atPath: file(folder).path) {
+      problems += files.map { "\(folder)/\($0)" }
+        .filter { !FileManager.default.fileExists(atPath: file($0).path) }
+        .map { "\($0) is missing." }
     }
     if !exercise.isRung,
       names(in: package.alternatives(exercise)).allSatisfy({ !$0.hasSuffix(".swift") })
     {
-      problems.append("\(exercise.folder)/Alternatives holds no solution.")
+      problems.append("\(exercise.alternatives) holds no solution.")
     }
     return problems
   }
 
+  /// The learners' folders that are not empty.
   private func folders() -> [(chapter: String, name: String)] {
     names(in: file("Chapters")).flatMap { chapter in
-      ["Rungs", "Exercises"].flatMap { kind in
-        let folder = file("Chapters/\(chapter)/\(kind)")
-        return names(in: folder)
-          .filter { !$0.hasPrefix(".") && !names(in: folder.appending(path: $0)).isEmpty }
-          .map { (chapter: chapter, name: $0) }
-      }
+      ["Rungs", "Exercises"].flatMap { folders(in: "Chapters/\(chapter)/\($0)", of: chapter) }
     }
   }
 
-  private func solutions() -> Set<String> {
-    let files = names(in: file("Sources/Grading/Solutions")).filter { $0.hasSuffix(".swift") }
-    return Set(files.map { String($0.dropLast(6)) })
+  /// The authors' folders that are not empty.
+  private func authored() -> [(chapter: String, name: String)] {
+    names(in: file("Sources/Exercises")).filter { $0 != "Playing" }.flatMap { chapter in
+      folders(in: "Sources/Exercises/\(chapter)", of: chapter).filter { $0.name != "Shared" }
+    }
+  }
+
+  private func folders(in path: String, of chapter: String) -> [(chapter: String, name: String)] {
+    names(in: file(path))
+      .filter { !$0.hasPrefix(".") && !names(in: file("\(path)/\($0)")).isEmpty }
+      .map { (chapter: chapter, name: $0) }
   }
 
   private func file(_ path: String) -> URL { package.url.appending(path: path) }
 
   private func names(in folder: URL) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-  }
-}
-
-extension Exercise {
-  /// The content of `Main.swift`, which runs the scene of the reference solution with the learner's type.
-  package var mainFile: String {
-    """
-    import Exercising
-
-    /// Runs the grader's script with the type in `Exercise.swift`. There is nothing to edit here.
-    @main enum Program {
-      static func main() {
-        \(type(of: reference)).play()
-      }
-    }
-
-    """
   }
 }

@@ -24,7 +24,7 @@ extension ExerciseVerifier {
         .first { !FileManager.default.fileExists(atPath: linked(to: $0).path) }
       if let lost { return "A link of the task leads nowhere: \(lost)" }
       if exercise.isPrediction { return "" }
-      let variants = try Variants(file: package.variants(exercise))
+      let variants = try Mistakes(file: package.mistakes(exercise))
       let names = Set(variants.misconceptions.map(\.name))
       let lonely = exercise.misconceptions.first { !names.contains($0.name) }
       if let lonely { return "No variant shows the misconception “\(lonely.name)”." }

@@ -50,7 +50,7 @@ struct ExerciseVerifier {
       samples.append(.init(subject: .alternative, name: name, file: folder.appending(path: name)))
     }
     let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
-    let variants = try Variants(file: package.variants(exercise))
+    let variants = try Mistakes(file: package.mistakes(exercise))
     for (subject, variants) in [
       (Finding.Subject.wrong, variants.wrong), (.misconception, variants.misconceptions),
     ] {

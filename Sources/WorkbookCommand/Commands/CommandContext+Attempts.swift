@@ -3,12 +3,8 @@ internal import Grading
 internal import Terminal
 
 extension CommandContext {
-  /// Replaces the file by the stub, and keeps its content first. Writes a `Main.swift` that is missing.
+  /// Replaces the file by the stub, and keeps its content first.
   func reset(_ exercise: Exercise) throws -> ExitStatus {
-    if !exercise.isPrediction, try Files.readIfPresent(package.main(exercise)) == nil {
-      try Files.write(Data(exercise.mainFile.utf8), to: package.main(exercise))
-      output.line("\(exercise.folder)/Main.swift was missing and is written.")
-    }
     let file = package.exercise(exercise)
     let stub = try Files.read(package.stub(exercise))
     let current = try Files.readIfPresent(file)
@@ -103,7 +99,7 @@ extension CommandContext {
     switch exercise.kind {
     case .write:
       output.line("// \(exercise.name): one way to do it. Others are in")
-      output.line("// \(exercise.folder)/Alternatives.")
+      output.line("// \(exercise.alternatives).")
     case .fix, .choose: output.line("// \(exercise.name): one way to do it.")
     case .predict(let page):
       output.line(
@@ -121,8 +117,8 @@ extension CommandContext {
       output.line("\(exercise.name): your file is the same text as the solution.")
       return .success
     }
-    let name = "Sources/Grading/Solutions/\(exercise.name).swift"
-    for line in diff.lines(old: exercise.file, new: exercise.isPrediction ? "the page" : name) {
+    let new = exercise.isPrediction ? "the page" : exercise.solutionFile
+    for line in diff.lines(old: exercise.file, new: new) {
       output.line(line)
     }
     return .success

@@ -73,7 +73,6 @@ extension CommandContext {
   private var files: Diagnosis {
     let missing = exercises.flatMap { exercise in
       [package.stub(exercise), package.task(exercise), package.hints(exercise)]
-        + (exercise.isPrediction ? [] : [package.main(exercise)])
     }
     .filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {
@@ -84,7 +83,7 @@ extension CommandContext {
     }
     return Diagnosis(
       "exercises", .missing, "\(missing.count) files are missing, the first is \(first.path)",
-      wayOut: "`git status` shows them, `git restore Chapters` brings them back.")
+      wayOut: "`git status` shows them, `git restore Chapters Sources` brings them back.")
   }
 
   private var building: Diagnosis {

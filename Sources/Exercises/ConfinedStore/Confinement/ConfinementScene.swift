@@ -1,0 +1,211 @@
+internal import Concurrency
+public import Dispatch
+public import Foundation
+
+/// The thread or queue to which a store is confined.
+public enum StoreHome: Sendable {
+  /// The thread on which the store is made or resolved.
+  case currentThread
+  /// The blocks of a serial queue, on any thread.
+  case queue(DispatchQueue)
+}
+
+/// The requirements of the exercise Confinement: a store of one name, confined to its home.
+///
+/// `read`, `write` and `reference` end the process when they are called elsewhere.
+public protocol LearnersConfinement: AnyObject {
+  associatedtype Reference: LearnersReference where Reference.Store == Self
+
+  init(_ name: String, home: StoreHome)
+
+  /// Whether the calling code runs at the store's home. May be called anywhere.
+  var isHome: Bool { get }
+
+  func read() -> String
+  func write(_ name: String)
+
+  /// A reference, for another thread or queue.
+  func reference() -> Reference
+}
+
+/// A reference to a store, which may be passed to any thread.
+public protocol LearnersReference: Sendable {
+  associatedtype Store
+
+  /// A store with the same name, confined to the new home.
+  ///
+  /// - Throws: ``AlreadyResolved``, except at the first call.
+  func resolve(home: StoreHome) throws(AlreadyResolved) -> Store
+}
+
+/// A reference was resolved a second time.
+public struct AlreadyResolved: Error, CustomStringConvertible, LocalizedError {
+  public init() {}
+
+  public var description: String { "already resolved" }
+
+  public var errorDescription: String? { "The reference is \(self)." }
+}
+
+/// Stores that are confined to threads and queues: `thread loader`, `queue data`, `open artist ann loader`, `read artist loader`.
+///
+/// The last word of a step may be a queue: `read artist loader data` reads in a block of `data` that the thread `loader`
+/// runs, and `open artist ann loader data` makes a store for that queue. `write artist bob loader` writes, `ask artist
+/// loader` reports `isHome`, `refer artist letter loader` makes a reference, and `resolve letter copy screen` resolves it.
+/// `race artist 50 loader` makes fifty references, each of which two threads resolve at the same time. `end loader` ends
+/// a thread.
+public struct ConfinementScene<Store: LearnersConfinement>: Scene {
+  private var threads: [String: ThreadPool] = [:]
+  private var queues: [String: DispatchQueue] = [:]
+  /// Nil for a store whose reference could not be resolved.
+  private var stores: [String: Store?] = [:]
+  private var references: [String: Store.Reference] = [:]
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let name = try step.argument(0)
+    switch step.verb {
+    case "thread": threads[name] = ThreadPool.ofScene()
+    case "queue": queues[name] = DispatchQueue(label: "store")
+    case "end":
+      let thread = threads.removeValue(forKey: name)
+      thread?.finish()
+      thread?.join()
+    case "open": try open(name, step)
+    case "read":
+      let place = try place(step, 1)
+      guard let store = try store(name, events) else { return }
+      place.run { events("\(place.name) reads \(store.read())") }
+    case "write":
+      let (place, value) = (try place(step, 2), try step.argument(1))
+      guard let store = try store(name, events) else { return }
+      place.run {
+        store.write(value)
+        events("\(place.name) writes \(value)")
+      }
+    case "ask":
+      let place = try place(step, 1)
+      guard let store = try store(name, events) else { return }
+      place.run { events("\(name) is \(store.isHome ? "" : "not ")at home on \(place.name)") }
+    case "refer": try refer(name, step, events)
+    case "resolve": try resolve(name, step, events)
+    case "race": try race(name, step, events)
+    default: throw step.unknown
+    }
+  }
+
+  private mutating func open(_ name: String, _ step: Step) throws(SceneFailure) {
+    let (place, value) = (try place(step, 2), try step.argument(1))
+    var opened: Store?
+    place.run { opened = Store(value, home: place.home) }
+    stores.updateValue(opened, forKey: name)
+  }
+
+  private mutating func refer(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
+    let (place, letter) = (try place(step, 2), try step.argument(1))
+    guard let store = try store(name, events) else { return }
+    var reference: Store.Reference?
+    place.run { reference = store.reference() }
+    references[letter] = reference
+    events("\(letter) refers to \(name)")
+  }
+
+  private mutating func resolve(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure)
+  {
+    let (place, copy) = (try place(step, 2), try step.argument(1))
+    guard let reference = references[name] else {
+      stores.updateValue(nil, forKey: copy)
+      return events("there is no reference \(name)")
+    }
+    var resolved: Store?
+    place.run {
+      do throws(AlreadyResolved) {
+        resolved = try reference.resolve(home: place.home)
+        events("\(copy) belongs to \(place.name)")
+      } catch { events("\(name): \(error)") }
+    }
+    stores.updateValue(resolved, forKey: copy)
+  }
+
+  /// Two threads resolve the same references at the same time.
+  private func race(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
+    let (place, count) = (try place(step, 2), try step.count(1))
+    guard let store = try store(name, events) else { return }
+    var made: [Store.Reference] = []
+    place.run { made = (0..<count).map { _ in store.reference() } }
+    let references = made
+    let won = ConfinementScore(count)
+    let meeting = Meeting(of: 2)
+    let resolving = Block {
+      for (index, reference) in references.enumerated() {
+        meeting.wait(round: index)
+        if (try? reference.resolve(home: .currentThread)) != nil { won.count(index) }
+      }
+    }
+    meeting.run { _ in resolving.run() }
+    events("\(won.once) of \(count) references were resolved once")
+  }
+
+  /// The store with a name. Nil, with an event, if its reference could not be resolved.
+  private func store(_ name: String, _ events: Events) throws(SceneFailure) -> Store? {
+    guard let store = stores[name] else { throw SceneFailure("no store is called “\(name)”") }
+    if store == nil { events("there is no store \(name)") }
+    return store
+  }
+
+  private func place(_ step: Step, _ index: Int) throws(SceneFailure) -> ScenePlace {
+    let name = try step.argument(index)
+    guard let thread = threads[name] else { throw SceneFailure("no thread is called “\(name)”") }
+    guard step.arguments.count > index + 1 else {
+      return ScenePlace(name: name, thread: thread, queue: nil)
+    }
+    let label = try step.argument(index + 1)
+    guard let queue = queues[label] else { throw SceneFailure("no queue is called “\(label)”") }
+    return ScenePlace(name: "\(name) in \(label)", thread: thread, queue: queue)
+  }
+}
+
+/// A closure that another thread runs.
+private struct Block: @unchecked Sendable {
+  // Unchecked because stores are not `Sendable`, and whether a store is used on another thread is what the scene tests.
+  let run: () -> Void
+}
+
+/// A thread of a scene, or a block of a queue which that thread runs.
+struct ScenePlace {
+  let name: String
+  let thread: ThreadPool
+  let queue: DispatchQueue?
+
+  var home: StoreHome { queue.map { .queue($0) } ?? .currentThread }
+
+  /// Runs the closure on the thread, and returns when it has returned.
+  func run(_ body: @escaping () -> Void) {
+    let block = Block(run: body)
+    _ = thread.sync { [queue] in
+      // A queue runs such a block on the thread that waits for it.
+      if let queue { queue.sync(execute: block.run) } else { block.run() }
+    }
+  }
+}
+
+/// Counts how often each reference was resolved.
+final class ConfinementScore: Sendable {
+  private let counts: Locked<[Int]>
+
+  init(_ count: Int) {
+    counts = Locked(Array(repeating: 0, count: count))
+  }
+
+  func count(_ index: Int) { counts.withLock { $0[index] += 1 } }
+
+  var once: Int { counts.withLock { $0.count { $0 == 1 } } }
+}
+
+extension ThreadPool {
+  /// A thread of a scene. All have the same name, so that a name does not identify a thread.
+  fileprivate static func ofScene() -> ThreadPool {
+    ThreadPool(name: "worker", onStart: { CurrentThread.name = "worker" })
+  }
+}

@@ -1,0 +1,189 @@
+/// A row of a table.
+public struct Artist: Equatable, Sendable, CustomStringConvertible {
+  /// Unique, and never changes.
+  public let id: Int
+  public var name: String
+  public var stars: Int
+
+  public init(id: Int, name: String, stars: Int) {
+    self.id = id
+    self.name = name
+    self.stars = stars
+  }
+
+  public var description: String { "\(name) \(stars)" }
+}
+
+/// A table of artists with all its versions.
+public protocol ArtistTable: AnyObject {
+  /// Each write makes the next version.
+  var newestVersion: Int { get }
+
+  /// Reads all artists of a version, in the order of their ids. This is expensive.
+  func artists(at version: Int) -> [Artist]
+}
+
+/// An event of a list.
+public enum ListChange: Equatable, Sendable, CustomStringConvertible {
+  /// The first event: the number of artists.
+  case initial(Int)
+  /// A later event. Deletions and modifications are positions in the previous list, insertions are positions in the
+  /// current one. All are ascending.
+  case update(deletions: [Int], insertions: [Int], modifications: [Int])
+
+  public var description: String {
+    switch self {
+    case .initial(let count): "initial \(count)"
+    case .update(let deletions, let insertions, let modifications):
+      "update deletions \(deletions) insertions \(insertions) modifications \(modifications)"
+    }
+  }
+}
+
+/// The requirements of the exercise LiveResults. All calls come from one thread.
+public protocol LearnersResults: AnyObject {
+  /// - Parameters:
+  ///   - table: The table, which is read at its newest version.
+  ///   - isIncluded: The filter.
+  ///   - areInOrder: Whether the first artist comes before the second. It is a total order.
+  init(
+    _ table: any ArtistTable, where isIncluded: @escaping (Artist) -> Bool,
+    sortedBy areInOrder: @escaping (Artist, Artist) -> Bool)
+
+  /// The list at its current version.
+  var artists: [Artist] { get }
+
+  /// Moves to the newest version, and notifies each observer of what has changed since its last event.
+  ///
+  /// - Returns: Whether there was a newer version.
+  func refresh() -> Bool
+
+  /// Adds an observer, which is notified from the next `refresh` on, while the token is retained.
+  ///
+  /// - Returns: The token.
+  func observe(_ observer: @escaping (ListChange) -> Void) -> AnyObject
+
+  /// Refreshes, calls `change`, and moves to the version that this has made.
+  ///
+  /// - Parameters:
+  ///   - tokens: The tokens of observers that are not notified of the change. The others are, in the next `refresh`.
+  ///   - change: Writes to the table, once.
+  func write(withoutNotifying tokens: [AnyObject], _ change: () -> Void)
+}
+
+/// A live list over a table of artists: `open 3 name` lists those with three stars or more by their names (or by `id`).
+///
+/// `put 7 ann 4` and `drop 7` are external writes (id, name, stars), `write put 7 ann 4` is a write through the list, and
+/// `silent ann,bob drop 7` one without notifying these two. `list` reports the list, and `readings` how often the table
+/// was read. `observe ann` adds an observer and retains its token until `release ann`; `observe ann unkept` does not
+/// retain it, `observe ann listing` also reports the list in each notification, and `observe ann releasing bob` releases
+/// bob's token in one. `refresh` moves the list to the newest version.
+public struct LiveResultsScene<Results: LearnersResults>: Scene {
+  private let table = LoggedTable()
+  private let tokens = Tokens()
+  private var results: Results?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "put", "drop": try change([step.verb] + step.arguments)()
+    case "open": results = try open(step)
+    default:
+      guard let results else { throw SceneFailure("“\(step)” comes before “open”") }
+      try take(step, results, events)
+    }
+  }
+
+  private func take(_ step: Step, _ results: Results, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "list": events(Self.text(results))
+    case "readings": events("readings \(table.readings)")
+    case "refresh": events(results.refresh() ? "there was something new" : "nothing new")
+    case "observe": try observe(step, results, events)
+    case "release": tokens.release(try step.argument(0))
+    case "write": results.write(withoutNotifying: [], try change(step.arguments))
+    case "silent":
+      let observers = try step.argument(0).split(separator: ",")
+      results.write(
+        withoutNotifying: observers.compactMap { tokens.all[String($0)] },
+        try change(Array(step.arguments.dropFirst())))
+    default: throw step.unknown
+    }
+  }
+
+  private func open(_ step: Step) throws(SceneFailure) -> Results {
+    let stars = try step.number(0)
+    switch try step.word(1, of: "id", "name") {
+    case "id": return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.id < $1.id })
+    default:
+      return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.name < $1.name })
+    }
+  }
+
+  private func change(_ words: [String]) throws(SceneFailure) -> () -> Void {
+    let numbers = words.map { Int($0) }
+    switch (words.first, words.count) {
+    case ("put", 4):
+      guard let id = numbers[1], let stars = numbers[3] else { break }
+      return { [table] in table.put(Artist(id: id, name: words[2], stars: stars)) }
+    case ("drop", 2):
+      guard let id = numbers[1] else { break }
+      return { [table] in table.drop(id) }
+    default: break
+    }
+    let typed = words.isEmpty ? "nothing" : "“\(words.joined(separator: " "))”"
+    throw SceneFailure(
+      "a write is “put 1 Duo 5”, with a number, a name and stars, or “drop 1”, and \(typed) is not")
+  }
+
+  private func observe(_ step: Step, _ results: Results, _ events: Events) throws(SceneFailure) {
+    let name = try step.argument(0)
+    let kind =
+      step.arguments.count > 1
+      ? try step.word(1, of: "listing", "releasing", "unkept") : nil
+    let other = kind == "releasing" ? try step.argument(2) : ""
+    let token = results.observe { [weak results, tokens] change in
+      events("\(name) \(change)")
+      if kind == "listing", let results { events("\(name) sees \(Self.text(results))") }
+      if kind == "releasing" { tokens.release(other) }
+    }
+    if kind != "unkept" { tokens.all[name] = token }
+  }
+
+  private static func text(_ results: Results) -> String {
+    let artists = results.artists
+    return artists.isEmpty
+      ? "no artists" : artists.map(\.description).joined(separator: ", ")
+  }
+}
+
+/// Tokens, by the observers' names.
+private final class Tokens {
+  var all: [String: AnyObject] = [:]
+
+  func release(_ name: String) { all[name] = nil }
+}
+
+/// A table that counts its readings.
+final class LoggedTable: ArtistTable {
+  private(set) var readings = 0
+  private var versions: [[Int: Artist]] = [[:]]
+
+  var newestVersion: Int { versions.count - 1 }
+
+  func artists(at version: Int) -> [Artist] {
+    readings += 1
+    guard versions.indices.contains(version) else { return [] }
+    return versions[version].values.sorted { $0.id < $1.id }
+  }
+
+  func put(_ artist: Artist) { change { $0[artist.id] = artist } }
+  func drop(_ id: Int) { change { $0[id] = nil } }
+
+  private func change(_ body: (inout [Int: Artist]) -> Void) {
+    var newest = versions[newestVersion]
+    body(&newest)
+    versions.append(newest)
+  }
+}

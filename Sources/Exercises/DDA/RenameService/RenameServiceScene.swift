@@ -1,0 +1,135 @@
+/// The requirements of the exercise RenameService.
+public protocol LearnersRenameService: AnyObject {
+  /// Creates the service at a launch, with the models from the database and the notes of former launches.
+  init(
+    models: [any RawModel], server: any NameServer, database: any NameDatabase,
+    pending: any PendingNames)
+
+  /// Carries out a rename, and reports its outcome once.
+  func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void)
+
+  /// Tries to save the noted names.
+  func saveAgain()
+}
+
+/// The result of a rename.
+public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
+  case saved
+  /// The server refused the name, and nothing has changed.
+  case refused(reason: String)
+  /// The server accepted the name and the database could not save it. The name is shown, and noted.
+  case notSaved(reason: String)
+
+  public var description: String {
+    switch self {
+    case .saved: "saved"
+    case .refused(let reason): "refused, \(reason)"
+    case .notSaved(let reason): "not saved, \(reason)"
+    }
+  }
+}
+
+/// A device with users, a database that may refuse, notes, and a server that the script controls.
+///
+/// `user 1 Jake` is a row in the database, and `launch` launches the app: models, views that show their names, and the
+/// learner's service. `rename 1 Taylor` calls the service. `answer 1 yes`, `answer 1 as Tayla` and `answer 1 no 500`
+/// answer the oldest request about that user, and after `server at-once` the server accepts at once. `database full`
+/// makes the database refuse for that reason until `database works`, `save-again` calls `saveAgain`, and `look 1`
+/// reports the model, the row and the note. The name `""` is the empty one.
+///
+/// `rename 1 Taylor then rename 1 Zoe` carries out the step after `then` in the completion of the rename.
+public struct RenameScene<Service: LearnersRenameService>: Scene {
+  private let device = Device<Service>()
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try device.take(step, events)
+    if let failure = device.failure { throw failure }
+  }
+}
+
+private final class Device<Service: LearnersRenameService> {
+  /// Why a step after `then` could not be carried out.
+  private(set) var failure: SceneFailure?
+  private let database = ScriptedDatabase()
+  private let pending = ScriptedNotes()
+  private var server = ScriptedServer()
+  private var models: [Int: ScriptedModel] = [:]
+  private var service: Service?
+
+  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    database.events = events
+    pending.events = events
+    server.events = events
+    models.values.forEach { $0.events = events }
+    switch step.verb {
+    case "user": database.rows[try step.number(0)] = try step.name(1)
+    case "launch": launch(events)
+    case "rename": try rename(step, events)
+    case "answer": try answer(step)
+    case "server": server.answersAtOnce = try step.argument(0) == "at-once"
+    case "database":
+      let state = try step.argument(0)
+      database.refusal = state == "works" ? nil : state
+    case "save-again": try launched().saveAgain()
+    case "look": look(try step.number(0), events)
+    default: throw step.unknown
+    }
+  }
+
+  private func launch(_ events: Events) {
+    server = ScriptedServer()
+    server.events = events
+    let rows = database.rows.sorted { $0.key < $1.key }
+    let current = rows.map { ScriptedModel($0.key, name: $0.value, events) }
+    models = Dictionary(uniqueKeysWithValues: current.map { ($0.user, $0) })
+    service = Service(models: current, server: server, database: database, pending: pending)
+  }
+
+  private func launched() throws(SceneFailure) -> Service {
+    guard let service else { throw SceneFailure("the app was not launched") }
+    return service
+  }
+
+  private func rename(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let user = try step.number(0)
+    let next = step.arguments.dropFirst(3).joined(separator: " ")
+    try launched().rename(user, to: try step.name(1)) { [weak self] outcome in
+      events("completed \(user): \(outcome)")
+      if let next = Step(line: next) { self?.takeAfterwards(next, events) }
+    }
+  }
+
+  private func takeAfterwards(_ step: Step, _ events: Events) {
+    do throws(SceneFailure) { try take(step, events) } catch { failure = error }
+  }
+
+  private func answer(_ step: Step) throws(SceneFailure) {
+    let user = try step.number(0)
+    switch try step.word(1, of: "yes", "as", "no") {
+    case "yes": server.answer(user) { .accepted($0) }
+    case "as":
+      let name = try step.name(2)
+      server.answer(user) { _ in .accepted(name) }
+    case "no":
+      let reason = try step.argument(2)
+      server.answer(user) { _ in .refused(reason: reason) }
+    default: throw step.unknown
+    }
+  }
+
+  private func look(_ user: Int, _ events: Events) {
+    let note = pending.notes[user].map { "note \"\($0)\"" } ?? "no note"
+    events(
+      "user \(user): model \"\(models[user]?.name ?? "")\", "
+        + "database \"\(database.rows[user] ?? "")\", \(note)")
+  }
+}
+
+extension Step {
+  fileprivate func name(_ place: Int) throws(SceneFailure) -> String {
+    let name = try argument(place)
+    return name == "\"\"" ? "" : name
+  }
+}

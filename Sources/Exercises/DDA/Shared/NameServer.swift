@@ -1,0 +1,136 @@
+public import Foundation
+
+/// A server's answer to a rename.
+public enum ServerAnswer: Sendable, Hashable {
+  /// The user's new name, which may differ from the requested one.
+  case accepted(String)
+  /// The user's name is unchanged, for this reason.
+  case refused(reason: String)
+}
+
+/// Renames users, and decides which names are valid.
+public protocol NameServer: AnyObject {
+  /// Requests a new name. `answered` is called once, later or before this returns.
+  func rename(_ user: Int, to name: String, answered: @escaping (ServerAnswer) -> Void)
+}
+
+/// The model of one user. Its views show the name, and follow each change.
+public protocol RawModel: AnyObject {
+  var user: Int { get }
+  var name: String { get set }
+}
+
+/// A database with a name for each user.
+public protocol NameDatabase: AnyObject {
+  /// - Throws: ``NotSaved`` if the name cannot be written. The saved name is unchanged then.
+  func save(_ name: String, of user: Int) throws(NotSaved)
+}
+
+/// Why the database could not save a name.
+public struct NotSaved: Error, Hashable, LocalizedError {
+  public let reason: String
+
+  public init(reason: String) { self.reason = reason }
+
+  public var errorDescription: String? { "The name was not saved: \(reason)." }
+}
+
+/// Notes of names that are not saved yet. They outlive the app.
+public protocol PendingNames: AnyObject {
+  /// At most one note for each user, in the order of the users.
+  var all: [(user: Int, name: String)] { get }
+
+  /// Adds a note, which replaces an earlier note of the same user.
+  func note(_ name: String, of user: Int)
+
+  /// Removes the note of a user. Has no effect if there is none.
+  func remove(_ user: Int)
+}
+
+// The dependencies of a service. Each reports its calls as events.
+
+/// A server whose requests wait until the script answers them.
+final class ScriptedServer: NameServer {
+  private struct Request {
+    let user: Int
+    let name: String
+    let answered: (ServerAnswer) -> Void
+  }
+
+  var events: Events?
+  var answersAtOnce = false
+  private var requests: [Request] = []
+
+  func rename(_ user: Int, to name: String, answered: @escaping (ServerAnswer) -> Void) {
+    events?("server: asked to rename \(user) to \"\(name)\"")
+    if answersAtOnce { return answered(.accepted(name)) }
+    requests.append(Request(user: user, name: name, answered: answered))
+  }
+
+  /// Answers the oldest request about a user. An event reports that there is none.
+  func answer(_ user: Int, _ answer: (String) -> ServerAnswer) {
+    guard let place = requests.firstIndex(where: { $0.user == user }) else {
+      events?("server: was not asked about \(user)")
+      return
+    }
+    let request = requests.remove(at: place)
+    request.answered(answer(request.name))
+  }
+}
+
+/// A user's name, and the view that shows it.
+final class ScriptedModel: RawModel {
+  let user: Int
+  var events: Events
+
+  init(_ user: Int, name: String, _ events: Events) {
+    self.user = user
+    self.name = name
+    self.events = events
+    show()
+  }
+
+  var name: String {
+    didSet {
+      events("rawModel \(user): name \"\(oldValue)\" -> \"\(name)\"")
+      show()
+    }
+  }
+
+  private func show() { events("view \(user): shows \"Hi, \(name)\"") }
+}
+
+/// Rows that outlive a launch.
+final class ScriptedDatabase: NameDatabase {
+  var events: Events?
+  var rows: [Int: String] = [:]
+  /// Why it refuses to save. Nil while it saves.
+  var refusal: String?
+
+  func save(_ name: String, of user: Int) throws(NotSaved) {
+    if let refusal {
+      events?("database: \(refusal), did not save \(user) \"\(name)\"")
+      throw NotSaved(reason: refusal)
+    }
+    rows[user] = name
+    events?("database: saved \(user) \"\(name)\"")
+  }
+}
+
+/// Notes that outlive a launch. Only changes of them are events.
+final class ScriptedNotes: PendingNames {
+  var events: Events?
+  private(set) var notes: [Int: String] = [:]
+
+  var all: [(user: Int, name: String)] {
+    notes.sorted { $0.key < $1.key }.map { (user: $0.key, name: $0.value) }
+  }
+
+  func note(_ name: String, of user: Int) {
+    if notes.updateValue(name, forKey: user) != name { events?("note: \(user) \"\(name)\"") }
+  }
+
+  func remove(_ user: Int) {
+    if notes.removeValue(forKey: user) != nil { events?("note: \(user) removed") }
+  }
+}

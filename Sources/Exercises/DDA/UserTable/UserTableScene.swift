@@ -1,0 +1,229 @@
+public import Foundation
+
+/// A row of the table.
+public struct UserRow: Sendable, Hashable {
+  public let id: Int
+  public let name: String
+
+  public init(id: Int, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// The value of a column or of a `?`.
+public enum SQLValue: Sendable, Hashable {
+  case integer(Int)
+  case text(String)
+  case null
+}
+
+/// A connection to a SQLite database, which runs one statement at a time, outside a transaction until `BEGIN`.
+public protocol SQLRunner: AnyObject {
+  /// Runs a statement without rows, with a value for each `?`.
+  ///
+  /// - Returns: The number of rows that it changed.
+  /// - Throws: ``SQLRefusal``. The statement has changed nothing then.
+  @discardableResult
+  func run(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> Int
+
+  /// Runs a `SELECT`, with a value for each `?`, and returns the columns of each row.
+  ///
+  /// - Throws: ``SQLRefusal``.
+  func rows(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> [[SQLValue]]
+}
+
+/// An error of SQLite.
+public struct SQLRefusal: Error, Hashable, CustomStringConvertible, LocalizedError {
+  public let description: String
+
+  public var errorDescription: String? { description }
+
+  public init(_ description: String) { self.description = description }
+}
+
+/// A change of the table.
+public enum TableEvent: Sendable, Hashable, CustomStringConvertible {
+  case insert(Int)
+  case update(Int)
+  case delete(Int)
+  /// Several rows at once.
+  case refresh(rows: Int)
+
+  public var description: String {
+    switch self {
+    case .insert(let id): "insert \(id)"
+    case .update(let id): "update \(id)"
+    case .delete(let id): "delete \(id)"
+    case .refresh(let count): "refresh \(count) rows"
+    }
+  }
+}
+
+/// The result of ``LearnersUserTable/save(_:)``.
+public enum SaveOutcome: String, Sendable {
+  case inserted, updated
+}
+
+/// The requirements of the exercise UserTable.
+public protocol LearnersUserTable: AnyObject {
+  /// Creates the table `user`, with the columns `id` and `name`, unless it exists.
+  ///
+  /// `onChange` has to be called with each change, after it was committed.
+  init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws
+
+  /// Throws if there is a user with this id.
+  func insert(_ user: UserRow) throws
+
+  /// Inserts all users, or throws and inserts none.
+  func insert(_ users: [UserRow]) throws
+
+  /// Nil if there is no user with this id.
+  func get(_ id: Int) throws -> UserRow?
+
+  /// All users, in the order of their ids.
+  func all() throws -> [UserRow]
+
+  /// Changes the name of the user with this id. Returns `false` if there is none.
+  func update(_ user: UserRow) throws -> Bool
+
+  /// Returns `false` if there is no user with this id.
+  func delete(_ id: Int) throws -> Bool
+
+  /// Inserts the user, or updates the one with this id.
+  func save(_ user: UserRow) throws -> SaveOutcome
+}
+
+/// A table of users in a SQLite database, which other programs use too.
+///
+/// `open` makes the learner's table, and may be repeated. `insert 1 Jake`, `get 1`, `all`, `update 1 Taylor`, `delete 1`,
+/// `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and their results are events: `get 1: 1 "Jake"`, `delete 2: no such
+/// user`, `insert 1: refused`. From `listen` on, its changes are events too. `read-only` makes the database refuse
+/// writes until `writable`; `another 3 Bob` inserts a row as another program, `look` reads all rows as one, and
+/// `columns` the types of the columns.
+///
+/// An underscore in a name stands for a space. A name with other characters than letters that appears in the text of a
+/// statement is an event, and so is a transaction that a step leaves open.
+public struct UserTableScene<Table: LearnersUserTable>: Scene {
+  private let shared = Shared()
+  private var database: SQLiteRunner?
+  private var table: Table?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let database = try opened()
+    database.oddNames = step.oddNames
+    database.report = { events($0) }
+    shared.onChange = { [shared] event in
+      guard shared.isListening else { return }
+      events("event: \(event)\(database.isInTransaction ? ", before the commit" : "")")
+    }
+    try take(step, database, events)
+    if database.endTransaction() { events("a transaction was left open") }
+  }
+
+  private mutating func opened() throws(SceneFailure) -> SQLiteRunner {
+    if let database { return database }
+    let database = try SQLiteRunner()
+    self.database = database
+    return database
+  }
+
+  private mutating func take(
+    _ step: Step, _ database: SQLiteRunner, _ events: Events
+  ) throws(SceneFailure) {
+    switch step.verb {
+    case "open":
+      table = attempt(step, events) { [shared] in try Table(database) { shared.onChange($0) } }
+    case "listen": shared.isListening = true
+    case "read-only": try database.refuseWriting(true)
+    case "writable": try database.refuseWriting(false)
+    case "another": try database.insertOutside(try step.user(0))
+    case "look": report(database.outsideRows, events)
+    case "columns": try database.outsideColumns.forEach { events($0) }
+    default:
+      if let table { try take(step, table, events) } else { events("the table is not open") }
+    }
+  }
+
+  private func take(_ step: Step, _ table: Table, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "insert":
+      let user = try step.user(0)
+      attempt(step, events) { try table.insert(user) }
+    case "batch":
+      let users = try step.users()
+      attempt(step, events) { try table.insert(users) }
+    case "get":
+      let id = try step.number(0)
+      let user = attempt(step, events) { try table.get(id) }
+      if let user { events("get \(id): \(user.map(described) ?? "no such user")") }
+    case "all":
+      if let users = attempt(step, events, { try table.all() }) {
+        report(users.map(described), events)
+      }
+    case "update":
+      let user = try step.user(0)
+      report(step, attempt(step, events) { try table.update(user) }, events)
+    case "delete":
+      let id = try step.number(0)
+      report(step, attempt(step, events) { try table.delete(id) }, events)
+    case "save":
+      let user = try step.user(0)
+      let outcome = attempt(step, events) { try table.save(user) }
+      if let outcome { events("save \(user.id): \(outcome)") }
+    default: throw step.unknown
+    }
+  }
+
+  /// The result of a call. Nil if it throws, which is an event.
+  @discardableResult
+  private func attempt<Result>(
+    _ step: Step, _ events: Events, _ call: () throws -> Result
+  ) -> Result? {
+    do { return try call() } catch {
+      events("\(([step.verb] + step.arguments.prefix(1)).joined(separator: " ")): refused")
+      return nil
+    }
+  }
+
+  private func report(_ step: Step, _ isThere: Bool?, _ events: Events) {
+    guard let isThere else { return }
+    events("\(step.verb) \(step.arguments[0]): \(isThere ? "done" : "no such user")")
+  }
+
+  private func report(_ rows: [String], _ events: Events) {
+    if rows.isEmpty { events("no rows") }
+    rows.forEach { events($0) }
+  }
+
+  private func described(_ user: UserRow) -> String { "\(user.id) \"\(user.name)\"" }
+}
+
+/// The state of the table's handler, which outlives a step.
+private final class Shared {
+  var isListening = false
+  var onChange: (TableEvent) -> Void = { _ in }
+}
+
+extension Step {
+  fileprivate func user(_ place: Int) throws(SceneFailure) -> UserRow {
+    UserRow(id: try number(place), name: Self.name(try argument(place + 1)))
+  }
+
+  fileprivate func users() throws(SceneFailure) -> [UserRow] {
+    var users: [UserRow] = []
+    for place in stride(from: 0, to: arguments.count, by: 2) { users.append(try user(place)) }
+    return users
+  }
+
+  /// The names among the arguments that cannot appear in SQL by chance.
+  fileprivate var oddNames: [String] {
+    arguments.filter { Int($0) == nil && !$0.allSatisfy(\.isLetter) }.map(Self.name)
+  }
+
+  private static func name(_ argument: String) -> String {
+    String(argument.map { $0 == "_" ? " " : $0 })
+  }
+}

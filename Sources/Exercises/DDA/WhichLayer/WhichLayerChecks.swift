@@ -1,0 +1,24 @@
+internal import Exercising
+
+extension Exercise {
+  static let whichLayer = Exercise(
+    rung: "WhichLayer", .choose, chapter: "DDA", title: "Three rules, three layers",
+    solution: { WhichLayerScene<WhichLayer>() },
+    checks: [
+      Check("What a user types is limited, and what comes from elsewhere is not") { random in
+        Script(
+          ["rule typedLength"]
+            + ["type", "job", "restore"].shuffled(using: &random).map { "\($0) Alexandrina" }
+            + ["type Taylor"])
+      },
+      Check("Each rename asks the server, and a restored backup does not") { random in
+        let names = random.names(3)
+        let steps = zip(["type", "job", "restore"], names).map { "\($0) \($1)" }
+        Script(["rule serverFirst"] + steps.shuffled(using: &random))
+      },
+      Check("No row is without a name") { random in
+        let steps = ["type", "job", "restore"].shuffled(using: &random).map { "\($0) \"\"" }
+        Script(["rule noEmptyRow"] + steps + ["restore \(random.names(1)[0])"])
+      },
+    ])
+}

@@ -1,0 +1,134 @@
+public import Foundation
+
+/// The requirements of the exercise BackendChange: users for the screens, from either backend.
+public protocol LearnersUsers {
+  init(server: any UserServer)
+
+  /// The user of the app.
+  func readUser() throws(UserFailure) -> DomainUser
+
+  /// The user's friends, in the order of the backend's answer.
+  func readFriends() throws(UserFailure) -> [DomainUser]
+}
+
+/// The model of a user, independent of the backends' formats.
+public struct DomainUser: Hashable {
+  public let name: String
+  public let age: Int
+  public let nickname: String
+
+  public init(name: String, age: Int, nickname: String) {
+    self.name = name
+    self.age = age
+    self.nickname = nickname
+  }
+}
+
+/// Why a user cannot be read. A path names a place in an answer: `names.full`, `friends.1.years`.
+public enum UserFailure: Error, Hashable, CustomStringConvertible, LocalizedError {
+  /// The request failed.
+  case server(DataProblem)
+  /// The version of the answer is unknown.
+  case unknownVersion(Int)
+  /// The answer is not JSON.
+  case notJSON
+  /// The value at this path is missing or null.
+  case missing(String)
+  /// The value at this path has the wrong type.
+  case wrongKind(String)
+
+  public var description: String {
+    switch self {
+    case .server(let problem): "the server is \(problem)"
+    case .unknownVersion(let version): "version \(version) is unknown"
+    case .notJSON: "the answer is not JSON"
+    case .missing(""): "no value"
+    case .missing(let path): "no value at \(path)"
+    case .wrongKind(""): "the answer is of the wrong kind"
+    case .wrongKind(let path): "a value of the wrong kind at \(path)"
+    }
+  }
+
+  public var errorDescription: String? { "The user cannot be read: \(self)." }
+}
+
+/// A server of users.
+public protocol UserServer {
+  func requestUser() throws(DataProblem) -> UserAnswer
+  func requestFriends() throws(DataProblem) -> UserAnswer
+}
+
+/// An answer of a backend.
+public struct UserAnswer: Hashable {
+  /// The version of the backend: 1 or 2, or one that is unknown.
+  public let version: Int
+  /// Text, which should be JSON.
+  public let body: String
+
+  public init(version: Int, body: String) {
+    self.version = version
+    self.body = body
+  }
+}
+
+/// Two screens that show users, over a server that the script controls.
+///
+/// `user 1 {"name":…}` and `friends 2 {"friends":…}` set the answers, with the backend's version, and
+/// `server fails offline` makes requests fail until the next answer is set. `open profile` and `open friends` show a screen:
+/// `profile: Ann, 20, annie`, `friends: annie, bobby`, or the error.
+public struct UsersScene<Repository: LearnersUsers>: Scene {
+  private let server = ScriptedUserServer()
+  private var repository: Repository?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    guard step.verb == "open" else { return try server.take(step) }
+    server.events = events
+    let repository = self.repository ?? Repository(server: server)
+    self.repository = repository
+    switch try step.word(0, of: "profile", "friends") {
+    case "profile":
+      do {
+        let user = try repository.readUser()
+        events("profile: \(user.name), \(user.age), \(user.nickname)")
+      } catch { events("profile: \(error)") }
+    case "friends":
+      do {
+        let friends = try repository.readFriends()
+        let nicknames = friends.map(\.nickname).joined(separator: ", ")
+        events("friends: \(friends.isEmpty ? "none" : nicknames)")
+      } catch { events("friends: \(error)") }
+    default: throw step.unknown
+    }
+  }
+}
+
+private final class ScriptedUserServer: UserServer {
+  var events: Events?
+  private var answers: [String: UserAnswer] = [:]
+  private var problem: DataProblem? = DataProblem("empty")
+
+  func take(_ step: Step) throws(SceneFailure) {
+    switch step.verb {
+    case "user", "friends":
+      answers[step.verb] = UserAnswer(version: try step.number(0), body: try step.rest(from: 1))
+      problem = nil
+    case "server":
+      _ = try step.word(0, of: "fails")
+      problem = DataProblem(try step.argument(1))
+    default: throw step.unknown
+    }
+  }
+
+  func requestUser() throws(DataProblem) -> UserAnswer { try answer(to: "user") }
+
+  func requestFriends() throws(DataProblem) -> UserAnswer { try answer(to: "friends") }
+
+  private func answer(to question: String) throws(DataProblem) -> UserAnswer {
+    events?("server: asked for the \(question)")
+    if let problem { throw problem }
+    guard let answer = answers[question] else { throw DataProblem("empty") }
+    return answer
+  }
+}

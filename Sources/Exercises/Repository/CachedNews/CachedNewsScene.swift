@@ -1,0 +1,158 @@
+internal import Foundation
+
+/// The requirements of the exercise CachedNews. News items are identified by their numbers.
+public protocol LearnersNews {
+  init(server: any NewsServer, store: any NewsStore)
+
+  /// Sends the reader the stored news, if there is any, and then the result of a request to the server.
+  func readNews(_ reader: @escaping (NewsReading) -> Void)
+}
+
+/// An event that a reader receives.
+public enum NewsReading: Hashable, CustomStringConvertible {
+  case news([Int])
+  /// A failure. It is reported in addition to news, not instead of them.
+  case problem(DataProblem)
+
+  public var description: String {
+    switch self {
+    case .news(let news): "news \(news.listed)"
+    case .problem(let problem): "problem \(problem)"
+    }
+  }
+}
+
+/// A server of news.
+public protocol NewsServer {
+  /// Requests the news. The server answers once: later, or before this returns.
+  func requestNews(_ answer: @escaping (Result<[Int], DataProblem>) -> Void)
+}
+
+/// A store of news on the device.
+public protocol NewsStore {
+  /// The saved list. Nil if no list was ever saved; an empty list is a list.
+  ///
+  /// - Throws: If the stored list cannot be read.
+  func readNews() throws(DataProblem) -> [Int]?
+
+  /// Replaces what is stored.
+  ///
+  /// - Throws: If the list cannot be saved. The stored list is unchanged then.
+  func save(_ news: [Int]) throws(DataProblem)
+}
+
+/// Readers of one repository of news, over a server and a store that the script controls.
+///
+/// `read ann` reads, and `read ann inviting bob` also reads for `bob` when `ann` receives her first event. What readers
+/// receive is an event: `ann: news 1 2`, `ann: problem offline`. `ScriptedNewsServer` and `ScriptedNewsStore` describe
+/// the steps and events of the server and the store.
+public struct NewsScene<Repository: LearnersNews>: Scene {
+  private let server = ScriptedNewsServer()
+  private let store = ScriptedNewsStore()
+  private var repository: Repository?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    switch step.verb {
+    case "server": try server.take(step, events)
+    case "store": try store.take(step, events)
+    case "read":
+      let repository = self.repository ?? Repository(server: server, store: store)
+      self.repository = repository
+      try read(step, repository, events)
+    default: throw step.unknown
+    }
+  }
+
+  private func read(
+    _ step: Step, _ repository: Repository, _ events: Events
+  ) throws(SceneFailure) {
+    server.events = events
+    store.events = events
+    let reader = try step.argument(0)
+    guard step.arguments.count > 1 else {
+      return repository.readNews { events("\(reader): \($0)") }
+    }
+    _ = try step.word(1, of: "inviting")
+    let guest = try step.argument(2)
+    var isFirst = true
+    repository.readNews { reading in
+      events("\(reader): \(reading)")
+      guard isFirst else { return }
+      isFirst = false
+      repository.readNews { events("\(guest): \($0)") }
+    }
+  }
+}
+
+/// A store of news. `store holds 1 2` saves news as an earlier launch of the app would have, `store damaged` makes the
+/// stored list unreadable until the next save, and `store refuses full` makes the next save fail.
+///
+/// Each save is an event: `store: saves 1 2`, `store: refuses 1 2`.
+final class ScriptedNewsStore: NewsStore {
+  var events: Events?
+  private var stored: Result<[Int]?, DataProblem> = .success(nil)
+  private var refusal: DataProblem?
+
+  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    switch try step.word(0, of: "holds", "damaged", "refuses") {
+    case "holds": stored = .success(try step.numbers(from: 1))
+    case "damaged": stored = .failure(DataProblem("damaged"))
+    case "refuses": refusal = DataProblem(try step.argument(1))
+    default: throw step.unknown
+    }
+  }
+
+  func readNews() throws(DataProblem) -> [Int]? { try stored.get() }
+
+  func save(_ news: [Int]) throws(DataProblem) {
+    if let refusal {
+      self.refusal = nil
+      events?("store: refuses \(news.listed)")
+      throw refusal
+    }
+    events?("store: saves \(news.listed)")
+    stored = .success(news)
+  }
+}
+
+/// A server of news. `server answers 1 2` and `server fails offline` answer the oldest request; `server ready 1 2` makes
+/// it answer the next request before that returns. A list without numbers is empty.
+///
+/// Each request is an event: `server: asked`.
+final class ScriptedNewsServer: NewsServer {
+  private struct Request {
+    let answer: (Result<[Int], DataProblem>) -> Void
+  }
+
+  var events: Events?
+  private var requests: [Request] = []
+  private var ready: [Int]?
+
+  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    self.events = events
+    switch try step.word(0, of: "answers", "fails", "ready") {
+    case "answers": answer(.success(try step.numbers(from: 1)))
+    case "fails": answer(.failure(DataProblem(try step.argument(1))))
+    case "ready": ready = try step.numbers(from: 1)
+    default: throw step.unknown
+    }
+  }
+
+  func requestNews(_ answer: @escaping (Result<[Int], DataProblem>) -> Void) {
+    events?("server: asked")
+    requests.append(Request(answer: answer))
+    guard let news = ready else { return }
+    ready = nil
+    self.answer(.success(news))
+  }
+
+  private func answer(_ result: Result<[Int], DataProblem>) {
+    guard !requests.isEmpty else {
+      events?("server: no request waits for an answer")
+      return
+    }
+    requests.removeFirst().answer(result)
+  }
+}

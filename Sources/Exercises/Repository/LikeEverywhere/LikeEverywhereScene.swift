@@ -1,0 +1,200 @@
+/// The requirements of the exercise LikeEverywhere.
+public protocol LearnersMoments {
+  init(server: any MomentsServer, store: any MomentsStore)
+
+  /// Sends the screen the stored moments if there are any, and then each change, until the returned closure is called.
+  func observe(_ screen: @escaping ([Moment]) -> Void) -> () -> Void
+
+  /// Requests the moments from the server. `done` is called once, with nil for success.
+  func load(_ done: @escaping (DataProblem?) -> Void)
+
+  /// Requests a like of a moment, or its removal, from the server. `done` is called once, with nil for success.
+  func like(_ isLiked: Bool, moment: Int, _ done: @escaping (DataProblem?) -> Void)
+}
+
+/// A moment, identified by its number, and whether the user likes it.
+public struct Moment: Hashable, CustomStringConvertible {
+  public let number: Int
+  public let isLiked: Bool
+
+  public init(_ number: Int, isLiked: Bool) {
+    self.number = number
+    self.isLiked = isLiked
+  }
+
+  /// `1`, or `1-liked`.
+  public var description: String { isLiked ? "\(number)-liked" : "\(number)" }
+}
+
+/// A server of moments. It answers each request once, in any order: later, or before the request returns.
+public protocol MomentsServer {
+  func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void)
+
+  /// Its answer is all moments, with the change in them.
+  func requestLike(
+    _ isLiked: Bool, moment: Int, _ answer: @escaping (Result<[Moment], DataProblem>) -> Void)
+}
+
+/// A store of moments on the device.
+public protocol MomentsStore {
+  /// The saved moments. Nil if no list was ever saved.
+  func readMoments() -> [Moment]?
+
+  /// Replaces what is stored.
+  func save(_ moments: [Moment])
+}
+
+/// Screens that share one repository of moments, over a server and a store.
+///
+/// `open timeline` makes a screen observe, and `close timeline` ends that. `load timeline`, `like timeline 1` and
+/// `unlike timeline 1` are calls by the screen; `open timeline liking 1` likes while it receives its first list. The events are
+/// `timeline shows 1-liked 2`, `timeline: done`, `timeline: failed offline`. `ScriptedMomentsServer` and
+/// `ScriptedMomentsStore` describe the steps and events of the server and the store.
+public struct MomentsScene<Repository: LearnersMoments>: Scene {
+  private struct Observation {
+    let end: () -> Void
+  }
+
+  private let server = ScriptedMomentsServer()
+  private let store = ScriptedMomentsStore()
+  private var repository: Repository?
+  private var observations: [String: Observation] = [:]
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    server.events = events
+    store.events = events
+    switch step.verb {
+    case "store":
+      guard repository == nil else { throw SceneFailure("“store” comes before the screens") }
+      return try store.take(step)
+    case "answer", "fail": return try server.take(step)
+    default: break
+    }
+    let repository = self.repository ?? Repository(server: server, store: store)
+    self.repository = repository
+    let page = try step.argument(0)
+    switch step.verb {
+    case "open": try open(page, step, repository, events)
+    case "close": observations[page]?.end()
+    case "load": repository.load { events("\(page): \(Self.text($0))") }
+    case "like": Self.like(true, try step.number(1), page, repository, events)
+    case "unlike": Self.like(false, try step.number(1), page, repository, events)
+    default: throw step.unknown
+    }
+  }
+
+  private mutating func open(
+    _ page: String, _ step: Step, _ repository: Repository, _ events: Events
+  ) throws(SceneFailure) {
+    var liked: Int?
+    if step.arguments.count > 1 {
+      _ = try step.word(1, of: "liking")
+      liked = try step.number(2)
+    }
+    let end = repository.observe { moments in
+      events("\(page) shows \(moments.listed)")
+      guard let number = liked else { return }
+      liked = nil
+      Self.like(true, number, page, repository, events)
+    }
+    observations[page] = Observation(end: end)
+  }
+
+  private static func text(_ problem: DataProblem?) -> String {
+    problem.map { "failed \($0)" } ?? "done"
+  }
+
+  private static func like(
+    _ isLiked: Bool, _ moment: Int, _ page: String, _ repository: Repository, _ events: Events
+  ) {
+    repository.like(isLiked, moment: moment) { events("\(page): \(text($0))") }
+  }
+}
+
+extension [Moment] {
+  /// `1-liked 2`, or `no moments`.
+  var listed: String { isEmpty ? "no moments" : map(\.description).joined(separator: " ") }
+}
+
+/// A store of moments. `store holds 1 2-liked` saves moments as an earlier launch of the app would have.
+///
+/// Each save is an event: `store: saves 1-liked 2-liked`.
+final class ScriptedMomentsStore: MomentsStore {
+  var events: Events?
+  private var stored: [Moment]?
+
+  func take(_ step: Step) throws(SceneFailure) {
+    _ = try step.word(0, of: "holds")
+    stored = try step.moments(from: 1)
+  }
+
+  func readMoments() -> [Moment]? { stored }
+
+  func save(_ moments: [Moment]) {
+    events?("store: saves \(moments.listed)")
+    stored = moments
+  }
+}
+
+/// A server that numbers its requests from 1. The script answers them: `answer 2 1-liked 2`, `fail 2 offline`.
+///
+/// Each request is an event: `request 1: moments`, `request 2: like 1`, `request 3: unlike 1`.
+final class ScriptedMomentsServer: MomentsServer {
+  private struct Request {
+    let answer: (Result<[Moment], DataProblem>) -> Void
+  }
+
+  var events: Events?
+  private var lastNumber = 0
+  private var requests: [Int: Request] = [:]
+
+  func take(_ step: Step) throws(SceneFailure) {
+    let number = try step.number(0)
+    switch step.verb {
+    case "answer": answer(number, .success(try step.moments(from: 1)))
+    case "fail": answer(number, .failure(DataProblem(try step.argument(1))))
+    default: throw step.unknown
+    }
+  }
+
+  func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void) {
+    keep(Request(answer: answer), for: "moments")
+  }
+
+  func requestLike(
+    _ isLiked: Bool, moment: Int, _ answer: @escaping (Result<[Moment], DataProblem>) -> Void
+  ) {
+    keep(Request(answer: answer), for: "\(isLiked ? "like" : "unlike") \(moment)")
+  }
+
+  private func keep(_ request: Request, for purpose: String) {
+    lastNumber += 1
+    requests[lastNumber] = request
+    events?("request \(lastNumber): \(purpose)")
+  }
+
+  private func answer(_ number: Int, _ result: Result<[Moment], DataProblem>) {
+    guard let request = requests.removeValue(forKey: number) else {
+      events?("request \(number): was never sent")
+      return
+    }
+    request.answer(result)
+  }
+}
+
+extension Step {
+  /// The arguments from an index on, as moments such as `1` and `2-liked`.
+  func moments(from place: Int) throws(SceneFailure) -> [Moment] {
+    var moments: [Moment] = []
+    for argument in arguments.dropFirst(place) {
+      let isLiked = argument.hasSuffix("-liked")
+      guard let number = Int(isLiked ? String(argument.dropLast("-liked".count)) : argument) else {
+        throw SceneFailure("“\(argument)” of the step “\(self)” is not a moment")
+      }
+      moments.append(Moment(number, isLiked: isLiked))
+    }
+    return moments
+  }
+}

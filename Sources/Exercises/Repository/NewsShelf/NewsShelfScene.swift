@@ -1,0 +1,2 @@
+/// The rung NewsShelf is played as CachedNews is.
+public typealias NewsShelfScene = NewsScene

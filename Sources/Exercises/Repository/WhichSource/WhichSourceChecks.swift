@@ -1,0 +1,29 @@
+internal import Exercising
+
+extension Exercise {
+  static let whichSource = Exercise(
+    rung: "WhichSource", .choose, chapter: "Repository", title: "Store, server, or both",
+    solution: { WhichSourceScene<WhichSource>() },
+    checks: [
+      sourceCheck("Stored headlines appear at once, and then the newest ones", screen: "headlines"),
+      sourceCheck("A balance is the server's or none", screen: "balance"),
+      sourceCheck("A timetable appears once: the newest that is available", screen: "timetable"),
+    ])
+
+  private static func sourceCheck(_ name: String, screen: String) -> Check {
+    Check(name) { random in
+      let lists = random.lists()
+      Script(
+        "screen \(screen)", "store holds \(lists[0])", "server has \(lists[1])", "open", "offline",
+        "open")
+    }
+  }
+}
+
+extension SeededGenerator {
+  /// Two lists of news without a common number, as a script has them.
+  fileprivate mutating func lists() -> [String] {
+    let values = values(4).map(String.init)
+    return [values[..<2].joined(separator: " "), values[2...].joined(separator: " ")]
+  }
+}

@@ -1,0 +1,2 @@
+/// The rung DirtyFlag is played as Chain is.
+public typealias DirtyFlagScene = ChainScene

@@ -1,0 +1,240 @@
+public import Foundation
+internal import Terminal
+
+/// The content of the file: a name and the mean of the marks.
+public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {
+  public var name: String
+  /// May be `nan`, which JSON cannot represent.
+  public var mark: Double
+
+  public init(name: String, mark: Double) {
+    self.name = name
+    self.mark = mark
+  }
+
+  public var description: String { "\(name) \(mark)" }
+}
+
+/// Why a file could not be read or written.
+public enum StudentFileError: String, Error, CustomStringConvertible, LocalizedError {
+  /// The file does not contain a student.
+  case notAStudent = "not a student"
+  case cannotRead = "cannot read"
+  case cannotWrite = "cannot write"
+  /// JSON cannot represent the value.
+  case cannotEncode = "cannot encode"
+
+  public var description: String { rawValue }
+
+  public var errorDescription: String? {
+    switch self {
+    case .notAStudent: "The file does not contain a student."
+    case .cannotRead: "The file cannot be read."
+    case .cannotWrite: "The file cannot be written."
+    case .cannotEncode: "The student cannot be encoded as JSON."
+    }
+  }
+}
+
+/// The requirements of the exercise FileProvider.
+public protocol LearnersFileProvider {
+  /// - Parameter url: The location of the file. Neither the file nor its folder needs to exist.
+  init(url: URL)
+
+  /// The student in the file. Nil if there is no file.
+  func get() throws(StudentFileError) -> Student?
+
+  /// Replaces the file by the student as JSON, or removes it for nil.
+  func set(_ student: Student?) throws(StudentFileError)
+}
+
+/// A student in a file: `open school/student.json`, `set ann 2.7`, `set nil`, `get`, `relaunch`.
+///
+/// `look` reports what the scene finds at the file's path and beside it. Other programs use the file too:
+/// `outside bob 3.1` and `outside nil` write it, `spoil half` damages it (or `empty`, `list`, any word), `folder`
+/// replaces it with a folder and `lock` with something that cannot be read. `hold` opens it, and `read-held` reads the opened
+/// file to its end, and reports whether a file that was replaced meanwhile was missing or incomplete for a moment.
+public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
+  private struct Opened {
+    let file: StudentFile
+    var provider: Provider
+  }
+
+  private var opened: Opened?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    if step.verb == "open" {
+      let file = try StudentFile(try step.argument(0))
+      opened = Opened(file: file, provider: Provider(url: file.url))
+      return
+    }
+    guard let file = opened?.file, let provider = opened?.provider else {
+      throw SceneFailure("“\(step)” comes before a file was opened")
+    }
+    switch step.verb {
+    case "get": get(provider, events)
+    case "set": set(try student(step), provider, events)
+    case "relaunch": opened?.provider = Provider(url: file.url)
+    case "look": file.contents.forEach(events.callAsFunction)
+    case "outside":
+      let student = try student(step)
+      other(events) { try file.write(student) }
+    case "spoil":
+      let kind = try step.argument(0)
+      other(events) { try file.spoil(kind) }
+    case "folder": other(events) { try file.becomeFolder() }
+    case "lock": other(events) { try file.lock() }
+    case "hold": other(events) { try file.hold() }
+    case "read-held": file.readHeld().forEach(events.callAsFunction)
+    default: throw step.unknown
+    }
+  }
+
+  private func get(_ provider: Provider, _ events: Events) {
+    do throws(StudentFileError) {
+      events("got \(try provider.get()?.description ?? "nil")")
+    } catch { events("error: \(error)") }
+  }
+
+  private func set(_ student: Student?, _ provider: Provider, _ events: Events) {
+    do throws(StudentFileError) {
+      try provider.set(student)
+      events("done")
+    } catch { events("error: \(error)") }
+  }
+
+  /// What another program does. An event reports that the learner's type has left something else at the file's path.
+  private func other(_ events: Events, _ body: () throws -> Void) {
+    do { try body() } catch { events("the other program finds no such file") }
+  }
+
+  private func student(_ step: Step) throws(SceneFailure) -> Student? {
+    let name = try step.argument(0)
+    if name == "nil" { return nil }
+    guard let mark = Double(try step.argument(1)) else {
+      throw SceneFailure("“\(step)” has no mark")
+    }
+    return Student(name: name, mark: mark)
+  }
+}
+
+/// The file of a scene, in a folder that is removed with this object.
+final class StudentFile {
+  private let folder: URL
+  let url: URL
+  private var held: FileHandle?
+  private var history: PathHistory?
+
+  /// - Parameter path: The path in the folder. Neither the file nor its parent is created.
+  /// - Throws: ``SceneFailure`` if the folder cannot be created.
+  init(_ path: String) throws(SceneFailure) {
+    folder = TemporaryDirectory.url.appending(path: "scene-\(UUID().uuidString)")
+    url = folder.appending(path: path)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw SceneFailure("the scene cannot create its folder: \(error)")
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// What is at the file's path and beside it, as events.
+  var contents: [String] {
+    let files = FileManager.default
+    let parent = url.deletingLastPathComponent().path
+    guard files.fileExists(atPath: parent) else { return ["no folder"] }
+    let others = ((try? files.contentsOfDirectory(atPath: parent)) ?? [])
+      .filter { $0 != url.lastPathComponent }.sorted()
+    let beside = others.isEmpty ? [] : ["beside the file: \(others.joined(separator: ", "))"]
+    var isFolder: ObjCBool = false
+    guard files.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      return ["no file"] + beside
+    }
+    guard !isFolder.boolValue else {
+      let count = (try? files.contentsOfDirectory(atPath: url.path))?.count ?? 0
+      return ["a folder with \(count) file"] + beside
+    }
+    return ["file: \(Self.student(try? Data(contentsOf: url)))"] + beside
+  }
+
+  /// Writes the file as another program would.
+  ///
+  /// - Throws: What Foundation throws, if something else is at the path.
+  func write(_ student: Student?) throws {
+    guard let student else { return try FileManager.default.removeItem(at: url) }
+    try makeParent()
+    try JSONEncoder().encode(student).write(to: url, options: .atomic)
+  }
+
+  /// Replaces the content of the file by something that is not a student.
+  ///
+  /// - Throws: As ``write(_:)``.
+  func spoil(_ kind: String) throws {
+    try makeParent()
+    let whole = try JSONEncoder().encode(Student(name: "ann", mark: 1))
+    let spoilt =
+      switch kind {
+      case "half": whole.prefix(whole.count / 2)
+      case "empty": Data()
+      case "list": Data("[1, 2]".utf8)
+      default: Data(kind.utf8)
+      }
+    try spoilt.write(to: url)
+  }
+
+  /// Replaces the file by a folder with a file in it.
+  ///
+  /// - Throws: As ``write(_:)``.
+  func becomeFolder() throws {
+    try? FileManager.default.removeItem(at: url)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try Data("notes".utf8).write(to: url.appending(path: "notes"))
+  }
+
+  /// Replaces the file by something that no program can open for reading, and that is no folder.
+  ///
+  /// - Throws: As ``write(_:)``.
+  func lock() throws {
+    try? FileManager.default.removeItem(at: url)
+    // Root can read a file without permissions, but not a socket.
+    #if os(Linux)
+      if mknod(url.path, S_IFSOCK, 0) != 0 { throw CocoaError(.fileWriteUnknown) }
+    #else
+      if geteuid() == 0 { return try becomeFolder() }
+      try Data().write(to: url)
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
+    #endif
+  }
+
+  /// Opens the file for ``readHeld()``.
+  ///
+  /// - Throws: As ``write(_:)``, and if there is no file.
+  func hold() throws {
+    held = try FileHandle(forReadingFrom: url)
+    history = PathHistory(url)
+  }
+
+  /// Reads the file that was opened, to its end, and reports what was at its path before another one was there.
+  func readHeld() -> [String] {
+    defer { (held, history) = (nil, nil) }
+    let isReplaced = FileManager.default.fileExists(atPath: url.path)
+    let gaps = isReplaced ? history?.gaps() ?? [] : []
+    return ["the old file: \(Self.student(try? held?.readToEnd()))"]
+      + gaps.map { "for a moment there was \($0)" }
+  }
+
+  private func makeParent() throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+  }
+
+  private static func student(_ data: Data?) -> String {
+    data.flatMap { try? JSONDecoder().decode(Student.self, from: $0) }?.description
+      ?? "not a student"
+  }
+}

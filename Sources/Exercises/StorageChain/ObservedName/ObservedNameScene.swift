@@ -1,0 +1,158 @@
+internal import Concurrency
+public import Observation
+
+/// The requirements of the exercise ObservedName. All calls come from one thread.
+public protocol LearnersObservedName: AnyObject, Observable {
+  /// - Parameter chain: A chain that calls its handlers after each change, those of its own `set` included.
+  init(chain: any ValueProvider)
+
+  /// The chain's value. Nil if the chain cannot read one.
+  var name: String? { get }
+
+  /// `Hi, ann`, or `No name` without a name.
+  var title: String { get }
+
+  /// The error of the last `save`. Nil if that has succeeded.
+  var problem: ProviderError? { get }
+
+  /// Sets the chain's value.
+  func save(_ name: String)
+}
+
+/// Views of one model over a chain that the script controls: `begin ann` (`empty` for no value), `show badge name`,
+/// `show header title`, `show footer problem`, `save bob`.
+///
+/// A view looks at one property by `withObservationTracking`: `badge shows ann`. When it is notified, it looks again after
+/// the step. `outside cid` is a change by another part of the program; `full` and `unreadable` make the next `set` fail,
+/// and after `broken` no value can be read. `look` reads all properties without a view, and `forget` releases the model.
+public struct ObservedNameScene<Model: LearnersObservedName>: Scene {
+  private var stage: ObservedNameStage<Model>?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    if step.verb == "begin" {
+      let value = try step.argument(0)
+      stage = ObservedNameStage(value == "empty" ? nil : value, events)
+      return
+    }
+    guard let stage else { throw SceneFailure("“\(step)” comes before “begin”") }
+    try stage.take(step)
+  }
+}
+
+private final class ObservedNameStage<Model: LearnersObservedName> {
+  private let chain: ObservedChain
+  private var model: Model?
+  private let events: Events
+  private var properties: [String: String] = [:]
+  /// The views that were notified in this step.
+  private let notified = Locked<Set<String>>([])
+
+  init(_ value: String?, _ events: Events) {
+    chain = ObservedChain(value, events)
+    self.events = events
+    model = Model(chain: chain)
+  }
+
+  func take(_ step: Step) throws(SceneFailure) {
+    switch step.verb {
+    case "show":
+      let (view, property) = (
+        try step.argument(0), try step.word(1, of: "name", "title", "problem")
+      )
+      // Its first property would still notify it.
+      if properties[view] != nil { throw SceneFailure("“\(view)” shows something already") }
+      properties[view] = property
+      look(view)
+    case "save": model?.save(try step.argument(0))
+    case "outside": chain.change(to: try step.argument(0))
+    case "full": chain.refusal = .full
+    case "unreadable": chain.refusal = .unreadable
+    case "broken": chain.isBroken = true
+    case "look":
+      guard let model else { return }
+      let (name, problem) = (model.name ?? "none", model.problem?.description ?? "none")
+      events("name \(name), title \(model.title), problem \(problem)")
+    case "forget": forget()
+    default: throw step.unknown
+    }
+    lookAgain()
+  }
+
+  /// What a view shows.
+  private func value(of property: String, in model: Model) -> String {
+    switch property {
+    case "name": model.name ?? "none"
+    case "title": model.title
+    default: model.problem?.description ?? "none"
+    }
+  }
+
+  private func look(_ view: String) {
+    guard let model, let property = properties[view] else { return }
+    let shown = withObservationTracking {
+      value(of: property, in: model)
+    } onChange: { [notified] in
+      notified.withLock { _ = $0.insert(view) }
+    }
+    events("\(view) shows \(shown)")
+  }
+
+  private func lookAgain() {
+    let views = notified.withLock { notified in
+      defer { notified = [] }
+      return notified.sorted()
+    }
+    for view in views {
+      events("\(view) is notified")
+      look(view)
+    }
+  }
+
+  private func forget() {
+    weak let forgotten = model
+    model = nil
+    events(forgotten == nil ? "the model is released" : "the model is retained")
+  }
+}
+
+/// A value with handlers, as a chain would be. Each `set` is an event.
+private final class ObservedChain: ValueProvider {
+  /// The next `set` throws this.
+  var refusal: ProviderError?
+  var isBroken = false
+  private var value: String?
+  private var handlers: [() -> Void] = []
+  private let events: Events
+
+  init(_ value: String?, _ events: Events) {
+    self.value = value
+    self.events = events
+  }
+
+  var hasValue: Bool { value != nil }
+
+  func get() throws(ProviderError) -> String {
+    if isBroken { throw .unreadable }
+    guard let value else { throw .empty }
+    return value
+  }
+
+  func set(_ value: String) throws(ProviderError) {
+    if let refusal {
+      self.refusal = nil
+      events("chain: \(value) fails, \(refusal)")
+      throw refusal
+    }
+    events("chain: set \(value)")
+    change(to: value)
+  }
+
+  func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
+
+  func change(to value: String) {
+    self.value = value
+    for handler in handlers { handler() }
+  }
+}

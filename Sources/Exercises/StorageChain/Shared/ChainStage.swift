@@ -1,0 +1,147 @@
+/// Providers and a learner's chain over them, as the two scenes about chains drive it.
+final class ChainStage {
+  private let providers: [LoggedProvider]
+  private var chain: (any ValueProvider)?
+  private let events: Events
+
+  private init(
+    _ providers: [LoggedProvider], _ events: Events, chain: ([LoggedProvider]) -> any ValueProvider
+  ) {
+    self.providers = providers
+    self.events = events
+    self.chain = chain(providers)
+  }
+
+  /// Makes a stage for the step `begin`, and carries out any other step on the stage.
+  static func take(
+    _ step: Step, _ events: Events, on stage: inout ChainStage?, providers names: [String],
+    chain: ([LoggedProvider]) -> any ValueProvider
+  ) throws(SceneFailure) {
+    guard step.verb == "begin" else {
+      guard let stage else { throw SceneFailure("“\(step)” comes before “begin”") }
+      return try stage.take(step)
+    }
+    var providers: [LoggedProvider] = []
+    for (index, name) in names.enumerated() {
+      let value = try step.argument(index)
+      providers.append(LoggedProvider(name, value: value == "empty" ? nil : value, events))
+    }
+    stage = ChainStage(providers, events, chain: chain)
+  }
+
+  private func take(_ step: Step) throws(SceneFailure) {
+    switch step.verb {
+    case "get": get()
+    case "set": set(try step.argument(0))
+    case "has": events(chain?.hasValue == true ? "there is a value" : "there is no value")
+    case "outside": try provider(step, 0).change(to: try step.argument(1))
+    case "full": try provider(step, 0).isFull = true
+    case "unreadable": try provider(step, 0).isUnreadable = true
+    case "meanwhile":
+      let (changed, value) = (try provider(step, 1), try step.argument(2))
+      try provider(step, 0).afterwards = { changed.change(to: value) }
+    case "listen":
+      listen(try step.argument(0), isReading: step.arguments.dropFirst().first == "reading")
+    case "look":
+      events(providers.map { "\($0.name) \($0.value ?? "empty")" }.joined(separator: ", "))
+    case "forget": forget()
+    default: throw step.unknown
+    }
+  }
+
+  private func get() {
+    guard let chain else { return }
+    do throws(ProviderError) { events("chain -> \(try chain.get())") } catch {
+      events("chain fails: \(error)")
+    }
+  }
+
+  private func set(_ value: String) {
+    guard let chain else { return }
+    do throws(ProviderError) {
+      try chain.set(value)
+      events("done")
+    } catch { events("chain fails: \(error)") }
+  }
+
+  private func listen(_ name: String, isReading: Bool) {
+    chain?.onChange { [weak chain, events] in
+      events("\(name) is notified")
+      guard isReading, let chain else { return }
+      do throws(ProviderError) { events("\(name) reads \(try chain.get())") } catch {
+        events("\(name) cannot read: \(error)")
+      }
+    }
+  }
+
+  private func forget() {
+    weak let forgotten = chain
+    chain = nil
+    events(forgotten == nil ? "the chain is gone" : "the chain is still there")
+  }
+
+  private func provider(_ step: Step, _ place: Int) throws(SceneFailure) -> LoggedProvider {
+    let name = try step.argument(place)
+    guard let provider = providers.first(where: { $0.name == name }) else {
+      throw SceneFailure("no provider is called “\(name)”")
+    }
+    return provider
+  }
+}
+
+/// A value in memory. Each read and write is an event, and can be made to fail once.
+final class LoggedProvider: ValueProvider {
+  let name: String
+  private(set) var value: String?
+  /// The next `get` throws.
+  var isUnreadable = false
+  /// The next `set` throws.
+  var isFull = false
+  /// Called once, after the next `set`.
+  var afterwards: (() -> Void)?
+  private var handlers: [() -> Void] = []
+  private let events: Events
+
+  init(_ name: String, value: String?, _ events: Events) {
+    self.name = name
+    self.value = value
+    self.events = events
+  }
+
+  var hasValue: Bool { value != nil }
+
+  func get() throws(ProviderError) -> String {
+    if isUnreadable {
+      isUnreadable = false
+      events("\(name).get fails: unreadable")
+      throw .unreadable
+    }
+    guard let value else {
+      events("\(name).get fails: empty")
+      throw .empty
+    }
+    events("\(name).get -> \(value)")
+    return value
+  }
+
+  func set(_ value: String) throws(ProviderError) {
+    if isFull {
+      isFull = false
+      events("\(name).set \(value) fails: full")
+      throw .full
+    }
+    events("\(name).set \(value)")
+    change(to: value)
+    let afterwards = afterwards
+    self.afterwards = nil
+    afterwards?()
+  }
+
+  func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
+
+  /// Changes the value, for `set` or for another program, and calls the handlers.
+  func change(to value: String) {
+    self.value = value
+    for handler in handlers { handler() }
+  }
+}

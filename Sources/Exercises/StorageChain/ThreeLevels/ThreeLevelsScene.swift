@@ -1,0 +1,20 @@
+/// The requirements of the exercise ThreeLevels.
+public protocol LearnersLevels: ValueProvider {
+  /// Memory lies over the file, and the file over the database.
+  init(memory: any ValueProvider, file: any ValueProvider, database: any ValueProvider)
+}
+
+/// Memory over a file over a database, all three logged: `begin blue red pink` (`empty` for none), `get`, `set grey`, `has`.
+///
+/// The other steps are those of ``ChainScene``; the providers are called `memory`, `file` and `database`.
+public struct ThreeLevelsScene<Levels: LearnersLevels>: Scene {
+  private var stage: ChainStage?
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try ChainStage.take(step, events, on: &stage, providers: ["memory", "file", "database"]) {
+      Levels(memory: $0[0], file: $0[1], database: $0[2])
+    }
+  }
+}

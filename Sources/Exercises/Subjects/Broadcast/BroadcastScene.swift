@@ -1,0 +1,137 @@
+internal import Concurrency
+
+/// The requirements of the exercise Broadcast. All members may be used on any thread.
+public protocol LearnersBroadcast: AnyObject, Sendable {
+  /// - Parameter limit: The number of unread values that each stream keeps, 1 or more.
+  init(keeping limit: Int)
+
+  /// The number of streams that can still receive a value.
+  var streamCount: Int { get }
+
+  /// A stream of its own for a reader, with the values that are sent after this call.
+  func values() -> AsyncStream<Int>
+
+  /// Sends a value to all streams.
+  func send(_ value: Int)
+
+  /// Ends all streams.
+  func finish()
+}
+
+/// Readers of one broadcast: `keep 3` makes it, `open ann` makes a stream for `ann`, and `read ann` loops over it in a
+/// task. `send 7` sends, and `finish` ends all streams.
+///
+/// Each value that a reader's loop receives is an event, and so is the end of the loop: `ann receives 7`, `ann ends`.
+/// `read ann 2` leaves the loop after two values. `open ann sending 7` sends directly after the call that makes the
+/// stream, and `send 7 finishing` ends all streams directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was
+/// never read, `streams` reports the count, and `forget` releases the broadcast. `threads 20` makes two threads make twenty
+/// streams each, send, and release half of their streams, all at the same time. `pairs 2` makes two threads call every two
+/// members one after the other, each time on a new broadcast that keeps two values.
+///
+/// The tasks run on the thread that takes the step, one at a time, until none can continue. The events of a step are
+/// sorted by the readers' names.
+public struct BroadcastScene<Broadcast: LearnersBroadcast>: Scene {
+  private let stage = BroadcastStage<Broadcast>()
+
+  public init() {}
+
+  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try stage.take(step, events)
+  }
+}
+
+private final class BroadcastStage<Broadcast: LearnersBroadcast> {
+  private let tasks = StepTasks()
+  private var broadcast: Broadcast?
+  private var opened: [String: AsyncStream<Int>] = [:]
+  private let unread = Locked<[AsyncStream<Int>]>([])
+
+  deinit { tasks.end() }
+
+  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try tasks.take(events) { () throws(SceneFailure) in try take(step) }
+  }
+
+  private func take(_ step: Step) throws(SceneFailure) {
+    switch step.verb {
+    case "keep": broadcast = Broadcast(keeping: try step.count(0))
+    case "open":
+      opened[try step.argument(0)] = try current().values()
+      guard step.arguments.count > 1 else { return }
+      _ = try step.word(1, of: "sending")
+      try current().send(try step.number(2))
+    case "read":
+      let limit = step.arguments.count > 1 ? try step.number(1) : .max
+      try read(try step.argument(0), atMost: limit)
+    case "drop": opened[try step.argument(0)] = nil
+    case "send":
+      try current().send(try step.number(0))
+      guard step.arguments.count > 1 else { return }
+      _ = try step.word(1, of: "finishing")
+      try current().finish()
+    case "finish": try current().finish()
+    case "cancel": tasks.cancel(try step.argument(0))
+    case "streams": tasks.report("streams: \(try current().streamCount)")
+    case "threads": try race(try step.count(0))
+    case "pairs": callPairs(keeping: try step.count(0))
+    case "forget": forget()
+    default: throw step.unknown
+    }
+  }
+
+  private func current() throws(SceneFailure) -> Broadcast {
+    guard let broadcast else { throw SceneFailure("there is no broadcast") }
+    return broadcast
+  }
+
+  private func read(_ reader: String, atMost limit: Int) throws(SceneFailure) {
+    guard let stream = opened.removeValue(forKey: reader) else {
+      throw SceneFailure("“\(reader)” has no stream")
+    }
+    tasks.start(reader) { [tasks] in
+      var count = 0
+      for await value in stream {
+        tasks.report(reader, "receives \(value)")
+        count += 1
+        if count == limit { return tasks.report(reader, "leaves") }
+      }
+      tasks.report(reader, "ends")
+    }
+  }
+
+  /// Two threads use the broadcast at the same time.
+  private func race(_ count: Int) throws(SceneFailure) {
+    let broadcast = try current()
+    let meeting = Meeting(of: 2)
+    meeting.run { [unread] _ in
+      for index in 0..<count {
+        meeting.wait(round: index)
+        // First, because the runtime's own locks may order what follows.
+        _ = broadcast.streamCount
+        let stream = broadcast.values()
+        broadcast.send(index)
+        if index.isMultiple(of: 2) { unread.withLock { $0.append(stream) } }
+      }
+    }
+  }
+
+  /// Two threads call every two members one after the other, on a broadcast without a stream and on one with a stream.
+  private func callPairs(keeping limit: Int) {
+    let calls: [@Sendable (Broadcast) -> Any?] = [
+      { $0.streamCount }, { $0.values() }, { $0.send(1) }, { $0.finish() },
+    ]
+    Meeting.callPairs(calls) { Broadcast(keeping: limit) }
+    Meeting.callPairs(calls) { [unread] in
+      let broadcast = Broadcast(keeping: limit)
+      let stream = broadcast.values()
+      unread.withLock { $0.append(stream) }
+      return broadcast
+    }
+  }
+
+  private func forget() {
+    weak let forgotten = broadcast
+    broadcast = nil
+    tasks.report(forgotten == nil ? "the broadcast is released" : "the broadcast is retained")
+  }
+}

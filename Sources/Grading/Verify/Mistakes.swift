@@ -1,0 +1,104 @@
+package import Foundation
+
+/// The known mistakes of an exercise, from its `Mistakes.diff`: wrong variants and misconceptions, each as a diff of the
+/// reference solution.
+///
+/// A diff has no line numbers. The old lines of each of its parts, which begin with `@@`, occur once in the solution.
+package struct Mistakes: Sendable {
+  package struct Variant: Sendable, Hashable {
+    let name: String
+    /// The misconceptions whose help is true of it, in addition to its own: `Shows also: skips-the-middle`.
+    var shows: [String] = []
+    var parts: [Part] = []
+  }
+
+  /// Lines of the solution, and those that replace them.
+  struct Part: Sendable, Hashable {
+    var old: [String] = []
+    var new: [String] = []
+  }
+
+  /// A file with an invalid structure, or a part that does not apply.
+  package struct Malformed: Error, CustomStringConvertible, LocalizedError {
+    package let description: String
+    package var errorDescription: String? { description }
+  }
+
+  package private(set) var wrong: [Variant] = []
+  package private(set) var misconceptions: [Variant] = []
+
+  /// - Throws: ``Malformed``, or Foundation's error if the file cannot be read.
+  package init(file: URL) throws {
+    try self.init(String(contentsOf: file, encoding: .utf8))
+  }
+
+  init(_ text: String) throws(Malformed) {
+    // Lines before the first name are prose.
+    var list: WritableKeyPath<Self, [Variant]>?
+    for line in text.split(separator: "\n").map(String.init) {
+      if let name = line.removing("Wrong: ") {
+        list = \.wrong
+        wrong.append(Variant(name: name))
+      } else if let name = line.removing("Misconception: ") {
+        list = \.misconceptions
+        misconceptions.append(Variant(name: name))
+      } else if let list {
+        let last = self[keyPath: list].count - 1
+        try self[keyPath: list][last].add(line)
+      }
+    }
+    for variant in wrong + misconceptions
+    where variant.parts.isEmpty || variant.parts.contains(where: { $0.old.isEmpty }) {
+      throw Malformed(description: "“\(variant.name)” needs parts with lines of the solution.")
+    }
+  }
+}
+
+extension Mistakes.Variant {
+  fileprivate mutating func add(_ line: String) throws(Mistakes.Malformed) {
+    let text = String(line.dropFirst())
+    switch line.first {
+    case "@" where line == "@@": return parts.append(Mistakes.Part())
+    case "S":
+      guard let name = line.removing("Shows also: ") else { break }
+      return shows.append(name)
+    case " " where !parts.isEmpty:
+      parts[parts.count - 1].old.append(text)
+      return parts[parts.count - 1].new.append(text)
+    case "-" where !parts.isEmpty: return parts[parts.count - 1].old.append(text)
+    case "+" where !parts.isEmpty: return parts[parts.count - 1].new.append(text)
+    default: break
+    }
+    throw Mistakes.Malformed(description: "“\(name)” has a line that is not of a diff: “\(line)”")
+  }
+
+  /// The solution with the mistake.
+  ///
+  /// - Throws: ``Mistakes/Malformed`` if the old lines of a part do not occur exactly once.
+  package func applied(to solution: String) throws(Mistakes.Malformed) -> String {
+    let lines = solution.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var places: [(range: Range<Int>, new: [String])] = []
+    for part in parts {
+      let found = lines.ranges(of: part.old)
+      guard found.count == 1, let range = found.first else {
+        throw Mistakes.Malformed(
+          description: "The variant “\(name)” has to find its lines once and finds them "
+            + "\(found.count) times: “\(part.old.joined(separator: "\n"))”")
+      }
+      places.append((range, part.new))
+    }
+    var changed = lines
+    // From the end, so that the places before remain.
+    for place in places.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      changed.replaceSubrange(place.range, with: place.new)
+    }
+    return changed.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The rest of a text that begins with a prefix. Nil for any other text.
+  fileprivate func removing(_ prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
