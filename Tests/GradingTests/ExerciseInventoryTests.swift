@@ -114,7 +114,7 @@ struct `The note about a step` {
   }
 
   @Test
-  func `stands below the explanation of a step that has the word`() throws {
+  func `stands below the explanation if the report shows a step that has the word`() throws {
     let submission = try Submission()
     let file = try submission.subject(on: "")
     let exercise = Exercise(
@@ -128,7 +128,11 @@ struct `The note about a step` {
     let checks = submission.grade([file], as: exercise).exercises[0].checks
     #expect(
       checks.map { $0.explanation.split(separator: "\n").dropFirst() } == [
-        ["The step “next” sends.", "The step “… leaving” leaves."], ["The step “next” sends."],
+        [
+          "The step “next” sends.", "The step “subscribe” subscribes.",
+          "The step “… leaving” leaves.",
+        ],
+        ["The step “next” sends.", "The step “subscribe” subscribes."],
       ])
   }
 }
