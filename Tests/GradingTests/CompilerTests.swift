@@ -20,6 +20,7 @@ import Testing
       defer { close(end) }
       let compiler = folder.file("swiftc")
       let started = folder.file("started")
+      mkfifo(started.path, 0o600)
       // As `swiftc` does, it starts another process and waits for it.
       let script = "#!/bin/sh\nexec 7> '\(pipe)'\nsleep 600 &\n: > '\(started.path)'\nwait\n"
       try Data(script.utf8).write(to: compiler)
@@ -32,7 +33,8 @@ import Testing
           Toolchain(compiler: paths[0], version: "", libraries: [], symbolizer: nil),
           package: .tested, build: .beside, workspace: workspace, runner: runner)
         Thread.detachNewThread { _ = try? compiler.compile("", for: .publishSubject) }
-        while !FileManager.default.fileExists(atPath: paths[1]) { usleep(1000) }
+        // Waits until the compiler opens it.
+        close(open(paths[1], O_RDONLY))
         kill(getpid(), SIGKILL)
       }
       let hasEnded = try waiting(for: "the end of all that the compiler has started") {

@@ -52,12 +52,17 @@ final class Submission {
     return grader.grade(files.map { .init(exercise, file: $0) })
   }
 
-  /// The grader of all tests that need no options of their own, which compiles each text once.
-  private static let grader: Grader = {
-    // A static value is never released, which would remove the programs.
-    atexit { Submission.grader.cancel() }
-    return Grader(package: .tested)
-  }()
+  #if os(Linux)
+    /// The grader of all tests that need no options of their own, which compiles each text once.
+    private static let grader: Grader = {
+      // A static value is never released, which would remove the programs.
+      atexit { Submission.grader.cancel() }
+      return Grader(package: .tested)
+    }()
+  #else
+    /// A grader for each call, which removes its programs when it is released.
+    private static var grader: Grader { Grader(package: .tested) }
+  #endif
 }
 
 extension Exercise {
