@@ -21,26 +21,8 @@ struct Request: Equatable {
   var packagePath: String?
   /// The options of `class`.
   var course = Course()
-
-  struct Course: Equatable {
-    var results: String?
-    var roster: String?
-    /// The points of a late day. Nil for those of the last run, or else the usual ones.
-    var latePoints: Int?
-    /// The minutes after the due date that cost nothing. Nil for those of the last run, or else the usual ones.
-    var graceMinutes: Int?
-    var shard: Shard?
-    var merges = false
-  }
-
   /// The options of `book`.
   var book = Book()
-
-  struct Book: Equatable {
-    /// Nil for the default folder.
-    var folder: String?
-    var isCheck = false
-  }
 }
 
 extension Request {

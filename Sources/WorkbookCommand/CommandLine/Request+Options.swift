@@ -1,3 +1,4 @@
+internal import Classroom
 internal import Grading
 internal import Terminal
 
@@ -11,6 +12,25 @@ extension Request {
   struct Report: Equatable {
     let format: ReportFormat
     let path: String?
+  }
+
+  /// The options of `class`.
+  struct Course: Equatable {
+    var results: String?
+    var roster: String?
+    /// The points of a late day. Nil for those of the last run, or else the usual ones.
+    var latePoints: Int?
+    /// The minutes after the due date that cost nothing. Nil for those of the last run, or else the usual ones.
+    var graceMinutes: Int?
+    var shard: Shard?
+    var merges = false
+  }
+
+  /// The options of `book`.
+  struct Book: Equatable {
+    /// Nil for the default folder.
+    var folder: String?
+    var isCheck = false
   }
 }
 
