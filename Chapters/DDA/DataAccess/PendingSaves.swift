@@ -95,7 +95,8 @@ extension PendingSavesError.Cause: CustomStringConvertible {
 /// The threads of one process can share the file.
 struct FilePendingSaves: PendingSaves {
   let file: URL
-  private static let lock = Locked(())
+  /// Its value is never read. A `Void` has no size, so ThreadSanitizer would take it for the lock beside it.
+  private static let lock = Locked(false)
 
   init(file: URL) { self.file = file }
 
@@ -150,7 +151,7 @@ struct FilePendingSaves: PendingSaves {
       throw PendingSavesError(
         cause, path: file.path, details: "A path cannot contain a NUL character.")
     }
-    return try Self.lock.withLock { (_: inout Void) throws(PendingSavesError) in try body() }
+    return try Self.lock.withLock { (_: inout Bool) throws(PendingSavesError) in try body() }
   }
 
   private func failure(_ cause: PendingSavesError.Cause, _ error: any Error) -> PendingSavesError {
