@@ -54,6 +54,7 @@ struct `The words of the sources` {
   }()
 
   /// Turns of phrase that make a reader stop: what to write instead differs from case to case.
+  /// Unsafe because a `Regex` is not `Sendable`; these never change.
   nonisolated(unsafe) static let stumbles: [Regex<Substring>] = [
     /\b(?:for ever|could not be had|says the|in this workbook that is)\b/,
     /\b(?!there\b)\w+ (?:is|are|was|were) no (?!longer)/,
