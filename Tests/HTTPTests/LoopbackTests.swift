@@ -55,6 +55,17 @@ struct `A real server` {
     #expect(reason == expected)
   }
 
+  #if os(Linux)
+    @Test
+    func `needs a blank after the colon of a header`() async throws {
+      let replies = ["content-length:2", "content-length: 2"].map {
+        LoopbackServer.Reply(bytes: "HTTP/1.1 200 OK\r\n\($0)\r\n\r\n[]")
+      }
+      let reasons = try await [reason(replies[0]), reason(replies[1])]
+      #expect(reasons == [.notHTTP, nil])
+    }
+  #endif
+
   @Test
   func `sends a plus sign of a query so that it is not decoded as a blank`() async throws {
     let server = try LoopbackServer(["/news?q=1%2B1%20%26%202": .init(body: "[]")])

@@ -1,4 +1,6 @@
+import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Chapter_Repository
@@ -30,9 +32,9 @@ struct `A generic repository` {
   @Test
   func `keeps one entity per identity, in the order of the first saves`() async throws {
     try await fill(repository)
-    await repository.save(News(id: 2, title: "Bobby"))
-    await repository.delete(News(id: 1, title: "whatever it is called now"))
-    await repository.delete(News(id: 9, title: "never there"))
+    repository.save(News(id: 2, title: "Bobby"))
+    repository.delete(News(id: 1, title: "whatever it is called now"))
+    repository.delete(News(id: 9, title: "never there"))
     let all = try await repository.query(Query())
     #expect(all == [News(id: 2, title: "Bobby"), News(id: 3, title: "Ann")])
   }
@@ -40,13 +42,38 @@ struct `A generic repository` {
   @Test
   func `keeps entities of another type as well`() async throws {
     let users = MemoryRepository<User>()
-    await users.save(User(id: "a", name: "Ann"))
+    users.save(User(id: "a", name: "Ann"))
     let found = try await users.query(Query(predicate: #Predicate { $0.name.contains("nn") }))
     #expect(found.map(\.id) == ["a"])
+  }
+
+  @Test
+  func `reads an entity's id outside its lock`() async throws {
+    let drafts = MemoryRepository<Draft>()
+    let (first, second) = (Draft(number: 1), Draft(number: 2))
+    drafts.save(first)
+    first.act.withLock { $0 = { drafts.save(second) } }
+    #expect(finishes { drafts.save(Draft(number: 3)) })
+    second.act.withLock { $0 = { drafts.delete(first) } }
+    #expect(finishes { drafts.delete(Draft(number: 3)) })
+    #expect(try await drafts.query(Query()).map(\.number) == [2])
   }
 }
 
 struct User: Identifiable, Sendable {
   let id: String
   let name: String
+}
+
+/// An entity whose id calls a closure once.
+private final class Draft: Identifiable, Sendable {
+  let number: Int
+  let act = Locked<(@Sendable () -> Void)?>(nil)
+
+  init(number: Int) { self.number = number }
+
+  var id: Int {
+    act.withLock { $0.take() }?()
+    return number
+  }
 }

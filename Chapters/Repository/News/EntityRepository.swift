@@ -26,32 +26,50 @@ struct Query<Entity: Sendable>: Sendable {
   var order: [SortDescriptor<Entity>] = []
 }
 
-/// A repository in memory, in the order in which the entities were first saved. Entities are
-/// released outside the lock, because a deinit may run code.
+/// A repository in memory, in the order in which the entities were first saved. Their ids are read,
+/// and they are released, outside the lock, because a getter and a deinit may run code.
 final class MemoryRepository<Entity: Identifiable & Sendable>: Repository {
-  private let entities = Locked<[Entity]>([])
+  private struct State {
+    var entities: [Entity] = []
+    var version = 0
+  }
+
+  private let state = Locked(State())
 
   /// - Throws: an error of the predicate.
   func query(_ query: Query<Entity>) async throws -> [Entity] {
-    let all = entities.withLock { $0 }
+    let all = state.withLock { $0.entities }
     let chosen = try query.predicate.map(all.filter) ?? all
     return chosen.sorted(using: query.order)
   }
 
-  func save(_ entity: Entity) async {
-    _ = entities.withLock { entities -> Entity? in
-      guard let index = entities.firstIndex(where: { $0.id == entity.id }) else {
+  func save(_ entity: Entity) {
+    change { entities in
+      if let index = entities.firstIndex(where: { $0.id == entity.id }) {
+        entities[index] = entity
+      } else {
         entities.append(entity)
-        return nil
       }
-      defer { entities[index] = entity }
-      return entities[index]
     }
   }
 
-  func delete(_ entity: Entity) async {
-    _ = entities.withLock { entities in
-      entities.firstIndex { $0.id == entity.id }.map { entities.remove(at: $0) }
+  func delete(_ entity: Entity) {
+    change { entities in entities.removeAll { $0.id == entity.id } }
+  }
+
+  /// Changes a copy, and does so again if another change came between.
+  private func change(_ body: (inout [Entity]) -> Void) {
+    while true {
+      let former = state.withLock { $0 }
+      var entities = former.entities
+      body(&entities)
+      let changed = State(entities: entities, version: former.version + 1)
+      let isCurrent = state.withLock { state in
+        guard state.version == former.version else { return false }
+        state = changed
+        return true
+      }
+      if isCurrent { return }
     }
   }
 }
