@@ -15,6 +15,8 @@ public enum ComparedLines {
     ("Ann", "ann", false),
     ("next(1)", "next(1) .", false),
     ("next(1)", "next(2)", false),
+    ("next(1)", "a", false),
+    ("a", " a", true),
     ("one two", "one\u{200B}two", false),
     ("observer1: next(1)", "\u{1B}[A", false),
   ]

@@ -100,7 +100,7 @@ extension Prediction {
 
     func prints(_ line: LineTokens) -> Bool { lines.contains(line) }
 
-    /// Whether a guess is one letter, a pick of choices that are not there, unless the page prints lines of one letter.
+    /// Whether a guess is one letter, a pick that is not among the shown choices, unless the page prints lines of one letter.
     func isSlip(_ guess: LineTokens) -> Bool {
       guess.text.count == 1 && lines.allSatisfy { $0.text.count > 1 }
     }
@@ -116,7 +116,6 @@ extension Prediction {
   /// Asks until there is an answer.
   private func answer(to question: inout Question) async -> Answer {
     var choices: LineChoices?
-    var mayChoose = true
     var hasAsked = false
     // What it says is asked for, and not its wording.
     if question.lines[question.index].hasSeveralFacts {
@@ -137,17 +136,12 @@ extension Prediction {
       case "q", "Q": return .rest
       case let text where !text.isEmpty && text.allSatisfy { $0 == "?" } && !question.prints(guess):
         choices = await self.choices(for: &question)
-        mayChoose = choices != nil
         hasAsked = true
         for line in choices?.shown ?? ["  there is no other line to choose from"] {
           console.complain(line)
         }
       default:
-        guard let choices else {
-          guard mayChoose, question.isSlip(guess) else { return .guess(guess, isChoice: false) }
-          console.complain("  ? shows choices, each with its letter")
-          continue
-        }
+        guard let choices else { return .guess(guess, isChoice: false) }
         if let chosen = choices[guess.text] { return .guess(chosen, isChoice: true) }
         if !question.isSlip(guess) { return .guess(guess, isChoice: hasAsked) }
       }

@@ -53,11 +53,9 @@ struct `A prediction` {
   @Test
   func `offers choices, which are picked by letter or text`() async {
     let screen = await screen(
-      "sent", typing: "x", "??", "b", "A", "?", "e", "observer1: next(2)", "?", "?", "A")
+      "sent", typing: "??", "b", "?", "e", "observer1: next(2)", "?", "?", "A")
     #expect(
       screen == """
-        line 1 of 3: x
-          ? shows choices, each with its letter
         line 1 of 3: ??
           running the chapter's other pages to find choices …
           A  observer1: next(1)
@@ -69,8 +67,6 @@ struct `A prediction` {
             yours    observer1: next(2)
             printed  observer1: next(1)
                                      ^
-        line 2 of 3: A
-          ? shows choices, each with its letter
         line 2 of 3: ?
           A  observer1: next(2)
           B  observer1: completed
@@ -92,6 +88,24 @@ struct `A prediction` {
           right
         sent: 2 of 3 lines predicted, 2 of them from the choices; the first wrong one
         was line 1
+
+        """)
+  }
+
+  @Test
+  func `takes a letter before choices are shown for an answer, as for any other text`() async {
+    let screen = await screen("received", typing: "a", "observer2: completed")
+    #expect(
+      screen == """
+        line 1 of 2: a
+        observer2: next(1)
+          wrong
+            yours    a
+            printed  observer2: next(1)
+        line 2 of 2: observer2: completed
+        observer2: completed
+          right
+        received: 1 of 2 lines predicted; the first wrong one was line 1
 
         """)
   }
