@@ -113,6 +113,34 @@ struct `The note about a step` {
     #expect(unknown == [])
   }
 
+  private static func words(of file: URL) throws -> Set<String> {
+    let text = try String(contentsOf: file, encoding: .utf8).lowercased()
+    return Set(text.matches(of: /[\w\-]+/).map { String($0.output) })
+  }
+
+  /// A participle is what a receiver does: `subscribe ann leaving`. The whole first chapter is about signals.
+  @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
+  func `explains each step that neither the task nor the stub names`(name: String) throws {
+    let exercise = try #require(Catalog.exercise(named: name))
+    let package = PackageFolder.tested
+    let (task, stub) = (package.task(exercise), package.stub(exercise))
+    let inStub = try Self.words(of: stub)
+    let named = try Self.words(of: task).union(inStub).union(["next", "error", "complete"])
+    let steps = exercise.checks.enumerated().flatMap { index, check in
+      (UInt64(1)...5).flatMap { seed in
+        var random = SeededGenerator(seed: seed, exercise: name, check: index)
+        return check.scripts(&random).flatMap(\.steps)
+      }
+    }
+    let verbs = Set(steps.map(\.verb)).filter { !named.contains($0) }
+    let participles = Set(steps.flatMap(\.arguments)).filter {
+      $0.hasSuffix("ing") && !inStub.contains($0)
+    }
+    let unexplained = (verbs + participles.map { "… \($0)" }).filter { exercise.notes[$0] == nil }
+    #expect(unexplained.sorted() == [])
+    #expect(!steps.isEmpty)
+  }
+
   @Test
   func `stands below the explanation if the report shows a step that has the word`() throws {
     let submission = try Submission()

@@ -22,7 +22,8 @@ struct `The first rungs of a workbook`: ~Copyable {
   func `come first, and are counted apart from the exercises`() throws {
     let before = lines(workshop.run().output)
     try file("SecondObserver").write(try #require(prediction))
-    _ = workshop.run("check", "SecondObserver")
+    let check = lines(workshop.run("check", "SecondObserver").output)
+    let hint = lines(workshop.run("hint").output)
     let after = lines(workshop.run().output)
     let list = lines(workshop.run("list").output)
     #expect(
@@ -35,6 +36,8 @@ struct `The first rungs of a workbook`: ~Copyable {
         "0 of 1 exercises solved, 0 of 5 points", "warm-ups: 1 of 2 solved",
         "Next: WhichSubject, Three screens, three subjects",
       ])
+    #expect(check.last == "Next: WhichSubject, Chapters/Subjects/Rungs/WhichSubject/Task.md")
+    #expect(hint.first == "WhichSubject: hint 1 of 3")
     #expect(
       list == [
         "Subjects",

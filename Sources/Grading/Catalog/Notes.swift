@@ -2,6 +2,7 @@
 extension [String: String] {
   /// Of observers and listeners, which act once.
   static let notesOfObservers = [
+    "dispose": "calls the closure that `subscribe` returned; a later step may call it again.",
     "… completing": "is an observer that completes the sequence while it receives for the first "
       + "time.",
     "… dropping": "is an observer that removes the named one while it receives for the first time.",
@@ -12,7 +13,6 @@ extension [String: String] {
 
   static let notesOfReplayBuffer = notesOfObservers.merging(
     [
-      "dispose": "calls the closure that `subscribe` returned; a later step may call it again.",
       "held": "reports the observers whose closures are still retained.",
       "keep": "makes the subject, with that size of its buffer.",
     ]
@@ -27,6 +27,7 @@ extension [String: String] {
   ) { $1 }
 
   static let notesOfBroadcast = [
+    "cancel": "cancels the task of that reader.",
     "threads": "makes two threads open streams, send and release streams at the same time.",
     "drop": "releases the stream of that reader, who has not read it.",
     "forget": "releases the broadcast.",
@@ -48,13 +49,16 @@ extension [String: String] {
   static let notesOfLikeEverywhere = [
     "… liking": "is a screen that likes while it receives its first list.",
     "answer": "answers the request with that number.",
+    "close": "calls the closure that `observe` returned.",
     "fail": "makes the request with that number fail.",
+    "unlike": "requests the removal of a like.",
   ]
 
   static let notesOfRequests = [
     "answer": "answers the request with that number.",
     "cancel": "cancels the task of that caller, whose outcome is not reported then.",
     "fail": "makes the request with that number fail.",
+    "read": "starts a task of that caller that reads the news.",
   ]
 
   static let notesOfUserTable = [
@@ -65,12 +69,14 @@ extension [String: String] {
     "look": "reads all rows as another program does.",
     "open": "makes the table, even if it exists already.",
     "read-only": "makes the database refuse writes until “writable”.",
+    "writable": "ends “read-only”.",
   ]
 
   static let notesOfAsyncRenames = [
     "accept": "makes the server accept that request, with another name if there is one.",
     "cancel": "cancels the task of that caller.",
     "outcome": "reports how the cancelled call has ended.",
+    "refuse": "makes the server refuse that request.",
     "saved": "ends the save with that number.",
     "unsaved": "makes the save with that number fail.",
   ]
@@ -86,12 +92,15 @@ extension [String: String] {
   static let notesOfBinding = [
     "forget": "releases the user.",
     "kept": "reports the cells whose handlers are still retained.",
+    "read": "reports the name of that user.",
+    "rename": "sets the name of that user.",
     "release": "releases the cell's binding without a call of `unbind`.",
     "… at-once": "runs the second step in the handler when it receives the current name.",
     "… then": "runs the second step in the handler at its first change.",
   ]
 
   static let notesOfArtistStore = [
+    "begin": "fills the database with those ids and names.",
     "confirm": "makes the server confirm the like with that number.",
     "fail": "makes the request with that number fail.",
     "list": "sends a list of ids and names as the answer to the refresh with that number.",
@@ -100,6 +109,7 @@ extension [String: String] {
   static let notesOfConfinement = [
     "ask": "reports `isHome` of that store.",
     "end": "ends that thread.",
+    "open": "makes a store of that name, on that thread or for that queue.",
     "race": "makes two threads resolve each of the references at the same time.",
     "refer": "makes a reference to that store.",
     "resolve": "resolves the reference, which makes another store.",

@@ -19,5 +19,11 @@ extension Exercise {
         let names = random.names(2)
         Script("artist \(names[0])", "hand rename", "write \(names[1])", "look")
       },
+    ],
+    notes: [
+      "hand": "hands over what is chosen for that case.",
+      "look": "reports the artist's name.",
+      "read": "reads the name from what was handed over.",
+      "write": "writes the name through what was handed over.",
     ])
 }

@@ -166,11 +166,16 @@ extension Exercise {
     ],
     notes: [
       "drop": "deletes the row with that id, without the list.",
+      "list": "reports the list.",
+      "open": "makes the list of artists with so many stars or more, sorted by that property.",
       "put": "writes a row (id, name, stars), without the list.",
       "readings": "reports how often the table was read.",
       "release": "releases the token of that observer.",
       "silent": "writes through the list without notifying those observers.",
       "write": "writes through the list.",
+      "… listing": "is an observer that also reports the list when it is notified.",
+      "… releasing": "is an observer that releases the named one's token when it is notified.",
+      "… unkept": "is an observer whose token is not retained.",
     ])
 }
 

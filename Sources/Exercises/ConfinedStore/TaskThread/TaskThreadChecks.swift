@@ -105,9 +105,12 @@ extension Exercise {
     notes: [
       "callers": "adds a task from a new thread for each name, one after the other.",
       "count": "makes several threads add tasks at the same time.",
+      "enter": "starts the thread with that name.",
       "forget": "releases the object without a call of `leave`.",
       "hold": "adds a task that runs until “release”, “leave” or “forget”.",
+      "release": "ends the task of “hold”.",
       "rest": "checks whether the thread waits when it has no task.",
+      "… adding": "is a task that adds the second one.",
     ])
 }
 

@@ -16,5 +16,6 @@ extension Exercise {
           "user \(names[0])", "rename \(names[1])", "answer yes", "look", "rename \(names[2])",
           "answer as \(names[3])", "look")
       },
-    ])
+    ],
+    notes: ["look": "reports the model and the row."])
 }

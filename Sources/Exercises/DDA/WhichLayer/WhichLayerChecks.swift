@@ -20,5 +20,10 @@ extension Exercise {
         let steps = ["type", "job", "restore"].shuffled(using: &random).map { "\($0) \"\"" }
         Script(["rule noEmptyRow"] + steps + ["restore \(random.names(1)[0])"])
       },
+    ],
+    notes: [
+      "job": "renames at the service.",
+      "restore": "writes a row at the data access.",
+      "type": "enters a name at the application.",
     ])
 }

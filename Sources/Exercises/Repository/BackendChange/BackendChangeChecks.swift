@@ -82,7 +82,8 @@ extension Exercise {
         }
       },
     ],
-    misconceptions: Misconception.ofBackendChange)
+    misconceptions: Misconception.ofBackendChange,
+    notes: ["open": "shows the screen with that name."])
 }
 
 extension Misconception {

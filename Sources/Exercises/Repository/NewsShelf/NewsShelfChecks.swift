@@ -21,7 +21,8 @@ extension Exercise {
           "read \(people[1])", "server fails \(random.problem())", "read \(people[0])",
           "server answers \(lists[1])")
       },
-    ])
+    ],
+    notes: ["read": "makes that reader read the news."])
 }
 
 extension SeededGenerator {

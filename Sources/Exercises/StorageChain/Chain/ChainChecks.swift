@@ -145,10 +145,14 @@ extension Exercise {
 
   /// What the steps of the scenes about chains do without the chain.
   static let notesOfChains = [
+    "begin": "makes the providers with those values, and the chain over them.",
     "forget": "releases the chain.",
     "full": "makes the next write of that provider fail.",
+    "listen": "adds a change handler to the chain.",
+    "look": "reports the values of all providers.",
     "meanwhile": "changes the second provider right after the next write of the first one.",
     "outside": "changes that provider without the chain, as another program does.",
     "unreadable": "makes the next read of that provider fail.",
+    "… reading": "is a handler that reads the chain's value.",
   ]
 }

@@ -100,6 +100,7 @@ extension Exercise {
       "hold": "opens the file, as another program does.",
       "lock": "replaces the file with something that cannot be read.",
       "look": "reports what is at the file's path and beside it.",
+      "open": "makes a provider for the file at that path.",
       "outside": "writes the file, as another program does.",
       "read-held": "reads the opened file to its end, and reports what was at its path meanwhile.",
       "relaunch": "makes a new provider for the same file.",

@@ -53,9 +53,11 @@ extension Exercise {
     ],
     misconceptions: Misconception.ofObservedName,
     notes: [
+      "begin": "makes a chain with that value, and the model over it.",
       "broken": "makes every read fail from now on.",
       "forget": "releases the model.",
       "full": "makes the next write fail.",
+      "look": "reads all properties without a view.",
       "outside": "changes the value, as another part of the program does.",
       "show": "makes a view that reads that property.",
       "unreadable": "makes the next write fail, since the value cannot be read.",

@@ -19,5 +19,13 @@ extension Exercise {
         let names = random.colours(3)
         Script("begin \(names[0])", "outside \(names[1])", "look", "outside \(names[2])", "look")
       },
+    ],
+    notes: [
+      "begin": "puts that value into memory and file.",
+      "full": "makes the next write to the file fail.",
+      "get": "reads the value.",
+      "look": "reports the values of both.",
+      "outside": "writes the file, as another program does.",
+      "set": "writes both levels.",
     ])
 }

@@ -25,5 +25,9 @@ extension Exercise {
             "emit server \(values[1])", "add cache", "emit cache \(values[2])")
         }
       },
+    ],
+    notes: [
+      "emit": "makes that source send the value.",
+      "fail": "ends that source with an error.",
     ])
 }

@@ -16,5 +16,9 @@ extension Exercise {
           ["screen \(screen)", "subscribe \(people[0])"] + values[..<4].map { "next \($0)" }
             + ["subscribe \(people[1])", "next \(values[4])"])
       }
-    })
+    },
+    notes: [
+      "screen": "makes that screen's subject.",
+      "subscribe": "adds that observer.",
+    ])
 }
