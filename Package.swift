@@ -26,7 +26,7 @@ let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub", "Broadcast"]),
   (chapter: "Repository", names: ["CachedNews", "LikeEverywhere", "BackendChange", "SharedNews"]),
   (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels", "ObservedName"]),
-  (chapter: "DDA", names: ["RenameService", "Binding", "UserTable", "AsyncRenames"]),
+  (chapter: "DDA", names: ["Binding", "RenameService", "UserTable", "AsyncRenames"]),
   (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults", "ArtistStore"]),
 ]
 

@@ -5,8 +5,9 @@ enum DDA: Chapter {
   static let title = "Three layers over a database, and a change of name that goes through all"
 
   static let pages: [Page] = [
-    .rename, .validation, .serverRefuses, .actionOrData, .servicesSwapped, .crud, .threads,
-    .oneRawModel, .bindings, .dataEvents, .saveFails, .relaunch, .decorators,
+    .actionOrData, .watchedName, .liveName, .nameCell, .queuedName, .bindings, .rename,
+    .validation, .serverRefuses, .saveFails, .relaunch, .servicesSwapped, .oneRawModel, .decorators,
+    .crud, .threads, .dataEvents,
   ]
 
   static let children = [ChildRole.nextLaunch]

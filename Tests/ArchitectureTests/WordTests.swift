@@ -41,16 +41,16 @@ struct `The words of the sources` {
 
   /// The documents, tasks and hints that are written in the book's voice.
   static let inVoice: [String] = {
-    let files = FileManager.default.enumerator(
-      atPath: PackageDescription.root.appending(path: "Chapters/Subjects").path)
-    let texts = (files?.compactMap { $0 as? String } ?? []).filter {
-      $0.hasSuffix("/Task.md") || $0.hasSuffix("/Hints.md")
+    let texts = ["DDA", "Subjects"].flatMap { chapter in
+      let files = FileManager.default.enumerator(
+        atPath: PackageDescription.root.appending(path: "Chapters/\(chapter)").path)
+      return (files?.compactMap { $0 as? String } ?? []).map { "Chapters/\(chapter)/\($0)" }
     }
+    .filter { $0.hasSuffix("/Task.md") || $0.hasSuffix("/Hints.md") }
     let documents = [
-      "Exercises", "Glossary", "RxSwift", "Sources", "Subjects", "Workshop",
+      "DDA", "Exercises", "Glossary", "RxSwift", "Sources", "Subjects", "Workshop",
     ]
-    return ["README.md"] + documents.map { "Docs/\($0).md" }
-      + texts.sorted().map { "Chapters/Subjects/\($0)" }
+    return ["README.md"] + documents.map { "Docs/\($0).md" } + texts.sorted()
   }()
 
   /// Turns of phrase that make a reader stop: what to write instead differs from case to case.

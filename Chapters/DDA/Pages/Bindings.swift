@@ -7,7 +7,7 @@ import Workbook
 
 extension Page {
   static let bindings = Page(
-    "bindings", "A cell shows one user at a time, until it is released",
+    "bindings", "A cell that is bound again, and two models of one user",
     parts: ["user 1", "user 2"]
   ) { transcript in
     let service = ServiceFactory.usersInMemory("Jake", "Ann")

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let crud = Page(
-    "crud", "Create, read, update, delete, and no other rule",
+    "crud", "Create, read, update and delete a user",
     drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()

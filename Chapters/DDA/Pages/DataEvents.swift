@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let dataEvents = Page(
-    "data-events", "What a commit has changed: one row, or many at once"
+    "data-events", "What does an observer of the table receive?"
   ) { transcript in
     let scratch = try Scratch()
     let users = try UserDatabase(at: scratch.database, .recorded(in: transcript))

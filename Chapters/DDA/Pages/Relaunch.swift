@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let relaunch = Page(
-    "relaunch", "The next launch reads what the last one saved"
+    "relaunch", "Which name does the next launch show?"
   ) { transcript in
     let device = try Device(users: "Jake", in: transcript)
     let service = device.factory().users().recorded(in: transcript)

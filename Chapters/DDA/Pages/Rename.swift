@@ -7,7 +7,7 @@ import Workbook
 
 extension Page {
   static let rename = Page(
-    "rename", "A new name on its way: server, model, view, database",
+    "rename", "Which parts does a new name pass, and in which order?",
     parts: Device.layers
   ) { transcript in
     let device = try Device(users: "Jake", in: transcript)

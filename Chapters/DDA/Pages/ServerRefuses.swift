@@ -8,7 +8,7 @@ import Workbook
 
 extension Page {
   static let serverRefuses = Page(
-    "server-refuses", "A failed request leaves model, view and database alone",
+    "server-refuses", "What has to be undone when the server refuses?",
     parts: Device.layers
   ) { transcript in
     let device = try Device(users: "Jake", in: transcript)

@@ -6,7 +6,7 @@ import Workbook
 
 extension Page {
   static let servicesSwapped = Page(
-    "services-swapped", "The application sees protocols, not what is behind them",
+    "services-swapped", "One screen over two services",
     parts: Device.storedLayers
   ) { transcript in
     let permissions = transcript.permissions

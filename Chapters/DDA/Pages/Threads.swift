@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let threads = Page(
-    "threads", "One thread writes, others read, completions run elsewhere",
+    "threads", "On which thread does each operation run?",
     drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()

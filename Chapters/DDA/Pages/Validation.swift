@@ -7,7 +7,7 @@ import Workbook
 
 extension Page {
   static let validation = Page(
-    "validation", "An invalid name does not leave its layer",
+    "validation", "How far does an invalid name get?",
     parts: ["setting", "service", "server", "dal"]
   ) { transcript in
     let device = try Device(users: "Jake", in: transcript)
