@@ -24,7 +24,7 @@ let csqlite = Target.target(
 // Each is a folder in its chapter's Exercises, which is its learner's, and one in Sources/Exercises, which is its author's.
 let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub", "Broadcast"]),
-  (chapter: "Repository", names: ["CachedNews", "LikeEverywhere", "BackendChange", "SharedNews"]),
+  (chapter: "Repository", names: ["CachedNews", "BackendChange", "SharedNews", "LikeEverywhere"]),
   (chapter: "StorageChain", names: ["FileProvider", "Chain", "ThreeLevels", "ObservedName"]),
   (chapter: "DDA", names: ["Binding", "RenameService", "UserTable", "AsyncRenames"]),
   (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults", "ArtistStore"]),

@@ -14,16 +14,17 @@ enum Program {
 extension Page {
   /// The pages about the news list.
   static let news: [Page] = [
-    .noRepository, .remote, .database, .fake, .cached, .cachedAsWritten, .injection, .swapTheStore,
-    .backendChange, .genericRepository, .failures, .reload,
+    .asking, .noRepository, .sources, .remote, .database, .fake, .injection, .stored, .cached,
+    .cachedAsWritten, .swapTheStore, .shared, .reload, .failures, .backendChange,
+    .genericRepository,
   ]
 }
 
 extension Page {
   /// The pages about Moments.
   static let moments: [Page] = [
-    .momentsFirstLoad, .momentsRelaunch, .momentsLike, .momentsFailedCall, .momentsCold,
-    .momentsSwapTheStore,
-    .momentsOneKey, .momentsCorrupt, .momentsStoreEnds, .momentsLateAnswer,
+    .momentsFirstLoad, .momentsLike, .momentsCold, .momentsRelaunch, .momentsOneKey,
+    .momentsSwapTheStore, .momentsFailedCall, .momentsCorrupt, .momentsStoreEnds,
+    .momentsLateAnswer,
   ]
 }

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let backendChange = Page(
-    "backend-change", "A new format from the backend, and what has to change"
+    "backend-change", "The backend changes its format"
   ) { transcript in
     let client = try transcript.client(of: .withNews(in: transcript))
     let flat = FlatUserRepository(client: client)

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let cached = Page(
-    "cached", "The stored list first, and the server only once"
+    "cached", "A screen opens twice over a store and a server"
   ) { transcript in
     try await readTwice(transcript) { remote, store in
       CachedNewsListRepository(newsListRemoteAPI: remote, newsListDataStore: store)
@@ -12,7 +12,7 @@ extension Page {
   }
 
   static let cachedAsWritten = Page(
-    "cached-as-written", "The listing saves the wrong list, and asks each time"
+    "cached-as-written", "The same two visits, with the document's repository"
   ) { transcript in
     try await readTwice(transcript) { remote, store in
       AsWrittenCachedNewsListRepository(newsListRemoteAPI: remote, newsListDataStore: store)

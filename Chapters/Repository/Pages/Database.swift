@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let database = Page(
-    "database", "The list from a SQLite file, without a network"
+    "database", "The list from an SQLite file"
   ) { transcript in
     let folder = try ScratchFolder()
     let store = SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))

@@ -1,7 +1,7 @@
 import Workbook
 
 extension Page {
-  static let fake = Page("fake", "Three news items that a test can rely on") { transcript in
+  static let fake = Page("fake", "A list for tests") { transcript in
     let repository = FakeNewsListRepository().recorded(in: transcript)
     let viewModel = NewsListViewModel(newsListRepository: repository).recorded(in: transcript)
     await viewModel.load()

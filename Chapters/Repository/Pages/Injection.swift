@@ -2,7 +2,7 @@ import Workbook
 
 extension Page {
   static let injection = Page(
-    "injection", "A container decides which repository it is"
+    "injection", "Which repository does a view model get?"
   ) { transcript in
     let client = try transcript.client(of: .withNews())
     let container = DIContainer()

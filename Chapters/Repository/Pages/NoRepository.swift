@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let noRepository = Page(
-    "no-repository", "A controller that asks the network itself",
+    "no-repository", "How many requests does a test send?",
     parts: ["controller", "viewModel", "repository", "server"]
   ) { transcript in
     let network = try transcript.client(of: .withNews(in: transcript))

@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let reload = Page(
-    "reload", "A stored list that is too old, and five readers at once"
+    "reload", "A stored list is old, and five readers ask at once"
   ) { transcript in
     let server = InProcessServer.withNews()
     let repository = CachedNewsListRepository(

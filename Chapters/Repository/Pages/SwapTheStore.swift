@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let swapTheStore = Page(
-    "swap-the-store", "Another store or network client, and no other change"
+    "swap-the-store", "Three stores and two network clients"
   ) { transcript in
     let folder = try ScratchFolder()
     let client = try transcript.client(of: .withNews())

@@ -2,7 +2,7 @@ import Workbook
 
 extension Page {
   static let momentsCold = Page(
-    "moments-cold", "No request is sent before a subscription",
+    "moments-cold", "One call, and two subscriptions to what it returns",
     parts: ["repo", "server", "store"]
   ) { transcript in
     let server = MomentsServer(try .fixture(), in: transcript)

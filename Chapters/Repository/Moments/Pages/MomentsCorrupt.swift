@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let momentsCorrupt = Page(
-    "moments-corrupt", "Damaged data is not the same as no data",
+    "moments-corrupt", "Data that cannot be decoded, or encoded",
     parts: ["store as written", "repo as written", "server", "repo", "store"]
   ) { transcript in
     let key = PersistentDataStore.defaultKey

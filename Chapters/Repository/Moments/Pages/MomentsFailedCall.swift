@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let momentsFailedCall = Page(
-    "moments-failed-call", "A failure that looks like a success",
+    "moments-failed-call", "What does a caller learn of a failed request?",
     parts: ["repo as written", "server", "store", "repo"]
   ) { transcript in
     let bag = DisposeBag()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let momentsFirstLoad = Page(
-    "moments-first-load", "From the server through the store to every subscriber"
+    "moments-first-load", "What does a load return, and to which part?"
   ) { transcript in
     let bag = DisposeBag()
     let folder = try ScratchFolder()

@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let momentsLateAnswer = Page(
-    "moments-late-answer", "A list that is older than the like",
+    "moments-late-answer", "A list is answered after a like",
     parts: ["repo as written", "timeline", "server", "repo"], laboratory: .raceOfAnswers
   ) { transcript in
     let details = try MomentsDetails.fixture()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let momentsLike = Page(
-    "moments-like", "A like on one screen reaches two others",
+    "moments-like", "A like on one of three screens",
     parts: ["detail", "timeline", "profile"]
   ) { transcript in
     let bag = DisposeBag()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let momentsOneKey = Page(
-    "moments-one-key", "Reading under a key that is never written"
+    "moments-one-key", "Two keys, and then one"
   ) { transcript in
     let bag = DisposeBag()
     let folder = try ScratchFolder()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let momentsRelaunch = Page(
-    "moments-relaunch", "What an earlier process has saved",
+    "moments-relaunch", "The app starts again",
     parts: ["store", "user defaults"]
   ) { transcript in
     let bag = DisposeBag()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let momentsStoreEnds = Page(
-    "moments-store-ends", "A subject that any client can end, and a relay",
+    "moments-store-ends", "A client completes what it subscribes to",
     parts: ["store as written", "repo as written", "timeline", "repo", "store"]
   ) { transcript in
     let bag = DisposeBag()
