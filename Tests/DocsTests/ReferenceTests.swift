@@ -97,7 +97,8 @@ struct `A document` {
   }
 
   private func leadsSomewhere(_ link: String, from document: Document) -> Bool {
-    if link.hasPrefix("https://") { return true }
+    // The second is a page of the repository on its server.
+    if link.hasPrefix("https://") || link.hasPrefix("../../deployments/") { return true }
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let folder = URL(filePath: "/" + document.path).deletingLastPathComponent()
     let path =

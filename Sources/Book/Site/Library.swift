@@ -84,5 +84,6 @@ struct LinkPlace {
 }
 
 extension String {
-  var isExternal: Bool { hasPrefix("https://") }
+  /// Whether it leads out of the package: an address, or from README.md to a page of the repository on its server.
+  var isExternal: Bool { hasPrefix("https://") || hasPrefix("../../deployments/") }
 }
