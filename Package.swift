@@ -89,8 +89,8 @@ let machinery: [Target] = [
     name: "Book",
     dependencies: ["Grading", "LayeredStorage", "Markdown", "MiniRx", "Workbook"],
     resources: [
-      "book.css", "book.js", "controls.js", "laboratory.js", "lockstep.js", "move.js",
-      "picture.js", "predict.js", "search.js",
+      "book.css", "book.js", "columns.js", "controls.js", "copy.js", "front.js", "laboratory.js",
+      "lockstep.js", "move.js", "picture.js", "predict.js", "search.js", "theme.js",
     ].map { .embedInCode("Assets/\($0)") }),
   .executableTarget(
     name: "WorkbookCommand",
@@ -159,7 +159,7 @@ let tests: [Target] = [
   .testTarget(
     name: "BookTests",
     dependencies: ["Book", "LayeredStorage", "Markdown", "TestSupport", "Workbook"],
-    exclude: ["driver.js"]),
+    exclude: ["accessibility.js", "driver.js"]),
   .testTarget(
     name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback", "TestSupport"]),
   .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency", "TestSupport"]),

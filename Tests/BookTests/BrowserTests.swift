@@ -40,15 +40,46 @@ struct `The book in a browser` {
     /// A prediction: the lines that are hidden first, what is offered, the remarks, and what is kept.
     let hidden: Int
     let choices: [String]
+    let comparisons: [[String]]
     let remarks: [String]
     let results: String
     let isRevealed: Bool
     /// Whether the lines of each case count as equal.
     let compared: [Bool]
-    /// The pages that are marked as read, and the first ones that the search finds.
+    /// The pages that are marked as read, how far the reader is, and the command that was copied.
     let read: [String]
-    let found: [String]
+    let progress: String
+    let copied: String
+    /// The first button of the picture on the first page for a reader who prefers no motion.
+    let still: String
+    /// What the search says, and the first places, by the question.
+    let found: [String: [String]]
+    /// What keeps readers out of the pages that were inspected.
+    let barriers: [String]
   }
+
+  static let inspected = [
+    "index.html", "Subjects/publish-subject.html", "DDA/rename.html",
+    "StorageChain/failed-write.html",
+    "Chapters/Subjects/Exercises/PublishSubject/Task.html", "Exercises.html", "search.html?q=late",
+    "Errata.html", "Chapters/Subjects/Pages/Error.swift.html",
+  ]
+  /// What is asked for, and how the first result begins, or what is said instead.
+  static let questions = [
+    (
+      "late subscriber",
+      "What does a late subscriber receive? | after-the-end · Subjects and relays"
+    ),
+    (
+      "next(3)",
+      "Five events, and two observers that come late | publish-subject · Subjects and relays | "
+        + "observer1: next(3) a line of output"
+    ),
+    ("\"the last event\"", "3. The last event | Subjects and relays"),
+    ("after-the-end", "What does a late subscriber receive? | after-the-end"),
+    ("E-08", "E-08 | Errata"), ("S0-25", "S0-25 | What the documents claim"),
+    ("<script>", "No page has all of this: <script>"), ("", "Type words"),
+  ]
 
   @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
   func
@@ -76,11 +107,17 @@ struct `The book in a browser` {
     let lines = String(
       decoding: try JSONEncoder().encode(ComparedLines.cases.map { [$0.printed, $0.written] }),
       as: UTF8.self)
-    let lists = "const pictures = \(pictures.debugDescription), comparedLines = \(lines);"
-    try Data("<script>\(lists)\n\(script)</script>".utf8).write(to: driver)
+    let lists = """
+      const pictures = \(pictures), comparedLines = \(lines), inspected = \(Self.inspected), questions = \(Self.questions.map(\.0));
+      """
+    let rules = try String(
+      contentsOf: PackageBook.root.appending(path: "Tests/BookTests/accessibility.js"),
+      encoding: .utf8)
+    try Data("<script>\(lists)\n\(rules)\n\(script)</script>".utf8).write(to: driver)
     // Pages in frames of the driver are then pages of one origin, as from a server.
     let seen = try Browser.seen(
-      Seen.self, on: driver, after: 120_000, "--allow-file-access-from-files")
+      Seen.self, on: driver, after: 120_000, "--allow-file-access-from-files",
+      "--force-prefers-reduced-motion")
     #expect(seen.errors == [] && seen.requests == [])
     #expect(
       seen.moves == [
@@ -96,6 +133,11 @@ struct `The book in a browser` {
         Move(step: "1 of 12: sent sends 1", mark: "send 1", code: "sender.onNext(1)"),
         // Played to the end.
         Move(step: "12 of 12: sent sends 4", mark: "send 4", code: "sender.onNext(4)"),
+        // Back from the end.
+        Move(
+          step:
+            "11 of 12: observer2 receives completed, and the page prints “observer2: completed”",
+          mark: "complete ", code: "sender.onCompleted()", printed: ["observer2: completed"]),
       ])
     #expect(seen.isPlayed && seen.list == 12)
     #expect(seen.pictures == pictures.map { _ in "drawn" })
@@ -136,15 +178,24 @@ struct `The book in a browser` {
         "observer1: completed", "observer1: next(2)", "observer2: completed", "observer2: next(3)",
       ])
     #expect(
-      seen.remarks == [
-        "yours observer2: next(3)", "printed observer1: next(3)",
-        "The page prints your line later, as line 3.",
-        "3 of 5 lines predicted; the first wrong one was line 2.",
+      seen.comparisons == [
+        [
+          "yours observer2: next(3)", "printed observer1: next(3)",
+          "The page prints your line later, as line 3.",
+        ],
+        ["yours nothing", "printed observer2: completed", "The page does not print your line."],
       ])
+    #expect(seen.remarks == ["3 of 5 lines predicted; the first wrong one was line 2."])
     #expect(
       seen.results == #"{"Chapter-Subjects publish-subject":{"asked":5,"right":3,"first":2}}"#)
     #expect(seen.compared == ComparedLines.cases.map(\.isEqual))
-    #expect(seen.read == ["Subjects/hub.html"])
-    #expect(seen.found == ["ReplayBuffer: The last few values come first", "replay-subject"])
+    #expect(seen.read == ["hub.html"])
+    #expect(seen.progress.hasPrefix("1 of ") && seen.progress.hasSuffix(" pages read, go on"))
+    #expect(seen.copied == "swift run Chapter-Subjects hub" && seen.still == "Play")
+    for (question, first) in Self.questions {
+      let found = seen.found[question, default: []]
+      #expect(found.contains { $0.hasPrefix(first) }, "\(question): \(found)")
+    }
+    #expect(seen.barriers == [])
   }
 }

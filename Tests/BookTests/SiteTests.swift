@@ -112,6 +112,14 @@ struct `The book` {
     #expect(hub.contains("hub: next(1)") && !hub.contains("sent  1--"))
     #expect(hub.contains("<details><summary>Another</summary>\n<figure class=\"console\">"))
     #expect(site["Subjects/the-end.html"] == nil)
+    // Without scripts, the pages of the chapter are beside it.
+    #expect(
+      hub.contains("<a href=\"hub.html\" aria-current=\"page\">hub <small>hub</small></a>"))
+    #expect(hub.contains("<li><a href=\"today.html\">Today</a></li>"))
+    #expect(site["Subjects/today.html"]?.contains("<title>Today · Subjects</title>") == true)
+    let printed = try #require(site["print.html"])
+    #expect(printed.contains("<details open>") && !printed.contains(" id=\"hub\""))
+    #expect(printed.contains("<a href=\"Errata.html#e-01\">E-01</a>"))
     #expect(SiteCheck(site.mapValues { Data($0.utf8) }).problems() == [])
   }
 
@@ -123,7 +131,8 @@ struct `The book` {
     let page = try #require(site["Subjects/index.html"])
     #expect(page.contains("<a href=\"../Sources/A.swift.html#L2\">Sources/A.swift</a>"))
     let source = try #require(site["Sources/A.swift.html"])
-    #expect(source.contains("\n<span id=\"L2\">  <b>let</b> a = <u>1</u></span>\n"))
+    #expect(source.contains("\n<span class=\"row\" id=\"L2\">  <b>let</b> a = <u>1</u></span>"))
+    #expect(source.contains("Shown in <a href=\"../Subjects/index.html\">Subjects</a>"))
   }
 
   @Test
@@ -193,14 +202,14 @@ struct `A check of the book` {
   func `finds pages that nothing leads to, styles that load, and a site that is too large`() {
     let problems = SiteCheck([
       "index.html": Data("<a href=\"https://a.b\" id=\"c\"><a href=\"#c\">".utf8),
-      "left.html": Data("<script class=\"recording\">[\"=\"]</script>".utf8),
+      "left.html": Data("<p>a</p>".utf8),
       "book.css": Data("a { background: url(b.png) }".utf8),
       "large.txt": Data(count: SiteCheck.limit),
     ]).problems()
     #expect(
       problems == [
         "left.html: no link leads to it", "book.css: url( may load something from elsewhere",
-        "without recordings, the site has 2000105 bytes, more than 2000000",
+        "the site has 8000078 bytes, more than 8000000",
       ])
   }
 

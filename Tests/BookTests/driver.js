@@ -2,14 +2,15 @@
 const seen = {
   errors: [], requests: [], moves: [], isPlayed: false, list: 0, changes: 0, pictures: [],
   moved: [], dragged: "", lockstep: [], runs: [], announced: [],
-  hidden: 0, remarks: [], choices: [], results: "", isRevealed: false, compared: [], read: [], found: [],
+  hidden: 0, compared: [], comparisons: [], remarks: [], choices: [], results: "", isRevealed: false, read: [],
+  progress: "", found: {}, barriers: [], still: "", copied: "",
 };
 const root = new URL(".", location.href).href;
 const later = time => new Promise(done => setTimeout(done, time));
 
-async function open(path) {
+async function open(path, width = 1200) {
   const frame = document.createElement("iframe");
-  frame.style = "width: 1200px; height: 900px";
+  frame.style = `width: ${width}px; height: 900px; border: 0`;
   frame.src = path;
   const loaded = new Promise(done => frame.onload = done);
   document.body.append(frame);
@@ -46,14 +47,17 @@ async function predict() {
   const { compared } = page.defaultView.eval("workbook");
   seen.compared = comparedLines.map(([printed, written]) => compared(printed) === compared(written));
   seen.hidden = page.querySelectorAll(".run .line[hidden]").length;
+  const remarks = () => texts(page.querySelectorAll(".remark p"));
   check("  observer1:next( 2)");
   check("observer2: next(3)");
+  seen.comparisons.push(remarks());
   click(page, "Choose");
   seen.choices = texts(page.querySelectorAll(".choices button"));
   page.querySelectorAll(".choices button")[3].click();
   check("observer1: completed");
   check("nothing");
-  seen.remarks = texts(page.querySelectorAll(".remark p"));
+  seen.comparisons.push(remarks().slice(0, 3));
+  seen.remarks = remarks().slice(3);
   seen.results = localStorage.getItem("workbook.predictions");
   seen.isRevealed = !page.querySelector("main [hidden]:not(.predict)");
   return page;
@@ -79,6 +83,8 @@ async function play(page) {
   record();
   click(page, "Play");
   await later(60000);
+  record();
+  click(page, "Back");
   record();
   seen.isPlayed = texts(page.querySelectorAll(".controls button"))[0] === "Play";
   seen.list = page.querySelectorAll(".picture li").length;
@@ -173,6 +179,39 @@ function measure(page) {
   for (let to = 0; to <= Number(scrub.max); to++) scrubTo(page, scrub, to);
 }
 
+// Marks a page as read, and looks for it on the first page, whose picture stands still; copies the command of its run.
+async function mark() {
+  const page = await open("Subjects/hub.html");
+  click(page, "Mark as read");
+  seen.read = [...page.querySelectorAll("a.read")].map(link => link.getAttribute("href"));
+  Object.defineProperty(page.defaultView.navigator, "clipboard", { value: { writeText: text => seen.copied = text } });
+  page.querySelector("figure.run .copy").click();
+  const front = await open("index.html");
+  seen.progress = texts(front.querySelectorAll(".progress"))[0];
+  seen.still = texts(front.querySelectorAll(".controls button"))[0];
+}
+
+async function search(question) {
+  const page = await open(`search.html?q=${encodeURIComponent(question)}`);
+  await later(200);
+  const results = [...page.querySelectorAll("#results li")].slice(0, 1).map(item => {
+    const [link, small, line] = item.children;
+    return [link.textContent, small.textContent, line ? line.textContent.trim() : ""].join(" | ");
+  });
+  seen.found[question] = [page.querySelector("#found").textContent, ...results];
+}
+
+// What keeps readers out, on a phone and on a desk, in light and dark.
+async function inspect(path) {
+  for (const width of [390, 1280]) {
+    const page = await open(path, width);
+    for (const theme of ["light", "dark"]) {
+      page.documentElement.dataset.theme = theme;
+      for (const barrier of barriers(page)) seen.barriers.push(`${path} at ${width}, ${theme}: ${barrier}`);
+    }
+  }
+}
+
 onload = async () => {
   localStorage.clear();
   await play(await predict());
@@ -183,13 +222,9 @@ onload = async () => {
   await choose("StorageChain/failed-write.html");
   await choose("ConfinedStore/versions.html");
   for (const path of pictures) measure(await open(path));
-  const page = await open("Subjects/hub.html");
-  click(page, "Mark as read");
-  const contents = await open("index.html");
-  seen.read = [...contents.querySelectorAll("a.read")].map(link => link.getAttribute("href"));
-  const search = await open("search.html?q=replay buff");
-  await later(200);
-  seen.found = texts(search.querySelectorAll("#results a")).slice(0, 2);
+  await mark();
+  for (const question of questions) await search(question);
+  for (const path of inspected) await inspect(path);
   const note = document.createElement("pre");
   note.id = "seen";
   note.textContent = JSON.stringify(seen);

@@ -26,39 +26,28 @@ const workbook = {
   const page = document.body.dataset.page;
   const { load, store } = workbook;
 
-  // The pages of this chapter; the parts of other sections are left out.
-  const contents = document.querySelector(".contents");
-  if (contents) {
-    let section;
-    const pages = window.bookContents[contents.dataset.document].map(([path, title, level]) => {
-      if (level === "1") section = path;
-      return { path, title, level, section };
-    });
-    const current = pages.find(({ path }) => path === page).section;
-    const list = document.createElement("ol");
-    for (const { path, title, level, section } of pages) {
-      if (level !== "1" && section !== current) continue;
-      const link = document.createElement("a");
-      link.href = "../" + path;
-      link.textContent = title;
-      if (path === page) link.setAttribute("aria-current", "page");
-      const item = document.createElement("li");
-      if (level !== "1") item.className = "sub";
-      item.append(link);
-      list.append(item);
-    }
-    contents.append(list);
-  }
-
   // Progress.
   const read = new Set(load("workbook.read", []));
   const pathOf = link => new URL(link.href).pathname;
   const root = new URL("../".repeat(page.split("/").length - 1) || "./", location.href).pathname;
   const showRead = () => {
-    for (const link of document.querySelectorAll(".contents a, .chapters a")) {
+    for (const link of document.querySelectorAll(".contents a, .pages a, td.exercises a")) {
       const isRead = read.has(decodeURI(pathOf(link).slice(root.length)));
       link.classList.toggle("read", isRead);
       if (isRead) link.title = "read"; else link.removeAttribute("title");
+    }
+    // How far the reader is in each chapter, on the first page.
+    for (const chapter of document.querySelectorAll("[data-pages]")) {
+      const paths = chapter.dataset.pages.split(" ");
+      const left = paths.filter(path => !read.has(path));
+      const progress = chapter.querySelector(".progress");
+      progress.textContent = left.length === paths.length ? "" : `${paths.length - left.length} of ${paths.length} pages read`;
+      if (left.length && progress.textContent) {
+        const next = document.createElement("a");
+        next.href = left[0];
+        next.textContent = "go on";
+        progress.append(", ", next);
+      }
     }
   };
   showRead();
@@ -78,6 +67,9 @@ const workbook = {
     label();
     document.querySelector(".turn").before(button);
   }
+
+  // Printed, a page shows everything that is folded.
+  addEventListener("beforeprint", () => document.querySelectorAll("details").forEach(part => part.open = true));
 
   // Keys: arrows turn the page, / goes to the search.
   document.addEventListener("keydown", event => {

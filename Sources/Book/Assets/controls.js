@@ -57,7 +57,8 @@ workbook.controls = (count, show) => {
     return button;
   };
   const play = button("Play", () => timer ? pause() : start());
-  button("Back", () => stop(current - 1));
+  // Before the first step, the whole picture is shown, as at its end.
+  button("Back", () => stop((current < 0 ? count - 1 : current) - 1));
   button("Step", () => stop(current + 1));
   const scrub = document.createElement("input");
   scrub.type = "range";
@@ -67,5 +68,5 @@ workbook.controls = (count, show) => {
   scrub.setAttribute("aria-label", "Current step");
   scrub.addEventListener("input", () => stop(Number(scrub.value)));
   element.append(scrub);
-  return { element, stop, current: () => current };
+  return { element, stop, play: start, current: () => current };
 };

@@ -105,7 +105,8 @@
     printed[place].classList.add(isRight ? "right" : "wrong");
     if (!isRight) {
       wrong.push(place + 1);
-      if (wrong.length === 1) explain(plain(guess));
+      remark.replaceChildren();
+      explain(plain(guess));
     }
     place++;
     if (place === printed.length) finish(true);

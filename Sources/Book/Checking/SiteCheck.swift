@@ -2,9 +2,8 @@ internal import Foundation
 
 /// Finds broken links and anchors in a site, and resources that a browser would load from elsewhere.
 struct SiteCheck {
-  /// The largest size of the site without recordings and their pictures, in bytes, and of the whole site.
-  static let limit = 2_000_000
-  static let limitWithRecordings = 10_000_000
+  /// The largest size of the site, in bytes.
+  static let limit = 8_000_000
 
   private struct PageFacts {
     var ids: Set<String> = []
@@ -12,8 +11,6 @@ struct SiteCheck {
     var links: [String] = []
     /// The resources that a browser loads without a click.
     var loaded: [String] = []
-    /// The size of its recording, and of its pictures.
-    var recording = 0
   }
 
   private let files: [String: Data]
@@ -50,13 +47,8 @@ struct SiteCheck {
         .map { "\(path): \($0) may load something from elsewhere" }
     }
     let size = files.values.reduce(0) { $0 + $1.count }
-    let runs = files.filter { $0.key.hasPrefix("moves/") }.values.reduce(0) { $0 + $1.count }
-    let text = size - runs - pages.values.reduce(0) { $0 + $1.recording }
-    if text > Self.limit {
-      problems.append("without recordings, the site has \(text) bytes, more than \(Self.limit)")
-    }
-    if size > Self.limitWithRecordings {
-      problems.append("the site has \(size) bytes, more than \(Self.limitWithRecordings)")
+    if size > Self.limit {
+      problems.append("the site has \(size) bytes, more than \(Self.limit)")
     }
     return problems
   }
@@ -89,12 +81,6 @@ struct SiteCheck {
           } else {
             page.links.append(value)
           }
-        case "class" where value == "recording":
-          page.recording += (bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? place) - place
-        case "class" where ["drawn", "picture", "picture lockstep"].contains(value):
-          page.recording +=
-            bytes[place...].firstRange(of: Array("</figure>".utf8))
-            .map { $0.lowerBound - place } ?? 0
         default: break
         }
       }

@@ -37,7 +37,7 @@ extension LaboratoryFigure {
       // An escaped `<` cannot end the element.
       .replacing("<", with: "\\u003c")
     self.init(
-      page: page, scripts: ["laboratory.js"],
+      page: page, scripts: ["laboratory.js"], table: table,
       html: """
         <figure class="picture laboratory"><figcaption>\(chosen.task.escapedForHTML) Each of the \(runs) \
         sequences is a run of this chapter’s code.</figcaption>

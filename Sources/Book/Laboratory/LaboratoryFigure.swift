@@ -4,6 +4,8 @@ struct LaboratoryFigure {
   let page: String
   /// The scripts that build the figure, in the order in which they run.
   let scripts: [String]
+  /// What it shows in print: how many runs are right.
+  var table = ""
   let html: String
 
   /// The figures in which a reader moves observers of these kinds of subject.

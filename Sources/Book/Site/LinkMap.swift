@@ -6,12 +6,16 @@ struct LinkMap {
   private var pages: [String: String] = [:]
   private var anchors: [String: String] = [:]
   private let sources: Set<String>
+  private var titles: [String: String] = [:]
 
   init(pages: [SitePage], sources: Set<String>) {
     self.sources = sources
     for page in pages {
       let path = page.document.path
-      if page.isOpening { self.pages[path] = page.path }
+      if page.isOpening {
+        self.pages[path] = page.path
+        titles[path] = page.document.title
+      }
       let all = page.document.anchors
       for index in page.range {
         guard let anchor = all[index] else { continue }
@@ -27,7 +31,7 @@ struct LinkMap {
   func address(
     of target: String, in document: String, line: Int, from page: String
   ) throws(MarkdownError) -> String? {
-    if target.isExternal { return target }
+    if target.isExternal { return target.hasPrefix("https://") ? target : nil }
     let place = try LinkPlace(target, in: document, line: line)
     if place.isOfLearner || place.path.hasSuffix(".swift") && !sources.contains(place.path) {
       return nil
@@ -42,6 +46,15 @@ struct LinkMap {
     // Within a page, the anchor is enough.
     if found.hasPrefix(page + "#") { return String(found.dropFirst(page.count)) }
     return found.link(from: page)
+  }
+
+  /// The title of the document that a link leads to, if the link is named after the file: `Errata.md`. The site has no such
+  /// file.
+  func title(of target: String, in document: String, named name: String) -> String? {
+    guard name.hasSuffix(".md"), let place = try? LinkPlace(target, in: document, line: 0) else {
+      return nil
+    }
+    return titles[place.path]
   }
 
   /// The page that shows a source file.

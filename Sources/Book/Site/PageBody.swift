@@ -6,32 +6,45 @@ internal import Workbook
 struct PageBody {
   let page: SitePage
   let links: LinkMap
+  let ids: Identifiers
   /// The lines of the source files, by their paths.
   let sources: [String: [Substring]]
   /// The recording of the section's page.
   let recording: RecordedPage?
   /// The recording of the page that runs the same scene, fixed.
   let counterpart: RecordedPage?
+  /// What the site adds before the first section, or below the title of a page without sections.
+  var head = ""
+  /// Whether it is part of the page that has the whole book, where no two elements may have the same id.
+  var isPrinted = false
 
   /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if the page printed other lines when it was
   ///   recorded.
   func html() throws(MarkdownError) -> String {
     let anchors = page.document.anchors
+    // A task's command stands below its title, a list of what a document has behind its introduction.
+    let isTask = page.document.path.hasSuffix("/Task.md")
+    let place =
+      page.range.dropFirst().first { isTask || page.document.blocks[$0].isHeading }
+      ?? page.range.upperBound
     var html = ""
     for index in page.range {
+      if index == place { html += head }
       html += try self.html(page.document.blocks[index], anchor: anchors[index])
-      if index == page.range.lowerBound, let title = recording?.title {
-        html += "<p class=\"subtitle\">\(title.escapedForHTML)</p>\n"
-      }
     }
-    return html
+    return place == page.range.upperBound ? html + head : html
   }
 
   private func html(_ block: Block, anchor: String?) throws(MarkdownError) -> String {
     switch block.content {
     case .heading(let level, let text):
       let tag = "h\(max(1, level - page.raise))"
-      return "<\(tag) id=\"\((anchor ?? "").escapedForHTML)\">\(try html(text))</\(tag)>\n"
+      let start = isPrinted ? "<\(tag)>" : "<\(tag) id=\"\((anchor ?? "").escapedForHTML)\">"
+      guard anchor == page.slug, let run = page.run else {
+        return "\(start)\(try html(text, isLinked: true))</\(tag)>\n"
+      }
+      return "\(start)\(page.title.escapedForHTML)</\(tag)>\n"
+        + "<p class=\"command\"><code>swift run \(run.escapedForHTML)</code></p>\n"
     case .paragraph(let text): return "<p>\(try html(text))</p>\n"
     case .list(let list): return try html(list)
     case .table(let table): return try html(table)
@@ -45,7 +58,7 @@ struct PageBody {
     var html = "<\(tag)\(start)>\n"
     for item in list.items {
       let box = item.isDone.map { $0 ? "☑ " : "☐ " } ?? ""
-      html += "<li>\(box)\(try self.html(item.text))</li>\n"
+      html += "<li\(id(definedBy: item.text))>\(box)\(try self.html(item.text))</li>\n"
     }
     return html + "</\(tag)>\n"
   }
@@ -59,7 +72,7 @@ struct PageBody {
     }
     html += "</tr></thead><tbody>\n"
     for row in table.rows {
-      html += "<tr>"
+      html += "<tr\(id(definedBy: row[0]))>"
       for (cell, attribute) in zip(row, attributes) {
         html += "<td\(attribute)>\(try self.html(cell))</td>"
       }
@@ -76,7 +89,7 @@ struct PageBody {
     }
     let text = "<pre tabindex=\"0\"><code>\(code.html)</code></pre>"
     if let summary = code.summary {
-      return "<details><summary>\(summary.escapedForHTML)</summary>\n"
+      return "<details\(isPrinted ? " open" : "")><summary>\(summary.escapedForHTML)</summary>\n"
         + "<figure class=\"\(code.kind)\">\(text)</figure></details>\n"
     }
     if recording != nil, code.info == "console", code.lines.first?.hasSuffix(" --draw") == true {
@@ -122,22 +135,47 @@ struct PageBody {
     return "does not compile: \(code.argument.dropFirst(7).description.escapedForHTML)"
   }
 
-  private func html(_ text: [Inline]) throws(MarkdownError) -> String {
+  /// The attribute of an item or a row that defines an id of its document.
+  private func id(definedBy text: [Inline]) -> String {
+    guard !isPrinted, let id = Identifiers.defined(by: text),
+      ids.areDefined(in: page.document, id)
+    else { return "" }
+    return " id=\"\(id.lowercased())\""
+  }
+
+  // `isLinked`: whether the text is in a link or a heading, where ids are no links.
+  private func html(_ text: [Inline], isLinked: Bool = false) throws(MarkdownError) -> String {
     var html = ""
     for part in text {
       switch part {
-      case .text(let text): html += text.withApostrophes.escapedForHTML
+      case .text(let text):
+        let escaped = text.withApostrophes.escapedForHTML
+        html += isLinked ? escaped : ids.linked(escaped, from: page.path)
       case .code(let code): html += "<code>\(code.escapedForHTML)</code>"
-      case .emphasis(let parts): html += "<em>\(try self.html(parts))</em>"
-      case .strong(let parts): html += "<strong>\(try self.html(parts))</strong>"
+      case .emphasis(let parts): html += "<em>\(try self.html(parts, isLinked: isLinked))</em>"
+      case .strong(let parts):
+        html += "<strong>\(try self.html(parts, isLinked: isLinked))</strong>"
       case .link(let parts, let target, let line):
-        let inner = try self.html(parts)
         let address = try links.address(
           of: target, in: page.document.path, line: line, from: page.path)
+        // `[R-01, R-02](Realm.md)`: each id has its own place.
+        if ids.areAllIDs(parts.plain) {
+          html += try self.html(parts)
+          continue
+        }
+        let title = links.title(of: target, in: page.document.path, named: parts.plain)
+        let inner =
+          if let title { title.escapedForHTML } else { try self.html(parts, isLinked: true) }
         html += address.map { "<a href=\"\($0.escapedForHTML)\">\(inner)</a>" } ?? inner
       }
     }
     return html
+  }
+}
+
+extension Block {
+  fileprivate var isHeading: Bool {
+    if case .heading = content { true } else { false }
   }
 }
 

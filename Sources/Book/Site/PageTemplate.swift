@@ -5,36 +5,35 @@ struct PageTemplate {
   /// The mark that identifies a folder as a book.
   static let mark = "<meta name=\"generator\" content=\"DataLayerWorkbook\">"
 
-  struct Neighbour {
+  /// A link to a page, with the name of its page of a chapter's program.
+  struct Entry {
     let path: String
     let title: String
+    var slug: String?
+    /// Pages that belong to it.
+    var parts: [Entry] = []
   }
 
   /// The path of the page.
   let path: String
+  /// The title in the browser's tab.
   let title: String
-  /// The line above the title: its chapter.
+  /// The line above the title: the way to the page, as HTML.
   var eyebrow = ""
-  /// The document whose pages are listed beside it. Nil for a page without such a list.
-  var contents: String?
+  /// What is listed beside the page, and the name of the list.
+  var contents: (label: String, entries: [Entry])?
   let body: String
-  var previous: Neighbour?
-  var next: Neighbour?
-  /// The scripts of this page, in addition to the one that every page has.
+  var previous: Entry?
+  var next: Entry?
+  /// The scripts of this page, in addition to those that every page has.
   var scripts: [String] = []
   var hasSearch = true
   /// Whether a reader can mark it as read.
   var isSection = false
 
   func html() -> String {
-    let home = "index.html".link(from: path)
-    let all = (contents == nil ? [] : ["contents.js"]) + ["book.js"] + scripts
-    let scripts = all.map { "<script src=\"\($0.link(from: path))\" defer></script>\n" }.joined()
-    let navigation =
-      contents.map {
-        "<nav class=\"contents\" aria-label=\"Pages of this chapter\" data-document=\"\($0)\"></nav>\n"
-      }
-      ?? ""
+    let scripts = (["book.js"] + scripts)
+      .map { "<script src=\"\($0.link(from: path))\" defer></script>\n" }.joined()
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -45,10 +44,11 @@ struct PageTemplate {
       <title>\(title.escapedForHTML)</title>
       <link rel="icon" href="data:,">
       <link rel="stylesheet" href="\("book.css".link(from: path))">
+      <script src="\("theme.js".link(from: path))"></script>
       \(scripts)</head>
       <body data-page="\(path.escapedForHTML)"\(isSection ? " class=\"section\"" : "")>
       <a class="skip" href="#main">Skip to content</a>
-      <header class="top"><a class="home" href="\(home)">DataLayerWorkbook</a>\(search)</header>
+      <header class="top"><a class="home" href="\("index.html".link(from: path))">DataLayerWorkbook</a>\(search)</header>
       <div class="page">
       <main id="main">
       \(eyebrow.isEmpty ? "" : "<p class=\"eyebrow\">\(eyebrow)</p>\n")\(body)\(turn)</main>
@@ -66,13 +66,31 @@ struct PageTemplate {
       + "name=\"q\" aria-label=\"Search the book\" placeholder=\"Search\"></form>"
   }
 
+  private var navigation: String {
+    guard let contents else { return "" }
+    return "<nav class=\"contents\" aria-label=\"\(contents.label.escapedForHTML)\">\n"
+      + list(contents.entries) + "</nav>\n"
+  }
+
+  private func list(_ entries: [Entry]) -> String {
+    guard !entries.isEmpty else { return "" }
+    let items = entries.map { entry in
+      let current = entry.path == path ? " aria-current=\"page\"" : ""
+      let slug = entry.slug.map { " <small>\($0)</small>" } ?? ""
+      return
+        "<li><a href=\"\(entry.path.link(from: path))\"\(current)>\(entry.title.escapedForHTML)\(slug)</a>"
+        + list(entry.parts) + "</li>\n"
+    }
+    return "<ol>\n\(items.joined())</ol>\n"
+  }
+
   /// The links to the pages before and after this one.
   private var turn: String {
     guard previous != nil || next != nil else { return "" }
-    let link = { (neighbour: Neighbour?, rel: String, word: String) in
-      neighbour.map { neighbour in
-        "<a rel=\"\(rel)\" href=\"\(neighbour.path.link(from: path))\"><small>\(word)</small> "
-          + "\(neighbour.title.escapedForHTML)</a>"
+    let link = { (entry: Entry?, rel: String, word: String) in
+      entry.map { entry in
+        "<a rel=\"\(rel)\" href=\"\(entry.path.link(from: path))\"><small>\(word)</small> "
+          + "\(entry.title.escapedForHTML)</a>"
       } ?? "<span></span>"
     }
     return "<nav class=\"turn\" aria-label=\"Next and previous page\">"

@@ -1,66 +1,67 @@
 internal import Foundation
 internal import Markdown
 
-/// The index of words by page. It is a script, because a page opened from the file system cannot load data.
+/// The texts that the search looks through. It is a script, because a page opened from the file system cannot load data.
 struct SearchIndex {
-  private struct Entry {
+  /// The words of a page or of a section, and where it is.
+  private struct Entry: Encodable {
     let path: String
     let title: String
     let context: String
+    /// The name of its page of a chapter's program.
+    var slug: String?
+    /// Its paragraphs, its lines of code, and the lines that are printed.
+    var text: [String] = []
+    var code: [String] = []
+    var output: [String] = []
   }
 
   private var entries: [Entry] = []
-  private var places: [String: [Int]] = [:]
 
   /// Adds the sections of a page: the page itself if it is a section of a chapter, otherwise a part for each heading of the
-  /// second level.
+  /// second level, and one for each claim and each behaviour of Realm.
   mutating func add(_ page: SitePage) {
     let anchors = page.document.anchors
-    for index in page.range {
-      let block = page.document.blocks[index]
-      if index == page.range.lowerBound {
-        begin(page.path, page.title, page.document.title)
-      } else if page.chapter == nil, case .heading(2, let text) = block.content {
-        begin("\(page.path)#\(anchors[index] ?? "")", text.plain, page.document.title)
-      }
-      for text in block.texts { add(text.plain) }
-      if case .code(let code) = block.content { code.lines.forEach { add($0) } }
-    }
-  }
-
-  private mutating func begin(_ path: String, _ title: String, _ context: String) {
-    entries.append(Entry(path: path, title: title, context: title == context ? "" : context))
-  }
-
-  private mutating func add(_ text: String) {
-    let place = entries.count - 1
-    var word: [UInt8] = []
-    for byte in Array(text.utf8) + [0x20] {
-      switch byte {
-      case 0x41...0x5A: word.append(byte + 0x20)
-      case 0x30...0x39, 0x61...0x7A, 0x80...: word.append(byte)
-      default:
-        if word.count > 1 {
-          let text = String(decoding: word, as: UTF8.self)
-          if places[text]?.last != place { places[text, default: []].append(place) }
+    let context = page.title == page.document.title ? "" : page.document.title
+    entries.append(Entry(path: page.path, title: page.title, context: context, slug: page.slug))
+    for index in page.range.dropFirst() {
+      switch page.document.blocks[index].content {
+      case .heading(2, let text) where page.chapter == nil:
+        begin(text.plain, at: anchors[index] ?? "", of: page)
+      case .heading(_, let text), .paragraph(let text): add(text)
+      case .list(let list):
+        for item in list.items { add(item.text, of: page, item.text) }
+      case .table(let table):
+        for row in table.rows { add(Array(row.joined(separator: [.text(" ")])), of: page, row[0]) }
+      case .code(let code):
+        let lines = code.lines.filter { !$0.allSatisfy(\.isWhitespace) }
+        if code.kind == "console" {
+          entries[entries.count - 1].output += lines
+        } else {
+          entries[entries.count - 1].code += lines
         }
-        word.removeAll(keepingCapacity: true)
       }
     }
   }
 
-  /// `bookIndex = {pages: [[path, title, document] …], words: "word place step … \n …"}`: the number of the first page of
-  /// a word and the steps to the next ones, in base 36.
+  private mutating func begin(_ title: String, at anchor: String, of page: SitePage) {
+    entries.append(
+      Entry(path: "\(page.path)#\(anchor)", title: title, context: page.document.title))
+  }
+
+  /// Adds an item or a row. It is an entry of its own if `start` defines an id.
+  private mutating func add(_ text: [Inline], of page: SitePage, _ start: [Inline]) {
+    if let id = Identifiers.defined(by: start) { begin(id, at: id.lowercased(), of: page) }
+    add(text)
+  }
+
+  private mutating func add(_ text: [Inline]) {
+    entries[entries.count - 1].text.append(text.plain.replacing("\n", with: " "))
+  }
+
   func script() throws -> String {
-    let pages = try JSONEncoder.ofBook.encode(entries.map { [$0.path, $0.title, $0.context] })
-    let words = places.keys.sorted().map { word in
-      let places = places[word, default: []]
-      let steps = zip(places, [0] + places).map { String($0 - $1, radix: 36) }
-      return ([word] + steps).joined(separator: " ")
-    }
-    let list = try JSONEncoder.ofBook.encode(words.joined(separator: "\n"))
-    return "window.bookIndex = {\n\"pages\": \(String(decoding: pages, as: UTF8.self)),\n"
-      + "\"words\": \(String(decoding: list, as: UTF8.self))\n};\n"
+    let json = try JSONEncoder.ofBook.encode(entries)
+    return "window.bookIndex = \(String(decoding: json, as: UTF8.self));\n"
   }
 }
 

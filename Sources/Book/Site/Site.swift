@@ -11,9 +11,11 @@ package struct Site: Sendable {
   let library: Library
   /// By the commands of their pages.
   private let recordings: [String: RecordedPage]
-  private let pages: [SitePage]
+  let pages: [SitePage]
+  let exercises: ExerciseIndex
   private let links: LinkMap
-  private let sources: [String: [Substring]]
+  private let ids: Identifiers
+  let sources: [String: [Substring]]
 
   /// Makes the site.
   ///
@@ -27,187 +29,122 @@ package struct Site: Sendable {
   ) throws {
     self.recordings = Dictionary(recordings.map { ($0.run, $0) }) { $1 }
     library = try Library(documents: names, read: read)
-    pages = Self.pages(of: library)
+    pages = Self.pages(of: library, titles: self.recordings.mapValues(\.title))
+    exercises = ExerciseIndex(pages)
     links = LinkMap(pages: pages, sources: Set(library.sources.keys))
+    ids = Identifiers(library.documents)
     sources = library.sources.mapValues {
       $0.split(separator: "\n", omittingEmptySubsequences: false)
     }
     let kinds = MovedObservers.record()
     try addPages(LaboratoryFigure.all(of: kinds))
-    addSources()
+    try addPrintedBook()
+    addFrontPage()
+    for (path, html) in codePages() { add(html, as: path) }
     try addSearch()
-    try addContents()
     for kind in kinds { add(try kind.script(), as: kind.path) }
-    let assets = [
-      ("book.css", PackageResources.book_css), ("book.js", PackageResources.book_js),
-      ("controls.js", PackageResources.controls_js),
-      ("laboratory.js", PackageResources.laboratory_js),
-      ("lockstep.js", PackageResources.lockstep_js), ("move.js", PackageResources.move_js),
-      ("picture.js", PackageResources.picture_js), ("predict.js", PackageResources.predict_js),
-      ("search.js", PackageResources.search_js),
-    ]
-    for (path, bytes) in assets { files[path] = Data(bytes) }
+    for (path, bytes) in Self.assets { files[path] = Data(bytes) }
   }
 
-  private static func pages(of library: Library) -> [SitePage] {
+  private static func pages(of library: Library, titles: [String: String]) -> [SitePage] {
     library.documents.flatMap { document -> [SitePage] in
       let name = document.path.dropFirst(document.path.folder.count).dropLast(3)
-      if document.path == "README.md" { return [.whole(document, at: "index.html")] }
+      if document.path == "README.md" {
+        return [.whole(document, at: "start.html", titled: "How to start")]
+      }
       guard let chapter = Outline.chapters.first(where: { $0.document == name }) else {
         return [.whole(document, at: "\(name).html")]
       }
-      return SitePage.pages(of: document, in: chapter)
+      return SitePage.pages(of: document, in: chapter, titles: titles)
     }
       + library.linked.map { .whole($0, at: "\($0.path.dropLast(3)).html") }
   }
+
+  private static let assets = [
+    ("book.css", PackageResources.book_css), ("book.js", PackageResources.book_js),
+    ("columns.js", PackageResources.columns_js),
+    ("controls.js", PackageResources.controls_js), ("copy.js", PackageResources.copy_js),
+    ("front.js", PackageResources.front_js), ("laboratory.js", PackageResources.laboratory_js),
+    ("lockstep.js", PackageResources.lockstep_js), ("move.js", PackageResources.move_js),
+    ("picture.js", PackageResources.picture_js), ("predict.js", PackageResources.predict_js),
+    ("search.js", PackageResources.search_js), ("theme.js", PackageResources.theme_js),
+  ]
+
+  /// The path of the page with the whole book.
+  static let printed = "print.html"
 
   private mutating func add(_ text: String, as path: String) { files[path] = Data(text.utf8) }
 
   // MARK: Pages
 
   private mutating func addPages(_ laboratories: [LaboratoryFigure]) throws {
-    for (index, page) in pages.enumerated() {
-      let run = page.run
-      let recording = run.flatMap { recordings[$0] }
-      let counterpart = recording?.fixedRun.flatMap { recordings[$0] }
-      var body = try PageBody(
-        page: page, links: links, sources: sources,
-        recording: recording, counterpart: counterpart
-      ).html()
-      if page.path == "index.html" { body = Self.opening(body, with: contents) }
-      if page.isOpening, page.chapter != nil {
-        body +=
-          "<nav class=\"chapters\" aria-label=\"Pages of this chapter\">\n"
-          + chapterContents(of: page, from: page.path) + "</nav>\n"
-      }
+    for page in pages {
+      let recording = page.run.flatMap { recordings[$0] }
       let laboratory =
         try laboratories.first { $0.page == page.path }
         ?? recording?.laboratory.map { try LaboratoryFigure($0, on: page.path) }
-      body += laboratory?.html ?? ""
+      let isTask = exercises[page] != nil
+      let (previous, next) = neighbours(of: page)
       let template = PageTemplate(
-        path: page.path, title: page.title, eyebrow: eyebrow(of: page),
-        contents: page.isOpening ? nil : page.chapter?.document,
-        body: body, previous: neighbour(of: index, at: index - 1),
-        next: neighbour(of: index, at: index + 1),
-        scripts: (recording == nil && laboratory == nil ? [] : ["controls.js"])
-          + (recording == nil ? [] : ["picture.js"])
-          + (recording?.hasTwoRuns == true || counterpart != nil ? ["lockstep.js"] : [])
-          + (laboratory?.scripts ?? [])
-          + (run == nil ? [] : ["predict.js"]),
-        isSection: page.chapter != nil)
+        path: page.path, title: page.fullTitle, eyebrow: eyebrow(of: page),
+        contents: contents(beside: page),
+        body: try body(of: page).html() + (laboratory?.html ?? ""),
+        previous: previous, next: next,
+        scripts: scripts(of: page, laboratory), isSection: page.chapter != nil || isTask)
       add(template.html(), as: page.path)
     }
   }
 
-  /// The page before or after another one; nil for documents that are only linked to, which have no order.
-  private func neighbour(of index: Int, at other: Int) -> PageTemplate.Neighbour? {
-    let read = 0..<(pages.count - library.linked.count)
-    guard read.contains(index), read.contains(other) else { return nil }
-    return PageTemplate.Neighbour(path: pages[other].path, title: pages[other].title)
+  private func body(of page: SitePage, isPrinted: Bool = false) -> PageBody {
+    let recording = page.run.flatMap { recordings[$0] }
+    return PageBody(
+      page: page, links: links, ids: ids, sources: sources, recording: recording,
+      counterpart: recording?.fixedRun.flatMap { recordings[$0] },
+      head: isPrinted ? "" : head(of: page), isPrinted: isPrinted)
   }
 
-  private func eyebrow(of page: SitePage) -> String {
-    guard let chapter = page.chapter else { return "" }
-    let number = chapter.title
-    if page.isOpening { return number }
-    let opening = "\(chapter.document)/index.html".link(from: page.path)
-    return "\(number) · <a href=\"\(opening)\">\(page.document.title.escapedForHTML)</a>"
+  /// What the site adds to a document before its first section: the list of what it has.
+  private func head(of page: SitePage) -> String {
+    if let entry = exercises[page] { return exercises.head(of: entry) }
+    if page.document.path == "Docs/Exercises.md" { return exercises.table(from: page.path) }
+    if page.isOpening, page.chapter != nil { return listOfPages(of: page) }
+    return ids.table(of: page.document)
   }
 
-  /// The list of the pages of a chapter's document.
-  private func chapterContents(of page: SitePage, from path: String) -> String {
-    let items = sections(of: page.document).map { other in
-      let level = other.raise == 2 ? " class=\"sub\"" : ""
-      return
-        "<li\(level)><a href=\"\(other.path.link(from: path))\">\(other.title.escapedForHTML)</a>\n"
-    }
-    return "<ol>\n\(items.joined())</ol>\n"
+  private func scripts(of page: SitePage, _ laboratory: LaboratoryFigure?) -> [String] {
+    let recording = page.run.flatMap { recordings[$0] }
+    let hasPair = recording?.hasTwoRuns == true || recording?.fixedRun.map { recordings[$0] } != nil
+    return ["copy.js"] + (recording == nil && laboratory == nil ? [] : ["controls.js"])
+      + (recording == nil ? [] : ["columns.js", "picture.js"]) + (hasPair ? ["lockstep.js"] : [])
+      + (laboratory?.scripts ?? []) + (page.run == nil ? [] : ["predict.js"])
   }
 
-  /// The pages of a chapter's document, without its opening.
-  private func sections(of document: Document) -> [SitePage] {
-    pages.filter { $0.document.path == document.path && !$0.isOpening }
+  private mutating func addFrontPage() {
+    let recording = recordings["Chapter-Subjects publish-subject"]
+    let front = FrontPage(
+      readme: library.documents[0], pages: pages, exercises: exercises, recording: recording)
+    let page = PageTemplate(
+      path: "index.html", title: library.documents[0].title, body: front.html(),
+      scripts: recording == nil ? [] : ["controls.js", "front.js"])
+    add(page.html(), as: "index.html")
   }
 
-  /// For each chapter's document its pages, as path, title and level. `book.js` lists them beside each page.
-  private mutating func addContents() throws {
-    var contents: [String: [[String]]] = [:]
-    for page in pages where page.isOpening {
-      guard let chapter = page.chapter else { continue }
-      contents[chapter.document] = sections(of: page.document).map {
-        [$0.path, $0.title, "\($0.raise)"]
+  /// The whole book on one page, with its pictures and the tables of its laboratories.
+  private mutating func addPrintedBook() throws {
+    var html = ""
+    for page in pages.dropLast(library.linked.count) {
+      let isOpening = page.isOpening ? " class=\"opening\"" : ""
+      let laboratory = try page.run.flatMap { recordings[$0]?.laboratory }.map {
+        try LaboratoryFigure($0, on: page.path).table
       }
+      var printed = page
+      printed.path = Self.printed
+      html +=
+        "<article\(isOpening)>\n\(try body(of: printed, isPrinted: true).html())\(laboratory ?? "")</article>\n"
     }
-    let json = try JSONEncoder.ofBook.encode(contents)
-    add("window.bookContents = \(String(decoding: json, as: UTF8.self));\n", as: "contents.js")
-  }
-
-  /// The table of contents of the whole book.
-  private var contents: String {
-    let chapters = Outline.chapters.compactMap { chapter in
-      pages.first { $0.chapter == chapter && $0.isOpening }.map { page in
-        """
-        <section><p class="eyebrow">\(chapter.title)</p>
-        <h3><a href="\(page.path)">\(page.title.escapedForHTML)</a></h3>
-        \(chapterContents(of: page, from: "index.html"))</section>
-
-        """
-      }
-    }
-    let others = pages.dropFirst().filter {
-      $0.chapter == nil && $0.document.path.hasPrefix("Docs/")
-    }
-    let items = others.map {
-      "<li><a href=\"\($0.path)\">\($0.title.escapedForHTML)</a></li>\n"
-    }
-    return """
-      <nav class="book" aria-labelledby="contents">
-      <h2 id="contents">Contents</h2>
-      <div class="chapters">
-      \(chapters.joined())<section><p class="eyebrow">Other documents</p>
-      <ol>
-      \(items.joined())</ol></section>
-      </div>
-      </nav>
-
-      """
-  }
-
-  /// A document, with a part inserted before its first section.
-  private static func opening(_ body: String, with part: String) -> String {
-    guard let place = body.range(of: "<h2")?.lowerBound else { return body + part }
-    return body[..<place] + part + body[place...]
-  }
-
-  // MARK: Sources and search
-
-  /// Adds a page for each source file. Quoted lines have anchors.
-  private mutating func addSources() {
-    var quoted: [String: Set<Int>] = [:]
-    for page in pages {
-      for block in page.blocks {
-        guard case .code(let code) = block.content, let path = code.sourcePath,
-          let lines = sources[path], let excerpt = Excerpt(code.lines, in: lines),
-          let first = excerpt.lineNumbers.compactMap(\.self).first
-        else { continue }
-        quoted[path, default: []].insert(first)
-      }
-    }
-    for (path, lines) in sources {
-      let texts = lines.map(String.init)
-      let html =
-        path.hasSuffix(".swift")
-        ? SwiftCode.lines(texts, marksTypes: false) : texts.map(\.escapedForHTML)
-      let marked = html.enumerated().map { index, line in
-        quoted[path]?.contains(index + 1) == true
-          ? "<span id=\"L\(index + 1)\">\(line)</span>" : line
-      }
-      let body =
-        "<h1 class=\"path\">\(path.escapedForHTML)</h1>\n<figure class=\"swift\"><pre tabindex=\"0\">"
-        + "<code>\(marked.joined(separator: "\n"))</code></pre></figure>\n"
-      let page = LinkMap.page(of: path)
-      add(PageTemplate(path: page, title: path, body: body, hasSearch: false).html(), as: page)
-    }
+    let template = PageTemplate(
+      path: Self.printed, title: "The whole book · \(library.documents[0].title)", body: html)
+    add(template.html(), as: "print.html")
   }
 
   private mutating func addSearch() throws {
@@ -222,9 +159,10 @@ package struct Site: Sendable {
       <ol id="results"></ol>
 
       """
-    add(
-      PageTemplate(path: "search.html", title: "Search", body: body, scripts: ["search.js"]).html(),
-      as: "search.html")
+    let page = PageTemplate(
+      path: "search.html", title: "Search · \(library.documents[0].title)", body: body,
+      scripts: ["search.js"])
+    add(page.html(), as: "search.html")
   }
 }
 

@@ -3,8 +3,11 @@ internal import Markdown
 /// A page of the site: some of the blocks of a document.
 struct SitePage: Sendable {
   /// Below the site's folder: `Subjects/publish-subject.html`.
-  let path: String
+  var path: String
+  /// What a page of a chapter's program shows, in one line; for another page, its heading.
   let title: String
+  /// The name of the page of the chapter's program: `publish-subject`. Nil for another page.
+  let slug: String?
   let document: Document
   /// Its blocks, by their numbers in the document.
   let range: Range<Int>
@@ -23,10 +26,15 @@ struct SitePage: Sendable {
     printed.map { String($0.run.lines[0].dropFirst("$ swift run ".count)) }
   }
 
+  /// The title, and the chapter or the document that it belongs to: `Today · Subjects and relays`.
+  var fullTitle: String {
+    title == document.title ? "\(title) · DataLayerWorkbook" : "\(title) · \(document.title)"
+  }
+
   /// The block with the run of the section's page, and the same run without its picture.
   var printed: (block: CodeBlock, run: CodeBlock)? {
-    guard let chapter else { return nil }
-    let command = "$ swift run \(chapter.program) \(title)"
+    guard let chapter, let slug else { return nil }
+    let command = "$ swift run \(chapter.program) \(slug)"
     for drawing in ["", " --draw"] {
       for case .code(let code) in blocks.map(\.content)
       where code.info == "console" && code.lines.first == command + drawing
@@ -44,7 +52,10 @@ extension SitePage {
   /// The pages of a document about a chapter: its opening, and a page for each section.
   ///
   /// The third-level sections below a heading are pages of their own if one of them has the name of a command's page.
-  static func pages(of document: Document, in chapter: Outline.ChapterText) -> [SitePage] {
+  /// `titles` has those of the pages of the chapters' programs, by their commands: `Chapter-Subjects hub`.
+  static func pages(
+    of document: Document, in chapter: Outline.ChapterText, titles: [String: String]
+  ) -> [SitePage] {
     let anchors = document.anchors
     let headings = document.blocks.enumerated().compactMap { index, block -> (Int, Int, String)? in
       guard case .heading(let level, let text) = block.content else { return nil }
@@ -62,17 +73,20 @@ extension SitePage {
     let ends = starts.dropFirst().map(\.index) + [document.blocks.count]
     return zip(starts, ends).map { start, end in
       let name = start.level == 1 ? "index" : anchors[start.index] ?? ""
+      let title = titles["\(chapter.program) \(start.title)"]
       return SitePage(
-        path: "\(chapter.document)/\(name).html", title: start.title, document: document,
+        path: "\(chapter.document)/\(name).html", title: title ?? start.title,
+        slug: start.title.isSlug ? start.title : nil, document: document,
         range: (start.level == 1 ? 0 : start.index)..<end, chapter: chapter, raise: start.level - 1)
     }
   }
 
   /// The page of a document that is one page.
-  static func whole(_ document: Document, at path: String) -> SitePage {
+  static func whole(_ document: Document, at path: String, titled title: String? = nil) -> SitePage
+  {
     SitePage(
-      path: path, title: document.title, document: document, range: 0..<document.blocks.count,
-      chapter: nil, raise: 0)
+      path: path, title: title ?? document.title, slug: nil, document: document,
+      range: 0..<document.blocks.count, chapter: nil, raise: 0)
   }
 }
 

@@ -1,0 +1,15 @@
+"use strict";
+// The picture of the first page, which plays when the page opens, unless its reader prefers no motion.
+(() => {
+  const figure = document.querySelector("figure.live");
+  if (!figure) return;
+  const steps = workbook.steps(figure);
+  const now = document.createElement("p");
+  now.className = "now";
+  const controls = workbook.controls(steps.length, (to, from) => {
+    workbook.light(steps, to, from);
+    return now.textContent = steps[to].words;
+  });
+  figure.querySelector("figcaption").before(controls.element, now);
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) controls.play();
+})();

@@ -1,0 +1,107 @@
+internal import Grading
+internal import Markdown
+
+/// The tasks that the site has, in the order of the exercises, with what the chapters' texts say about each.
+struct ExerciseIndex {
+  struct Entry {
+    let exercise: Exercise
+    let page: SitePage
+    /// The page whose text asks for it: `**Now you:** …`. Nil if no text does.
+    var step: SitePage?
+    /// The time that it takes, as the text of its chapter says: `30`.
+    var minutes: String?
+
+    /// The document and the chapter of the exercise.
+    let chapter: Outline.ChapterText?
+  }
+
+  private(set) var entries: [Entry] = []
+
+  init(_ pages: [SitePage]) {
+    let tasks = Dictionary(pages.map { ($0.document.path, $0) }) { first, _ in first }
+    entries = Catalog.all.compactMap { exercise in
+      tasks["\(exercise.folder)/Task.md"].map { page in
+        Entry(
+          exercise: exercise, page: page,
+          chapter: Outline.chapters.first { $0.chapter == exercise.chapter })
+      }
+    }
+    for page in pages where page.chapter != nil {
+      for case .paragraph(let text) in page.blocks.map(\.content)
+      where text.first == .strong([.text("Now you:")]) {
+        read(text, on: page)
+      }
+    }
+  }
+
+  /// Reads the links to tasks, and the minutes behind each.
+  private mutating func read(_ text: [Inline], on page: SitePage) {
+    var current: Int?
+    for part in text {
+      switch part {
+      case .link(_, let target, let line):
+        let path = try? LinkPlace(target, in: page.document.path, line: line).path
+        current = entries.firstIndex { $0.page.document.path == path } ?? current
+        if let current { entries[current].step = page }
+      case .text(let text):
+        guard let current, entries[current].minutes == nil,
+          let minutes = text.firstMatch(of: #/(\w+) minutes/#)?.output.1
+        else { continue }
+        entries[current].minutes = minutes == "five" ? "5" : String(minutes)
+      default: break
+      }
+    }
+  }
+
+  subscript(page: SitePage) -> Entry? { entries.first { $0.page.path == page.path } }
+
+  /// The exercises before and after one.
+  func neighbours(of entry: Entry) -> (previous: SitePage?, next: SitePage?) {
+    guard let index = entries.firstIndex(where: { $0.page.path == entry.page.path }) else {
+      return (nil, nil)
+    }
+    return (
+      index > 0 ? entries[index - 1].page : nil,
+      index + 1 < entries.count ? entries[index + 1].page : nil
+    )
+  }
+
+  /// All exercises as a table, for a page of the site.
+  func table(from page: String) -> String {
+    guard !entries.isEmpty else { return "" }
+    let rows = entries.map { entry in
+      let name = entry.page.title.split(separator: ":", maxSplits: 1)
+      let task = "<a href=\"\(entry.page.path.link(from: page))\">\(entry.exercise.name)</a>"
+      let step = entry.step.map {
+        "<a href=\"\($0.path.link(from: page))\">\($0.title.escapedForHTML)</a>"
+      }
+      return """
+        <tr><td>\(entry.chapter?.number ?? 0)</td><td class="exercises">\(task)<br>\
+        <small>\((name.last ?? "").drop { $0 == " " }.description.escapedForHTML)</small></td>\
+        <td class="number">\(entry.minutes ?? "")</td><td>\(step ?? "")</td></tr>
+
+        """
+    }
+    return """
+      <div class="wide" tabindex="0" role="group" aria-label="All exercises"><table><thead><tr>\
+      <th scope="col">chapter</th><th scope="col">exercise</th>\
+      <th scope="col" class="number">minutes</th><th scope="col">after the step</th></tr></thead><tbody>
+      \(rows.joined())</tbody></table></div>
+
+      """
+  }
+
+  /// What stands below the title of a task: its chapter, its time, the file to edit and the command that checks it.
+  func head(of entry: Entry) -> String {
+    let (exercise, page) = (entry.exercise, entry.page)
+    let step = entry.step.map {
+      "After <a href=\"\($0.path.link(from: page.path))\">\($0.title.escapedForHTML)</a>. "
+    }
+    return """
+      <p class="task">\(step ?? "")\(entry.minutes.map { "\($0) minutes. " } ?? "")\
+      Your file is <code>\(exercise.file)</code>.</p>
+      <p class="command"><code>swift run workbook check \(exercise.name)</code></p>
+
+      """
+  }
+}

@@ -1,0 +1,123 @@
+internal import Grading
+internal import Markdown
+internal import Workbook
+
+/// The first page of the site: what the book is about, where to begin, and how far its reader is.
+struct FrontPage {
+  let readme: Document
+  let pages: [SitePage]
+  let exercises: ExerciseIndex
+  /// The recording whose picture plays. Nil without one.
+  let recording: RecordedPage?
+
+  func html() -> String {
+    let begin = pages.first { $0.chapter?.number == 1 && !$0.isOpening }
+    return """
+      <h1>\(readme.title.escapedForHTML)</h1>
+      <p>\(introduction.escapedForHTML)</p>
+      \(begin.map { "<p><a class=\"begin\" href=\"\($0.path)\">Begin here: \($0.title.escapedForHTML)</a></p>" } ?? "")
+      \(picture)<h2 id="chapters">Five chapters</h2>
+      <div class="chapters">
+      \(chapters.joined())</div>
+      <h2 id="exercises">Exercises</h2>
+      \(practice)<h2 id="reference">To look up</h2>
+      <ul class="reference">
+      \(reference.joined())</ul>
+
+      """
+  }
+
+  /// The first paragraph of README.md.
+  private var introduction: String {
+    for case .paragraph(let text) in readme.blocks.map(\.content) { return text.plain }
+    return ""
+  }
+
+  private var picture: String {
+    guard let recording else { return "" }
+    let figure = RunFigure(recorded: recording, blocks: []).html()
+    let page = pages.first { $0.run == recording.run }
+    return figure.replacing("class=\"picture\"", with: "class=\"picture live\"")
+      .replacing(
+        "</figure>",
+        with: page.map {
+          "<figcaption>From <a href=\"\($0.path)\">\($0.title.escapedForHTML)</a></figcaption></figure>"
+        } ?? "</figure>")
+  }
+
+  // MARK: Chapters
+
+  private var chapters: [String] {
+    let openings = pages.filter { $0.isOpening && $0.chapter != nil }
+    return Dictionary(grouping: openings) { $0.chapter?.number ?? 0 }
+      .sorted { $0.key < $1.key }
+      .map { number, parts in
+        let paths = parts.flatMap { part in
+          pages.filter { $0.document.path == part.document.path && !$0.isOpening }.map(\.path)
+        }
+        let hours = hours(of: parts[0].document.path).map { " · \($0) hours" } ?? ""
+        let others = parts.dropFirst().map {
+          "<p>Then: <a href=\"\($0.path)\">\($0.title.escapedForHTML)</a></p>\n"
+        }
+        return """
+          <section data-pages="\(paths.joined(separator: " "))"><p class="eyebrow">Chapter \(number)\(hours)</p>
+          <h3><a href="\(parts[0].path)">\(parts[0].title.escapedForHTML)</a></h3>
+          \(goal(of: parts[0]).map { "<p>You will be able to \($0.escapedForHTML)</p>\n" } ?? "")\
+          \(others.joined())<p class="progress"></p></section>
+
+          """
+      }
+  }
+
+  /// What a chapter's opening promises: `**You will be able to** … .`
+  private func goal(of opening: SitePage) -> String? {
+    for case .paragraph(let text) in opening.blocks.map(\.content) {
+      let start = text.firstIndex {
+        if case .strong(let parts) = $0 { parts.plain == "You will be able to" } else { false }
+      }
+      guard let start else { continue }
+      let promise = text[(start + 1)...].prefix {
+        if case .strong = $0 { false } else { true }
+      }
+      return Array(promise).plain.replacing("\n", with: " ").trimmingPrefix(" ")
+        .split(separator: " ").joined(separator: " ")
+    }
+    return nil
+  }
+
+  /// The last cell of the row of README's table that links to a chapter's document.
+  private func hours(of document: String) -> String? {
+    for case .table(let table) in readme.blocks.map(\.content) {
+      for row in table.rows
+      where row.contains(where: { $0.links.contains { $0.target == document } }) {
+        return row.last?.plain
+      }
+    }
+    return nil
+  }
+
+  // MARK: Exercises and reference
+
+  private var practice: String {
+    guard let first = exercises.entries.first,
+      let index = pages.first(where: { $0.document.path == "Docs/Exercises.md" })
+    else { return "" }
+    let rungs = exercises.entries.count(where: \.exercise.isRung)
+    return """
+      <p class="exercises">\(exercises.entries.count - rungs) exercises with a verdict in seconds, and \(rungs) warm-ups of five \
+      minutes. <a href="\(first.page.path)">\(first.exercise.name)</a> is the first one, and \
+      <a href="\(index.path)">the list</a> has all.</p>
+
+      """
+  }
+
+  private var reference: [String] {
+    let others = pages.filter {
+      $0.chapter == nil && !$0.document.path.hasPrefix("Chapters/")
+        && $0.document.path != "Docs/Exercises.md"
+    }
+    return
+      (others.map { ($0.path, $0.title) } + [(Site.printed, "The whole book on one page, to print")])
+      .map { "<li><a href=\"\($0.0)\">\($0.1.escapedForHTML)</a></li>\n" }
+  }
+}

@@ -1,0 +1,152 @@
+internal import Grading
+internal import Markdown
+
+/// The ids of claims, errata and Realm's behaviours (`S0-23`, `E-01`, `R-01`), each with the place that defines it.
+struct Identifiers: Sendable {
+  struct Entry: Sendable {
+    let id: String
+    /// The path of the document that defines it.
+    let document: String
+    /// What it says, in one line.
+    let line: String
+    /// The title of the chapter that it belongs to.
+    let chapter: String
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The addresses of the definitions, by id.
+  private var addresses: [String: String] = [:]
+
+  init(_ documents: [Document]) {
+    for document in documents { add(document) }
+  }
+
+  private mutating func add(_ document: Document) {
+    var section = ""
+    let parts = Self.parts(of: document)
+    for (index, block) in document.blocks.enumerated() {
+      switch block.content {
+      case .heading(2, let text):
+        section = text.plain
+        guard Self.isID(section) else { continue }
+        var line = ""
+        if index + 1 < document.blocks.count,
+          case .paragraph(let text) = document.blocks[index + 1].content,
+          case .strong(let parts) = text.first
+        {
+          line = parts.plain
+        }
+        add(section, in: document, line, parts.last { $0.first <= section }?.title ?? "")
+      case .list(let list):
+        for item in list.items {
+          guard let id = Self.defined(by: item.text) else { continue }
+          add(id, in: document, Self.firstSentence(of: item.text.dropFirst().map(\.self)), section)
+        }
+      case .table(let table):
+        for row in table.rows {
+          guard let id = Self.defined(by: row[0]) else { continue }
+          add(id, in: document, row.count > 1 ? row[1].plain : "", section)
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ id: String, in document: Document, _ line: String, _ chapter: String)
+  {
+    guard addresses[id] == nil else { return }
+    let page = "\(document.path.dropFirst(document.path.folder.count).dropLast(3)).html"
+    addresses[id] = "\(page)#\(id.lowercased())"
+    entries.append(
+      Entry(
+        id: id, document: document.path, line: line.replacing("\n", with: " "), chapter: chapter))
+  }
+
+  /// The first id about each of the five documents, and its chapter: `E-18 to E-35 about S1, and the others about S2`.
+  private static func parts(of document: Document) -> [(first: String, title: String)] {
+    guard case .paragraph(let text) = document.blocks.dropFirst().first?.content else { return [] }
+    let ranges = text.plain.matches(of: #/(E-\d\d) to (E-\d\d) (?:are )?about (S\d)/#)
+    let others = text.plain.firstMatch(of: #/the others (?:are )?about (S\d)/#)?.output.1
+    // An id behind all others sorts last: `E-72+`.
+    return ranges.map { (String($0.output.1), title(of: $0.output.3)) }
+      + [others.map { ("\(ranges.last?.output.2 ?? "")+", title(of: $0)) }].compactMap(\.self)
+  }
+
+  private static func title(of source: Substring) -> String {
+    source.dropFirst().first?.wholeNumberValue.map { Outline.sources[$0] } ?? ""
+  }
+
+  /// The text up to its first full stop, without the mark of a claim and its quotation.
+  private static func firstSentence(of text: [Inline]) -> String {
+    let plain = text.plain.replacing("\n", with: " ")
+    let start = plain.firstRange(of: ": ")?.upperBound ?? plain.startIndex
+    let rest = plain[start...]
+    let ends = [". ", "「", " →"].compactMap { rest.firstRange(of: $0)?.lowerBound }
+    return String(rest[..<(ends.min() ?? rest.endIndex)])
+  }
+
+  /// The id that an item or a row defines: it begins with it, in bold.
+  static func defined(by text: [Inline]) -> String? {
+    guard case .strong(let parts) = text.first, isID(parts.plain[...]) else { return nil }
+    return parts.plain
+  }
+
+  /// Whether a document has the definition of an id.
+  func areDefined(in document: Document, _ id: String) -> Bool {
+    entries.contains { $0.id == id && $0.document == document.path }
+  }
+
+  /// The list of a document's ids, each with one line and its chapter. Empty for a document that is such a table itself.
+  func table(of document: Document) -> String {
+    let entries = entries.filter { $0.document == document.path }
+    let isTable = document.blocks.contains {
+      if case .table = $0.content { true } else { false }
+    }
+    guard !entries.isEmpty, !isTable else { return "" }
+    let rows = entries.map { entry in
+      "<tr><td><a href=\"#\(entry.id.lowercased())\">\(entry.id)</a></td>"
+        + "<td>\(entry.line.escapedForHTML)</td><td>\(entry.chapter.escapedForHTML)</td></tr>\n"
+    }
+    return """
+      <div class="wide" tabindex="0" role="group" aria-label="All ids"><table><thead><tr><th scope="col">id</th>\
+      <th scope="col">in one line</th><th scope="col">chapter</th></tr></thead><tbody>
+      \(rows.joined())</tbody></table></div>
+
+      """
+  }
+
+  // MARK: Links
+
+  /// Text as HTML in which each known id is a link.
+  func linked(_ html: String, from page: String) -> String {
+    // Only few texts have an id, and this is quick to see.
+    guard html.utf8.contains(UInt8(ascii: "-")) else { return html }
+    var linked = ""
+    var word = ""
+    func take() {
+      linked += addresses[word].map { "<a href=\"\($0.link(from: page))\">\(word)</a>" } ?? word
+      word = ""
+    }
+    for character in html {
+      if character.isLetter || character.isNumber || character == "-" {
+        word.append(character)
+      } else {
+        take()
+        linked.append(character)
+      }
+    }
+    take()
+    return linked
+  }
+
+  /// Whether a text names ids and nothing else that matters: `R-01, R-02`.
+  func areAllIDs(_ text: String) -> Bool {
+    text.split(separator: ", ").allSatisfy { addresses[String($0)] != nil }
+  }
+
+  private static func isID(_ text: some StringProtocol) -> Bool {
+    let parts = text.split(separator: "-")
+    return parts.count == 2 && ["E", "R", "S0", "S1", "S2", "S3", "S4"].contains(parts[0])
+      && parts[1].count == 2 && parts[1].allSatisfy(\.isNumber)
+  }
+}

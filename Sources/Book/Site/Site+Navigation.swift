@@ -1,0 +1,75 @@
+internal import Grading
+internal import Markdown
+
+/// What leads from a page to others: the way to it, what is listed beside it, and its neighbours.
+extension Site {
+  /// The way to a page: its chapter, or for a task the list of exercises.
+  func eyebrow(of page: SitePage) -> String {
+    if let entry = exercises[page] {
+      let list = pages.first { $0.document.path == "Docs/Exercises.md" }
+      let opening = pages.first { $0.chapter == entry.chapter && $0.isOpening }
+      return [list, opening].compactMap(\.self)
+        .map { "<a href=\"\($0.path.link(from: page.path))\">\($0.title.escapedForHTML)</a>" }
+        .joined(separator: " · ")
+    }
+    guard let chapter = page.chapter else { return "" }
+    if page.isOpening { return chapter.title }
+    let opening = "\(chapter.document)/index.html".link(from: page.path)
+    return "\(chapter.title) · <a href=\"\(opening)\">\(page.document.title.escapedForHTML)</a>"
+  }
+
+  /// What is listed beside a page: the sections of its chapter, with the parts of its own one; or the chapter's exercises.
+  func contents(beside page: SitePage) -> (label: String, entries: [PageTemplate.Entry])? {
+    if let entry = exercises[page] {
+      let entries = exercises.entries.filter { $0.chapter == entry.chapter }
+        .map { PageTemplate.Entry(path: $0.page.path, title: $0.exercise.name) }
+      return ("Exercises of this chapter", entries)
+    }
+    guard page.chapter != nil, !page.isOpening else { return nil }
+    let entries = sections(of: page.document).map { entry in
+      let isHere = entry.path == page.path || entry.parts.contains { $0.path == page.path }
+      return PageTemplate.Entry(
+        path: entry.path, title: entry.title, slug: entry.slug, parts: isHere ? entry.parts : [])
+    }
+    return ("Pages of this chapter", entries)
+  }
+
+  /// The sections of a chapter's document, each with its pages.
+  func sections(of document: Document) -> [PageTemplate.Entry] {
+    var entries: [PageTemplate.Entry] = []
+    for page in pages where page.document.path == document.path && !page.isOpening {
+      let entry = PageTemplate.Entry(path: page.path, title: page.title, slug: page.slug)
+      if page.raise == 2, !entries.isEmpty {
+        entries[entries.count - 1].parts.append(entry)
+      } else {
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
+
+  /// The pages before and after one: of the book, or for a task those of the exercises. Other documents have none.
+  func neighbours(of page: SitePage) -> (previous: PageTemplate.Entry?, next: PageTemplate.Entry?) {
+    let list =
+      exercises[page] == nil
+      ? pages.dropLast(library.linked.count) : exercises.entries.map(\.page)[...]
+    guard let index = list.firstIndex(where: { $0.path == page.path }) else { return (nil, nil) }
+    let entry = { (index: Int) in
+      list.indices.contains(index)
+        ? PageTemplate.Entry(path: list[index].path, title: list[index].title) : nil
+    }
+    return (entry(index - 1), entry(index + 1))
+  }
+
+  /// The list of the pages of a chapter's document, on the chapter's first page.
+  func listOfPages(of page: SitePage) -> String {
+    let item = { (entry: PageTemplate.Entry, attributes: String) in
+      "<li\(attributes)><a href=\"\(entry.path.link(from: page.path))\">\(entry.title.escapedForHTML)</a>\n"
+    }
+    let items = sections(of: page.document).map { entry in
+      item(entry, "") + entry.parts.map { item($0, " class=\"sub\"") }.joined()
+    }
+    return
+      "<nav class=\"pages\" aria-label=\"Pages of this chapter\">\n<ol>\n\(items.joined())</ol>\n</nav>\n"
+  }
+}
