@@ -80,6 +80,30 @@ struct `A forbidden word` {
     #expect(tasks == ["Broadcast", "SharedNews", "AsyncRenames", "ArtistStore"])
   }
 
+  @Test(arguments: [
+    "import Synchronization\nlet name = Mutex(7)",
+    "import struct Synchronization.Mutex", "import Synchronization; typealias M = `Mutex`<Int>",
+    "import Synchronization\nlet name = Synchronization . Mutex(7)",
+  ])
+  func `is a lock that ThreadSanitizer does not see, where a check finds races`(text: String) {
+    let word = ForbiddenWord(in: text, besides: "", findsRaces: true)
+    #expect(word?.word == "Mutex")
+    #expect(
+      word?.message(in: "Exercise.swift").hasSuffix(
+        "is a lock that ThreadSanitizer does not see: use Locked or NSLock") == true)
+    #expect(ForbiddenWord(in: text, besides: "") == nil)
+    let racing = (Catalog.exercises + Catalog.rungs).filter(\.findsRaces).map(\.name)
+    #expect(racing == ["Broadcast", "TaskThread", "Confinement", "TaskList"])
+  }
+
+  @Test(arguments: [
+    "struct Mutex {}", "import Synchronization\nlet turn = Atomic(0) // Mutex",
+    "let lock = NSLock(), other = NSCondition(), count = DispatchSemaphore(value: 1)",
+  ])
+  func `is no other lock`(text: String) {
+    #expect(ForbiddenWord(in: text, besides: "", findsRaces: true) == nil)
+  }
+
   @Test(arguments: ["continuation.yield(7)", "Task { await store.remove(7) }", "let sleeper = 1"])
   func `is no part of a task`(line: String) {
     #expect(ForbiddenWord(in: line, besides: "", runsInTasks: true) == nil)

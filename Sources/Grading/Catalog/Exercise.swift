@@ -128,6 +128,9 @@ public struct Exercise: Sendable {
   /// The path of the file that the learner edits, in the package.
   public var file: String { "\(folder)/\(isPrediction ? "Prediction.txt" : "Exercise.swift")" }
 
+  /// Whether a check looks for data races.
+  var findsRaces: Bool { checks.contains(where: \.findsRaces) }
+
   public var maximum: Int { checks.reduce(0) { $0 + $1.points } }
 
   /// A new scene with the reference solution in it, from which the expected events come.

@@ -79,7 +79,7 @@ struct Compiler: Sendable {
     let main = main ?? exercise.mainFile
     let forbidden = ForbiddenWord(
       in: source, besides: main, solvingTypes: exercise.solvingTypes,
-      runsInTasks: exercise.runsInTasks)
+      runsInTasks: exercise.runsInTasks, findsRaces: exercise.findsRaces)
     if let forbidden {
       throw CompilerError(message: forbidden.message(in: "\(exercise.folder)/Exercise.swift"))
     }
@@ -124,17 +124,11 @@ struct Compiler: Sendable {
     if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }
     let folder = try workspace.folder("program")
     try workspace.makeFolder(folder.appending(path: "built"))
-    let mutex = findsRaces ? VisibleMutex(in: source) : nil
-    try workspace.write(mutex?.source ?? source, to: folder.appending(path: "Exercise.swift"))
+    try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
     try workspace.write(main, to: folder.appending(path: "Main.swift"))
-    if let mutex {
-      try workspace.write(mutex.declaration, to: folder.appending(path: "Mutex.swift"))
-    }
     try workspace.write(
       #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
-    let command = command(
-      ["Exercise.swift", "Main.swift"] + (mutex == nil ? [] : ["Mutex.swift"]), in: folder,
-      findingRaces: findsRaces)
+    let command = command(in: folder, findingRaces: findsRaces)
     runner.log?(
       Launch(
         folder: folder, program: "/bin/sh",
@@ -176,9 +170,7 @@ struct Compiler: Sendable {
   private static let module = "Exercise"
   private static let object = "Exercise.o"
 
-  private func command(
-    _ files: [String], in folder: URL, findingRaces findsRaces: Bool
-  ) -> Command {
+  private func command(in folder: URL, findingRaces findsRaces: Bool) -> Command {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     let settings = [
       "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", Self.module,
@@ -198,7 +190,7 @@ struct Compiler: Sendable {
       program: toolchain.compiler,
       arguments: settings
         + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer + lines
-        + files + objects + ["-o", "built/program"],
+        + ["Exercise.swift", "Main.swift"] + objects + ["-o", "built/program"],
       environment: environment)
   }
 

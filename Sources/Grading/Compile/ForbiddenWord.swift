@@ -1,5 +1,6 @@
 /// A word that is not allowed in an exercise's file, because the file could replace the scene or functions of the system
-/// with it, because it names a type that solves the exercise, or because it leaves the tasks of a script.
+/// with it, because it names a type that solves the exercise, because it leaves the tasks of a script, or because it names a
+/// lock that ThreadSanitizer does not see.
 ///
 /// An attribute is found anywhere, also in comments and strings. Other words are found in the code alone. The search takes
 /// time in proportion to the text, and works on bytes, so no invisible character hides a word.
@@ -17,22 +18,31 @@ struct ForbiddenWord: Hashable {
   ///   - main: The text of the program's `Main.swift`, whose scene the file may not name.
   ///   - solvingTypes: The types that solve the exercise.
   ///   - runsInTasks: Whether the exercise allows tasks only.
+  ///   - findsRaces: Whether a check of the exercise looks for data races.
   init?(
     in source: String, besides main: String, solvingTypes: Set<String> = [],
-    runsInTasks: Bool = false
+    runsInTasks: Bool = false, findsRaces: Bool = false
   ) {
     let text = Array(source.utf8)
     let words = Self.scenes(in: main)
     let outside = runsInTasks ? Self.outsideTasks : []
     let attribute = Self.attribute(in: text)
     let code = SourceCode(text)
-    let found = code.words.lazy.compactMap { word -> (offset: Int, word: String, reason: String)? in
+    let all = code.words
+    let usesSynchronization = findsRaces && all.contains { $0.text == "Synchronization" }
+    let found = all.lazy.compactMap { word -> (offset: Int, word: String, reason: String)? in
       let offset = word.range.lowerBound
       if words.contains(word.text) {
         return (offset, word.text, "is the name of the scene: choose another one")
       }
       if solvingTypes.contains(word.text) {
         return (offset, word.text, "solves the exercise: write that part yourself")
+      }
+      // On Linux, each use of one that waits would be reported as a race.
+      if usesSynchronization, word.text == "Mutex" {
+        return (
+          offset, word.text, "is a lock that ThreadSanitizer does not see: use Locked or NSLock"
+        )
       }
       let isYield = runsInTasks && word.text == "yield" && code.isCallWithoutArguments(word.range)
       guard isYield || outside.contains(word.text) else { return nil }
