@@ -121,9 +121,8 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
   /// In seconds of processor time.
   private static var loopSeconds: Double { 0.05 }
 
-  /// Whether a thread that waits does so for a time only, or does not do so for twenty looks in a row.
+  /// Whether a thread that waits runs again and again: whether it is never quiet for twenty looks in a row.
   private func wakesUp(_ worker: ThreadActivity.ID) -> Bool {
-    if ThreadActivity.waitsForATime(worker) { return true }
     var last = ThreadActivity.trace(of: worker)
     var quietLooks = 0
     for _ in 0..<60 where quietLooks < 20 {

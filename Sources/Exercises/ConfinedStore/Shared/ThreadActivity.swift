@@ -55,32 +55,6 @@ enum ThreadActivity {
       return ticks.reduce(0) { $0 + (Double($1) ?? 0) } / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Whether a thread sleeps, or waits for a lock or a signal with a time limit.
-    ///
-    /// False where the system does not report it, and for a limit that is as good as none.
-    static func waitsForATime(_ thread: ID) -> Bool {
-      let path = "\(folder)/\(thread.number)/syscall"
-      // The number of the system call and its arguments: `202 0x7f31 0x189 0x0 0x7f30 0x0 0xffffffff …`.
-      let words = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ") ?? []
-      guard words.count > 4, let call = Int(words[0]) else { return false }
-      if sleepingCalls.contains(call) { return true }
-      guard call == futex, let address = UInt(words[4].dropFirst(2), radix: 16),
-        let limit = UnsafePointer<timespec>(bitPattern: address)
-      else { return false }
-      // From now or from 1970 on: year 2286 is not reached in either case.
-      return limit.pointee.tv_sec < 10_000_000_000
-    }
-
-    #if arch(arm64)
-      private static let futex = 98
-      /// `nanosleep` and `clock_nanosleep`
-      private static let sleepingCalls = [101, 115]
-    #else
-      private static let futex = 202
-      /// `nanosleep` and `clock_nanosleep`
-      private static let sleepingCalls = [35, 230]
-    #endif
-
     private static let folder = "/proc/self/task"
 
     private static func lookAtOthers() -> [Look] {
@@ -134,9 +108,6 @@ enum ThreadActivity {
     static func cpuSeconds(of thread: ID) -> Double? {
       Facts(thread).map { Double($0.nanoseconds) / 1e9 }
     }
-
-    /// False, because the system does not report it.
-    static func waitsForATime(_ thread: ID) -> Bool { false }
 
     /// `proc_taskinfo` of <sys/proc_info.h>.
     private struct Threads {

@@ -83,8 +83,10 @@ extension Exercise {
           + "available, and how could it wake the thread?"
       ) { difference in
         difference.lastStep == "rest"
-          && ["is busy with nothing to do", "wakes up with nothing to do"]
-            .contains(difference.actual.first)
+          && [
+            "is busy with nothing to do", "wakes up with nothing to do",
+            "sleeps although it has a task",
+          ].contains(difference.actual.first)
       },
       Misconception(
         "drops-waiting-tasks",
