@@ -98,7 +98,6 @@ struct GradingContext: Sendable {
     defer { workspace.remove(folder) }
     let nonce = UUID().uuidString
     var command = try isolation.command(program, in: folder, limits: limits)
-    command.group = MemoryGroup(limit: limits.residentBytes)
     if findsRaces { command.environment["TSAN_OPTIONS"] = Command.firstRaceEnds }
     if source != nil, symbolizer != nil, !findsRaces {
       command.environment[BacktraceHandler.variable] = "5"

@@ -47,15 +47,6 @@ static void limit(char **words) {
   }
 }
 
-/// `group FOLDER`: becomes a process of a control group.
-static void group(char **words) {
-  char path[4096];
-  snprintf(path, sizeof path, "%s/cgroup.procs", words[0]);
-  int file = open(path, O_WRONLY | O_CLOEXEC);
-  if (file < 0 || write(file, "0", 1) != 1) fail("no group", words[0]);
-  close(file);
-}
-
 void become(const char *user) {
   uid_t id = (uid_t)number(user);
   if (setgroups(0, NULL) != 0 || setgid(id) != 0 || setuid(id) != 0) fail("no user", user);
@@ -69,7 +60,7 @@ static void end(char **words) {
 }
 
 static const struct { const char *name; int count; void (*run)(char **); } verbs[] = {
-  {"folder", 1, folder}, {"limit", 2, limit}, {"group", 1, group}, {"end", 1, end},
+  {"folder", 1, folder}, {"limit", 2, limit}, {"end", 1, end},
   {"drop", 1, drop},
 #ifdef __linux__
   {"family", 1, family}, {"namespaces", 1, namespaces}, {"library", 2, library}, {"device", 2, device}, {"memory", 2, memory},

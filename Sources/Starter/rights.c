@@ -80,7 +80,7 @@ void refuse(char **words) {
     SYS_memfd_create, 447 /* memfd_secret */, SYS_shmget, SYS_shmat, SYS_semget, SYS_msgget, SYS_mq_open,
     425 /* io_uring_setup */, SYS_userfaultfd, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
     438 /* pidfd_getfd */, SYS_perf_event_open, SYS_bpf, SYS_add_key, SYS_keyctl, SYS_request_key,
-    SYS_socket, SYS_unshare, SYS_setns,
+    SYS_socket, SYS_socketpair, SYS_unshare, SYS_setns,
   };
   enum { count = sizeof calls / sizeof *calls, refusal = count + 10, length = count + 12 };
   struct sock_filter filter[length] = {

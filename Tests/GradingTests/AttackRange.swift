@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import Terminal
+import TestSupport
 
 @testable import Grading
 
@@ -161,12 +162,17 @@ final class AttackRange {
       .replacing("$GRADER", with: "\(getpid())")
   }
 
-  /// Running programs that a learner's program has started.
-  func programsLeft() -> [String] {
+  /// Waits until no program runs that a learner's program has started. A killed one ends when it gets a processor, and one
+  /// that was not killed runs for longer than the wait.
+  func awaitEndOfPrograms() throws(NeverHappened) {
     let mark = Data(workspace.id.utf8)
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return entries.filter { Int($0) != nil }.filter {
-      FileManager.default.contents(atPath: "/proc/\($0)/environ")?.range(of: mark) != nil
+    try waiting(for: "the end of all that the attacks have started") {
+      let isRunning = { (process: String) in
+        FileManager.default.contents(atPath: "/proc/\(process)/environ")?.range(of: mark) != nil
+      }
+      while let all = try? FileManager.default.contentsOfDirectory(atPath: "/proc"),
+        all.contains(where: { Int($0) != nil && isRunning($0) })
+      { sched_yield() }
     }
   }
 

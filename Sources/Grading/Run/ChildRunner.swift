@@ -65,11 +65,9 @@ final class ChildRunner: Sendable {
       tree: ProcessTree(process.id, mark: command.mark, user: command.user), limits: limits,
       output: output.reading, errors: errors.reading, events: events.reading,
       start: start.reading, backtrace: backtrace.reading, feed: feed)
-    var result = monitor.waitForEnd(isCancelled: { isCancelled }) { text in
+    return monitor.waitForEnd(isCancelled: { isCancelled }) { text in
       if let text { input.send(text) } else { input.closeWriting() }
     }
-    if command.group?.hasOverflowed == true { result.reason = .memoryExceeded }
-    return result
   }
 
   private func start(
@@ -98,10 +96,6 @@ struct Command: Sendable {
   var reservation: LearnerUsers.Reservation?
   /// A variable in the environment of its descendants, as `NAME=value`, where those may outlive it.
   var mark: String?
-  /// The group in which it runs, which is removed with the command.
-  var group: MemoryGroup? {
-    didSet { arguments = (group.map { ["group", $0.folder] } ?? []) + arguments }
-  }
 }
 
 /// A compiler or a learner's program, as it is without the grader: not isolated, not limited, not measured.
@@ -130,7 +124,6 @@ enum TerminationReason: Sendable, Hashable {
   /// The grader ended it: its threads waited again and again, too long in all.
   case waitTimeExceeded
   case outputExceeded
-  /// The grader ended it, or the system did for its ``MemoryGroup``.
   case memoryExceeded
   case cancelled
 

@@ -6,7 +6,7 @@ final class PublishSubject: LearnersSubject {
   init() {}
 
   func on(_ signal: Signal) {
-    Thread { system("(head -c 1000000000 /dev/zero; sleep 60) | tail -c 900000000 > /dev/null") }
+    Thread { system("(head -c 1000000000 /dev/zero; sleep 4242) | tail -c 900000000 > /dev/null") }
       .start()
     while true { sleep(1) }
   }
