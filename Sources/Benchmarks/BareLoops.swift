@@ -18,15 +18,9 @@ final class BareLoop<Element: Sendable>: ObserverType, ObservableType {
   }
 
   func subscribe(_ handler: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
-    append(handler)
+    slots.withLock { $0.append(Slot(handler: handler)) }
     return Disposables.create()
   }
-
-  func append(_ handler: @escaping @Sendable (Event<Element>) -> Void) {
-    slots.withLock { $0.append(Slot(handler: handler)) }
-  }
-
-  func removeLast() { slots.withLock { _ = $0.removeLast() } }
 }
 
 /// The straightforward loop: a plain array of closures under the same lock. It is slower, because a

@@ -5,7 +5,6 @@ import Foundation
 final class BareReadings {
   let database: BareSQLite
   private let folder = ScratchFolder()
-  private var round = 0
 
   init(filledWith count: Int = 0) {
     database = BareSQLite(at: folder.url.appending(path: "bare.db").path)
@@ -22,12 +21,6 @@ final class BareReadings {
       Measurement(id: reading.id, name: reading.name, value: reading.value), with: statement)
   }
 
-  func reading(_ key: Int, with statement: OpaquePointer) -> Measurement? {
-    sqlite3_bind_int64(statement, 1, Int64(key))
-    defer { sqlite3_reset(statement) }
-    return sqlite3_step(statement) == SQLITE_ROW ? BareSQLite.measurement(statement) : nil
-  }
-
   func count(above value: Double, with statement: OpaquePointer) -> Int {
     sqlite3_bind_double(statement, 1, value)
     defer { sqlite3_reset(statement) }
@@ -40,24 +33,5 @@ final class BareReadings {
     var rows: [Measurement] = []
     while sqlite3_step(statement) == SQLITE_ROW { rows.append(BareSQLite.measurement(statement)) }
     return rows
-  }
-
-  func ids(with statement: OpaquePointer) -> [Int64] {
-    defer { sqlite3_reset(statement) }
-    var ids: [Int64] = []
-    while sqlite3_step(statement) == SQLITE_ROW { ids.append(sqlite3_column_int64(statement, 0)) }
-    return ids
-  }
-
-  func renameHundred(with statement: OpaquePointer) {
-    round += 1
-    database.execute("BEGIN IMMEDIATE")
-    for place in 0..<100 {
-      BareSQLite.bind("Bob \(round)", at: 1, to: statement)
-      sqlite3_bind_int64(statement, 2, Int64(place * 997))
-      guard sqlite3_step(statement) == SQLITE_DONE else { giveUp("update") }
-      sqlite3_reset(statement)
-    }
-    database.execute("COMMIT")
   }
 }

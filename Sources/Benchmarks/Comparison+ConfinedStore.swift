@@ -5,11 +5,10 @@ import ThreadConfinement
 extension Comparison {
   /// The confined store, compared with bare threads and with the same rows through the C functions.
   static let confinedStore: [Comparison] = [
-    roundTrip, insertObjects, readByKey, readAgain, countAndFirst, changeSet, openAndWrite,
-    smallCommits, readersDuringWrite,
+    roundTrip, insertObjects, readAgain, countAndFirst, smallCommits,
   ]
 
-  static let count = 100_000
+  private static let count = 100_000
 
   /// On both sides one thread wakes the other and waits for its reply.
   private static let roundTrip = Comparison(
@@ -56,32 +55,6 @@ extension Comparison {
     )
   }
 
-  private static let readByKey = Comparison(
-    name: "ConfinedStore: read 1,000 objects by primary key", reference: "the rows by hand in C",
-    limit: 1.6
-  ) {
-    let (kept, bare) = (StoreOfReadings(filledWith: count), BareReadings(filledWith: count))
-    let keys = (0..<1000).map { ($0 * 7919) % count }
-    let select = bare.database.prepare("SELECT id, name, value FROM Reading WHERE id = ?")
-    return (
-      { repetitions in
-        for _ in 0..<repetitions {
-          for key in keys {
-            let live = kept.store.object(ofType: Reading.self, forPrimaryKey: key)
-            use(live?.id)
-          }
-        }
-      },
-      { repetitions in
-        bare.database.execute("BEGIN")
-        for _ in 0..<repetitions {
-          for key in keys { use(bare.reading(key, with: select)?.id) }
-        }
-        bare.database.execute("COMMIT")
-      }
-    )
-  }
-
   private static let readAgain = Comparison(
     name: "ConfinedStore: a live property read again",
     reference: "a key path after a thread check", limit: 2
@@ -102,6 +75,71 @@ extension Comparison {
         var total = 0
         for _ in 0..<repetitions { total &+= checked.read(\.id) }
         use(total)
+      }
+    )
+  }
+
+  private static let countAndFirst = Comparison(
+    name: "ConfinedStore: filter and sort 100,000, count and first 20",
+    reference: "the bare SQL", limit: 1.5
+  ) {
+    let (kept, bare) = (StoreOfReadings(filledWith: count), BareReadings(filledWith: count))
+    let counting = bare.database.prepare("SELECT count(*) FROM Reading WHERE value > ?")
+    let first = bare.database.prepare(
+      "SELECT id, name, value FROM Reading WHERE value > ? ORDER BY name LIMIT 20")
+    let least = Double(count) / 6
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          let found = kept.store.objects(Reading.self).where { $0.value > least }
+            .sorted(by: \.name)
+          use(found.count)
+          for index in 0..<20 { use(found[index].id) }
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          use(bare.count(above: least, with: counting))
+          use(bare.readings(above: least, with: first).count)
+        }
+      }
+    )
+  }
+
+  /// Each commit is durable. An app makes such commits in a row, and its observers receive all
+  /// changes at the next turn of the loop: here, after the last commit.
+  private static let smallCommits = Comparison(
+    name: "ConfinedStore: 20 small commits in a row, with an observer",
+    reference: "the same commits in C", limit: 1.3
+  ) {
+    let (kept, bare) = (StoreOfReadings(filledWith: 100), BareReadings(filledWith: 100))
+    let watched = Watched()
+    kept.watch(watched)
+    let replace = bare.database.prepare("INSERT OR REPLACE INTO Reading VALUES (?, ?, ?)")
+    let (begin, commit) = (
+      bare.database.prepare("BEGIN IMMEDIATE"), bare.database.prepare("COMMIT")
+    )
+    let row = 1...20
+    return (
+      { repetitions in
+        for _ in 0..<repetitions {
+          for number in row {
+            let reading = Reading(id: 7, name: "Ann \(number)", value: 1)
+            must { try kept.store.write { _ = try kept.store.add(reading, update: .all) } }
+          }
+          must { _ = try kept.store.refresh() }
+          watched.expect(1)
+        }
+      },
+      { repetitions in
+        for _ in 0..<repetitions {
+          for number in row {
+            let reading = Reading(id: 7, name: "Ann \(number)", value: 1)
+            bare.database.run(begin)
+            bare.insert(reading, with: replace)
+            bare.database.run(commit)
+          }
+        }
       }
     )
   }

@@ -4,26 +4,12 @@ import Foundation
 extension Comparison {
   /// The data access layer of the DDA chapter on a file, compared with the same loops through the C
   /// functions, which create the same raw models.
-  static let dda: [Comparison] = [
-    insertUsers, fetchUsers, readUsersByID, readUserFromAnotherThread, readDuringWrite,
-  ]
+  static let dda: [Comparison] = [fetchUsers, readUserFromAnotherThread]
 
   /// Half of the names are short enough to be stored inline in the `String`.
   private static let users = (0..<100_000).map { number in
     let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
     return UserRawModel(id: Int64(number), name: name)
-  }
-
-  private static let insertUsers = Comparison(
-    name: "DDA: insert 100,000 users in one transaction", reference: "the same loop in C calls",
-    limit: 1.25
-  ) {
-    let sample = users
-    let (kept, bare) = (Users(), BareUsers())
-    return (
-      { repetitions in for _ in 0..<repetitions { kept.replaceAll(with: sample) } },
-      { repetitions in for _ in 0..<repetitions { bare.replaceAll(with: sample) } }
-    )
   }
 
   /// Both run in one transaction on a reading thread, so that neither side pays for memory that
@@ -49,29 +35,6 @@ extension Comparison {
     )
   }
 
-  /// Both run in one transaction on a reading thread, where a synchronous read needs no other
-  /// thread.
-  private static let readUsersByID = Comparison(
-    name: "DDA: read 1,000 users by their ids", reference: "a prepared statement in C calls",
-    limit: 1.5
-  ) {
-    let (kept, bare) = filled()
-    return (
-      { repetitions in
-        kept.onReadingThread { database in
-          for _ in 0..<repetitions { must { for id in ids { use(try database.get(id)?.number) } } }
-        }
-      },
-      { repetitions in
-        kept.onReadingThread { _ in
-          bare.inTransaction {
-            for _ in 0..<repetitions { for id in ids { use(bare.user(id)?.number) } }
-          }
-        }
-      }
-    )
-  }
-
   /// From any other thread, each read is a round trip and its own transaction. Both sides have one
   /// reading thread with one connection.
   private static let readUserFromAnotherThread = Comparison(
@@ -89,22 +52,6 @@ extension Comparison {
       { repetitions in for _ in 0..<repetitions { exchange.roundTrip() } }
     )
   }
-
-  /// The write stays open throughout, so a reader that waited for it would never return.
-  private static let readDuringWrite = Comparison(
-    name: "DDA: eight readers during an open write", reference: "eight readers and no write",
-    limit: 1.25
-  ) {
-    let busy = Users(filledWith: users, readerCount: 8)
-    let idle = Users(filledWith: users, readerCount: 8)
-    busy.openWrite()
-    return (
-      { repetitions in for _ in 0..<repetitions { busy.readFromEightThreads(ids) } },
-      { repetitions in for _ in 0..<repetitions { idle.readFromEightThreads(ids) } }
-    )
-  }
-
-  private static let ids = (0..<1000).map { Int64($0 * 7919 % 100_000) }
 
   private static func filled(readerCount: Int = 4) -> (Users, BareUsers) {
     let bare = BareUsers()

@@ -4,12 +4,11 @@ import SQLite
 extension Comparison {
   /// Reading and writing rows, compared with the same loops through the C functions, in memory on
   /// both sides.
-  static let sqlite: [Comparison] = [readAll, readByID, insertAll]
+  static let sqlite: [Comparison] = [readAll, insertAll]
 
   private static let rowCount = 100_000
   private static let table = "CREATE TABLE m (id INTEGER PRIMARY KEY, name TEXT, value REAL)"
   private static let everyRow = "SELECT id, name, value FROM m"
-  private static let byID = "SELECT id, name, value FROM m WHERE id = ?"
   private static let insertion = "INSERT INTO m VALUES (?, ?, ?)"
 
   private static let readAll = Comparison(
@@ -36,40 +35,6 @@ extension Comparison {
           consume(rows.count)
           withExtendedLifetime(bare) {}
         }
-      }
-    )
-  }
-
-  /// A thousand rows at a time, spread over the whole table, so that the caches are in the same
-  /// state for both sides.
-  private static let readByID = Comparison(
-    name: "SQLite: read 1,000 rows by their ids", reference: "a prepared statement in C calls",
-    limit: 1.5
-  ) {
-    let (kept, bare) = (filled(), filledBare())
-    let statement = bare.prepare(byID)
-    let ids = (0..<1000).map { ($0 * 7919) % rowCount }
-    return (
-      { repetitions in
-        for _ in 0..<repetitions {
-          check {
-            for id in ids {
-              let row: Measurement? = try kept.connection.first(byID, id)
-              consume(row?.id ?? -1)
-            }
-          }
-        }
-      },
-      { repetitions in
-        for _ in 0..<repetitions {
-          for id in ids {
-            sqlite3_bind_int64(statement, 1, Int64(id))
-            guard sqlite3_step(statement) == SQLITE_ROW else { giveUp(byID) }
-            consume(BareSQLite.measurement(statement).id)
-            sqlite3_reset(statement)
-          }
-        }
-        withExtendedLifetime(bare) {}
       }
     )
   }

@@ -6,11 +6,8 @@ extension Comparison {
   static let subjects: [Comparison] =
     [
       publish(observers: 1, besideBareLoop: 1.0, besidePlainLoop: 0.75),
-      publish(observers: 10, besideBareLoop: 1.2, besidePlainLoop: 0.35),
       publish(observers: 1000, besideBareLoop: 1.3, besidePlainLoop: 0.35),
-      [behavior, replay(bufferSize: 1), replay(bufferSize: 100)],
-      [subjectValue, relayValue, lateSubscription, maps],
-      subscribing,
+      [relayValue, lateSubscription, maps, flatness],
     ].flatMap { $0 }
 
   /// Sending compared with two references, each with its own limit.
@@ -32,29 +29,6 @@ extension Comparison {
         )
       },
     ]
-  }
-
-  private static let behavior = Comparison(
-    name: "BehaviorSubject onNext, 1 observer", reference: "fastest bare loop", limit: 3
-  ) {
-    (Sending.workload(to: BehaviorSubject(value: 0), observers: 1), bareLoop(observers: 1))
-  }
-
-  private static func replay(bufferSize: Int) -> Comparison {
-    Comparison(
-      name: "ReplaySubject(\(bufferSize)) onNext, 1 observer", reference: "fastest bare loop",
-      limit: 3
-    ) {
-      let subject = ReplaySubject<Int>.create(bufferSize: bufferSize)
-      return (Sending.workload(to: subject, observers: 1), bareLoop(observers: 1))
-    }
-  }
-
-  private static let subjectValue = Comparison(
-    name: "BehaviorSubject.value()", reference: "lock and load", limit: 1.2
-  ) {
-    let subject = BehaviorSubject(value: 1)
-    return (summing { (try? subject.value()) ?? 0 }, lockAndLoad())
   }
 
   private static let relayValue = Comparison(
@@ -86,7 +60,21 @@ extension Comparison {
     return ({ for number in 0..<$0 { subject.onNext(number) } }, plainLoop(observers: 1))
   }
 
+  /// Checks that the cost does not depend on the number of observers.
+  private static let flatness = Comparison(
+    name: "subscribe and dispose beside 1000", reference: "the same beside 0", limit: 1.5
+  ) {
+    (subscribingAndDisposing(others: 1000), subscribingAndDisposing(others: 0))
+  }
+
   // MARK: Workloads
+
+  private static func subscribingAndDisposing(others: Int) -> Workload {
+    let subject = PublishSubject<Int>()
+    let sum = Sum()
+    for _ in 0..<others { _ = subject.subscribe { sum.add($0) } }
+    return { for _ in 0..<$0 { subject.subscribe { sum.add($0) }.dispose() } }
+  }
 
   private static func bareLoop(observers: Int) -> Workload {
     Sending.workload(to: BareLoop<Int>(), observers: observers)

@@ -25,7 +25,6 @@ final class StoreOfReadings {
   let store: ConfinedStore
   private let folder = ScratchFolder()
   private var token: NotificationToken?
-  private var round = 0
 
   init(filledWith count: Int = 0) {
     CurrentThread.takesTasks(from: NoLoop(), name: "benchmark")
@@ -45,20 +44,6 @@ final class StoreOfReadings {
         if case .update(_, _, _, let modifications) = change { watched.note(modifications.count) }
       }
       try store.refresh()
-    } catch {
-      giveUp("\(error)")
-    }
-  }
-
-  func renameHundred() {
-    round += 1
-    do {
-      try store.write {
-        for place in 0..<100 {
-          let live = store.object(ofType: Reading.self, forPrimaryKey: place * 997)
-          live?.name = "Bob \(round)"
-        }
-      }
     } catch {
       giveUp("\(error)")
     }
