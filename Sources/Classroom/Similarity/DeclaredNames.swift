@@ -203,7 +203,6 @@ struct MemberSplitter {
   private var opensType = false
   /// Whether the member that a modifier or an attribute began has no keyword yet.
   private var isBegun = false
-  private var isAfterAttribute = false
 
   mutating func beginsMember(_ word: Word) -> Bool {
     let isOutside = braces.last ?? true
