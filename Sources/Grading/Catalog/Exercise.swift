@@ -35,63 +35,20 @@ public struct Exercise: Sendable {
 
   /// - Parameters:
   ///   - name: The name of the type, which its files begin with.
+  ///   - kind: What the learner does.
   ///   - chapter: The folder in `Chapters`.
   ///   - title: One line, without a full stop.
   ///   - solution: Makes the scene with the reference solution in it.
-  ///   - checks: At least four, in the order in which they are reported.
-  ///   - misconceptions: At least three; the report shows the help of the first that fits.
+  ///   - checks: In the order in which they are reported: at least four, or those of a rung, which have no points.
+  ///   - misconceptions: At least three, and none for a rung; the report shows the help of the first that fits.
   ///   - solvingTypes: Names of types that would solve the exercise, which a learner's file may not contain.
   ///   - runsInTasks: Whether all that the learner's type does happens in tasks, on the thread of the script.
   ///   - notes: What unusual steps do, as sentences by their verbs.
   package init(
-    _ name: String, chapter: String, title: String, solution: @escaping @Sendable () -> any Scene,
-    checks: [Check], misconceptions: [Misconception], solvingTypes: Set<String> = [],
-    runsInTasks: Bool = false, notes: [String: String] = [:]
-  ) {
-    self.init(
-      name, .write, chapter: chapter, title: title, solution: solution, checks: checks,
-      misconceptions: misconceptions, solvingTypes: solvingTypes, runsInTasks: runsInTasks,
-      notes: notes)
-  }
-
-  /// A first rung that is played: the learner fixes a type, or fills in its choices.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the type, which its files begin with.
-  ///   - kind: ``Kind/fix`` or ``Kind/choose``.
-  ///   - chapter: The folder in `Chapters`.
-  ///   - title: One line, without a full stop.
-  ///   - solution: Makes the scene with the reference solution in it.
-  ///   - checks: Checks without points.
-  ///   - notes: What unusual steps do, as sentences by their verbs.
-  package init(
-    rung name: String, _ kind: Kind, chapter: String, title: String,
-    solution: @escaping @Sendable () -> any Scene, checks: [Check], notes: [String: String] = [:]
-  ) {
-    self.init(
-      name, kind, chapter: chapter, title: title, solution: solution, checks: checks,
-      misconceptions: [], solvingTypes: [], notes: notes)
-  }
-
-  /// A first rung that is a prediction of a page.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the rung.
-  ///   - page: The slug of a page of the chapter's program.
-  ///   - chapter: The folder in `Chapters`.
-  ///   - title: One line, without a full stop.
-  package init(rung name: String, predicting page: String, chapter: String, title: String) {
-    self.init(
-      name, .predict(page: page), chapter: chapter, title: title, solution: { UnplayedScene() },
-      checks: [Check("The lines are those that the page prints")], misconceptions: [],
-      solvingTypes: [])
-  }
-
-  private init(
-    _ name: String, _ kind: Kind, chapter: String, title: String,
+    _ name: String, _ kind: Kind = .write, chapter: String, title: String,
     solution: @escaping @Sendable () -> any Scene, checks: [Check],
-    misconceptions: [Misconception], solvingTypes: Set<String>, runsInTasks: Bool = false,
-    notes: [String: String] = [:]
+    misconceptions: [Misconception] = [], solvingTypes: Set<String> = [],
+    runsInTasks: Bool = false, notes: [String: String] = [:]
   ) {
     self.name = name
     self.kind = kind
@@ -103,6 +60,13 @@ public struct Exercise: Sendable {
     self.solvingTypes = solvingTypes
     self.runsInTasks = runsInTasks
     self.notes = notes
+  }
+
+  /// A first rung that is a prediction of a page, which is a slug of the chapter's program.
+  package init(_ name: String, predicting page: String, chapter: String, title: String) {
+    self.init(
+      name, .predict(page: page), chapter: chapter, title: title, solution: { UnplayedScene() },
+      checks: [Check("The lines are those that the page prints")])
   }
 
   /// Whether it is a first rung, which takes five minutes and has no points.

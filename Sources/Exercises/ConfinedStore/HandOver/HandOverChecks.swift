@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let handOver = Exercise(
-    rung: "HandOver", .choose, chapter: "ConfinedStore", title: "Object, copy or reference",
+    "HandOver", .choose, chapter: "ConfinedStore", title: "Object, copy or reference",
     solution: { HandOverScene<HandOver>() },
     checks: [
       Check("A cell on the main thread follows each change") { random in

@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let taskList = Exercise(
-    rung: "TaskList", .fix, chapter: "ConfinedStore", title: "A task that adds a task",
+    "TaskList", .fix, chapter: "ConfinedStore", title: "A task that adds a task",
     solution: { TaskListScene<TaskList>() },
     checks: [
       Check("Tasks run in the order in which they were added, each once") { random in

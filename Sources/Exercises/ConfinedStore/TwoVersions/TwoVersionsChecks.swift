@@ -1,5 +1,5 @@
 extension Exercise {
   static let twoVersions = Exercise(
-    rung: "TwoVersions", predicting: "versions", chapter: "ConfinedStore",
+    "TwoVersions", predicting: "versions", chapter: "ConfinedStore",
     title: "What one store sees of another's write")
 }

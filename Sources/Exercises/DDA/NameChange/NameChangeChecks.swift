@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let nameChange = Exercise(
-    rung: "NameChange", .fix, chapter: "DDA", title: "The server answers first",
+    "NameChange", .fix, chapter: "DDA", title: "The server answers first",
     solution: { NameChangeScene<NameChange>() },
     checks: [
       Check("A refused name changes nothing") { random in

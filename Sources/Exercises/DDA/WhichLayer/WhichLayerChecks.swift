@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let whichLayer = Exercise(
-    rung: "WhichLayer", .choose, chapter: "DDA", title: "Three rules, three layers",
+    "WhichLayer", .choose, chapter: "DDA", title: "Three rules, three layers",
     solution: { WhichLayerScene<WhichLayer>() },
     checks: [
       Check("What a user types is limited, and what comes from elsewhere is not") { random in

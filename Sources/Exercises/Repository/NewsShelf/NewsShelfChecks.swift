@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let newsShelf = Exercise(
-    rung: "NewsShelf", .fix, chapter: "Repository", title: "The list that is saved",
+    "NewsShelf", .fix, chapter: "Repository", title: "The list that is saved",
     solution: { NewsScene<NewsShelf>() },
     checks: [
       Check("The server's list is what is saved") { random in

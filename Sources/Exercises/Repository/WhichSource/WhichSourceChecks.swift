@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let whichSource = Exercise(
-    rung: "WhichSource", .choose, chapter: "Repository", title: "Store, server, or both",
+    "WhichSource", .choose, chapter: "Repository", title: "Store, server, or both",
     solution: { WhichSourceScene<WhichSource>() },
     checks: [
       sourceCheck("Stored headlines appear at once, and then the newest ones", screen: "headlines"),

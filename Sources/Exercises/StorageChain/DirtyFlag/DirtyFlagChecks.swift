@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let dirtyFlag = Exercise(
-    rung: "DirtyFlag", .fix, chapter: "StorageChain", title: "A flag that is never cleared",
+    "DirtyFlag", .fix, chapter: "StorageChain", title: "A flag that is never cleared",
     solution: { ChainScene<DirtyFlag>() },
     checks: [
       Check("While nothing has changed, a read touches main only") { random in

@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let whichLevel = Exercise(
-    rung: "WhichLevel", .choose, chapter: "StorageChain", title: "Memory or file",
+    "WhichLevel", .choose, chapter: "StorageChain", title: "Memory or file",
     solution: { WhichLevelScene<WhichLevel>() },
     checks: [
       Check("A write that fails changes nothing") { random in

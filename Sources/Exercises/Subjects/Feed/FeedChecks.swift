@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let feed = Exercise(
-    rung: "Feed", .fix, chapter: "Subjects", title: "One source ends, and the feed goes on",
+    "Feed", .fix, chapter: "Subjects", title: "One source ends, and the feed goes on",
     solution: { FeedScene<Feed>() },
     checks: [
       Check("The values of all sources reach all observers") { random in

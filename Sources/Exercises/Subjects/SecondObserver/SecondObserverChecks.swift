@@ -1,5 +1,5 @@
 extension Exercise {
   static let secondObserver = Exercise(
-    rung: "SecondObserver", predicting: "replay-subject", chapter: "Subjects",
+    "SecondObserver", predicting: "replay-subject", chapter: "Subjects",
     title: "What the second observer receives")
 }

@@ -2,7 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let whichSubject = Exercise(
-    rung: "WhichSubject", .choose, chapter: "Subjects", title: "Three screens, three subjects",
+    "WhichSubject", .choose, chapter: "Subjects", title: "Three screens, three subjects",
     solution: { WhichSubjectScene<WhichSubject>() },
     checks: ["alarm", "badge", "chat"].enumerated().map { index, screen in
       let names = [
