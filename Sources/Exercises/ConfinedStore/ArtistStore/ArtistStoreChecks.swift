@@ -58,7 +58,13 @@ extension Exercise {
           "refresh \(people[1])", "fail 6 \(random.problem())", "list 5 \(artists[2...].list)")
       },
     ],
-    misconceptions: Misconception.ofArtistStore, runsInTasks: true, notes: .notesOfArtistStore)
+    misconceptions: Misconception.ofArtistStore, runsInTasks: true,
+    notes: [
+      "begin": "fills the database with those ids and names.",
+      "confirm": "makes the server confirm the like with that number.",
+      "fail": "makes the request with that number fail.",
+      "list": "sends a list of ids and names as the answer to the refresh with that number.",
+    ])
 }
 
 /// An artist of a script.

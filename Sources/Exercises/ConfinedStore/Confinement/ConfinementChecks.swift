@@ -147,7 +147,14 @@ extension Exercise {
           && difference.expected.contains { $0.hasSuffix("already resolved") }
       },
     ],
-    notes: .notesOfConfinement)
+    notes: [
+      "ask": "reports `isHome` of that store.",
+      "end": "ends that thread.",
+      "open": "makes a store of that name, on that thread or for that queue.",
+      "race": "makes two threads resolve each of the references at the same time.",
+      "refer": "makes a reference to that store.",
+      "resolve": "resolves the reference, which makes another store.",
+    ])
 }
 
 extension Difference {

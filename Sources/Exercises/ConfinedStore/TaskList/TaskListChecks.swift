@@ -25,7 +25,11 @@ extension Exercise {
         Script((0..<3).map { _ in "race \(Int.random(in: 40...90, using: &random))" })
       },
     ],
-    notes: .notesOfTaskList)
+    notes: [
+      "race": "makes one thread add tasks while another one runs them.",
+      "… adding": "is a task that adds the second one.",
+      "… meanwhile": "is a task during which another thread adds the second one.",
+    ])
 }
 
 extension SeededGenerator {

@@ -75,7 +75,15 @@ extension Exercise {
           "unsaved 1 \(random.one(of: "full", "locked"))", "outcome \(people[1])")
       },
     ],
-    misconceptions: Misconception.ofAsyncRenames, runsInTasks: true, notes: .notesOfAsyncRenames)
+    misconceptions: Misconception.ofAsyncRenames, runsInTasks: true,
+    notes: [
+      "accept": "makes the server accept that request, with another name if there is one.",
+      "cancel": "cancels the task of that caller.",
+      "outcome": "reports how the cancelled call has ended.",
+      "refuse": "makes the server refuse that request.",
+      "saved": "ends the save with that number.",
+      "unsaved": "makes the save with that number fail.",
+    ])
 }
 
 extension Misconception {

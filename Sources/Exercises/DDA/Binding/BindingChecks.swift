@@ -150,7 +150,16 @@ extension Exercise {
           && difference.expected.sorted() == difference.actual.sorted()
       },
       .keepsNoOrder,
-    ], notes: .notesOfBinding)
+    ],
+    notes: [
+      "forget": "releases the user.",
+      "kept": "reports the cells whose handlers are still retained.",
+      "read": "reports the name of that user.",
+      "rename": "sets the name of that user.",
+      "release": "releases the cell's binding without a call of `unbind`.",
+      "… at-once": "runs the second step in the handler when it receives the current name.",
+      "… then": "runs the second step in the handler at its first change.",
+    ])
 }
 
 extension Difference {

@@ -131,7 +131,14 @@ extension Exercise {
         difference.lastVerb == "rename" && !difference.expected.mention("server")
           && difference.actual.mention("server")
       },
-    ], notes: .notesOfRenameService)
+    ],
+    notes: [
+      "look": "reports the model, the row and the note of that user.",
+      "save-again": "calls `saveAgain`.",
+      "… at-once": "makes the server accept each request before that call returns.",
+      "… then": "runs the second step in the first one's `completion`.",
+      "… as": "makes the server accept the request with another name.",
+    ])
 }
 
 extension Difference {

@@ -121,7 +121,17 @@ extension Exercise {
           && difference.expected.allSatisfy(difference.actual.contains)
           || difference.actual.contains { $0.hasSuffix("before the commit") }
       },
-    ], notes: .notesOfUserTable)
+    ],
+    notes: [
+      "another": "inserts a user as another program does.",
+      "batch": "inserts several users by one call.",
+      "columns": "reports the columns of the table.",
+      "listen": "reports the changes of the table from now on.",
+      "look": "reads all rows as another program does.",
+      "open": "makes the table, even if it exists already.",
+      "read-only": "makes the database refuse writes until “writable”.",
+      "writable": "ends “read-only”.",
+    ])
 }
 
 /// Names that are more than letters, one of each kind, in an order of their own.

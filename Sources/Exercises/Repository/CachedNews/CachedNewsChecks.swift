@@ -75,7 +75,13 @@ extension Exercise {
           "store refuses full", "server answers \(random.news())")
       },
     ],
-    misconceptions: Misconception.ofCachedNews, notes: .notesOfCachedNews)
+    misconceptions: Misconception.ofCachedNews,
+    notes: [
+      "… damaged": "makes the stored list unreadable until the next save.",
+      "… inviting": "is a reader that makes the named one read while it receives its first event.",
+      "… ready": "makes the server answer the next request before that call returns.",
+      "… refuses": "makes the next save fail.",
+    ])
 }
 
 extension SeededGenerator {

@@ -100,7 +100,14 @@ extension Exercise {
           "answer 2 \(timeline)")
       },
     ],
-    misconceptions: Misconception.ofLikeEverywhere, notes: .notesOfLikeEverywhere)
+    misconceptions: Misconception.ofLikeEverywhere,
+    notes: [
+      "… liking": "is a screen that likes while it receives its first list.",
+      "answer": "answers the request with that number.",
+      "close": "calls the closure that `observe` returned.",
+      "fail": "makes the request with that number fail.",
+      "unlike": "requests the removal of a like.",
+    ])
 }
 
 /// Three moments, as a script has them: `3 7-liked 8`.

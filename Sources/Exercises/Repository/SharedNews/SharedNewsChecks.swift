@@ -61,7 +61,13 @@ extension Exercise {
           "read \(people[1])")
       },
     ],
-    misconceptions: Misconception.ofSharedNews, runsInTasks: true, notes: .notesOfRequests)
+    misconceptions: Misconception.ofSharedNews, runsInTasks: true,
+    notes: [
+      "answer": "answers the request with that number.",
+      "cancel": "cancels the task of that caller, whose outcome is not reported then.",
+      "fail": "makes the request with that number fail.",
+      "read": "starts a task of that caller that reads the news.",
+    ])
 }
 
 extension SeededGenerator {

@@ -71,7 +71,18 @@ extension Exercise {
       },
     ],
     misconceptions: Misconception.ofBroadcast, runsInTasks: true,
-    notes: .notesOfBroadcast)
+    notes: [
+      "cancel": "cancels the task of that reader.",
+      "threads": "makes two threads open streams, send and release streams at the same time.",
+      "drop": "releases the stream of that reader, who has not read it.",
+      "forget": "releases the broadcast.",
+      "keep": "makes a broadcast whose streams keep that many unread values.",
+      "open": "makes a stream for that reader, who does not read yet.",
+      "pairs": "makes two threads call every two members, one after the other, on a new broadcast.",
+      "streams": "reports `streamCount`.",
+      "… finishing": "ends all streams right after it has sent.",
+      "… sending": "sends that value right after the stream was made.",
+    ])
 }
 
 extension Misconception {

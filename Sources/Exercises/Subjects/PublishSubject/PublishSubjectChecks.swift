@@ -115,7 +115,18 @@ extension Exercise {
           && difference.hasEnded
       },
       .keepsNoOrder,
-    ], notes: .notesOfObservers)
+    ], notes: notesOfObservers)
+
+  /// What the unusual steps of observers and listeners do, which act once.
+  static let notesOfObservers = [
+    "dispose": "calls the closure that `subscribe` returned; a later step may call it again.",
+    "… completing": "is an observer that completes the sequence while it receives for the first "
+      + "time.",
+    "… dropping": "is an observer that removes the named one while it receives for the first time.",
+    "… inviting": "is an observer that adds the named one while it receives for the first time.",
+    "… leaving": "is an observer that removes itself while it receives for the first time.",
+    "… sending": "is an observer that sends that value while it receives for the first time.",
+  ]
 }
 
 extension Difference {

@@ -104,7 +104,12 @@ extension Exercise {
           "listen \(people[2]) \(topic)", "listen \(people[3]) \(topic)", sends[0], sends[1])
       },
     ],
-    misconceptions: Misconception.ofRelayHub, notes: .notesOfRelayHub)
+    misconceptions: Misconception.ofRelayHub,
+    notes: notesOfObservers.merging([
+      "emit": "makes that source send the value to the topics to which it is bound.",
+      "leave": "calls the closure that `listen` returned; a later step may call it again.",
+      "unbind": "calls the closure that `bind` returned; a later step may call it again.",
+    ]) { $1 })
 }
 
 extension SeededGenerator {

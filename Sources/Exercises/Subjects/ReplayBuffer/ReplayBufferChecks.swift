@@ -100,7 +100,11 @@ extension Exercise {
         }
       },
     ],
-    misconceptions: Misconception.ofReplayBuffer, notes: .notesOfReplayBuffer)
+    misconceptions: Misconception.ofReplayBuffer,
+    notes: notesOfObservers.merging([
+      "held": "reports the observers whose closures are still retained.",
+      "keep": "makes the subject, with that size of its buffer.",
+    ]) { $1 })
 }
 
 extension Misconception {
