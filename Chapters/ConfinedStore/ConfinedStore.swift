@@ -8,7 +8,7 @@ enum Program {
   enum ConfinedStore: Chapter {
     static let title = "A store for one thread, and an app of many threads around it"
 
-    static let pages: [Page] = Page.mvvm + Page.store
+    static let pages: [Page] = Page.app + Page.inside
 
     static var threadName: String? {
       CurrentThread.name ?? DataManagerQueue.currentLabel ?? ThreadPool.currentName
@@ -19,16 +19,15 @@ enum Program {
 }
 
 extension Page {
-  /// The pages about the app around the store, in order.
-  static let mvvm: [Page] = [
-    .firstEntry, .refresh, .wrongThread, .lazyCollection, .orderedTasks, .taskInTask, .leaving,
-    .whatIsStored, .merge, .bindData, .lastWork, .businessCycle,
+  /// The pages of Docs/ConfinedStore.md, in order.
+  static let app: [Page] = [
+    .wrongThread, .lazyCollection, .mainThread, .orderedTasks, .taskInTask, .leaving,
+    .whatIsStored, .merge, .firstEntry, .refresh, .lastWork, .bindData, .businessCycle,
   ]
-}
 
-extension Page {
-  /// The pages about the store itself, in order.
-  static let store: [Page] = [
-    .mainThread, .transactions, .versions, .notifications, .frozen, .references, .asyncWrites,
+  /// The pages of Docs/ConfinedStore-inside.md, in order.
+  static let inside: [Page] = [
+    .liveArtist, .transactions, .pinnedTable, .versions, .observedTable, .notifications, .frozen,
+    .ticket, .references, .asyncWrites,
   ]
 }

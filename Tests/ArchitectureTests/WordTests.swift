@@ -41,15 +41,15 @@ struct `The words of the sources` {
 
   /// The documents, tasks and hints that are written in the book's voice.
   static let inVoice: [String] = {
-    let texts = ["DDA", "Repository", "Subjects"].flatMap { chapter in
+    let texts = ["ConfinedStore", "DDA", "Repository", "Subjects"].flatMap { chapter in
       let files = FileManager.default.enumerator(
         atPath: PackageDescription.root.appending(path: "Chapters/\(chapter)").path)
       return (files?.compactMap { $0 as? String } ?? []).map { "Chapters/\(chapter)/\($0)" }
     }
     .filter { $0.hasSuffix("/Task.md") || $0.hasSuffix("/Hints.md") }
     let documents = [
-      "DDA", "Exercises", "Glossary", "Moments", "Repository", "RxSwift", "Sources", "Subjects",
-      "Workshop",
+      "ConfinedStore", "ConfinedStore-inside", "DDA", "Exercises", "Glossary", "Moments", "Realm",
+      "Repository", "RxSwift", "Sources", "Subjects", "Workshop",
     ]
     return ["README.md"] + documents.map { "Docs/\($0).md" } + texts.sorted()
   }()

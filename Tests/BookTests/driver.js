@@ -220,7 +220,7 @@ onload = async () => {
   await lockstep("Repository/cached-as-written.html");
   await choose("Moments/moments-late-answer.html");
   await choose("StorageChain/failed-write.html");
-  await choose("ConfinedStore/versions.html");
+  await choose("ConfinedStore-inside/versions.html");
   for (const path of pictures) measure(await open(path));
   await mark();
   for (const question of questions) await search(question);

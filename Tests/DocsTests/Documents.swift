@@ -92,12 +92,12 @@ enum Documents {
     }
   }()
 
-  /// The documents about a chapter, in the order in which they are read: the one of its name, and that of the moments
-  /// for their half of Repository.
+  /// The documents about a chapter, in the order in which they are read.
   static func about(_ program: String) -> [Document] {
     let name = program.replacing("Chapter-", with: "")
-    let paths = (name == "Repository" ? [name, "Moments"] : [name]).map { "Docs/\($0).md" }
-    return paths.compactMap { path in all.first { $0.path == path } }
+    let second = ["Repository": "Moments", "ConfinedStore": "ConfinedStore-inside"][name]
+    return [name, second].compactMap { $0 }
+      .compactMap { name in all.first { $0.path == "Docs/\(name).md" } }
   }
 
   private static func names(in folder: String) -> [String] {

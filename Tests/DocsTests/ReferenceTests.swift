@@ -65,7 +65,8 @@ struct `A document` {
     let expected = [
       "README.md", "Chapters/Repository/README.md", "Docs/Architecture.md", "Docs/Claims.md",
       "Docs/Glossary.md", "Docs/RxSwift.md",
-      "Docs/ConfinedStore.md", "Docs/DDA.md", "Docs/Errata.md", "Docs/Exercises.md",
+      "Docs/ConfinedStore.md", "Docs/ConfinedStore-inside.md", "Docs/DDA.md", "Docs/Errata.md",
+      "Docs/Exercises.md",
       "Docs/Moments.md", "Docs/Realm.md", "Docs/Repository.md", "Docs/Sources.md",
       "Docs/StorageChain.md", "Docs/Subjects.md", "Docs/Teaching.md",
       "Docs/Workshop.md",

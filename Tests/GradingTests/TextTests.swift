@@ -75,7 +75,7 @@ struct `A task` {
     let task = try String(contentsOf: PackageFolder.tested.task(exercise), encoding: .utf8)
     let needs = try TaskPage(task).needs
     let hints = try HintPage(file: PackageFolder.tested.hints(exercise)).hints
-    #expect(needs.contains { $0.wholeMatch(of: /.*\/Docs\/\w+\.md#.+/) != nil })
+    #expect(needs.contains { $0.wholeMatch(of: /.*\/Docs\/[\w-]+\.md#.+/) != nil })
     #expect(needs.contains { $0.hasSuffix(".swift") })
     let words = { (text: String) in
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

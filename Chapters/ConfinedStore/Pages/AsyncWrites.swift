@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let asyncWrites = Page(
-    "async-writes", "Writes that run later, one after the other", drawnAs: .sequence
+    "async-writes", "Three writes that run later", drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()
     let root = DBRoot(scratch.plainConfiguration).recorded(in: transcript)

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let bindData = Page(
-    "bind-data", "A cell shows what was bound to it, and nothing newer",
+    "bind-data", "What does a cell show after a change?",
     drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()

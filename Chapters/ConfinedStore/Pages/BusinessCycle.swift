@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let businessCycle = Page(
-    "business-cycle", "A controller and its business object retain each other",
+    "business-cycle", "Is a controller released after its screen was left?",
     drawnAs: .sequence
   ) { transcript in
     let strong = try await enterAndLeave(transcript) { AsWritten.HighlightingBusiness(for: $0) }

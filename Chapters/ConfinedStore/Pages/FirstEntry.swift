@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let firstEntry = Page(
-    "first-entry", "Stored data first, then the server's, then it is stored",
+    "first-entry", "A screen is entered: what does it show, and when?",
     drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let frozen = Page(
-    "frozen", "A copy that never changes, and may go to any thread"
+    "frozen", "A frozen copy, and a change of the original"
   ) { transcript in
     let scratch = try Scratch()
     let store = try RecordedStore.open(scratch.plainConfiguration, as: "store", in: transcript)

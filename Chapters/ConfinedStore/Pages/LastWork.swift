@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let lastWork = Page(
-    "last-work", "What MainManager does in memory before data is presented",
+    "last-work", "From the list in memory to the screen",
     drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()

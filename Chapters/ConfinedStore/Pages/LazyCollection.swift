@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let lazyCollection = Page(
-    "lazy-collection", "A collection is read when it is used", drawnAs: .lanes
+    "lazy-collection", "When is a collection read, and where?", drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))

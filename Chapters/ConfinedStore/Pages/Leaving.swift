@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let leaving = Page(
-    "leaving", "Tasks run out, the thread ends, nothing remains", drawnAs: .lanes
+    "leaving", "A module is left while tasks wait", drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()
     // The first task occupies the thread until the module is being left, so that the others wait.

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let merge = Page(
-    "merge", "The server's answer keeps what the user did", drawnAs: .sequence,
+    "merge", "A server's answer for an artist that the user has changed", drawnAs: .sequence,
     parts: ["MainManager", "DataManager", "DBRoot"]
   ) { transcript in
     let scratch = try Scratch()

@@ -5,7 +5,7 @@ import Workbook
 extension Page {
   static let notifications = Page(
     "notifications",
-    "An observer receives where a collection changed", drawnAs: .versions
+    "Which positions does an observer receive?", drawnAs: .versions
   ) { transcript in
     let scratch = try Scratch()
     let root = DBRoot(scratch.plainConfiguration)

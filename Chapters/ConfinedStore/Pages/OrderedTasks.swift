@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let orderedTasks = Page(
-    "ordered-tasks", "Many callers on a queue, one thread that runs in order",
+    "ordered-tasks", "Many callers, one thread: is an update lost?",
     drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()

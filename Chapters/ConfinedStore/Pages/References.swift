@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let references = Page(
-    "references", "A live object goes to another thread by a reference, once"
+    "references", "A live object on its way to another thread"
   ) { transcript in
     let scratch = try Scratch()
     let configuration = scratch.plainConfiguration

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let refresh = Page(
-    "refresh", "A refresh asks the server only, and survives its failure",
+    "refresh", "Two refreshes, the second one without a network",
     drawnAs: .lanes
   ) { transcript in
     let scratch = try Scratch()

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let transactions = Page(
-    "transactions", "All of a write is stored, or nothing", drawnAs: .sequence
+    "transactions", "Writes that fail, are cancelled or begin inside another", drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()
     let store = try RecordedStore.open(scratch.plainConfiguration, as: "store", in: transcript)

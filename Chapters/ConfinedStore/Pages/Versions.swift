@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let versions = Page(
-    "versions", "A store stays at its version until it is refreshed",
+    "versions", "When does a store see another's commit?",
     laboratory: .pinnedVersions
   ) { transcript in
     let scratch = try Scratch()

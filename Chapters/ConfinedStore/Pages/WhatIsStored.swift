@@ -5,7 +5,7 @@ import Workbook
 
 extension Page {
   static let whatIsStored = Page(
-    "what-is-stored", "View models: the server's part and the user's own",
+    "what-is-stored", "Which part of an artist is stored?",
     drawnAs: .sequence
   ) { transcript in
     let scratch = try Scratch()

@@ -25,6 +25,7 @@ enum Outline {
     ChapterText(document: "StorageChain", chapter: "StorageChain", number: 3),
     ChapterText(document: "DDA", chapter: "DDA", number: 4),
     ChapterText(document: "ConfinedStore", chapter: "ConfinedStore", number: 5),
+    ChapterText(document: "ConfinedStore-inside", chapter: "ConfinedStore", number: 5),
   ]
 
   /// The chapters' documents about S0 to S4.

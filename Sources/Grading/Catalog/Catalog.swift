@@ -30,13 +30,13 @@ package enum Catalog {
     .renameService,
     .userTable,
     .asyncRenames,
-    .twoVersions,
-    .handOver,
     .taskList,
     .taskThread,
-    .confinement,
-    .liveResults,
     .artistStore,
+    .twoVersions,
+    .liveResults,
+    .handOver,
+    .confinement,
   ]
 
   /// The exercises with points, in the order in which they are numbered.

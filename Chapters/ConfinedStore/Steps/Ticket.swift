@@ -1,0 +1,37 @@
+import Concurrency
+import ThreadConfinement
+import Workbook
+
+/// Takes a pinned table to another thread, once.
+final class Ticket: Sendable {
+  private let content: Locked<PinnedTable?>
+
+  init(_ table: PinnedTable) { content = Locked(table) }
+
+  func redeem() -> HomeValue<PinnedTable>? {
+    let table = content.withLock { content in
+      defer { content = nil }
+      return content
+    }
+    return table.map { HomeValue($0) }
+  }
+}
+
+extension Page {
+  static let ticket = Page(
+    "ticket", "A ticket is redeemed twice"
+  ) { transcript in
+    let table = Table()
+    table.commit("Ann", id: 1)
+    let ticket = Ticket(PinnedTable(table))
+    table.commit("Anna", id: 1)
+    let thread = ConfinedThread(name: "another")
+    await thread.result {
+      for attempt in ["first", "second"] {
+        let name = ticket.redeem()?.use { $0.names[1] ?? "nil" }
+        transcript.line("\(attempt): \(name ?? "no table")")
+      }
+    }
+    await thread.finish()
+  }
+}
