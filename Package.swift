@@ -59,27 +59,23 @@ let unbuilt = (exercises + rungs).flatMap { list in
   }
 }
 let exercising = Target.target(
-  name: "Exercising", dependencies: ["Concurrency", "SQLite", "Terminal"],
+  name: "Exercising", dependencies: ["Concurrency", "SQLite", "Processes"],
   path: "Sources/Exercises",
   exclude: unbuilt + authored.flatMap { ["\($0)Checks.swift", "\($0)Solution.swift"] }
     + predictions.map { "\($0.chapter)/\($0.name)" })
 let grading = Target.target(
   name: "Grading",
-  dependencies: ["Exercising", "Concurrency", "Markdown", "Starter", "Terminal"],
+  dependencies: ["Exercising", "Concurrency", "Markdown", "Processes", "Starter", "Terminal"],
   path: "Sources",
-  exclude: [
-    "Benchmarks", "Book", "CSQLite", "Classroom", "Concurrency", "HTTP", "LayeredStorage",
-    "Markdown", "MiniRx", "SQLite", "Starter", "Terminal", "ThreadConfinement", "Workbook",
-    "WorkbookCommand",
-  ]
-    + (["Playing"] + exercises.map { "\($0.chapter)/Shared" } + unbuilt
+  exclude: (["Playing"] + exercises.map { "\($0.chapter)/Shared" } + unbuilt
     + authored.map { "\($0)Scene.swift" }
     + predictions.map { "\($0.chapter)/\($0.name)/Stub.txt" }).map { "Exercises/\($0)" })
 
 // How it is taught.
 let machinery: [Target] = [
+  .target(name: "Processes", dependencies: ["Concurrency"]),
   .target(name: "Terminal", dependencies: ["Concurrency"]),
-  .target(name: "Workbook", dependencies: ["Concurrency", "Terminal"]),
+  .target(name: "Workbook", dependencies: ["Concurrency", "Processes", "Terminal"]),
   exercising,
   .executableTarget(name: "Starter"),
   .target(name: "Markdown"),
@@ -96,15 +92,20 @@ let machinery: [Target] = [
     name: "WorkbookCommand",
     dependencies: [
       "Book", "Classroom", "Exercising", "Grading", "LayeredStorage", "Concurrency", "Markdown",
-      "SQLite", "Terminal", "Workbook",
+      "Processes", "SQLite", "Terminal", "Workbook",
     ]),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
       "Application", "CSQLite", "Classroom", "DataAccess", "Grading", "LayeredStorage",
-      "Concurrency", "MiniRx", "Observing", "SQLite", "Service", "Terminal", "ThreadConfinement",
+      "Concurrency", "MiniRx", "Observing", "Processes", "SQLite", "Service", "Terminal",
+      "ThreadConfinement",
     ]),
 ]
+
+// All that is in Sources, but neither Grading nor Exercises, is other targets'.
+grading.exclude += ([csqlite] + taught + machinery).map(\.name)
+  .filter { !["Exercising", "Grading"].contains($0) }
 
 // Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
 let chapters: [(name: String, teaches: [String])] = [
@@ -130,111 +131,62 @@ let embedded = ["Repository": ["Fixtures"]]
 // Files of a chapter that are only read.
 let prose = ["Repository": ["README.md"]]
 
-let tests: [Target] = [
+// Each is a folder under Tests, whose name ends with `Tests`, and the targets that it uses.
+let tests: KeyValuePairs = [
+  "Application": "Application Concurrency Observing Service TestSupport",
+  "Architecture": """
+  Application Book Chapter-ConfinedStore Chapter-DDA Chapter-Repository Chapter-StorageChain
+  Classroom DataAccess Exercising Grading HTTP LayeredStorage Markdown MiniRx Processes SQLite
+  Service Terminal TestSupport ThreadConfinement Workbook WorkbookCommand
+  """,
+  "Benchmarks": "Benchmarks Concurrency Terminal TestSupport",
+  "Book": "Book LayeredStorage Markdown TestSupport Workbook",
+  "Classroom": "Classroom Concurrency Grading LayeredStorage TestSupport",
+  "Concurrency": "Concurrency TestSupport",
+  "ConfinedStore": "Chapter-ConfinedStore Concurrency HTTP TestSupport ThreadConfinement Workbook",
+  "DDA": "Application Chapter-DDA DataAccess HTTP Observing SQLite Service TestSupport Workbook",
+  "DataAccess": "Concurrency DataAccess Observing SQLite TestSupport",
+  "Docs": """
+  Chapter-ConfinedStore Chapter-DDA Chapter-Repository Chapter-StorageChain Chapter-Subjects
+  Concurrency Grading Markdown TestSupport Workbook WorkbookCommand
+  """,
+  "Exercises": "Grading",
+  "Exercising": "Concurrency Exercising TestSupport",
+  "Grading": "Concurrency Exercising Grading Processes Terminal TestSupport",
+  "HTTP": "Concurrency HTTP Loopback TestSupport",
+  "LayeredStorage": "Concurrency LayeredStorage TestSupport",
+  "MiniRx": "Concurrency MiniRx TestSupport",
+  "Observing": "Concurrency Observing TestSupport",
+  "Processes": "Concurrency Processes TestSupport",
+  "Reports": "Grading",
+  "Repository": "Chapter-Repository Concurrency HTTP Loopback MiniRx SQLite TestSupport Workbook",
+  "SQLite": "Concurrency SQLite TestSupport",
+  "Service": "Concurrency DataAccess HTTP Loopback Observing SQLite Service TestSupport",
+  "StorageChain": "Chapter-StorageChain LayeredStorage TestSupport Workbook",
+  "Subjects": "Chapter-Subjects MiniRx TestSupport Workbook",
+  "Terminal": "Terminal",
+  "ThreadConfinement": "Concurrency SQLite StoreWriter TestSupport ThreadConfinement",
+  "Workbook": """
+  Chapter-ConfinedStore Chapter-DDA Chapter-Repository Chapter-StorageChain Chapter-Subjects
+  Concurrency Processes SampleProgram Terminal TestSupport Workbook
+  """,
+  "WorkbookCommand": """
+  Concurrency Exercising Grading LayeredStorage Processes Terminal TestSupport WorkbookCommand
+  """,
+]
+
+// Folders and files of tests that are only read.
+let unbuiltOfTests = ["Book": ["accessibility.js", "driver.js"], "Grading": ["Alternatives", "Attacks"]]
+
+// What tests use, below Tests.
+let support: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["Concurrency", "Terminal"], path: "Tests/TestSupport"),
+    name: "TestSupport", dependencies: ["Concurrency", "Processes"], path: "Tests/TestSupport"),
   .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
-  .testTarget(
-    name: "ArchitectureTests",
-    dependencies: [
-      "Application", "Book", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
-      "Chapter-StorageChain", "Classroom", "DataAccess", "Exercising", "Grading", "HTTP",
-      "LayeredStorage", "Markdown",
-      "MiniRx", "SQLite", "Service", "Terminal", "TestSupport", "ThreadConfinement", "Workbook",
-      "WorkbookCommand",
-    ]),
-  .testTarget(
-    name: "BenchmarksTests",
-    dependencies: ["Benchmarks", "Concurrency", "Terminal", "TestSupport"]),
-  .testTarget(name: "ExercisesTests", dependencies: ["Grading"]),
-  .testTarget(
-    name: "ExercisingTests", dependencies: ["Concurrency", "Exercising", "TestSupport"]),
-  .testTarget(
-    name: "GradingTests",
-    dependencies: ["Exercising", "Grading", "Concurrency", "Terminal", "TestSupport"],
-    exclude: ["Alternatives", "Attacks"]),
-  .testTarget(
-    name: "ClassroomTests",
-    dependencies: ["Classroom", "Grading", "LayeredStorage", "Concurrency", "TestSupport"]),
-  .testTarget(
-    name: "BookTests",
-    dependencies: ["Book", "LayeredStorage", "Markdown", "TestSupport", "Workbook"],
-    exclude: ["accessibility.js", "driver.js"]),
-  .testTarget(
-    name: "HTTPTests", dependencies: ["Concurrency", "HTTP", "Loopback", "TestSupport"]),
-  .testTarget(name: "ConcurrencyTests", dependencies: ["Concurrency", "TestSupport"]),
   .executableTarget(
     name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),
-  .testTarget(
-    name: "ThreadConfinementTests",
-    dependencies: [
-      "TestSupport", "Concurrency", "SQLite", "StoreWriter", "Terminal", "ThreadConfinement",
-    ]),
-  .testTarget(name: "MiniRxTests", dependencies: ["Concurrency", "MiniRx", "TestSupport"]),
-  .testTarget(name: "SQLiteTests", dependencies: ["Concurrency", "SQLite", "TestSupport"]),
-  .testTarget(
-    name: "LayeredStorageTests",
-    dependencies: ["LayeredStorage", "Concurrency", "Terminal", "TestSupport"]),
-  .testTarget(name: "TerminalTests", dependencies: ["Concurrency", "Terminal", "TestSupport"]),
-  .testTarget(name: "ReportsTests", dependencies: ["Grading"]),
-  .testTarget(
-    name: "WorkbookCommandTests",
-    dependencies: [
-      "TestSupport", "Concurrency", "Exercising", "Grading", "LayeredStorage", "Terminal",
-      "WorkbookCommand",
-    ]),
   .executableTarget(
     name: "SampleProgram", dependencies: ["Workbook"], path: "Tests/SampleProgram"),
-  .testTarget(
-    name: "WorkbookTests",
-    dependencies: [
-      "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository", "Chapter-StorageChain",
-      "Chapter-Subjects", "Concurrency", "SampleProgram", "Terminal", "TestSupport", "Workbook",
-    ]),
-  .testTarget(
-    name: "SubjectsTests",
-    dependencies: ["Chapter-Subjects", "MiniRx", "TestSupport", "Workbook"]),
-  .testTarget(
-    name: "RepositoryTests",
-    dependencies: [
-      "TestSupport", "Chapter-Repository", "HTTP", "Concurrency", "Loopback", "MiniRx", "SQLite",
-      "Workbook",
-    ]),
-  .testTarget(
-    name: "StorageChainTests",
-    dependencies: ["TestSupport", "Chapter-StorageChain", "LayeredStorage", "Workbook"]),
-  .testTarget(name: "ObservingTests", dependencies: ["Concurrency", "Observing", "TestSupport"]),
-  .testTarget(
-    name: "DataAccessTests",
-    dependencies: ["DataAccess", "Concurrency", "Observing", "SQLite", "TestSupport"]),
-  .testTarget(
-    name: "ServiceTests",
-    dependencies: [
-      "DataAccess", "HTTP", "Concurrency", "Loopback", "Observing", "SQLite", "Service", "Terminal",
-      "TestSupport",
-    ]),
-  .testTarget(
-    name: "ApplicationTests",
-    dependencies: ["Application", "Concurrency", "Observing", "Service", "TestSupport"]),
-  .testTarget(
-    name: "DDATests",
-    dependencies: [
-      "Application", "TestSupport", "Chapter-DDA", "DataAccess", "HTTP", "Observing", "SQLite",
-      "Service", "Workbook",
-    ]),
-  .testTarget(
-    name: "ConfinedStoreTests",
-    dependencies: [
-      "TestSupport", "Chapter-ConfinedStore", "HTTP", "Concurrency", "ThreadConfinement",
-      "Workbook",
-    ]),
-  .testTarget(
-    name: "DocsTests",
-    dependencies: [
-      "TestSupport", "Chapter-ConfinedStore", "Chapter-DDA", "Chapter-Repository",
-      "Chapter-StorageChain", "Chapter-Subjects", "Concurrency", "Grading", "Markdown", "Workbook",
-      "WorkbookCommand",
-    ]),
 ]
 
 let package = Package(
@@ -247,7 +199,8 @@ let package = Package(
   ],
   targets: [csqlite] + taught + machinery + layers.map(layer) + chapters.map(chapter)
     + exercises.flatMap { learners($0, in: "Exercises") }
-    + rungs.flatMap { learners($0, in: "Rungs") } + tests,
+    + rungs.flatMap { learners($0, in: "Rungs") } + support
+    + tests.map { test(name: $0.key, uses: $0.value) },
   swiftLanguageModes: [.v6]
 )
 
@@ -269,6 +222,13 @@ func chapter(name: String, teaches: [String]) -> Target {
       + ["Exercises", "Rungs"],
     resources: embedded[name, default: []].map { .embedInCode($0) }
   )
+}
+
+func test(name: String, uses: String) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: uses.split(whereSeparator: \.isWhitespace).map { .target(name: "\($0)") },
+    exclude: unbuiltOfTests[name, default: []])
 }
 
 func layer(name: String, sees: [String]) -> Target {

@@ -1,7 +1,7 @@
 import Concurrency
 import Foundation
 import Grading
-import Terminal
+import Processes
 
 /// The compilers and programs that a grading has started, to be started again without the grader: no isolation, no limits,
 /// no measurement, each script at once, and nothing read of what they write.
@@ -76,7 +76,7 @@ final class BareLaunches: Sendable {
       let process = try SpawnedProcess(
         inCopy(launch.program), launch.arguments.map(inCopy), environment: environment,
         descriptors: [descriptors[0], descriptors[1], descriptors[1], descriptors[1]])
-      _ = process.waitUntilExit()
+      process.reap()
     } catch { giveUp("\(launch.program) cannot be started: \(error)") }
   }
 }

@@ -1,15 +1,16 @@
 import Concurrency
 import Foundation
+import Processes
 import Terminal
 
 @main
 enum Benchmarks {
   static func main() {
     StandardStream.prepareAll()
-    Interruption.handle()
-    RunFolder.removeStale(in: TemporaryDirectory.url)
+    Interruption.ofThisProcess.handle { _ in }
+    RunFolder.removeStale()
     let status = Command.run(Array(CommandLine.arguments.dropFirst()))
-    Interruption.endIfSignalled()
+    endIfSignalled()
     ScratchFolder.removeAll()
     exit(status.rawValue)
   }
@@ -50,7 +51,7 @@ enum Command {
     defer { progress.clear() }
     let outcomes = lists.enumerated().flatMap { index, list in
       let readings = Race.readings(of: list, rounds: rounds) {
-        Interruption.endIfSignalled()
+        endIfSignalled()
         progress.show("list \(index + 1) of \(lists.count), round \($0 + 1) of \(rounds)")
       }
       return zip(list, readings).map { Outcome(comparison: $0, reading: $1) }
@@ -78,29 +79,17 @@ enum Command {
 
 /// Ends the program with status 70 where an operation fails, whose time would mean nothing: the reason goes to standard error.
 ///
-/// - Parameters:
-///   - reason: What failed, in one line.
-///   - removesFiles: Whether there are files to remove.
-func giveUp(_ reason: String, removesFiles: Bool = true) -> Never {
+/// - Parameter reason: What failed, in one line.
+func giveUp(_ reason: String) -> Never {
   Command.complain("nothing can be measured: \(reason)")
-  if removesFiles { ScratchFolder.removeAll() }
+  ScratchFolder.removeAll()
   exit(ExitStatus.internalError.rawValue)
 }
 
-/// Ends the program on a termination signal, but only between two rounds, when no workload uses the
-/// files that are then removed.
-enum Interruption {
-  private static let number = Locked<Int32?>(nil)
-
-  /// Stores the first signal for ``endIfSignalled()``; another SIGINT ends the process immediately.
-  static func handle() {
-    TerminationSignals.handle { number in Self.number.withLock { $0 = number } }
-  }
-
-  /// Removes the files of the run and ends the process, if it received a signal.
-  static func endIfSignalled() {
-    guard let number = number.withLock({ $0 }) else { return }
-    ScratchFolder.removeAll()
-    TerminationSignals.endProcess(by: number)
-  }
+/// Removes the files of the run and ends the process, if it received a signal. Called only between two
+/// rounds, when no workload uses the files.
+private func endIfSignalled() {
+  guard Interruption.ofThisProcess.isSignalled else { return }
+  ScratchFolder.removeAll()
+  Interruption.ofThisProcess.exitIfSignalled()
 }

@@ -1,32 +1,21 @@
 import Foundation
-import Terminal
+import Processes
 
 /// A folder for the files of one workload, removed when it is released.
 ///
 /// All of them are in one folder, which ``removeAll()`` removes at the end of the run, because a
 /// workload may live until then, for instance on its own thread.
 final class ScratchFolder: Sendable {
-  private static let root: RunFolder = {
-    let directory = TemporaryDirectory.url
-    do { return try RunFolder(in: directory) } catch {
-      giveUp(
-        "no folder can be made in \(directory.path): \(error.localizedDescription)",
-        removesFiles: false)
-    }
-  }()
-
-  let url = root.url.appending(path: UUID().uuidString, directoryHint: .isDirectory)
+  let url: URL
 
   init() {
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    } catch {
-      giveUp("the folder \(url.path) cannot be made: \(error)")
+    do { url = try Workspace.ofThisProcess.newFolder() } catch {
+      giveUp("no folder can be made: \(error)")
     }
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit { Workspace.ofThisProcess.remove(url) }
 
   /// Removes the folders of all workloads.
-  static func removeAll() { root.remove() }
+  static func removeAll() { Workspace.ofThisProcess.remove() }
 }

@@ -1,6 +1,6 @@
 internal import Concurrency
 package import Foundation
-internal import Terminal
+internal import Processes
 
 /// Grades attempts at exercises: compiles each, runs the scripts with it in processes of their own, and compares its
 /// events with those of the reference solution.
@@ -59,9 +59,9 @@ package final class Grader: Sendable {
   private let context: Result<GradingContext, GradingError>
 
   package convenience init(package folder: PackageFolder, options: Options = Options()) {
-    RunFolder.removeStale(in: TemporaryDirectory.url)
+    RunFolder.removeStale()
     self.init(
-      package: folder, options: options, workspace: Workspace(),
+      package: folder, options: options, workspace: Workspace(forCompiler: true),
       runner: ChildRunner(log: options.log),
       isAlone: true)
   }

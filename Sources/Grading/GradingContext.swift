@@ -1,6 +1,7 @@
 internal import Concurrency
 internal import Exercising
 internal import Foundation
+internal import Processes
 
 /// The resources of a grading: the compiler, the isolation, the limits.
 struct GradingContext: Sendable {

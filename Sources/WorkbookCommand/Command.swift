@@ -1,12 +1,13 @@
 internal import Foundation
 internal import Grading
+internal import Processes
 internal import Terminal
 
 @main enum Program {
   static func main() {
     StandardStream.prepareAll()
-    let interruption = Interruption()
-    interruption.listen()
+    let interruption = Interruption.ofThisProcess
+    interruption.cancelOnSignal()
     let progress = ProgressLine()
     let environment = CommandEnvironment(
       directory: URL(
@@ -18,7 +19,7 @@ internal import Terminal
       settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: TerminalInput.line)
     let status = Command.run(
       Array(CommandLine.arguments.dropFirst()), on: .standard(), in: environment)
-    interruption.endProgramIfItHasCome()
+    interruption.exitIfSignalled()
     exit(status.rawValue)
   }
 }

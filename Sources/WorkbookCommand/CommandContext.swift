@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Grading
+internal import Processes
 internal import Terminal
 
 /// The context of a command: the workbook's folder, the stored state, and the output.
@@ -47,7 +48,7 @@ struct CommandContext: Sendable {
   /// Checks that the grader can write its temporary files.
   func requireTemporaryFiles() throws(TemporaryDirectoryError) {
     // More than a compiled exercise needs.
-    try RunFolder(forCompilerIn: TemporaryDirectory.url, withRoomFor: 16 << 20).remove()
+    _ = try Workspace(withRoomFor: 16 << 20, forCompiler: true).newFolder()
   }
 
   func complain(_ sentence: String) { console.complain("workbook: \(sentence)") }

@@ -1,5 +1,6 @@
 import Foundation
 import Markdown
+import Terminal
 import TestSupport
 import Testing
 
@@ -16,9 +17,9 @@ import Testing
 @testable import HTTP
 @testable import LayeredStorage
 @testable import MiniRx
+@testable import Processes
 @testable import SQLite
 @testable import Service
-@testable import Terminal
 @testable import ThreadConfinement
 @testable import Workbook
 @testable import WorkbookCommand

@@ -1,6 +1,6 @@
 import Concurrency
 import Foundation
-import Terminal
+import Processes
 import TestSupport
 
 @testable import Grading
@@ -69,8 +69,8 @@ final class AttackRange {
   /// The levels that this machine allows.
   static let levels = IsolationLevel.allCases.filter { $0 <= IsolationProbe.ofThisMachine.level }
 
-  private let outside = TemporaryDirectory.url
-    .appending(path: "attacked-\(UUID().uuidString)")
+  private let temporary: TemporaryFolder
+  private var outside: URL { temporary.url }
   private let package: PackageFolder
   private let workspace = Workspace()
   private let server: SilentServer
@@ -81,22 +81,20 @@ final class AttackRange {
 
   init(_ attacks: [Attack]) throws {
     server = try SilentServer()
-    package = PackageFolder(outside.appending(path: "package"))
+    temporary = try TemporaryFolder("attacked")
+    package = PackageFolder(temporary.url.appending(path: "package"))
     try PackageFolder.tested.copy(
       [Exercise.publishSubject.folder, "Sources/CSQLite", "Sources/Exercises"], to: package)
     try Data("// The workbook's own.\n".utf8).write(
       to: package.url.appending(path: "Package.swift"))
     context = try GradingContext(
       package: package, options: .init(), workspace: workspace, runner: ChildRunner())
-    before = try Self.files(below: outside)
+    before = try Self.files(below: temporary.url)
     let sources = attacks.map { (name: $0.name, source: arm($0)) }
     program = try context.compiler.compile(Self.merged(sources), for: .publishSubject)
   }
 
-  deinit {
-    workspace.remove()
-    try? FileManager.default.removeItem(at: outside)
-  }
+  deinit { workspace.remove() }
 
   /// Grades each attack as a submission, two at a time.
   func run(_ attacks: [Attack], at level: IsolationLevel) throws -> [Hit] {

@@ -1,6 +1,7 @@
 import Concurrency
 import Exercising
 import Foundation
+import Processes
 
 @testable import Grading
 

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @testable import Exercising
@@ -58,19 +59,16 @@ struct `A frame` {
 
   @Test
   func `of the end is the last one, even if a thread sends another`() throws {
-    var way = try OneWaySocket()
-    let descriptor = way.writing
-    let pipe = FramePipe(nonce: "nonce".utf8, descriptor: try #require(descriptor))
+    let way = try SocketPair()
+    let pipe = FramePipe(nonce: "nonce".utf8, descriptor: way.writing.fileDescriptor)
     pipe.send(.ready)
     pipe.begin(0)
     pipe.send(.event, "ann next(1)")
     pipe.end(steps: 1)
     pipe.send(.event, "ann next(2)")
-    way.closeWriting()
-    let reading = way.reading
+    try way.writing.close()
     let frames = Frames(
-      Array(try FileHandle(fileDescriptor: reading).readToEnd() ?? Data()), nonce: "nonce",
-      steps: 1)
+      Array(try way.reading.readToEnd() ?? Data()), nonce: "nonce", steps: 1)
     #expect(frames.events == [["ann next(1)"]])
     #expect(frames.hasEnd)
     #expect(!frames.isForged)

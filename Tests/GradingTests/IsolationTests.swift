@@ -1,5 +1,6 @@
 import Foundation
-import Terminal
+import Processes
+import TestSupport
 import Testing
 
 @testable import Grading
@@ -31,10 +32,8 @@ struct `The folder of a grader` {
   func `is removed by the next grader after its process was killed, and not before`()
     async throws
   {
-    let place = TemporaryDirectory.url
-      .appending(path: "workspaces-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: place) }
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let temporary = try TemporaryFolder("workspaces")
+    let place = temporary.url
     let path = place.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let workspace = Workspace(in: URL(filePath: path))

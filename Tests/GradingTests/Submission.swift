@@ -1,18 +1,15 @@
 import Foundation
-import Terminal
+import TestSupport
 
 @testable import Grading
 
 /// Submitted files, in a folder that is removed with this value.
 final class Submission {
-  let folder = TemporaryDirectory.url
-    .appending(path: "submission-\(UUID().uuidString)")
+  private let temporary: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { temporary = try TemporaryFolder("submission") }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  var folder: URL { temporary.url }
 
   /// A path without a file.
   func place(_ name: String = "Exercise.swift") -> URL { folder.appending(path: name) }

@@ -2,26 +2,19 @@ import Concurrency
 import Dispatch
 import Foundation
 import LayeredStorage
-import Terminal
+import TestSupport
 
 /// The temporary directory of a suite's instance, removed with it.
 struct Scratch: ~Copyable {
-  let directory: URL
+  private let folder: TemporaryFolder
 
-  init() throws {
-    directory = TemporaryDirectory.url
-      .appending(path: "layered-storage-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder("layered-storage") }
 
-  deinit { try? FileManager.default.removeItem(at: directory) }
-
-  var file: URL { directory.appending(path: "value.json") }
+  var directory: URL { folder.url }
+  var file: URL { folder.file("value.json") }
 
   /// The names of all files in the directory, including hidden ones.
-  var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []).sorted()
-  }
+  var names: [String] { folder.names }
 }
 
 /// Changes as another process would make them.

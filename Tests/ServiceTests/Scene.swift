@@ -4,14 +4,13 @@ import Foundation
 import HTTP
 import Observing
 import SQLite
-import Terminal
 import TestSupport
 
 @testable import Service
 
 /// A database of users, a server and what is between them, in a folder of one test's own.
 final class Scene: Sendable {
-  let folder: URL
+  private let temporary: TemporaryFolder
   let rows: UserDatabase
   let server = InProcessServer()
   let pending: any PendingSaves
@@ -20,25 +19,18 @@ final class Scene: Sendable {
 
   // The names are those of users 1, 2 and so on.
   init(users names: String..., busyTimeout: Duration = .seconds(300)) throws {
-    folder = TemporaryDirectory.url.appending(path: "service-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let database = folder.appending(path: "users.db")
+    temporary = try TemporaryFolder("service")
+    let database = temporary.file("users.db")
     rows = try Self.open(database, busyTimeout: busyTimeout)
     pending = DataAccessFactory.pendingSaves(beside: database)
     try rows.insert(names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) })
     for id in names.indices.map({ Int64($0 + 1) }) { takeNewNames(of: id) }
   }
 
-  deinit {
-    rows.close()
-    // A rename may still add a pending save after its outcome; a removal that fails because of that leaves
-    // the rest.
-    for _ in 0..<10 where FileManager.default.fileExists(atPath: folder.path) {
-      try? FileManager.default.removeItem(at: folder)
-    }
-  }
+  deinit { rows.close() }
 
-  var database: URL { folder.appending(path: "users.db") }
+  var folder: URL { temporary.url }
+  var database: URL { temporary.file("users.db") }
 
   static func open(
     _ database: URL, busyTimeout: Duration = .seconds(300)

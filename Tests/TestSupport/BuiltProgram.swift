@@ -1,5 +1,5 @@
 public import Foundation
-internal import Terminal
+internal import Processes
 
 /// A program to run in a process of its own: one of this package, as it was built beside the tests, or
 /// another one by its path.
@@ -57,22 +57,11 @@ public struct BuiltProgram: Sendable {
     _ arguments: [String] = [], environment: [String: String] = [:], input: FileHandle? = nil,
     output: FileHandle? = nil, errors: FileHandle? = nil
   ) throws -> RunningProgram {
-    let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
-    let process = try SpawnedProcess(
-      executable.path(percentEncoded: false), arguments,
-      environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
-      descriptors: [
-        (input ?? inputPipe.fileHandleForReading).fileDescriptor,
-        (output ?? outputPipe.fileHandleForWriting).fileDescriptor,
-        (errors ?? errorPipe.fileHandleForWriting).fileDescriptor,
-      ])
-    // The child's ends, so that the end of the child is the end of what it writes.
-    try inputPipe.fileHandleForReading.close()
-    try outputPipe.fileHandleForWriting.close()
-    try errorPipe.fileHandleForWriting.close()
-    return RunningProgram(
-      process, input: inputPipe.fileHandleForWriting, output: outputPipe.fileHandleForReading,
-      errors: errorPipe.fileHandleForReading)
+    RunningProgram(
+      try RunningProcess(
+        executable, arguments,
+        environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+        input: input, output: output, errors: errors))
   }
 
   /// Where SwiftPM puts the programs: beside the test bundle.

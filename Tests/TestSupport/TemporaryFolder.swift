@@ -1,8 +1,8 @@
 public import Foundation
-internal import Terminal
+internal import Processes
 
 /// A folder of one test's own, which is removed with its last use.
-public struct TemporaryFolder: ~Copyable {
+public struct TemporaryFolder: ~Copyable, Sendable {
   /// Where it is, without symbolic links in the path.
   public let url: URL
 
@@ -16,7 +16,12 @@ public struct TemporaryFolder: ~Copyable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  /// Retries, because a removal fails halfway if something that a test has started still adds a file.
+  deinit {
+    for _ in 0..<10 where FileManager.default.fileExists(atPath: url.path) {
+      try? FileManager.default.removeItem(at: url)
+    }
+  }
 
   /// The URL of a file in the folder.
   public func file(_ name: String) -> URL { url.appending(path: name) }

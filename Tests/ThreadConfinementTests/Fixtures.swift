@@ -1,5 +1,5 @@
 import Foundation
-import Terminal
+import TestSupport
 import ThreadConfinement
 
 /// The artists of these tests.
@@ -43,16 +43,14 @@ struct Song: ConfinedObject {
 
 /// A file for a store in a temporary folder, removed with the suite.
 struct StoreFolder: ~Copyable {
-  let folder = TemporaryDirectory.url
-    .appending(path: "ConfinedStore-\(UUID().uuidString)")
+  let temporary: TemporaryFolder
 
   init() throws {
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    temporary = try TemporaryFolder("ConfinedStore")
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
+  var folder: URL { temporary.url }
   var file: URL { folder.appending(path: "store.db") }
 
   var configuration: ConfinedStore.Configuration { .artists(file) }

@@ -1,5 +1,6 @@
 import Foundation
 import Grading
+import Processes
 import Terminal
 import TestSupport
 import Testing
@@ -146,11 +147,11 @@ struct `Checking and grading`: ~Copyable {
     try workshop.file.write(code.joined(separator: "\n"))
     let interruption = workshop.interruption
     let printed = workshop.run("check") { words in
-      if words?.hasPrefix("checking ") == true, !interruption.hasCome {
+      if words?.hasPrefix("checking ") == true, !interruption.isSignalled {
         interruption.interrupt(SIGINT)
       }
     }
-    #expect(interruption.hasCome)
+    #expect(interruption.isSignalled)
     #expect(printed.output == "")
     #expect(printed.status == .failure)
     #expect(workshop.state.names == [])

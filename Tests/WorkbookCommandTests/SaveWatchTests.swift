@@ -77,30 +77,3 @@ extension SaveWatch {
     }
   }
 }
-
-struct `An interruption` {
-  @Test
-  func `cancels the current work, and no other`() {
-    let interruption = Interruption()
-    var ended: [String] = []
-    let results = interruption.whileRunning({}) { "first" }
-    let semaphore = DispatchSemaphore(value: 0)
-    interruption.whileRunning({ semaphore.signal() }) {
-      interruption.interrupt(SIGINT)
-      semaphore.wait()
-      ended.append("second")
-    }
-    #expect(results == "first")
-    #expect(ended == ["second"])
-    #expect(interruption.hasCome)
-  }
-
-  @Test
-  func `cancels work that begins after it`() {
-    let interruption = Interruption()
-    interruption.interrupt(SIGTERM)
-    let semaphore = DispatchSemaphore(value: 0)
-    interruption.whileRunning({ semaphore.signal() }) { semaphore.wait() }
-    #expect(interruption.hasCome)
-  }
-}

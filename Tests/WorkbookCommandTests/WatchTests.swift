@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import Processes
 import Terminal
 import TestSupport
 import Testing

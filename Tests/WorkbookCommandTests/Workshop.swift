@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import Grading
+import Processes
 import Terminal
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import Terminal
 import TestSupport
 import Testing
 
@@ -7,13 +6,11 @@ import Testing
 @testable import Workbook
 
 struct `A child whose parent is killed`: ~Copyable {
-  let folder = TemporaryDirectory.url.appending(path: "orphan-\(UUID().uuidString)")
+  let temporary: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { temporary = try TemporaryFolder("orphan") }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  private var folder: URL { temporary.url }
 
   /// The child holds a named pipe open, so that its end is an event here.
   @Test

@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import Processes
 import Terminal
 
 @testable import Workbook
@@ -29,7 +30,7 @@ enum Broken: Chapter {
     },
     Page("after", "Runs all the same") { page in page.line("after") },
     Page("elsewhere", "Has no place for its files") { _ in
-      _ = try ScratchFolder(below: ScratchRoot(in: URL(filePath: "/dev/null")))
+      _ = try ScratchFolder(in: Workspace(in: URL(filePath: "/dev/null")))
     },
   ]
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Terminal
+import Processes
 import TestSupport
 import Testing
 
@@ -7,29 +7,26 @@ import Testing
 
 @Suite(.serialized)
 struct `A scratch folder`: ~Copyable {
-  let directory: URL
-  let root: ScratchRoot
+  let temporary: TemporaryFolder
+  let run: Workspace
 
   init() throws {
-    let directory = TemporaryDirectory.url
-      .appending(path: "scratch-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    self.directory = directory
-    root = ScratchRoot(in: directory)
+    temporary = try TemporaryFolder("scratch-tests")
+    run = Workspace(in: temporary.url)
   }
 
-  deinit { try? FileManager.default.removeItem(at: directory) }
+  private var directory: URL { temporary.url }
 
   private func names(below url: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
   }
 
   @Test
-  func `goes with its owner, and the root that all have in common with the last of them`() throws {
-    let first = try ScratchFolder(below: root)
+  func `goes with its owner, and the folder that all share with the last of them`() throws {
+    let first = try ScratchFolder(in: run)
     let common = first.url.deletingLastPathComponent()
     do {
-      let second = try ScratchFolder(below: root)
+      let second = try ScratchFolder(in: run)
       try Data("Ann".utf8).write(to: second.url.appending(path: "ann.txt"))
       let both = try names(below: common)
       #expect(both == ["1", "2"])
@@ -48,17 +45,17 @@ struct `A scratch folder`: ~Copyable {
 
   @Test
   func `can be made again after the last one has gone`() throws {
-    try release(ScratchFolder(below: root))
-    try release(ScratchFolder(below: root))
+    try release(ScratchFolder(in: run))
+    try release(ScratchFolder(in: run))
     let end = try names(below: directory)
     #expect(end == [])
   }
 
   @Test
   func `goes with all others when the run is ended`() throws {
-    let folder = try ScratchFolder(below: root)
+    let folder = try ScratchFolder(in: run)
     try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
-    root.removeAll()
+    run.remove()
     let end = try names(below: directory)
     #expect(end == [])
     // Until here it has an owner.
@@ -68,12 +65,12 @@ struct `A scratch folder`: ~Copyable {
   @Test
   func `is not made after the run was ended, even if its owner has gone`() throws {
     do {
-      let folder = try ScratchFolder(below: root)
-      root.removeAll()
+      let folder = try ScratchFolder(in: run)
+      run.remove()
       // Until here it has an owner.
       _ = folder.url
     }
-    let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(below: root) }
+    let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(in: run) }
     let end = try names(below: directory)
     #expect(error?.reason == "Operation canceled")
     #expect(end == [])
@@ -85,8 +82,8 @@ struct `A scratch folder`: ~Copyable {
     try Data().write(to: file)
     let missing = directory.appending(path: "no such folder")
     for (place, reason) in [(missing, "No such file or directory"), (file, "Not a directory")] {
-      let root = ScratchRoot(in: place)
-      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(below: root) }
+      let run = Workspace(in: place)
+      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(in: run) }
       #expect(
         error?.description == """
           \(place.path) cannot hold temporary files (\(reason)); \
@@ -100,8 +97,8 @@ struct `A scratch folder`: ~Copyable {
   func `is refused where there is room for a folder, but not for what goes into it`() async {
     await #expect(processExitsWith: .success) { [directory = directory as URL] in
       ResourceLimit.fileSize.set(8192)
-      let root = ScratchRoot(in: directory)
-      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(below: root) }
+      let run = Workspace(in: directory)
+      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(in: run) }
       #expect(error?.reason == "File too large")
       let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
       #expect(left == [])

@@ -22,7 +22,7 @@ struct BuildFolder: Sendable {
   var starter: String { url.appending(path: "Starter").path }
 
   /// The modules of the package that a learner's file may import, and their dependencies.
-  static let libraries = ["Exercising", "Concurrency", "SQLite", "Terminal"]
+  static let libraries = ["Exercising", "Concurrency", "SQLite", "Processes"]
 
   /// The libraries that are built in this folder.
   var built: [String] {

@@ -1,5 +1,6 @@
 internal import Concurrency
 internal import Foundation
+internal import Processes
 
 /// A file that does not compile: the first error, with the file's path in the package and the line.
 struct CompilerError: Error, Hashable, LocalizedError {

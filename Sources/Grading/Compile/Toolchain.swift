@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Processes
 
 /// The first Swift compiler on the search path.
 package struct Toolchain: Sendable, Hashable {
@@ -28,7 +29,7 @@ package struct Toolchain: Sendable, Hashable {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let compiler else { throw .noCompiler }
     // The compiler leaves an empty folder among the temporary files.
-    let workspace = Workspace()
+    let workspace = Workspace(forCompiler: true)
     defer { workspace.remove() }
     let folder = try workspace.folder("compiler")
     let command = Command(

@@ -1,6 +1,7 @@
 internal import Concurrency
 package import Exercising
 package import Foundation
+internal import Processes
 
 /// Plays steps with a learner's type and with the reference solution, each in a process of its own.
 ///
@@ -54,7 +55,7 @@ package final class Player: Sendable {
   private let exercise: Exercise
   private let package: PackageFolder
   private let runner = ChildRunner()
-  private let workspace = Workspace()
+  private let workspace = Workspace(forCompiler: true)
   private let context: GradingContext
   private let reference: URL
   private let lastSource = Locked<String?>(nil)

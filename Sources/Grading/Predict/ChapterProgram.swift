@@ -1,5 +1,6 @@
 internal import Concurrency
 internal import Foundation
+internal import Processes
 
 /// The program of a chapter, whose pages are run for predictions.
 struct ChapterProgram: Sendable {

@@ -1,16 +1,16 @@
 internal import Concurrency
 package import Foundation
-internal import Terminal
+internal import Processes
 
 /// Runs of the chapters' programs, each of which is built first if it is missing or older than a source.
 package final class ChapterRuns: Sendable {
   private let folder: PackageFolder
-  private let workspace = Workspace()
+  private let workspace = Workspace(forCompiler: true)
   private let runner = ChildRunner()
   private let built = Locked<[String: ChapterProgram]>([:])
 
   package init(package folder: PackageFolder) {
-    RunFolder.removeStale(in: TemporaryDirectory.url)
+    RunFolder.removeStale()
     self.folder = folder
   }
 

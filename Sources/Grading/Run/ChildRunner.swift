@@ -1,6 +1,6 @@
 internal import Concurrency
 package import Foundation
-internal import Terminal
+internal import Processes
 
 /// Runs programs, each in a session of its own.
 ///
@@ -42,41 +42,33 @@ final class ChildRunner: Sendable {
     defer { running.leave() }
     // After it has entered, ``cancel()`` waits for it.
     guard !isCancelled else { throw .cancelled }
-    var input = try OneWaySocket()
-    var output = try OneWaySocket()
-    var errors = try OneWaySocket()
-    var events = try OneWaySocket()
-    var start = try OneWaySocket()
-    var backtrace = try OneWaySocket()
-    guard let outputEnd = output.writing, let errorEnd = errors.writing,
-      let eventEnd = events.writing, let startEnd = start.writing,
-      let backtraceEnd = backtrace.writing
-    else { throw GradingError("A socket was closed too early.") }
-    let process = try self.start(
-      command, [input.reading, outputEnd, errorEnd, eventEnd, startEnd, backtraceEnd])
-    output.closeWriting()
-    errors.closeWriting()
-    events.closeWriting()
-    start.closeWriting()
-    backtrace.closeWriting()
+    let streams = try sockets(6)
+    let (input, ends) = (streams[0], streams.dropFirst())
+    let process = try start(command, [input.reading] + ends.map(\.writing))
+    for end in ends { try? end.writing.close() }
     input.send(feed?.beginning ?? command.input)
-    if feed == nil { input.closeWriting() }
+    if feed == nil { try? input.writing.close() }
     var monitor = ProcessMonitor(
-      tree: ProcessTree(process.id, mark: command.mark, user: command.user), limits: limits,
-      output: output.reading, errors: errors.reading, events: events.reading,
-      start: start.reading, backtrace: backtrace.reading, feed: feed)
+      process, tree: ProcessTree(process.id, mark: command.mark, user: command.user),
+      limits: limits, streams: ends.map(\.reading), feed: feed)
     return monitor.waitForEnd(isCancelled: { isCancelled }) { text in
-      if let text { input.send(text) } else { input.closeWriting() }
+      if let text { input.send(text) } else { try? input.writing.close() }
+    }
+  }
+
+  private func sockets(_ count: Int) throws(GradingError) -> [SocketPair] {
+    do { return try (0..<count).map { _ in try SocketPair() } } catch {
+      throw GradingError("No socket could be created", (error as? POSIXError)?.code.rawValue ?? EIO)
     }
   }
 
   private func start(
-    _ command: Command, _ descriptors: [Int32]
+    _ command: Command, _ streams: [FileHandle]
   ) throws(GradingError) -> SpawnedProcess {
     do {
       return try SpawnedProcess(
         command.program, command.arguments, environment: command.environment,
-        descriptors: descriptors, isSessionLeader: true)
+        descriptors: streams.map(\.fileDescriptor), isSessionLeader: true)
     } catch { throw GradingError("“\(command.program)” could not be started", error.code.rawValue) }
   }
 }

@@ -1,7 +1,9 @@
 internal import Foundation
+internal import Processes
 
 /// Reads the output of a program and measures its usage until it has ended.
 struct ProcessMonitor {
+  private let process: SpawnedProcess
   private let tree: ProcessTree
   private let limits: Limits
   private var meter: ProcessUsageMeter
@@ -21,7 +23,7 @@ struct ProcessMonitor {
   private var feed: ScriptFeed?
 
   private struct Stream {
-    let descriptor: Int32
+    let handle: FileHandle
     var bytes: [UInt8] = []
     var isOpen = true
   }
@@ -33,22 +35,24 @@ struct ProcessMonitor {
   private static let backtraceSeconds = 0.5
   private static let backtraceBytes = 256 * 1024
 
+  /// `streams` are the reading ends of its output, errors, events, start and backtrace.
   init(
-    tree: ProcessTree, limits: Limits, output: Int32, errors: Int32, events: Int32, start: Int32,
-    backtrace: Int32, feed: ScriptFeed?
+    _ process: SpawnedProcess, tree: ProcessTree, limits: Limits, streams: [FileHandle],
+    feed: ScriptFeed?
   ) {
+    self.process = process
     self.tree = tree
     self.limits = limits
     meter = ProcessUsageMeter(tree)
-    self.output = Stream(descriptor: output)
-    self.errors = Stream(descriptor: errors)
-    self.events = Stream(descriptor: events)
-    self.start = Stream(descriptor: start)
-    self.backtrace = Stream(descriptor: backtrace)
+    output = Stream(handle: streams[0])
+    errors = Stream(handle: streams[1])
+    events = Stream(handle: streams[2])
+    start = Stream(handle: streams[3])
+    backtrace = Stream(handle: streams[4])
     self.feed = feed
     if limits.startSeconds == nil { cpuAtStart = 0 }
-    end = Self.descriptorOfEnd(tree.root)
-    for descriptor in [output, errors, events, start, backtrace] {
+    end = Self.descriptorOfEnd(process.id)
+    for descriptor in streams.map(\.fileDescriptor) {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
   }
@@ -64,7 +68,7 @@ struct ProcessMonitor {
     var hasEnded = false
     while !hasEnded {
       waitForOutput()
-      hasEnded = isOver(WNOHANG)
+      hasEnded = process.hasEnded
       let count = events.bytes.count
       read()
       for text in feed?.answers(to: events.bytes[count...]) ?? [] { send(text) }
@@ -73,18 +77,20 @@ struct ProcessMonitor {
       if let excess {
         if excess.isTimeout { readBacktraces(ofRunning: excess == .cpuTimeExceeded) }
         tree.end()
-        hasEnded = isOver(0)
+        process.awaitEnd()
+        hasEnded = true
       }
     }
     // A cancelled program was ended by a signal, which would be reported as a crash.
     if isCancelled() { excess = .cancelled }
     // Before the root is reaped, while its id still belongs to it.
     tree.sweep()
-    let status = reap()
+    let (exit, seconds) = process.reap()
+    usage.cpuSeconds = max(usage.cpuSeconds, seconds)
     if let end { close(end) }
     read()
     return ProcessResult(
-      reason: excess ?? outputExcess ?? reason(status), output: output.bytes, errors: errors.bytes,
+      reason: excess ?? outputExcess ?? reason(exit), output: output.bytes, errors: errors.bytes,
       events: events.bytes, start: start.bytes, backtrace: backtrace.bytes,
       seconds: usage.cpuSeconds + waiting.inAll)
   }
@@ -99,34 +105,12 @@ struct ProcessMonitor {
         poll(nil, 0, 1)
         _ = usageExcess()
         Self.read(&backtrace, atMost: Self.backtraceBytes)
-        if usage.cpuSeconds + waiting.inAll > limit || isOver(WNOHANG) { return }
+        if usage.cpuSeconds + waiting.inAll > limit || process.hasEnded { return }
       } while backtrace.isOpen && !Backtrace.isComplete(backtrace.bytes[before...])
       if isRunning, Backtrace(backtrace.bytes[before...]).threads.contains(where: { !$0.isEmpty }) {
         return
       }
     }
-  }
-
-  /// Whether the root has ended. Does not reap it.
-  private func isOver(_ options: Int32) -> Bool {
-    var facts = siginfo_t()
-    let code = waitid(P_PID, id_t(tree.root), &facts, WEXITED | WNOWAIT | options)
-    return code == 0 ? facts.si_signo != 0 : errno != EINTR
-  }
-
-  /// Reaps the root: takes its status, and its processor time where the system reports it.
-  private mutating func reap() -> Int32 {
-    var status: Int32 = 0
-    #if os(Linux)
-      var facts = rusage()
-      while wait4(tree.root, &status, 0, &facts) < 0, errno == EINTR {}
-      let times = [facts.ru_utime, facts.ru_stime]
-      let seconds = times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
-      usage.cpuSeconds = max(usage.cpuSeconds, seconds)
-    #else
-      while waitpid(tree.root, &status, 0) < 0, errno == EINTR {}
-    #endif
-    return status
   }
 
   private var outputExcess: TerminationReason? {
@@ -157,7 +141,7 @@ struct ProcessMonitor {
 
   /// Waits until there is output, until the program ends, or until the next measurement.
   private func waitForOutput() {
-    let open = [output, errors, events, start].filter(\.isOpen).map(\.descriptor)
+    let open = [output, errors, events, start].filter(\.isOpen).map(\.handle.fileDescriptor)
     var polled = (open + [end].compactMap(\.self)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -184,7 +168,7 @@ struct ProcessMonitor {
   private static func read(_ stream: inout Stream, atMost limit: Int) {
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
     while stream.isOpen, stream.bytes.count <= limit {
-      let count = Foundation.read(stream.descriptor, &chunk, chunk.count)
+      let count = Foundation.read(stream.handle.fileDescriptor, &chunk, chunk.count)
       guard count > 0 else {
         stream.isOpen = count < 0 && (errno == EAGAIN || errno == EINTR)
         return
@@ -193,9 +177,8 @@ struct ProcessMonitor {
     }
   }
 
-  private func reason(_ status: Int32) -> TerminationReason {
-    let signal = status & 0x7F
-    guard signal != 0 else { return .exited((status >> 8) & 0xFF) }
+  private func reason(_ exit: SpawnedProcess.Exit) -> TerminationReason {
+    guard case .signal(let signal) = exit else { return .exited(exit.number) }
     // The system enforces the limit too, in case the grader measures too late.
     let isLimit =
       signal == Self.cpuLimitSignal || signal == SIGKILL && usage.cpuSeconds > limits.cpuSeconds

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Terminal
+internal import Processes
 
 /// A process that leads a session, and its descendants.
 struct ProcessTree: Sendable {
@@ -40,7 +40,7 @@ struct ProcessTree: Sendable {
   private static func endAll(of user: uid_t) {
     let starter = BuildFolder.beside.starter
     _ = try? SpawnedProcess(starter, ["end", "\(user)"], environment: [:], descriptors: [])
-      .waitUntilExit()
+      .reap()
   }
 
   /// The root and its descendants, nearest first.

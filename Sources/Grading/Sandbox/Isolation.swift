@@ -1,6 +1,7 @@
 internal import Concurrency
 internal import Exercising
 internal import Foundation
+internal import Processes
 
 /// How far a learner's program is isolated from the rest of the machine. A stronger level is greater.
 public enum IsolationLevel: String, Sendable, Hashable, Codable, CaseIterable, Comparable {

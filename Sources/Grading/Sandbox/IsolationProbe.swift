@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Processes
 
 /// How far this machine can isolate programs, which is tested with a sandbox.
 package struct IsolationProbe: Sendable {
@@ -52,7 +53,7 @@ package struct IsolationProbe: Sendable {
 
   /// Why a sandbox does not isolate a program, as a clause. Nil if it does.
   private static func obstacle(_ entry: Sandbox.Entry) -> String? {
-    let workspace = Workspace()
+    let workspace = Workspace(forCompiler: true)
     defer { workspace.remove() }
     do {
       let hidden = try workspace.folder("hidden")

@@ -1,6 +1,6 @@
 internal import Concurrency
 internal import Foundation
-internal import Terminal
+internal import Processes
 
 /// Users for learners' programs, where the grader is root: each is reserved for one program at a time.
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Processes
 
 /// Namespaces for a program: its own files, processes and network.
 ///

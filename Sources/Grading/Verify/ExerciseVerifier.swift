@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Processes
 
 /// Verifies one exercise.
 struct ExerciseVerifier {

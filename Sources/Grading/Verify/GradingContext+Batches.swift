@@ -1,5 +1,6 @@
 internal import Exercising
 internal import Foundation
+internal import Processes
 
 extension GradingContext {
   /// Runs scripts of the workbook's own program, several in one process, and keeps the results in ``runs``. Blocks.

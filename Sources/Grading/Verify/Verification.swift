@@ -1,5 +1,6 @@
 internal import Concurrency
 internal import Foundation
+internal import Processes
 
 /// Grades all files whose verdict is known (stubs, solutions, alternatives, variants), and follows the links of hints.
 package final class Verification: Sendable {
@@ -42,7 +43,7 @@ package final class Verification: Sendable {
     findings.forEach(progress)
     for exercise in exercises {
       // One workspace for each, because the programs of all exercises would fill a small disk.
-      let workspace = Workspace()
+      let workspace = Workspace(forCompiler: true)
       self.workspace.withLock { $0 = workspace }
       let found =
         ExerciseVerifier(exercise, package: package, options: options, seeds: seeds)

@@ -1,19 +1,13 @@
-internal import Concurrency
 package import Foundation
-internal import Terminal
+internal import Processes
 
 /// A chapter's own program in a process of its own.
 ///
-/// Standard error is read while the process runs. Standard output is read line by line or, at the end, as a whole, so
-/// that a full pipe never stops the process. If this object is released before the process has ended, the process is
-/// killed. Its temporary files are removed with this object.
+/// If this object is released before the process has ended, the process is killed. Its temporary files are removed with
+/// this object.
 public final class ChildProcess: Sendable {
-  private let process: SpawnedProcess
+  private let process: RunningProcess
   private let temporaryFiles: ScratchFolder
-  private let input: FileHandle
-  private let output: LineReader
-  private let errors = OneShot<String>()
-  private let exit: OneShot<SpawnedProcess.Exit>
   private let record: @Sendable (Recording.Kind, _ text: String, _ isFromChild: Bool) -> Void
 
   /// A process that could not be started.
@@ -54,78 +48,50 @@ public final class ChildProcess: Sendable {
     }
   ) throws {
     self.record = record
-    // Writing to a process that has ended is an error then, and not a signal.
-    signal(SIGPIPE, SIG_IGN)
     temporaryFiles = try ScratchFolder()
     let environment = ProcessInfo.processInfo.environment
       .merging([
         "SWIFT_BACKTRACE": "enable=no", "TMPDIR": temporaryFiles.url.path,
         ParentInput.runFolder: temporaryFiles.url.deletingLastPathComponent().path,
       ]) { $1 }
-    let (errors, exit) = (errors, OneShot<SpawnedProcess.Exit>())
-    self.exit = exit
-    let errorReader: FileHandle
     do {
-      let (inputs, outputs, errors) = try (PipeEnds(), PipeEnds(), PipeEnds())
-      let childEnds = [inputs.reading, outputs.writing, errors.writing]
-      process = try LivingChildren.ofThisProcess.start {
-        try SpawnedProcess(
-          program.path(percentEncoded: false), [ChildRole.argument, role] + arguments,
-          environment: environment, descriptors: childEnds.map(\.fileDescriptor))
-      } onExit: {
-        exit.fulfill($0)
-      }
-      // The child's ends, so that its end is the end of what it writes.
-      for end in childEnds { try end.close() }
-      (input, output, errorReader) = (inputs.writing, LineReader(outputs.reading), errors.reading)
+      process = try RunningProcess(
+        program, [ChildRole.argument, role] + arguments, environment: environment)
     } catch let error as POSIXError {
       throw Failure(role: role, code: error.code)
     }
     record(.`init`, "as a process", true)
-    JoinableThread.start(name: "errors of \(role)") {
-      let data = try? errorReader.readToEnd()
-      errors.fulfill(String(decoding: data ?? Data(), as: UTF8.self))
-    }
   }
 
   /// Sends it a line; has no effect after its end.
   public func say(_ line: String) {
     record(.send, line, false)
-    write(line)
-  }
-
-  private func write(_ line: String) {
-    try? input.write(contentsOf: Data((line + "\n").utf8))
+    process.write(line + "\n")
   }
 
   /// Waits for its next line; nil when it has ended.
   public func nextLine() -> String? {
-    let line = output.next()
+    let line = process.nextLine()
     if let line { record(.send, line, true) }
     return line
   }
 
   /// Ends it at once by SIGKILL.
-  public func kill() { LivingChildren.ofThisProcess.kill(process) }
+  public func kill() { process.send(SIGKILL) }
 
   /// Sends the mark after which no lines follow, and waits for its end. The pipe stays open, because its end would mean
   /// that this process has ended.
   public func ending() -> Ending {
-    write(ParentInput.end)
+    process.write(ParentInput.end + "\n")
     var lines: [String] = []
     while let line = nextLine() { lines.append(line) }
-    let (status, isExit) =
-      switch exit.wait() {
-      case .status(let status): (status, true)
-      case .signal(let signal): (signal, false)
-      }
+    let end = process.ending()
     let ending = Ending(
-      lines: lines, errors: errors.wait(), status: status, isNormal: isExit && status == 0)
+      lines: lines, errors: end.errors, status: end.exit.number,
+      isNormal: end.exit == .status(0))
     record(.`deinit`, ending.manner, true)
     return ending
   }
-
-  deinit { kill() }
 }
 
 extension Transcript {

@@ -1,4 +1,5 @@
 import Foundation
+internal import Processes
 internal import Terminal
 
 /// What a chapter's program does when a page starts it again as a child process.
@@ -48,7 +49,7 @@ extension Chapter {
       let role = children.first(where: { $0.name == arguments[1] })
     else { return }
     ParentInput.ofThisProcess.whenParentEnds {
-      guard Interruption.begin() else { return }
+      guard Interruption.ofThisProcess.begin(SIGHUP) else { return }
       cleanUp()
       if let folder = ProcessInfo.processInfo.environment[ParentInput.runFolder] {
         RunFolder.remove(URL(filePath: folder))
@@ -61,6 +62,6 @@ extension Chapter {
       status = .failure
     }
     ParentInput.ofThisProcess.blockIfParentHasEnded()
-    Interruption.leave(status)
+    Interruption.ofThisProcess.leave(status.rawValue)
   }
 }

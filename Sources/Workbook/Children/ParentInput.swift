@@ -1,5 +1,6 @@
 internal import Concurrency
 internal import Foundation
+internal import Processes
 
 /// The lines from the process that started this one: `line* endMark?`, on standard input.
 ///
@@ -49,45 +50,5 @@ final class ParentInput: Sendable {
     }
     if line == nil { available.signal() }
     return line
-  }
-}
-
-/// Reads a stream line by line; one thread at a time.
-///
-/// Not `readLine()`, which holds a lock of the C library while it waits, so that another thread could
-/// not leave the process by `exit`.
-final class LineReader: Sendable {
-  private let handle: FileHandle
-  private let bytes = Locked(Data())
-
-  init(_ handle: FileHandle) { self.handle = handle }
-
-  /// The next line, without its line break; nil at the end.
-  func next() -> String? {
-    while true {
-      if let line = bytes.withLock({ Self.removeLine(from: &$0) }) { return line }
-      let more = availableBytes()
-      guard !more.isEmpty else { break }
-      bytes.withLock { $0 += more }
-    }
-    let rest = bytes.withLock { bytes in
-      defer { bytes = Data() }
-      return bytes
-    }
-    return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
-  }
-
-  /// Waits for bytes; none at the end, and after an error. Not `availableData`, which ends the process at an error.
-  private func availableBytes() -> ArraySlice<UInt8> {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    var count = read(handle.fileDescriptor, &buffer, buffer.count)
-    while count < 0, errno == EINTR { count = read(handle.fileDescriptor, &buffer, buffer.count) }
-    return buffer.prefix(max(count, 0))
-  }
-
-  private static func removeLine(from bytes: inout Data) -> String? {
-    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    defer { bytes = Data(bytes[(end + 1)...]) }
-    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 internal import Concurrency
 import Foundation
+internal import Processes
 internal import Terminal
 
 extension Chapter {
@@ -18,17 +19,20 @@ extension Chapter {
       try? StandardStream.error.write("\(programName): \(reason)\n")
       exit(ExitStatus.cannotWrite.rawValue)
     }
-    Interruption.handle { cleanUp() }
+    Interruption.ofThisProcess.handle { number in
+      cleanUp()
+      Interruption.endProcess(by: number)
+    }
     playRole(arguments)
-    RunFolder.removeStale(in: TemporaryDirectory.url)
+    RunFolder.removeStale()
     let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
       let status = await run(
-        arguments, on: .standard { Interruption.blockIfBegun() },
+        arguments, on: .standard { Interruption.ofThisProcess.blockIfSignalled() },
         program: program)
-      Interruption.blockIfBegun()
-      ScratchRoot.ofThisRun.removeAll()
-      Interruption.leave(status)
+      Interruption.ofThisProcess.blockIfSignalled()
+      Workspace.ofThisProcess.remove()
+      Interruption.ofThisProcess.leave(status.rawValue)
     }
     RunLoop.main.run()
   }
@@ -36,7 +40,7 @@ extension Chapter {
   /// Ends the children of this process and removes what it has written.
   static func cleanUp() {
     LivingChildren.ofThisProcess.killAll()
-    ScratchRoot.ofThisRun.removeAll()
+    Workspace.ofThisProcess.remove()
   }
 
   /// Carries out a command line.

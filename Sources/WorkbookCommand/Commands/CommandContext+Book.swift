@@ -2,6 +2,7 @@ internal import Book
 internal import Foundation
 internal import Grading
 internal import Markdown
+internal import Processes
 internal import Terminal
 internal import Workbook
 
@@ -59,7 +60,7 @@ extension CommandContext {
       Swift.Result { try body(runs) }
     }
     environment.showProgress(nil)
-    return environment.interruption.hasCome ? nil : try result.get()
+    return environment.interruption.isSignalled ? nil : try result.get()
   }
 
   /// Records all pages, and makes the site.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Grading
+internal import Processes
 internal import Terminal
 
 extension CommandContext {
@@ -24,7 +25,7 @@ extension CommandContext {
       grader.grade(attempts, progress: showProgress)
     }
     environment.showProgress(nil)
-    guard !environment.interruption.hasCome else { return nil }
+    guard !environment.interruption.isSignalled else { return nil }
     record(result, of: exercises, contents: contents)
     return result
   }

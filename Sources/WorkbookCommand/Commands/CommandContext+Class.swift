@@ -2,6 +2,7 @@ internal import Classroom
 internal import Concurrency
 internal import Foundation
 internal import Grading
+internal import Processes
 internal import Terminal
 
 extension CommandContext {
@@ -99,7 +100,7 @@ extension CommandContext {
     defer { reports.discard() }
     let lines = try gradedLines(
       snapshots, conditions, register, records.rule, in: results, isPart ? nil : reports)
-    guard !environment.interruption.hasCome else {
+    guard !environment.interruption.isSignalled else {
       complain(
         "interrupted: \(lines.count) of \(snapshots.count) learners are graded; the same command "
           + "continues")
@@ -142,7 +143,7 @@ extension CommandContext {
       Result {
         try grading.run(
           workers: ProcessInfo.processInfo.activeProcessorCount,
-          isCancelled: { environment.interruption.hasCome },
+          isCancelled: { environment.interruption.isSignalled },
           grade: { grader.grade([$0]).exercises[0] },
           report: { event throws(ResultFolder.Failure) in
             switch event {

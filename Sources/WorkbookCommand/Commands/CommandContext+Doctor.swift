@@ -1,6 +1,7 @@
 internal import Exercising
 internal import Foundation
 internal import Grading
+internal import Processes
 internal import SQLite
 internal import Terminal
 

@@ -1,6 +1,7 @@
 internal import Classroom
 internal import Foundation
 internal import Grading
+internal import Processes
 internal import Terminal
 
 extension CommandContext {
@@ -70,7 +71,7 @@ extension CommandContext {
         progress: showProgress)
     }
     environment.showProgress(nil)
-    return environment.interruption.hasCome ? nil : result
+    return environment.interruption.isSignalled ? nil : result
   }
 
   private func show(_ result: GradingResult, _ request: Request, _ writing: ReportWriting) {

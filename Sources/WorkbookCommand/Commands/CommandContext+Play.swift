@@ -1,6 +1,7 @@
 internal import Exercising
 internal import Foundation
 internal import Grading
+internal import Processes
 internal import Terminal
 
 extension CommandContext {
@@ -37,10 +38,10 @@ extension CommandContext {
       case .step(let step):
         do { try take(step, in: &session, player) } catch {
           // Nothing has failed where the turn was cancelled.
-          guard environment.interruption.hasCome else { throw error }
+          guard environment.interruption.isSignalled else { throw error }
         }
       }
-      guard !environment.interruption.hasCome else { return .failure }
+      guard !environment.interruption.isSignalled else { return .failure }
     }
     return .success
   }
@@ -49,7 +50,7 @@ extension CommandContext {
     environment.interruption.whileRunning {
       player.cancel()
       // Nothing else would end the wait for a line.
-      environment.interruption.endProgramIfItHasCome()
+      environment.interruption.exitIfSignalled()
     } _: {
       if let ask = console.ask { ask("> ") } else { environment.readLine() }
     }

@@ -1,4 +1,5 @@
 internal import Grading
+internal import Processes
 internal import Terminal
 
 extension CommandContext {
@@ -20,7 +21,7 @@ extension CommandContext {
       }
     }
     environment.showProgress(nil)
-    guard !environment.interruption.hasCome else { return .failure }
+    guard !environment.interruption.isSignalled else { return .failure }
     if asJSON {
       print(VerificationReport.json(result))
     } else {

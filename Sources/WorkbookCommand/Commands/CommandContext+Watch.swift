@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Grading
+internal import Processes
 internal import Terminal
 
 extension CommandContext {
@@ -84,7 +85,7 @@ extension CommandContext {
     of exercises: [Exercise], after seen: [String: Data]
   ) -> [String: Data] {
     var contents = contents(of: exercises)
-    while !environment.interruption.hasCome,
+    while !environment.interruption.isSignalled,
       exercises.contains(where: { exercise in
         let (new, old) = (contents[exercise.name], seen[exercise.name])
         return new != old && (new?.count ?? 0) < max(old?.count ?? 0, 1)

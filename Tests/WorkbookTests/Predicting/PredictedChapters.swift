@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import Processes
 
 @testable import Workbook
 
@@ -37,7 +38,7 @@ enum Predicted: Chapter {
     },
     Page("nowhere", "Has no place for its files") { page in
       page.line("before")
-      _ = try ScratchFolder(below: ScratchRoot(in: URL(filePath: "/dev/null")))
+      _ = try ScratchFolder(in: Workspace(in: URL(filePath: "/dev/null")))
     },
     Page("long", "Ten thousand lines") { page in
       for number in 1...10_000 { page.line("line \(number)") }

@@ -1,5 +1,5 @@
 public import Foundation
-internal import Terminal
+internal import Processes
 
 /// The content of the file: a name and the mean of the marks.
 public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {

@@ -11,6 +11,13 @@ package struct SpawnedProcess: Sendable {
     case status(CInt)
     /// This signal ended the process.
     case signal(CInt)
+
+    /// The exit status, or the number of the signal.
+    package var number: CInt {
+      switch self {
+      case .status(let number), .signal(let number): number
+      }
+    }
   }
 
   /// The process id. For a session leader it is also the id of the session and of the process
@@ -66,30 +73,41 @@ package struct SpawnedProcess: Sendable {
     self.id = id
   }
 
-  /// Whether the process has ended. Use it only before ``waitUntilExit()`` returns.
-  package var hasEnded: Bool {
+  /// Whether the process has ended. Use it only before ``reap()`` returns. Also true where the system
+  /// keeps no status, because the parent of this process ignores SIGCHLD.
+  package var hasEnded: Bool { hasEnded(WNOHANG) }
+
+  /// Blocks until the process has ended, without releasing its id. Use it only before ``reap()``
+  /// returns.
+  package func awaitEnd() { while !hasEnded(0) {} }
+
+  private func hasEnded(_ options: CInt) -> Bool {
     var information = siginfo_t()
-    let code = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
-    return code == 0 && information.si_signo != 0
+    let code = waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | options)
+    return code == 0 ? information.si_signo != 0 : errno != EINTR
   }
 
-  /// Blocks until the process has ended, without releasing its id. Use it only before
-  /// ``waitUntilExit()`` returns.
-  package func awaitEnd() {
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-  }
-
-  /// Sends a signal. Use it only before ``waitUntilExit()`` returns, because the id may belong to
-  /// another process afterwards.
+  /// Sends a signal. Use it only before ``reap()`` returns, because the id may belong to another
+  /// process afterwards.
   package func send(_ signal: CInt) { kill(id, signal) }
 
   /// Blocks until the process has ended and releases its id. Call it once.
-  package func waitUntilExit() -> Exit {
-    var status: CInt = 0
-    while waitpid(id, &status, 0) == -1, errno == EINTR {}
+  ///
+  /// - Returns: How it ended, and on Linux the processor time of it and of its reaped descendants.
+  @discardableResult
+  package func reap() -> (exit: Exit, cpuSeconds: Double) {
+    var (status, seconds): (CInt, Double) = (0, 0)
+    #if os(Linux)
+      var usage = rusage()
+      while wait4(id, &status, 0, &usage) == -1, errno == EINTR {}
+      for time in [usage.ru_utime, usage.ru_stime] {
+        seconds += Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+      }
+    #else
+      while waitpid(id, &status, 0) == -1, errno == EINTR {}
+    #endif
     let signal = status & 0x7F
-    return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+    return (signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal), seconds)
   }
 
   /// `POSIX_SPAWN_SETSID` is written as a number: on Linux the system's header hides this

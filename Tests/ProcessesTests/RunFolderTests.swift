@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import Processes
 
 struct `A run folder`: ~Copyable {
   let directory: TemporaryFolder

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@testable import Terminal
+@testable import Processes
 
 @Suite(.serialized)
 struct `Termination signals` {
   @Test
   func `call the handler, which ends the process with the same signal`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
-      TerminationSignals.handle { number in TerminationSignals.endProcess(by: number) }
+      Interruption.ofThisProcess.handle { number in Interruption.endProcess(by: number) }
       kill(getpid(), SIGTERM)
       while true { pause() }
     }
@@ -17,7 +17,7 @@ struct `Termination signals` {
   @Test
   func `include that of Ctrl-backslash`() async {
     await #expect(processExitsWith: .exitCode(7)) {
-      TerminationSignals.handle { _ in exit(7) }
+      Interruption.ofThisProcess.handle { _ in exit(7) }
       kill(getpid(), SIGQUIT)
       while true { pause() }
     }
@@ -26,7 +26,7 @@ struct `Termination signals` {
   @Test
   func `end the process at once by a second interrupt, while the handler still runs`() async {
     await #expect(processExitsWith: .signal(SIGINT)) {
-      TerminationSignals.handle { _ in
+      Interruption.ofThisProcess.handle { _ in
         kill(getpid(), SIGINT)
         while true { pause() }
       }
@@ -39,7 +39,7 @@ struct `Termination signals` {
   func `let the handler finish when one request sends two signals`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let areSent = DispatchSemaphore(value: 0)
-      TerminationSignals.handle { _ in
+      Interruption.ofThisProcess.handle { _ in
         areSent.wait()
         exit(7)
       }
@@ -53,9 +53,36 @@ struct `Termination signals` {
   func `stay ignored if they were ignored before`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       signal(SIGHUP, SIG_IGN)
-      TerminationSignals.handle { _ in exit(1) }
+      Interruption.ofThisProcess.handle { _ in exit(1) }
       kill(getpid(), SIGHUP)
       exit(7)
     }
+  }
+}
+
+struct `An interruption` {
+  @Test
+  func `cancels the current work, and no other`() {
+    let interruption = Interruption()
+    var ended: [String] = []
+    let results = interruption.whileRunning({}) { "first" }
+    let semaphore = DispatchSemaphore(value: 0)
+    interruption.whileRunning({ semaphore.signal() }) {
+      interruption.interrupt(SIGINT)
+      semaphore.wait()
+      ended.append("second")
+    }
+    #expect(results == "first")
+    #expect(ended == ["second"])
+    #expect(interruption.isSignalled)
+  }
+
+  @Test
+  func `cancels work that begins after it`() {
+    let interruption = Interruption()
+    interruption.interrupt(SIGTERM)
+    let semaphore = DispatchSemaphore(value: 0)
+    interruption.whileRunning({ semaphore.signal() }) { semaphore.wait() }
+    #expect(interruption.isSignalled)
   }
 }

@@ -1,28 +1,25 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import Processes
 
 struct `The temporary directory`: ~Copyable {
-  let folder = TemporaryDirectory.url.appending(path: "terminal-\(UUID().uuidString)")
+  let folder: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { folder = try TemporaryFolder() }
 
   @Test
   func `is TMPDIR, without symbolic links`() throws {
-    let link = folder.appending(path: "link")
-    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+    let link = folder.file("link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url)
     let chosen = TemporaryDirectory.url(in: ["TMPDIR": link.path])
-    #expect(chosen.path == folder.path)
+    #expect(chosen.path == folder.url.path)
   }
 
   @Test
   func `is TMPDIR even if that does not exist, so that the error names it`() {
-    let missing = folder.appending(path: "missing").path
+    let missing = folder.file("missing").path
     let chosen = TemporaryDirectory.url(in: ["TMPDIR": missing])
     #expect(chosen.path == missing)
   }

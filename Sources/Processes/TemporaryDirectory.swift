@@ -1,5 +1,27 @@
 package import Foundation
 
+/// The directory for temporary files.
+package enum TemporaryDirectory {
+  /// `TMPDIR`, which Foundation ignores on Darwin; otherwise the directory that the system provides.
+  ///
+  /// Its path has no symbolic links, because SQLite reports the paths of its files without them:
+  /// `/private/var/…` for `/var/…`.
+  package static var url: URL { url(in: ProcessInfo.processInfo.environment) }
+
+  static func url(in environment: [String: String]) -> URL {
+    let chosen = environment["TMPDIR", default: ""]
+    let directory =
+      chosen.isEmpty
+      ? FileManager.default.temporaryDirectory : URL(filePath: chosen, directoryHint: .isDirectory)
+    // Foundation would resolve links as well, but remove `/private` on Darwin.
+    guard let resolved = realpath(directory.path(percentEncoded: false), nil) else {
+      return directory
+    }
+    defer { free(resolved) }
+    return URL(filePath: String(cString: resolved), directoryHint: .isDirectory)
+  }
+}
+
 /// The temporary directory cannot be used. The description names the directory, the reason and what
 /// to do.
 package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertible, LocalizedError {
@@ -49,10 +71,17 @@ extension RunFolder {
   /// - Parameters:
   ///   - directory: The temporary directory.
   ///   - room: The number of bytes that must fit.
-  /// - Throws: The reason why the folder cannot be created or lacks room.
+  ///   - isForCompiler: Whether the compiler must be able to use the directory.
+  /// - Throws: The reason why the folder cannot be created, lacks room, or cannot be used.
   package convenience init(
-    in directory: URL, withRoomFor room: Int
+    in directory: URL, withRoomFor room: Int, forCompiler isForCompiler: Bool = false
   ) throws(TemporaryDirectoryError) {
+    #if os(Linux)
+      // swift-driver 6.3 traps if TMPDIR is not ASCII.
+      guard !isForCompiler || directory.path.utf8.allSatisfy({ $0 < 0x80 }) else {
+        throw TemporaryDirectoryError(directory, .unsuitableForCompiler)
+      }
+    #endif
     do { try self.init(in: directory) } catch {
       throw TemporaryDirectoryError(directory, .system(error.code))
     }
@@ -61,21 +90,6 @@ extension RunFolder {
       remove()
       throw TemporaryDirectoryError(directory, .system(POSIXErrorCode(rawValue: code) ?? .EIO))
     }
-  }
-
-  /// Creates the folder in a directory that the compiler can also use.
-  ///
-  /// - Throws: The reason why it cannot be created, or why the compiler cannot use it.
-  package convenience init(
-    forCompilerIn directory: URL, withRoomFor room: Int
-  ) throws(TemporaryDirectoryError) {
-    #if os(Linux)
-      // swift-driver 6.3 traps if TMPDIR is not ASCII.
-      guard directory.path.utf8.allSatisfy({ $0 < 0x80 }) else {
-        throw TemporaryDirectoryError(directory, .unsuitableForCompiler)
-      }
-    #endif
-    try self.init(in: directory, withRoomFor: room)
   }
 
   /// Writes and removes a file.

@@ -1,23 +1,18 @@
 import Concurrency
 import Foundation
-import Terminal
 import Testing
 
-@testable import Workbook
+@testable import Processes
 
 struct `The children of a process` {
   private static func start(
     _ program: String, input: FileHandle, among children: LivingChildren
-  ) throws -> (process: SpawnedProcess, exit: OneShot<SpawnedProcess.Exit>) {
-    let exit = OneShot<SpawnedProcess.Exit>()
+  ) throws -> LivingChildren.Child {
     let nothing = FileHandle.nullDevice.fileDescriptor
-    let process = try children.start {
+    return try children.start {
       try SpawnedProcess(
         program, environment: [:], descriptors: [input.fileDescriptor, nothing, nothing])
-    } onExit: {
-      exit.fulfill($0)
     }
-    return (process, exit)
   }
 
   /// Each waits for a line that is never written.
@@ -31,7 +26,7 @@ struct `The children of a process` {
         among: children)
     }
     let first = started[0].exit.wait()
-    children.kill(started[0].process)
+    children.send(SIGKILL, to: started[0])
     children.killAll()
     let others = started.dropFirst().map { $0.exit.wait() }
     #expect(first == .status(0))

@@ -84,7 +84,7 @@ package final class RunFolder: Sendable {
 
   /// Removes the folders of killed processes of the same user, including those whose removal was
   /// interrupted.
-  package static func removeStale(in directory: URL) {
+  package static func removeStale(in directory: URL = TemporaryDirectory.url) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     for name in names where isNameOrRest(name) {
       removeIfStale(directory.appending(path: name).path)
@@ -108,7 +108,7 @@ package final class RunFolder: Sendable {
 
   /// Retries, because a database that is being closed on another thread, or a child that was just
   /// killed, may remove its own files concurrently, which makes a removal fail halfway.
-  private static func removeTree(_ path: String) {
+  static func removeTree(_ path: String) {
     for _ in 0..<10 where FileManager.default.fileExists(atPath: path) {
       try? FileManager.default.removeItem(atPath: path)
     }
@@ -127,8 +127,4 @@ package final class RunFolder: Sendable {
     guard let end = name.firstRange(of: ".gone-") else { return isName(name) }
     return isName(name[..<end.lowerBound]) && Int(name[end.upperBound...]) != nil
   }
-}
-
-extension POSIXError {
-  fileprivate static var current: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

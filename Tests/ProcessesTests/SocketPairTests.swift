@@ -1,14 +1,14 @@
 #if os(Linux)
   import Concurrency
   import Foundation
-  import Terminal
+  import Processes
   import TestSupport
   import Testing
 
-  struct `The ends of a pipe` {
+  struct `A pair of sockets` {
     /// In a process of its own, because other tests open files too.
     @Test
-    func `are inherited by no child, even if it starts while they are created`() async {
+    func `is inherited by no child, even if it starts while the pair is created`() async {
       await #expect(processExitsWith: .success) {
         let lines = try descriptorsOfChildren(300)
         #expect(lines.count == 300)
@@ -17,7 +17,7 @@
     }
   }
 
-  /// The descriptors of each of so many children, a line each, while another thread creates pipes.
+  /// The descriptors of each of so many children, a line each, while another thread creates pairs.
   private func descriptorsOfChildren(_ count: Int) throws -> [Substring] {
     let folder = try TemporaryFolder()
     let file = folder.file("descriptors")
@@ -25,13 +25,13 @@
     defer { close(descriptor) }
     let isDone = Locked(false)
     let creator = JoinableThread.start(name: "creator") {
-      while !isDone.withLock({ $0 }) { _ = try? PipeEnds() }
+      while !isDone.withLock({ $0 }) { _ = try? SocketPair() }
     }
     for _ in 0..<count {
-      let child = try SpawnedProcess(
+      try SpawnedProcess(
         "/bin/sh", ["-c", "echo /proc/self/fd/*"], environment: [:],
-        descriptors: [descriptor, descriptor, descriptor])
-      _ = child.waitUntilExit()
+        descriptors: [descriptor, descriptor, descriptor]
+      ).reap()
     }
     isDone.withLock { $0 = true }
     creator.join()

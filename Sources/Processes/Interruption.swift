@@ -1,0 +1,180 @@
+internal import Concurrency
+internal import Foundation
+
+/// The end of a program from outside: by a termination signal or, in a child, by the end of its parent.
+///
+/// The first one is stored and handled. Meanwhile the program cannot end in another way: its exit status
+/// would be a consequence of the handling.
+package final class Interruption: Sendable {
+  package static let ofThisProcess = Interruption()
+
+  /// A struct, because a closure as the value itself would be wrapped again by each access.
+  private struct Cancellation {
+    let cancel: @Sendable () -> Void
+  }
+
+  private struct State {
+    var signal: Int32?
+    /// Whether the program is ending with a status of its own.
+    var isLeaving = false
+    var cancellation: Cancellation?
+  }
+
+  private let state = Locked(State())
+  /// Entered while a cancellation runs, so that `whileRunning` does not return before it has returned.
+  private let cancelling = DispatchGroup()
+
+  package init() {}
+
+  package var isSignalled: Bool { state.withLock { $0.signal != nil } }
+
+  /// Interrupts the program.
+  ///
+  /// - Returns: Whether the caller has to handle it; false after an earlier one, or if the program is
+  ///   ending already.
+  package func begin(_ number: Int32) -> Bool {
+    state.withLock { state in
+      guard state.signal == nil, !state.isLeaving else { return false }
+      state.signal = number
+      return true
+    }
+  }
+
+  /// Never returns once the program is interrupted, because the handler ends it.
+  package func blockIfSignalled() {
+    if isSignalled { DispatchSemaphore(value: 0).wait() }
+  }
+
+  /// Ends the process with a status of its own, unless its handler ends it.
+  package func leave(_ status: Int32) -> Never {
+    state.withLock { state in state.isLeaving = state.signal == nil }
+    blockIfSignalled()
+    exit(status)
+  }
+
+  /// Ends the process by the signal, if one has arrived.
+  package func exitIfSignalled() {
+    if let number = state.withLock({ $0.signal }) { Self.endProcess(by: number) }
+  }
+
+  /// Runs work that can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - cancel: Called on another thread when the signal arrives, and at once if it has arrived already.
+  ///   - body: The work.
+  /// - Returns: The result of the work, after a call of `cancel` has returned.
+  package func whileRunning<Result>(
+    _ cancel: @escaping @Sendable () -> Void, _ body: () -> Result
+  ) -> Result {
+    let isLate = state.withLock { state in
+      state.cancellation = Cancellation(cancel: cancel)
+      return state.signal != nil
+    }
+    if isLate { cancel() }
+    defer {
+      state.withLock { $0.cancellation = nil }
+      cancelling.wait()
+    }
+    return body()
+  }
+
+  /// Stores a signal and cancels the current work.
+  package func interrupt(_ number: Int32) {
+    let cancellation = state.withLock { state in
+      state.signal = number
+      cancelling.enter()
+      return state.cancellation
+    }
+    cancellation?.cancel()
+    cancelling.leave()
+  }
+
+  /// Handles termination signals by cancelling the current work. The program ends after that has
+  /// returned; if nothing can be cancelled, it ends here.
+  package func cancelOnSignal() {
+    handle { [self] number in
+      interrupt(number)
+      // A bounded wait, because a command that cannot be cancelled may wait for a reader that never reads.
+      poll(nil, 0, 500)
+      if state.withLock({ $0.cancellation == nil }) { Self.endProcess(by: number) }
+    }
+  }
+}
+
+extension Interruption {
+  /// A signal handler may call only a few functions, so it writes the signal's number for a waiting
+  /// thread.
+  private static let numbers = try? SocketPair()
+  private static let writingEnd = numbers?.writing.fileDescriptor ?? -1
+
+  /// Handles SIGINT, SIGQUIT, SIGTERM and SIGHUP until the process ends. Call it once, before other
+  /// threads start. If the waiting thread cannot be created, the signals end the process as usual.
+  ///
+  /// After the first signal, a SIGINT or SIGQUIT ends the process immediately. A second SIGTERM or
+  /// SIGHUP has no effect, because one request often sends two: `timeout` signals the process and its
+  /// group, and a closing terminal causes a signal from the system and one from the shell. A signal that
+  /// was ignored when the process started, as by `nohup`, stays ignored.
+  ///
+  /// - Parameter body: Receives the number of the first signal, on a separate thread, unless the program
+  ///   is interrupted or ending already. The process continues unless `body` or the caller ends it.
+  package func handle(_ body: @escaping @Sendable (Int32) -> Void) {
+    guard Self.writingEnd >= 0 else { return }
+    let isHandled = JoinableThread.startIfPossible(name: "signals") { [self] in
+      guard let first = Self.nextNumber() else { return }
+      let handler = JoinableThread.startIfPossible(name: "interruption") { [self] in
+        if begin(first) { body(first) }
+      }
+      if handler == nil { Self.endProcess(by: first) }
+      while let number = Self.nextNumber() {
+        if [SIGINT, SIGQUIT].contains(number) { Self.endProcess(by: number) }
+      }
+    }
+    guard isHandled != nil else { return }
+    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
+      let before = signal(number) { number in
+        let code = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(Interruption.writingEnd, &byte, 1)
+        errno = code
+      }
+      if Self.isIgnoring(before) { signal(number, SIG_IGN) }
+      Self.unblock(number)
+    }
+  }
+
+  /// Waits for the next signal; nil if reading fails.
+  private static func nextNumber() -> Int32? {
+    guard let descriptor = numbers?.reading.fileDescriptor else { return nil }
+    var byte: UInt8 = 0
+    var count = read(descriptor, &byte, 1)
+    while count < 0, errno == EINTR { count = read(descriptor, &byte, 1) }
+    return count == 1 ? Int32(byte) : nil
+  }
+
+  /// Ends the process by the signal itself, so that a shell reports 128 plus the number.
+  ///
+  /// As process 1 of a container, for which the system ignores the signal, it exits with that
+  /// status.
+  package static func endProcess(by number: Int32) -> Never {
+    if getpid() == 1 { _exit(128 + number) }
+    signal(number, SIG_DFL)
+    unblock(number)
+    // Not `raise`, which would signal only this thread.
+    kill(getpid(), number)
+    // Another thread may receive the signal, so this one waits.
+    poll(nil, 0, 1_000)
+    _exit(128 + number)
+  }
+
+  /// A process that was started from a dispatch queue's thread inherits blocked signals.
+  private static func unblock(_ number: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  private static func isIgnoring(_ handler: sig_t?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

@@ -1,0 +1,80 @@
+internal import Concurrency
+internal import Foundation
+
+/// The children of this process that have not ended, so that they can be ended with it.
+///
+/// None is started under the lock. One that starts while all are killed is killed at once, and
+/// ``killAll()`` waits for it.
+package final class LivingChildren: Sendable {
+  /// Those of this process.
+  package static let ofThisProcess = LivingChildren()
+
+  /// A process, and how it ends.
+  final class Child: Sendable {
+    let process: SpawnedProcess
+    let exit = OneShot<SpawnedProcess.Exit>()
+
+    fileprivate init(_ process: SpawnedProcess) { self.process = process }
+  }
+
+  private struct State {
+    /// A process is removed before its id is released, so a signal never reaches another process.
+    var children: [ObjectIdentifier: Child] = [:]
+    var isOver = false
+  }
+
+  private let state = Locked(State())
+  /// Entered from before a child is started until it has ended.
+  private let living = DispatchGroup()
+
+  /// Starts a process and waits for its end on a thread of its own. Never returns once all were killed.
+  ///
+  /// - Parameter launch: starts the process.
+  /// - Returns: the process, and how it ends.
+  /// - Throws: what `launch` throws.
+  func start(_ launch: () throws -> SpawnedProcess) throws -> Child {
+    let isOver = state.withLock { [living] state in
+      if !state.isOver { living.enter() }
+      return state.isOver
+    }
+    if isOver {
+      Interruption.ofThisProcess.blockIfSignalled()
+      throw CancellationError()
+    }
+    let child: Child
+    do { child = Child(try launch()) } catch {
+      living.leave()
+      throw error
+    }
+    state.withLock { state in
+      state.children[ObjectIdentifier(child)] = child
+      if state.isOver { child.process.send(SIGKILL) }
+    }
+    JoinableThread.start(name: "child \(child.process.id)") { [self] in
+      child.process.awaitEnd()
+      state.withLock { $0.children[ObjectIdentifier(child)] = nil }
+      child.exit.fulfill(child.process.reap().exit)
+      living.leave()
+    }
+    return child
+  }
+
+  /// Whether a process has not ended.
+  func contains(_ child: Child) -> Bool {
+    state.withLock { $0.children[ObjectIdentifier(child)] != nil }
+  }
+
+  /// Sends a signal; has no effect on a process that has ended.
+  func send(_ signal: CInt, to child: Child) {
+    state.withLock { $0.children[ObjectIdentifier(child)]?.process.send(signal) }
+  }
+
+  /// Ends all of them at once, and waits until they have ended.
+  package func killAll() {
+    state.withLock { state in
+      state.isOver = true
+      for child in state.children.values { child.process.send(SIGKILL) }
+    }
+    living.wait()
+  }
+}

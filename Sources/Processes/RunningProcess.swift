@@ -1,0 +1,129 @@
+internal import Concurrency
+package import Foundation
+
+/// A child process with which this one exchanges lines. It is killed when this object is released before
+/// its end.
+///
+/// Standard error is read while the process runs; standard output is read line by line or, at the end, as
+/// a whole. So a full pipe never stops a process whose end is awaited.
+package final class RunningProcess: Sendable {
+  /// How a process ended.
+  package struct Ending: Sendable {
+    /// What it wrote to standard output and was not read before.
+    package let output: String
+    /// What it wrote to standard error.
+    package let errors: String
+    package let exit: SpawnedProcess.Exit
+  }
+
+  private let child: LivingChildren.Child
+  private let input: FileHandle
+  private let output: LineReader
+  private let errors = OneShot<String>()
+
+  /// Starts it.
+  ///
+  /// - Parameters:
+  ///   - program: An absolute path.
+  ///   - arguments: The command line without the program's name.
+  ///   - environment: All environment variables.
+  ///   - input: Standard input; by default what is written to this object.
+  ///   - output: Where standard output goes instead of to this object.
+  ///   - errors: Where standard error goes instead of to this object.
+  /// - Throws: Why it cannot be started, as a `POSIXError`.
+  package init(
+    _ program: URL, _ arguments: [String], environment: [String: String],
+    input: FileHandle? = nil, output: FileHandle? = nil, errors: FileHandle? = nil
+  ) throws {
+    // Writing to a process that has ended is an error then, and not a signal.
+    signal(SIGPIPE, SIG_IGN)
+    let (inputs, outputs, messages) = try (SocketPair(), SocketPair(), SocketPair())
+    let childEnds = [inputs.reading, outputs.writing, messages.writing]
+    child = try LivingChildren.ofThisProcess.start {
+      try SpawnedProcess(
+        program.path(percentEncoded: false), arguments, environment: environment,
+        descriptors: zip([input, output, errors], childEnds).map { ($0 ?? $1).fileDescriptor })
+    }
+    // The child's ends, so that its end is the end of what it writes.
+    for end in childEnds { try end.close() }
+    (self.input, self.output) = (inputs.writing, LineReader(outputs.reading))
+    JoinableThread.start(name: "errors of \(child.process.id)") { [errors = self.errors] in
+      let data = try? messages.reading.readToEnd()
+      errors.fulfill(String(decoding: data ?? Data(), as: UTF8.self))
+    }
+  }
+
+  deinit {
+    send(SIGKILL)
+    _ = child.exit.wait()
+  }
+
+  package var id: pid_t { child.process.id }
+
+  package var isRunning: Bool { LivingChildren.ofThisProcess.contains(child) }
+
+  /// Writes to its standard input; has no effect after its end.
+  package func write(_ text: String) { try? input.write(contentsOf: Data(text.utf8)) }
+
+  /// Ends its standard input.
+  package func closeInput() { try? input.close() }
+
+  /// Waits for its next line; nil after the last.
+  package func nextLine() -> String? { output.next() }
+
+  /// Sends a signal, such as SIGKILL; has no effect after its end.
+  package func send(_ signal: CInt) { LivingChildren.ofThisProcess.send(signal, to: child) }
+
+  /// Reads its output to the end and waits for its own.
+  package func ending() -> Ending {
+    let output = output.rest()
+    return Ending(output: output, errors: errors.wait(), exit: child.exit.wait())
+  }
+}
+
+/// Reads a stream line by line; one thread at a time.
+///
+/// Not `readLine()`, which holds a lock of the C library while it waits, so that another thread could
+/// not leave the process by `exit`.
+package final class LineReader: Sendable {
+  private let handle: FileHandle
+  private let bytes = Locked(Data())
+
+  package init(_ handle: FileHandle) { self.handle = handle }
+
+  /// The next line, without its line break; nil at the end.
+  package func next() -> String? {
+    repeat {
+      if let line = bytes.withLock({ Self.removeLine(from: &$0) }) { return line }
+    } while read()
+    let rest = rest()
+    return rest.isEmpty ? nil : rest
+  }
+
+  /// All that was not read yet.
+  package func rest() -> String {
+    while read() {}
+    return bytes.withLock { bytes in
+      defer { bytes = Data() }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Waits for bytes; false at the end, and after an error. Not `availableData`, which ends the process
+  /// at an error.
+  private func read() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var count: Int
+    repeat {
+      count = Foundation.read(handle.fileDescriptor, &buffer, buffer.count)
+    } while count < 0 && errno == EINTR
+    bytes.withLock { $0 += buffer.prefix(max(count, 0)) }
+    return count > 0
+  }
+
+  private static func removeLine(from bytes: inout Data) -> String? {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { bytes = Data(bytes[(end + 1)...]) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+}

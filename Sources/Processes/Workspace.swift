@@ -1,0 +1,100 @@
+internal import Concurrency
+package import Foundation
+
+/// The temporary files of a run: folders in a ``RunFolder``, which is created with the first of them and
+/// removed with the last. After ``remove()`` none is created.
+///
+/// Files are created and removed under a lock, so that none is created during the removal of all.
+package final class Workspace: Sendable {
+  /// That of the pages of this process.
+  package static let ofThisProcess = Workspace()
+
+  private struct State {
+    var root: RunFolder?
+    var count = 0
+    var folders: Set<String> = []
+    var isRemoved = false
+  }
+
+  /// Identifies the processes of this run, in their environment.
+  package let id = UUID().uuidString
+  private let directory: URL
+  private let room: Int
+  private let isForCompiler: Bool
+  private let state = Locked(State())
+
+  /// Creates nothing yet.
+  ///
+  /// - Parameters:
+  ///   - directory: The parent of the run's folder.
+  ///   - room: The number of bytes that must fit. A mebibyte is more than a page writes.
+  ///   - isForCompiler: Whether the compiler must be able to use the folder.
+  package init(
+    in directory: URL = TemporaryDirectory.url, withRoomFor room: Int = 1 << 20,
+    forCompiler isForCompiler: Bool = false
+  ) {
+    self.directory = directory
+    self.room = room
+    self.isForCompiler = isForCompiler
+  }
+
+  deinit { remove() }
+
+  /// Creates a folder, whose name is a number after a prefix.
+  ///
+  /// - Throws: The reason; ECANCELED if the workspace was removed.
+  package func newFolder(_ prefix: String = "") throws(TemporaryDirectoryError) -> URL {
+    try state.withLock { state throws(TemporaryDirectoryError) in
+      guard !state.isRemoved else { throw failure(.ECANCELED) }
+      let root =
+        if let root = state.root { root } else {
+          try RunFolder(in: directory, withRoomFor: room, forCompiler: isForCompiler)
+        }
+      state.root = root
+      let folder = root.url.appending(path: "\(prefix)\(state.count + 1)")
+      guard mkdir(folder.path, 0o755) == 0 else { throw failure(POSIXError.current.code) }
+      state.count += 1
+      state.folders.insert(folder.path)
+      return folder
+    }
+  }
+
+  /// Creates files in a folder of the workspace.
+  ///
+  /// - Parameter body: Called under the lock.
+  /// - Throws: The reason; ECANCELED if the workspace was removed.
+  package func create(_ body: () throws -> Void) throws(TemporaryDirectoryError) {
+    try state.withLock { state throws(TemporaryDirectoryError) in
+      guard !state.isRemoved else { throw failure(.ECANCELED) }
+      do { try body() } catch {
+        // On Linux, the text of Foundation's own error is `NSCocoaErrorDomain error 512`.
+        let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+        throw failure(reason?.code ?? .EIO)
+      }
+    }
+  }
+
+  private func failure(_ code: POSIXErrorCode) -> TemporaryDirectoryError {
+    TemporaryDirectoryError(directory, .system(code))
+  }
+
+  /// Removes a file or a folder of the workspace, and with the last folder the run's.
+  package func remove(_ file: URL) {
+    state.withLock { state in
+      guard let root = state.root else { return }
+      RunFolder.removeTree(file.path)
+      guard state.folders.remove(file.path) != nil, state.folders.isEmpty else { return }
+      root.remove()
+      state.root = nil
+    }
+  }
+
+  /// Removes everything now, even files that are still in use.
+  package func remove() {
+    state.withLock { state in
+      state.isRemoved = true
+      state.root?.remove()
+      state.root = nil
+    }
+  }
+}
