@@ -176,7 +176,7 @@ let tests: KeyValuePairs = [
 ]
 
 // Folders and files of tests that are only read.
-let unbuiltOfTests = ["Book": ["accessibility.js", "driver.js"], "Grading": ["Alternatives", "Attacks"]]
+let unbuiltOfTests = ["Book": ["accessibility.js", "driver.js"], "Grading": ["Alternatives"]]
 
 // What tests use, below Tests.
 let support: [Target] = [

@@ -5,12 +5,15 @@ import TestSupport
 
 @testable import Grading
 
-/// An attack, the possible verdicts of its first check, and the weakest isolation at which it may run.
+/// An attack, the possible verdicts of its first check, and the weakest isolation at which it may
+/// run. The checks after the first are blocked.
 struct Attack: Sendable {
   let name: String
   let verdicts: Set<Verdict>
   let needs: IsolationLevel
   let target: Target
+  /// The attack's file, with placeholders.
+  let source: String
 
   enum Target {
     /// Its own process, or its verdict.
@@ -30,24 +33,35 @@ struct Attack: Sendable {
   static let confined: IsolationLevel =
     getuid() == 0 && IsolationProbe.confinesFiles ? .processGroup : .namespaces
 
-  /// The attack's file, with placeholders.
-  var source: String {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Attacks/\(name).swift")
-    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-  }
-
   /// Whether the attack's file is expected to compile.
   var compiles: Bool { verdicts != [.build] }
 
+  /// Puts the lines of an attack into a stub: those before the type, unless they declare it themselves, its first members,
+  /// and the bodies of `subscribe` and `on`.
   init(
     _ name: String, _ verdicts: Verdict..., on target: Target = .itself,
-    needs: IsolationLevel = .processGroup
+    needs: IsolationLevel = .processGroup, declares declarations: String = "",
+    members: String = "", subscribing subscription: String = "return {}", does code: String = ""
   ) {
     self.name = name
     self.target = target
     self.verdicts = Set(verdicts)
     self.needs = needs
+    source =
+      "import Exercising\nimport Foundation\nimport Glibc\n\(declarations)\n"
+      + (declarations.contains(" PublishSubject")
+        ? ""
+        : """
+        final class PublishSubject: LearnersSubject {
+        \(members.contains("init()") ? members : "init() {}\n" + members)
+        func on(_ signal: Signal) {
+        \(code)
+        }
+        func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+        \(subscription)
+        }
+        }
+        """)
   }
 }
 

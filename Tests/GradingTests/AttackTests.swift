@@ -3,61 +3,9 @@ import Testing
 
 @testable import Grading
 
-/// Each attack is a file that replaces PublishSubject's `Exercise.swift`. None runs in this process.
+/// Each attack replaces PublishSubject's `Exercise.swift`. None runs in this process.
 struct `An attack` {
-  /// The attacks with the verdicts of their first checks. The checks after those are blocked.
-  static let attacks: [Attack] = [
-    .init("AsksForAllAddresses", .crash),
-    .init("CallsAServer", .fail, on: .machine),
-    .init("CallsExit", .stopped),
-    .init("CallsItself", .crash),
-    .init("CallsUnderscoreExit", .stopped),
-    .init("ClosesEveryDescriptor", .stopped),
-    .init("DeletesItsFolders", .fail, on: .machine),
-    .init("EndsItsParent", .stopped, .crash, on: .machine, needs: Attack.confined),
-    .init("ExitsBeforeTheScript", .stopped),
-    .init("FillsTheDisk", .crash),
-    .init("FloodsTheErrors", .limit),
-    .init("FloodsTheEvents", .limit),
-    .init("FloodsTheOutput", .limit),
-    .init("ForksForever", .timeout, .limit, needs: Attack.confined),
-    .init("ForgesFrames", .stopped),
-    .init("HidesAnAttribute", .build),
-    .init("HoardsHiddenFiles", .fail, on: .machine),
-    .init("HoardsMemory", .limit, .crash),
-    .init("HoardsSegments", .fail, on: .machine),
-    .init("HoardsSockets", .fail, on: .machine),
-    .init("IgnoresAllSignals", .timeout),
-    .init("ImportsTheSolution", .build),
-    .init("IsMain", .build),
-    .init("LeavesAChildInAnotherSession", .stopped, on: .machine),
-    .init("LeavesADeafChild", .stopped, on: .machine),
-    .init("LeavesManyChildren", .stopped, on: .machine),
-    .init("LetsAThreadHoard", .limit),
-    .init("LoopsForever", .timeout),
-    .init("OpensTheScene", .build),
-    .init("PaintsTheTerminal", .fail),
-    .init("PrintsPass", .fail),
-    .init("PrintsTheTranscript", .fail),
-    .init("ReachesPastTheEnd", .crash),
-    .init("ReadsTheInputAgain", .fail),
-    .init("ReadsTheSolution", .fail, on: .machine),
-    .init("ReplacesStrlen", .build),
-    .init("ReplacesThePackage", .fail, on: .machine, needs: Attack.confined),
-    .init("ReplacesWrite", .build),
-    .init("ShadowsTheScene", .build),
-    .init("SleepsThroughTheDeadline", .timeout),
-    .init("StartsBeforeMain", .build),
-    .init("StartsBehindAnAttribute", .build),
-    .init("StartsManyThreads", .timeout, .crash, .limit),
-    .init("StealsTheNonce", .stopped),
-    .init("StopsItself", .timeout),
-    .init("SearchesItsMemory", .fail),
-    .init("SendsInvalidText", .stopped),
-    .init("WaitsForItself", .timeout),
-    .init("WritesOutside", .fail, on: .machine, needs: Attack.confined),
-    .init("WritesToEveryDescriptor", .stopped),
-  ]
+  static let attacks = Attack.onItself + Attack.onMachine + Attack.onVerdict
 
   @Test(.enabled(if: AttackRange.isPossible, "the attacks are written for Linux"))
   func `earns no points, ends in time, and leaves no process`() throws {
@@ -89,6 +37,8 @@ struct `An attack` {
     let refused = Self.attacks.filter { !$0.compiles }
     let missed = refused.filter { ForbiddenWord(in: $0.source, besides: main) == nil }
     #expect(refused.count == 9)
+    #expect(Self.attacks.count == 50)
+    #expect(ForbiddenWord(in: Attack("Nothing", .fail).source, besides: main) == nil)
     #expect(missed.map(\.name) == [])
   }
 

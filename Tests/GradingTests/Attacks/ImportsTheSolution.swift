@@ -1,6 +1,0 @@
-import Exercising
-
-@testable import Grading
-
-/// Imports the solution from its module.
-typealias PublishSubject = Grading.PublishSubject
