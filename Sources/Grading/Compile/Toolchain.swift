@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 internal import Processes
 
@@ -14,13 +15,16 @@ package struct Toolchain: Sendable, Hashable {
   /// ThreadSanitizer, which has its own handlers.
   let symbolizer: String?
 
-  private static let cached = Cached<Toolchain>()
+  private static let found = Locked<Toolchain?>(nil)
 
-  /// The toolchain on the search path.
+  /// The toolchain on the search path, which is looked for until one is found.
   ///
   /// - Throws: ``GradingError`` if there is no compiler, or if it does not run.
   package static func current() throws(GradingError) -> Toolchain {
-    try cached.value { () throws(GradingError) in try find() }
+    if let toolchain = found.withLock({ $0 }) { return toolchain }
+    let toolchain = try find()
+    found.withLock { $0 = toolchain }
+    return toolchain
   }
 
   private static func find() throws(GradingError) -> Toolchain {

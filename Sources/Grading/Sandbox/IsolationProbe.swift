@@ -8,26 +8,20 @@ package struct IsolationProbe: Sendable {
   package let reason: String?
   let entry: Sandbox.Entry?
 
-  private static let cached = Cached<IsolationProbe>()
-
   /// The result for this machine, which is determined once per process.
-  package static var ofThisMachine: IsolationProbe { cached.value { IsolationProbe() } }
-
-  private static let confinement = Cached<Bool>()
+  package static let ofThisMachine = IsolationProbe()
 
   /// Whether Linux confines programs of a process group to some files (Landlock), which is determined once per process.
-  package static var confinesFiles: Bool {
-    confinement.value {
-      #if os(Linux)
-        let command = Command(
-          program: BuildFolder.beside.starter,
-          arguments: ["drop", "-", "confine", "read", "/", "--", "/bin/true"])
-        return (try? ChildRunner().run(command, limits: Limits()))?.reason == .exited(0)
-      #else
-        return false
-      #endif
-    }
-  }
+  package static let confinesFiles: Bool = {
+    #if os(Linux)
+      let command = Command(
+        program: BuildFolder.beside.starter,
+        arguments: ["drop", "-", "confine", "read", "/", "--", "/bin/true"])
+      return (try? ChildRunner().run(command, limits: Limits()))?.reason == .exited(0)
+    #else
+      return false
+    #endif
+  }()
 
   private init() {
     var reasons: [String] = []
