@@ -16,6 +16,10 @@ extension ConfinedStore {
   /// observer that is itself writing has to read its collection again, which may contain concurrent
   /// changes.
   ///
+  /// Another process may commit right after this write and before the store has pinned its version.
+  /// The store is then at that later version, as after ``refresh()``, and its observers receive those
+  /// changes at the next delivery.
+  ///
   /// It waits for other writes of the file like ``beginWrite()``, which on an actor throws instead.
   ///
   /// - Parameters:
