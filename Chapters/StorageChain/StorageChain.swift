@@ -5,9 +5,9 @@ enum StorageChain: Chapter {
   static let title = "A value in memory over a value in a file, and which of the two is current"
 
   static let pages: [Page] = [
-    .fileEveryTime, .loadAndSave, .cacheProvider, .set, .get, .getAfterChange, .relaunch,
-    .threeChanges, .wiring, .anyTwoProviders, .unowned, .readingHandler, .failedWrite, .twoChains,
-    .threeLevels, .badFiles,
+    .fileEveryTime, .loadAndSave, .cacheProvider, .twoSources, .relaunch, .set, .get,
+    .getAfterChange, .counting, .threeChanges, .badFiles, .studentFile, .failedWrite, .unowned,
+    .readingHandler, .twoChains, .levels, .threeLevels, .wiring, .anyTwoProviders,
   ]
 
   static let children: [ChildRole] = [

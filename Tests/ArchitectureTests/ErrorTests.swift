@@ -76,6 +76,7 @@ struct `An error` {
       (ServerAddressError(text: "localhost"), "localhost"),
       (ChangeReport.Missing(), "change"),
       (NoRoom(), "full"),
+      (StudentFile.Failure.missing, "no file"),
       (DataAccessError(.userExists(7)), "7"),
       (PendingSavesError(.corrupt, path: "/pending", details: "odd"), "/pending"),
       (UserServiceError.noUser(id: 7), "7"),

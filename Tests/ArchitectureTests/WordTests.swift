@@ -41,17 +41,19 @@ struct `The words of the sources` {
 
   /// The documents, tasks and hints that are written in the book's voice.
   static let inVoice: [String] = {
-    let texts = ["ConfinedStore", "DDA", "Repository", "Subjects"].flatMap { chapter in
-      let files = FileManager.default.enumerator(
-        atPath: PackageDescription.root.appending(path: "Chapters/\(chapter)").path)
-      return (files?.compactMap { $0 as? String } ?? []).map { "Chapters/\(chapter)/\($0)" }
+    let chapters = ["ConfinedStore", "DDA", "Repository", "StorageChain", "Subjects"]
+    let texts = chapters.flatMap { chapter in
+      let folder = PackageDescription.root.appending(path: "Chapters/\(chapter)").path
+      let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+      return files.filter { $0.hasSuffix("/Task.md") || $0.hasSuffix("/Hints.md") }.sorted()
+        .map { "Chapters/\(chapter)/\($0)" }
     }
-    .filter { $0.hasSuffix("/Task.md") || $0.hasSuffix("/Hints.md") }
-    let documents = [
-      "ConfinedStore", "ConfinedStore-inside", "DDA", "Exercises", "Glossary", "Moments", "Realm",
-      "Repository", "RxSwift", "Sources", "Subjects", "Workshop",
-    ]
-    return ["README.md"] + documents.map { "Docs/\($0).md" } + texts.sorted()
+    let documents =
+      chapters + [
+        "ConfinedStore-inside", "Exercises", "Glossary", "Moments", "Realm", "RxSwift", "Sources",
+        "Workshop",
+      ]
+    return ["README.md"] + documents.map { "Docs/\($0).md" } + texts
   }()
 
   /// Turns of phrase that make a reader stop: what to write instead differs from case to case.

@@ -1,5 +1,4 @@
 import Foundation
-import Grading
 import Markdown
 import Testing
 import Workbook
@@ -56,37 +55,6 @@ struct `A document about a chapter` {
     let rules = closing.compactMap { $0.prefixMatch(of: /(\d)\.\s/)?.output.1 }
     #expect(rules == ["1", "2", "3", "4", "5"])
     #expect(closing.contains { $0.hasPrefix("**Next:**") })
-  }
-
-  @Test
-  func `builds a type in as many steps as its heading says, each with a result`() throws {
-    let numbers = ["three": 3, "four": 4, "five": 5]
-    var built: [String] = []
-    for program in `A chapter in steps`.others {
-      for document in Documents.about(program) {
-        for heading in document.titles {
-          guard let word = heading.wholeMatch(of: /A .+ in (\w+) steps/)?.output.1 else { continue }
-          let steps = document.fences.filter {
-            $0.section == heading && $0.info.hasSuffix("StepTests.swift")
-          }
-          let types = steps.filter { $0.lines.first?.hasPrefix("private ") == true }
-          #expect(types.count == numbers[String(word)], "\(document.path): \(heading)")
-          #expect(steps.count >= 2 * types.count, "a step of \(heading) has no result")
-          built.append(program)
-        }
-      }
-    }
-    #expect(Set(built) == `A chapter in steps`.others, "the other chapters build nothing")
-  }
-
-  @Test
-  func `names each exercise of its chapter once, where it is prepared`() {
-    for exercise in Catalog.exercises
-    where `A chapter in steps`.others.contains("Chapter-\(exercise.chapter)") {
-      let lines = Documents.about("Chapter-\(exercise.chapter)").flatMap(\.prose).map(\.text)
-      let places = lines.filter { $0.hasPrefix("**Now write `\(exercise.name)`.**") }
-      #expect(places.count == 1, "\(exercise.name) in the text about \(exercise.chapter)")
-    }
   }
 }
 

@@ -6,11 +6,7 @@ import Workbook
 
 /// What holds for the text about a chapter that goes from a problem to the finished type in steps.
 struct `A chapter in steps` {
-  /// The chapters whose texts are not yet written in this way.
-  static let others: Set = [
-    "Chapter-StorageChain"
-  ]
-  static let programs = `A console block`.chapters.keys.filter { !others.contains($0) }.sorted()
+  static let programs = `A console block`.chapters.keys.sorted()
 
   @Test(arguments: programs)
   func `runs each page once, folded, plain or as a picture`(program: String) throws {

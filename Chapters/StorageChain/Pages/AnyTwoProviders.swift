@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let anyTwoProviders = Page(
-    "any-two-providers", "The chain depends on the interface and nothing else"
+    "any-two-providers", "A chain over two strings"
   ) { transcript in
     let main = MemoryProvider("123").recorded(as: "main", in: transcript)
     let underlying = MemoryProvider("456").recorded(as: "underlying", in: transcript)

@@ -4,7 +4,7 @@ import Workbook
 
 extension Page {
   static let badFiles = Page(
-    "bad-files", "What can go wrong with a file, and what each error says"
+    "bad-files", "Files that are missing, damaged or out of reach"
   ) { transcript in
     let scratch = try Scratch()
     let missing = scratch.directory.appending(path: "missing.json")

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let cacheProvider = Page(
-    "cache-provider", "One provider with both the cache and the file"
+    "cache-provider", "One provider with a cache and a file"
   ) { transcript in
     let scratch = try Scratch()
     try scratch.changeOutside(to: .ann)

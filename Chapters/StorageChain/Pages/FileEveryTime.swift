@@ -2,7 +2,7 @@ import Workbook
 
 extension Page {
   static let fileEveryTime = Page(
-    "file-every-time", "Attempt 1: every access goes to the file"
+    "file-every-time", "A student that is read three times"
   ) { transcript in
     let scratch = try Scratch()
     let foo = AsWritten.FirstAttempt.Foo(filePath: scratch.file.filePath)

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let get = Page(
-    "get", "While nothing has changed, a read touches memory only"
+    "get", "A student is set and read"
   ) { transcript in
     let scratch = try Scratch()
     let file = StudentFileProvider(url: scratch.file).recorded(as: "file", in: transcript)

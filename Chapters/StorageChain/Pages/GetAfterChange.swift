@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let getAfterChange = Page(
-    "get-after-change", "After a change outside, only the first read fetches it"
+    "get-after-change", "Another program writes the file, and four reads follow"
   ) { transcript in
     try changeAsWritten(transcript, prefix: "as written: ")
     try changeFixed(transcript, prefix: "fixed: ")

@@ -2,7 +2,7 @@ import Workbook
 
 extension Page {
   static let loadAndSave = Page(
-    "load-and-save", "Attempt 2: load at launch, save at termination"
+    "load-and-save", "Three launches, one of which is killed"
   ) { transcript in
     let scratch = try Scratch()
     let path = scratch.file.filePath

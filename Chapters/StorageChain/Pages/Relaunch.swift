@@ -2,7 +2,7 @@ import Workbook
 
 extension Page {
   static let relaunch = Page(
-    "relaunch", "The next launch gets the last value from the file"
+    "relaunch", "Two launches, one after the other"
   ) { transcript in
     let scratch = try Scratch()
     let path = scratch.file.filePath

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let set = Page(
-    "set", "A write reaches both providers, and the order matters"
+    "set", "A student is set through two chains"
   ) { transcript in
     let scratch = try Scratch()
 

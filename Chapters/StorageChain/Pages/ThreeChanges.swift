@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let threeChanges = Page(
-    "three-changes", "Three changes by another process, and one read"
+    "three-changes", "Another process writes the file three times"
   ) { transcript in
     let scratch = try Scratch()
     let file = StudentFileProvider(url: scratch.file)

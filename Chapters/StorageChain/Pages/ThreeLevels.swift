@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let threeLevels = Page(
-    "three-levels", "A chain is a provider too: memory over file over a database"
+    "three-levels", "The same three levels with a real file and a real database"
   ) { transcript in
     let scratch = try Scratch()
     let database = try SQLiteProvider<Student>(url: scratch.database)

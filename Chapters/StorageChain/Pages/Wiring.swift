@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let wiring = Page(
-    "wiring", "Only the topmost object depends on the parts"
+    "wiring", "Foo over a file, and over a database"
   ) { transcript in
     let scratch = try Scratch()
 
