@@ -26,6 +26,14 @@ internal import Terminal
 
 /// The command line, from its words to an exit status.
 enum Command {
+  /// In the order of the help. Without one, the command runs ``StatusCommand``.
+  static let subcommands: [any Subcommand.Type] = [
+    ListCommand.self, CheckCommand.self, WatchCommand.self, PlayCommand.self, HintCommand.self,
+    ResetCommand.self, UndoCommand.self, RedoCommand.self, SolutionCommand.self,
+    DoctorCommand.self, GradeCommand.self, ClassCommand.self, VerifyCommand.self,
+    BookCommand.self,
+  ]
+
   /// Runs a command line. Tests pass fewer exercises and rungs.
   ///
   /// - Returns: 0 for success, 1 for a negative result, 64 for an invalid command line, 70 for an error of the grader, 74
@@ -38,17 +46,16 @@ enum Command {
     let output = Output(console)
     var status: ExitStatus
     do {
-      let request = try Request.parse(
-        arguments, exercises: exercises.map(\.name),
-        numbered: exercises.filter { !$0.isRung }.map(\.name), in: environment.directory)
-      if request.wantsHelp {
-        for line in Help.lines(for: request.subcommand) { output.line(line) }
+      let command = try ParsedCommand(
+        arguments, exercises: NamedExercises(all: exercises, directory: environment.directory))
+      if command.wantsHelp {
+        command.help.forEach(output.line)
         status = .success
       } else {
-        let session = CommandContext(
-          package: try package(request, in: environment), exercises: exercises, console: console,
-          output: output, environment: environment)
-        status = try session.carryOut(request)
+        let context = CommandContext(
+          package: try package(at: command.packagePath.value, in: environment),
+          exercises: exercises, console: console, output: output, environment: environment)
+        status = try command.subcommand.run(in: context)
       }
     } catch let error as UsageError {
       complain(error.description)
@@ -71,52 +78,15 @@ enum Command {
   }
 
   private static func package(
-    _ request: Request, in environment: CommandEnvironment
+    at path: String?, in environment: CommandEnvironment
   ) throws(UsageError) -> PackageFolder {
-    let place = request.packagePath.map {
-      URL(filePath: $0, directoryHint: .isDirectory, relativeTo: environment.directory)
-    }
-    let folder = (place ?? environment.directory).absoluteURL
+    let folder = path.map(environment.folder) ?? environment.directory.absoluteURL
     guard let package = PackageFolder(around: folder) else {
       throw UsageError(
         "\(folder.path.debugDescription) is not the workbook's folder: change to that "
           + "folder, or pass --package-path FOLDER")
     }
     return package
-  }
-}
-
-extension CommandContext {
-  fileprivate func carryOut(_ request: Request) throws -> ExitStatus {
-    let named = exercises(named: request.names)
-    switch request.subcommand {
-    case nil: return tellWhereYouAre(asJSON: request.wantsJSON)
-    case .list: return list(asJSON: request.wantsJSON)
-    case .check:
-      try requireTemporaryFiles()
-      return check(named.isEmpty ? exercises : named, seed: request.seed, asJSON: request.wantsJSON)
-    case .watch:
-      try requireTemporaryFiles()
-      return watch(named, seed: request.seed)
-    case .play:
-      try requireTemporaryFiles()
-      return try named.first.map(play) ?? .success
-    case .hint: return try hint(named.first)
-    case .reset: return try named.first.map(reset) ?? .success
-    case .undo: return try named.first.map(undo) ?? .success
-    case .redo: return try named.first.map(redo) ?? .success
-    case .solution:
-      return try named.first.map {
-        try solution($0, givesUp: request.givesUp, asDiff: request.wantsDiff)
-      } ?? .success
-    case .doctor: return doctor(asJSON: request.wantsJSON)
-    case .grade: return try grade(request)
-    case .classroom: return try gradeClass(request)
-    case .verify:
-      try requireTemporaryFiles()
-      return verify(named, asJSON: request.wantsJSON)
-    case .book: return try makeBook(request.book)
-    }
   }
 }
 

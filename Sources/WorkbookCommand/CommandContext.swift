@@ -22,16 +22,6 @@ struct CommandContext: Sendable {
   /// The exercises with points, without the rungs.
   var graded: [Exercise] { exercises.filter { !$0.isRung } }
 
-  func attempts(of exercise: Exercise) -> Attempts {
-    Attempts(
-      of: exercise.name, in: state, fileExtension: package.exercise(exercise).pathExtension)
-  }
-
-  /// The exercises with these names, in the order of the list.
-  func exercises(named names: [String]) -> [Exercise] {
-    exercises.filter { names.contains($0.name) }
-  }
-
   /// The status of an exercise. A file that cannot be read counts as missing.
   func status(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
     ExerciseStatus(
@@ -51,6 +41,21 @@ struct CommandContext: Sendable {
     _ = try Workspace(withRoomFor: 16 << 20, forCompiler: true).newFolder()
   }
 
+  /// Runs work that a termination signal cancels, and then removes the progress.
+  ///
+  /// - Parameters:
+  ///   - cancel: Cancels the work. Called on another thread.
+  ///   - body: The work.
+  /// - Returns: The result. Nil if the work was cancelled.
+  /// - Throws: The error of the work, unless it was cancelled.
+  func whileCancellable<Value, Failure>(
+    _ cancel: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    let result = environment.interruption.whileRunning(cancel) { Result(catching: body) }
+    environment.showProgress(nil)
+    return environment.interruption.isSignalled ? nil : try result.get()
+  }
+
   func complain(_ sentence: String) { console.complain("workbook: \(sentence)") }
 
   /// Prints text of complete lines.
@@ -58,6 +63,13 @@ struct CommandContext: Sendable {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       output.line(String(line))
     }
+  }
+}
+
+extension CommandEnvironment {
+  /// The folder at a path on the command line.
+  func folder(_ path: String) -> URL {
+    URL(filePath: path, directoryHint: .isDirectory, relativeTo: directory).absoluteURL
   }
 }
 

@@ -82,7 +82,7 @@ struct Session: ~Copyable {
 
   /// Fails when the command would refuse these arguments.
   static func read(_ arguments: [String]) throws {
-    _ = try Request.parse(arguments, exercises: Catalog.all.map(\.name))
+    _ = try ParsedCommand(arguments, exercises: NamedExercises(all: Catalog.all))
   }
 
   /// The `result.json` that a Python script leaves in a learner's checkout.

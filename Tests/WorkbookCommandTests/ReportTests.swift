@@ -54,8 +54,8 @@ struct `The doctor's report` {
   func `is a line per subject, with the remedy below`() {
     let report = DoctorReport(diagnoses: [
       Diagnosis("toolchain", .good, "Swift version 6.3"),
-      Diagnosis("isolation", .weak, "process group", wayOut: "Use Linux."),
-      Diagnosis("SQLite", .missing, "no library", wayOut: "Install it."),
+      Diagnosis("isolation", .weak, "process group", remedy: "Use Linux."),
+      Diagnosis("SQLite", .missing, "no library", remedy: "Install it."),
     ])
     #expect(
       report.lines == [

@@ -3,22 +3,14 @@ struct UnifiedDiff {
   /// The number of equal lines around a change.
   private static let context = 3
 
-  private enum Line: Equatable {
-    case same(String)
-    case removed(String)
-    case added(String)
+  private struct Line {
+    /// As at the beginning of a line: a space, `-` or `+`.
+    let mark: Character
+    let text: String
 
-    var text: String {
-      switch self {
-      case .same(let text): " \(text)"
-      case .removed(let text): "-\(text)"
-      case .added(let text): "+\(text)"
-      }
-    }
-
-    var isSame: Bool { if case .same = self { true } else { false } }
-    var isInOld: Bool { if case .added = self { false } else { true } }
-    var isInNew: Bool { if case .removed = self { false } else { true } }
+    var isSame: Bool { mark == " " }
+    var isInOld: Bool { mark != "+" }
+    var isInNew: Bool { mark != "-" }
   }
 
   private let script: [Line]
@@ -35,17 +27,14 @@ struct UnifiedDiff {
     var script: [Line] = []
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < old.count || newIndex < new.count {
-      if removed.contains(oldIndex) {
-        script.append(.removed(old[oldIndex]))
-        oldIndex += 1
-      } else if added.contains(newIndex) {
-        script.append(.added(new[newIndex]))
-        newIndex += 1
-      } else {
-        script.append(.same(new[newIndex]))
-        oldIndex += 1
-        newIndex += 1
-      }
+      let isRemoved = removed.contains(oldIndex)
+      let isAdded = !isRemoved && added.contains(newIndex)
+      script.append(
+        isRemoved
+          ? Line(mark: "-", text: old[oldIndex])
+          : Line(mark: isAdded ? "+" : " ", text: new[newIndex]))
+      oldIndex += isAdded ? 0 : 1
+      newIndex += isRemoved ? 0 : 1
     }
     self.script = script
   }
@@ -89,7 +78,7 @@ struct UnifiedDiff {
     let (before, part) = (script[..<hunk.lowerBound], script[hunk])
     let old = Self.place(before.count(where: \.isInOld), part.count(where: \.isInOld))
     let new = Self.place(before.count(where: \.isInNew), part.count(where: \.isInNew))
-    return ["@@ -\(old) +\(new) @@"] + part.map(\.text)
+    return ["@@ -\(old) +\(new) @@"] + part.map { "\($0.mark)\($0.text)" }
   }
 
   /// `7,3`: the first line and the number of lines. An empty part has the line before it.

@@ -1,65 +1,20 @@
-internal import Foundation
 internal import Grading
 internal import Terminal
 
-extension CommandContext {
-  /// Shows the learner's progress, and the next exercise.
-  func tellWhereYouAre(asJSON: Bool) -> ExitStatus {
-    guard !asJSON else { return list(asJSON: true) }
-    let progress = progressFile.load()
-    let statuses = graded.map { status(of: $0, in: progress) }
-    let solved = statuses.count(where: \.isSolved)
-    let score = statuses.reduce(0) { $0 + $1.score }
-    let maximum = graded.reduce(0) { $0 + $1.maximum }
-    let rungs = exercises.filter(\.isRung)
-    let warm = rungs.count { status(of: $0, in: progress).isSolved }
-    output.line("\(solved) of \(graded.count) exercises solved, \(score) of \(maximum) points")
-    if !rungs.isEmpty { output.line("warm-ups: \(warm) of \(rungs.count) solved") }
-    guard let next = next(in: progress) else {
-      output.line(
-        (solved == graded.count && warm == rungs.count
-          ? "There is nothing left to solve." : "Each exercise has passed before.")
-          + " `swift run workbook check` checks all again.")
-      return .success
-    }
-    output.line("")
-    output.heading("Next: \(next.name), \(next.title)")
-    output.line("  \(status(of: next, in: progress).words)")
-    output.line("")
-    for (what, where_) in [
-      ("the task", "\(next.folder)/Task.md"), ("your file", next.file),
-      ("the chapter", reading(for: next)), ("check it", "swift run workbook check \(next.name)"),
-      ("on each save", "swift run workbook watch \(next.name)"),
-      ("a hint", "swift run workbook hint \(next.name)"),
-      ("all exercises", "swift run workbook list"),
-    ] {
-      output.line("  " + what.padded(to: 15) + where_)
-    }
-    return .success
-  }
+struct ListCommand: Subcommand {
+  static let summary = "all rungs and exercises, with their points and verdicts"
+  static let explanation =
+    "Lists all rungs and exercises in the order of the chapters, with the points and verdicts of "
+    + "their last checks. Rungs come first in their chapter and have no points. A star marks a file that was edited after its check."
 
-  /// The first document below “You will need”; that of its chapter when the task cannot be read.
-  private func reading(for exercise: Exercise) -> String {
-    let task = try? TaskPage(file: package.task(exercise))
-    let paths = task?.needs.map(\.pathInWorkbook) ?? []
-    let document = paths.first { $0.hasPrefix("Docs/") }
-    return document.map { String($0.prefix { $0 != "#" }) } ?? "Docs/\(exercise.chapter).md"
-  }
+  let json = Flag.json
 
-  /// Lists all exercises.
-  func list(asJSON: Bool) -> ExitStatus {
-    let progress = progressFile.load()
-    let rows = exercises.map { exercise in
-      ListRow(
-        number: Catalog.number(of: exercise), exercise: exercise,
-        status: status(of: exercise, in: progress),
-        hintCount: progress[exercise.name].hintCount)
-    }
-    let next = next(in: progress)?.name
-    if asJSON {
-      print(ListReport(rows: rows, next: next).json)
+  func run(in context: CommandContext) -> ExitStatus {
+    let report = ListReport(in: context)
+    if json.isGiven {
+      context.print(report.json)
     } else {
-      for line in ListReport(rows: rows, next: next).lines { output.line(line) }
+      report.lines.forEach(context.output.line)
     }
     return .success
   }
@@ -95,6 +50,23 @@ struct ListReport {
   let rows: [ListRow]
   /// The first exercise that has never passed.
   let next: String?
+
+  init(rows: [ListRow], next: String?) {
+    self.rows = rows
+    self.next = next
+  }
+
+  /// The list of a workbook.
+  init(in context: CommandContext) {
+    let progress = context.progressFile.load()
+    rows = context.exercises.map { exercise in
+      ListRow(
+        number: Catalog.number(of: exercise), exercise: exercise,
+        status: context.status(of: exercise, in: progress),
+        hintCount: progress[exercise.name].hintCount)
+    }
+    next = context.next(in: progress)?.name
+  }
 
   /// At most 80 columns.
   var lines: [String] {

@@ -5,22 +5,42 @@ internal import Processes
 internal import SQLite
 internal import Terminal
 
-extension CommandContext {
-  /// Checks the requirements of learners and teachers.
-  func doctor(asJSON: Bool) -> ExitStatus {
-    let temporaryFiles = temporaryFiles
-    // The others need temporary files themselves.
-    let report = DoctorReport(
-      diagnoses: temporaryFiles.condition == .good
-        ? [temporaryFiles, toolchain, tasks, database, isolation, files, building, progress]
-        : [temporaryFiles, tasks, database, files, progress])
-    if asJSON { print(report.json) } else { report.lines.forEach(output.line) }
+struct DoctorCommand: Subcommand {
+  static let summary = "check the toolchain, SQLite, isolation and files"
+  static let explanation =
+    "Checks the toolchain, SQLite, how far learners' programs can be isolated, and whether "
+    + "files can be written; suggests a remedy for each problem."
+
+  let json = Flag.json
+
+  func run(in context: CommandContext) -> ExitStatus {
+    let report = DoctorReport(diagnoses: Diagnosis.all(in: context))
+    if json.isGiven {
+      context.print(report.json)
+    } else {
+      report.lines.forEach(context.output.line)
+    }
     return report.isHealthy ? .success : .failure
   }
+}
 
-  private var temporaryFiles: Diagnosis {
+extension Diagnosis {
+  fileprivate static func all(in context: CommandContext) -> [Diagnosis] {
+    let temporaryFiles = temporaryFiles(in: context)
+    let tasks = tasks(of: context.exercises, canRun: StepExecutor.runtimeHasHook)
+    let files = files(in: context)
+    let progress = progress(in: context)
+    // The others need temporary files themselves.
+    return temporaryFiles.condition == .good
+      ? [
+        temporaryFiles, toolchain, tasks, database, isolation, files, building(in: context),
+        progress,
+      ] : [temporaryFiles, tasks, database, files, progress]
+  }
+
+  private static func temporaryFiles(in context: CommandContext) -> Diagnosis {
     do throws(TemporaryDirectoryError) {
-      try requireTemporaryFiles()
+      try context.requireTemporaryFiles()
       return Diagnosis("TMPDIR", .good, TemporaryDirectory.url.path)
     } catch {
       // The reason comes first, because a path may fill the line.
@@ -28,100 +48,99 @@ extension CommandContext {
       return Diagnosis(
         "TMPDIR", .missing,
         "\(error.reason): \(error.directory.path) cannot hold temporary files.",
-        wayOut: "\(advice). The toolchain, the isolation and building are checked after that.")
+        remedy: "\(advice). The toolchain, the isolation and building are checked after that.")
     }
   }
 
-  private var toolchain: Diagnosis {
+  private static var toolchain: Diagnosis {
     do throws(GradingError) {
       return Diagnosis("toolchain", .good, try Toolchain.current().version)
     } catch {
       return Diagnosis(
         "toolchain", .missing, error.description,
-        wayOut: error == .noCompiler
+        remedy: error == .noCompiler
           ? "Install Swift from https://www.swift.org/install and put it on PATH." : nil)
     }
   }
 
-  private var tasks: Diagnosis {
-    Diagnosis.tasks(of: exercises, canRun: StepExecutor.runtimeHasHook)
-  }
-
-  private var database: Diagnosis {
+  private static var database: Diagnosis {
     do {
       let version: String = try Connection.inMemory().value("SELECT sqlite_version()")
       return Diagnosis("SQLite", .good, version)
     } catch {
       return Diagnosis(
         "SQLite", .missing, "\(error)",
-        wayOut: "Install Swift again: its toolchain needs the same library.")
+        remedy: "Install Swift again: its toolchain needs the same library.")
     }
   }
 
-  private var isolation: Diagnosis {
+  private static var isolation: Diagnosis {
     let probe = IsolationProbe.ofThisMachine
     guard let reason = probe.reason else {
       return Diagnosis("isolation", .good, probe.level.rawValue)
     }
     return Diagnosis(
       "isolation", .weak, "\(probe.level.rawValue): \(reason)",
-      wayOut:
+      remedy:
         "Enough for your own work. To grade submissions of others, use Linux, "
         + "as root or with user namespaces allowed, or a machine that you throw away. "
         + "Docs/Teaching.md describes the levels.")
   }
 
-  private var files: Diagnosis {
-    let missing = exercises.flatMap { exercise in
-      [package.stub(exercise), package.task(exercise), package.hints(exercise)]
+  private static func files(in context: CommandContext) -> Diagnosis {
+    let missing = context.exercises.flatMap { exercise in
+      [
+        context.package.stub(exercise), context.package.task(exercise),
+        context.package.hints(exercise),
+      ]
     }
     .filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {
-      let rungs = exercises.count - graded.count
+      let rungs = context.exercises.count - context.graded.count
       return Diagnosis(
         "exercises", .good,
-        "\(graded.count), complete" + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
+        "\(context.graded.count), complete" + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
     }
     return Diagnosis(
       "exercises", .missing, "\(missing.count) files are missing, the first is \(first.path)",
-      wayOut: "`git status` shows them, `git restore Chapters Sources` brings them back.")
+      remedy: "`git status` shows them, `git restore Chapters Sources` brings them back.")
   }
 
-  private var building: Diagnosis {
+  private static func building(in context: CommandContext) -> Diagnosis {
     let folder = TemporaryDirectory.url
-    guard let problem = problemBuilding() else {
+    guard let problem = problemBuilding(in: context) else {
       return Diagnosis("building", .good, "programs can be built in \(folder.path)")
     }
     return Diagnosis(
       "building", .missing, "TMPDIR is \(folder.path): \(problem)",
-      wayOut: "Free some space there, or set TMPDIR to another folder.")
+      remedy: "Free some space there, or set TMPDIR to another folder.")
   }
 
-  private var progress: Diagnosis {
-    guard let problem = problemWriting(in: state) else {
+  private static func progress(in context: CommandContext) -> Diagnosis {
+    guard let problem = problemWriting(in: context) else {
       return Diagnosis("progress", .good, "can be kept in .workbook")
     }
     return Diagnosis(
       "progress", .missing, problem,
-      wayOut: "Checks work all the same; attempts and hints are not stored.")
+      remedy: "Checks work all the same; attempts and hints are not stored.")
   }
 
   /// Grades a stub as a check does. Nil also without a stub, which is a problem of the exercises.
-  private func problemBuilding() -> String? {
-    guard let exercise = graded.first,
-      FileManager.default.fileExists(atPath: package.stub(exercise).path)
+  private static func problemBuilding(in context: CommandContext) -> String? {
+    guard let exercise = context.graded.first,
+      FileManager.default.fileExists(atPath: context.package.stub(exercise).path)
     else { return nil }
     var options = Grader.Options()
     options.gradesUntouched = true
-    let result = Grader(package: package, options: options)
-      .grade([.init(exercise, file: package.stub(exercise))])
+    let result = Grader(package: context.package, options: options)
+      .grade([.init(exercise, file: context.package.stub(exercise))])
     let graded = result.exercises.first
     guard graded?.verdict == .graderError || graded?.verdict == .build else { return nil }
     return graded?.message ?? graded?.checks.first?.explanation
   }
 
-  private func problemWriting(in folder: URL) -> String? {
-    let file = folder.appending(path: "workbook-doctor-\(environment.freshSeed())")
+  private static func problemWriting(in context: CommandContext) -> String? {
+    let file = context.state.appending(path: "workbook-doctor-\(context.environment.freshSeed())")
     do {
       try Files.write(Data("written by workbook doctor\n".utf8), to: file)
       try FileManager.default.removeItem(at: file)
@@ -146,13 +165,18 @@ struct Diagnosis: Equatable, Encodable {
   /// The finding.
   let detail: String
   /// The remedy. Nil if none is needed.
-  let wayOut: String?
+  let remedy: String?
 
-  init(_ subject: String, _ condition: Condition, _ detail: String, wayOut: String? = nil) {
+  private enum CodingKeys: String, CodingKey {
+    case subject, condition, detail
+    case remedy = "wayOut"
+  }
+
+  init(_ subject: String, _ condition: Condition, _ detail: String, remedy: String? = nil) {
     self.subject = subject
     self.condition = condition
     self.detail = detail
-    self.wayOut = wayOut
+    self.remedy = remedy
   }
 }
 
@@ -165,7 +189,7 @@ extension Diagnosis {
       "tasks", .missing,
       "The Swift runtime lacks `\(StepExecutor.hookName)`, without which no task runs step by step: "
         + "\(names) cannot be checked.",
-      wayOut: "Use the toolchain that README.md names, from https://www.swift.org/install.")
+      remedy: "Use the toolchain that README.md names, from https://www.swift.org/install.")
   }
 }
 
@@ -185,7 +209,7 @@ struct DoctorReport: Encodable {
       let start =
         diagnosis.condition.rawValue.padded(to: 9) + diagnosis.subject.padded(to: width) + "  "
       return diagnosis.detail.wrapped(indentation: indentation, first: start)
-        + (diagnosis.wayOut?.wrapped(indentation: indentation) ?? [])
+        + (diagnosis.remedy?.wrapped(indentation: indentation) ?? [])
     }
   }
 

@@ -1,39 +1,45 @@
 internal import Grading
-internal import Processes
 internal import Terminal
 
-extension CommandContext {
-  /// Verifies the named exercises, or all.
-  ///
-  /// The lines of an exercise are printed when it is done, because the verification of all takes minutes.
-  func verify(_ named: [Exercise], asJSON: Bool) -> ExitStatus {
-    let chosen = named.isEmpty ? exercises : named
-    let verification = Verification(package: package)
+struct VerifyCommand: Subcommand {
+  static let summary = "check the exercises themselves, against all known solutions"
+  static let explanation =
+    "Grades all files whose verdict is known: stubs, solutions, alternatives, wrong variants and "
+    + "misconceptions, and follows the links of all hints. Ends with status 1 if one of them "
+    + "has a problem. Takes minutes."
+
+  let words = Words(exercises: 0...Int.max)
+  let json = Flag.json
+
+  /// Verifies the named exercises, or all. The lines of each are printed when it is done, because all take minutes.
+  func run(in context: CommandContext) throws -> ExitStatus {
+    try context.requireTemporaryFiles()
+    let chosen = words.exercises.isEmpty ? context.exercises : words.exercises
+    let verification = Verification(package: context.package)
     var findings: [Finding] = []
-    let result = environment.interruption.whileRunning({ verification.cancel() }) {
-      environment.showProgress(progress(findings, of: chosen))
+    let result = context.whileCancellable({ verification.cancel() }) {
+      context.environment.showProgress(progress(findings, of: chosen))
       return verification.run(chosen) { finding in
-        if !asJSON, let last = findings.last, last.exercise != finding.exercise {
-          report(findings.filter { $0.exercise == last.exercise })
+        if !json.isGiven, let last = findings.last, last.exercise != finding.exercise {
+          report(findings.filter { $0.exercise == last.exercise }, in: context)
         }
         findings.append(finding)
-        environment.showProgress(progress(findings, of: chosen))
+        context.environment.showProgress(progress(findings, of: chosen))
       }
     }
-    environment.showProgress(nil)
-    guard !environment.interruption.isSignalled else { return .failure }
-    if asJSON {
-      print(VerificationReport.json(result))
+    guard let result else { return .failure }
+    if json.isGiven {
+      context.print(VerificationReport.json(result))
     } else {
-      report(findings.filter { $0.exercise == findings.last?.exercise })
-      VerificationReport.summary(result).forEach(output.line)
+      report(findings.filter { $0.exercise == findings.last?.exercise }, in: context)
+      VerificationReport.summary(result).forEach(context.output.line)
     }
     return result.isGood ? .success : .failure
   }
 
-  private func report(_ findings: [Finding]) {
-    environment.showProgress(nil)
-    VerificationReport.lines(findings).forEach(output.line)
+  private func report(_ findings: [Finding], in context: CommandContext) {
+    context.environment.showProgress(nil)
+    VerificationReport.lines(findings).forEach(context.output.line)
   }
 
   private func progress(_ findings: [Finding], of exercises: [Exercise]) -> String {

@@ -6,28 +6,41 @@ import Testing
 @testable import WorkbookCommand
 
 struct `A workbook command line` {
-  private func parse(_ arguments: String...) throws(UsageError) -> Request {
-    try Request.parse(arguments, exercises: ["PublishSubject", "ReplayBuffer"])
+  private static let exercises = NamedExercises(
+    all: Catalog.all.filter {
+      ["SecondObserver", "PublishSubject", "ReplayBuffer"].contains($0.name)
+    })
+
+  private func parse(_ arguments: String...) throws(UsageError) -> ParsedCommand {
+    try ParsedCommand(arguments, exercises: Self.exercises)
+  }
+
+  private func names(_ command: ParsedCommand) -> [String] {
+    command.subcommand.words.exercises.map(\.name)
   }
 
   @Test
   func `may be empty`() throws {
     let empty = try parse()
     let json = try parse("--json", "--package-path", "/there")
-    #expect(empty == Request())
-    #expect(json == Request(wantsJSON: true, packagePath: "/there"))
+    #expect(empty.subcommand is StatusCommand)
+    #expect(!empty.wantsHelp)
+    #expect((json.subcommand as? StatusCommand)?.json.isGiven == true)
+    #expect(json.packagePath.value == "/there")
   }
 
   @Test
   func `accepts names in any case, each once, and options anywhere`() throws {
-    let check = try parse("--seed=7", "check", "publishsubject", "--json", "PublishSubject")
+    let command = try parse("--seed=7", "check", "publishsubject", "--json", "PublishSubject")
+    let check = try #require(command.subcommand as? CheckCommand)
     let two = try parse("watch", "ReplayBuffer", "--", "PublishSubject")
     let solution = try parse("solution", "--give-up", "ReplayBuffer")
-    #expect(
-      check
-        == Request(subcommand: .check, names: ["PublishSubject"], wantsJSON: true, seed: 7))
-    #expect(two == Request(subcommand: .watch, names: ["ReplayBuffer", "PublishSubject"]))
-    #expect(solution == Request(subcommand: .solution, names: ["ReplayBuffer"], givesUp: true))
+    #expect(names(command) == ["PublishSubject"])
+    #expect(check.json.isGiven)
+    #expect(check.seed.value == 7)
+    #expect(two.subcommand is WatchCommand)
+    #expect(names(two) == ["PublishSubject", "ReplayBuffer"])
+    #expect((solution.subcommand as? SolutionCommand)?.giveUp.isGiven == true)
   }
 
   @Test(arguments: [
@@ -43,42 +56,42 @@ struct `A workbook command line` {
   func `accepts the number and the path of an exercise`(
     word: String, directory: String, name: String
   ) throws {
-    let request = try Request.parse(
-      ["check", word], exercises: ["SecondObserver", "PublishSubject", "ReplayBuffer"],
-      numbered: ["PublishSubject", "ReplayBuffer"], in: URL(filePath: directory))
-    #expect(request.names == [name])
+    var exercises = Self.exercises
+    exercises.directory = URL(filePath: directory)
+    #expect(names(try ParsedCommand(["check", word], exercises: exercises)) == [name])
   }
 
   @Test(arguments: ["3", "0", "-1", "Docs/Exercises.md", "."])
   func `accepts no other number or path`(word: String) {
+    var exercises = Self.exercises
+    exercises.directory = URL(filePath: "/there/ReplayBuffer/")
     #expect(throws: UsageError.self) {
-      try Request.parse(
-        ["check", word], exercises: ["PublishSubject", "ReplayBuffer"],
-        in: URL(filePath: "/there/ReplayBuffer/"))
+      try ParsedCommand(["check", word], exercises: exercises)
     }
   }
 
   @Test
   func `accepts a folder and reports to grade`() throws {
-    let grade = try parse(
+    let command = try parse(
       "grade", "handed in/ann", "--report", "junit=a=b.xml", "--report=text=-",
       "--visibility", "after_due_date", "--seed", "4294967295", "--isolation", "process-group")
-    let expected = Request(
-      subcommand: .grade, names: ["handed in/ann"], seed: .max, isolation: .processGroup,
-      reports: [
-        Request.Report(format: .junit, path: "a=b.xml"), Request.Report(format: .text, path: nil),
-      ], visibility: .afterDueDate)
-    #expect(grade == expected)
+    let grade = try #require(command.subcommand as? GradeCommand)
+    #expect(grade.words.folders == ["handed in/ann"])
+    #expect(grade.seed.value == .max)
+    #expect(grade.isolation.value == .processGroup)
+    #expect(grade.visibility.value == .afterDueDate)
+    #expect(grade.report.value.map(\.format) == [.junit, .text])
+    #expect(grade.report.value.map(\.path) == ["a=b.xml", nil])
   }
 
-  @Test
-  func `with --help needs nothing else`() throws {
-    let whole = try parse("-h")
-    let part = try parse("reset", "--help")
-    let word = try parse("help", "reset")
-    #expect(whole == Request(wantsHelp: true))
-    #expect(word == part)
-    #expect(part == Request(subcommand: .reset, wantsHelp: true))
+  @Test(arguments: [
+    ["reset", "--help"], ["help", "reset"], ["class", "--help"],
+    ["grade", "a", "--json", "--report", "text=-", "--help"],
+  ])
+  func `with --help needs nothing else`(arguments: [String]) throws {
+    let command = try ParsedCommand(arguments, exercises: Self.exercises)
+    #expect(command.wantsHelp)
+    #expect(!(command.subcommand is StatusCommand))
   }
 
   @Test(arguments: [
@@ -114,6 +127,12 @@ struct `A workbook command line` {
     (
       ["list", "--json=1"],
       #"there is no option "--json=1"; the nearest is --json, and list --help shows all"#
+    ),
+    (["--jsn"], #"there is no option "--jsn"; the nearest is --json, and --help shows all"#),
+    (["list", "--seed=x"], #"there is no option "--seed"; list --help shows all"#),
+    (
+      ["class"],
+      "class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]"
     ),
     (["check", "--seed"], "--seed needs a value: --seed N"),
     (["check", "--seed="], "--seed needs a value: --seed N"),
@@ -160,7 +179,7 @@ struct `A workbook command line` {
   ])
   func `that is invalid is reported in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {
-      try Request.parse(arguments, exercises: ["PublishSubject", "ReplayBuffer"])
+      try ParsedCommand(arguments, exercises: Self.exercises)
     }
     #expect(error?.description == message)
   }
@@ -168,18 +187,19 @@ struct `A workbook command line` {
 
 struct `The help` {
   @Test
-  func `is at most 80 columns wide and names every command and option`() {
-    let all = ([nil] + Subcommand.allCases).map { Help.lines(for: $0) }
-    let tooLong = all.flatMap(\.self).filter { $0.count > 80 }
-    let overview = all[0].joined(separator: "\n")
-    let unnamed = Subcommand.allCases.filter { !overview.contains("\n  \($0.rawValue) ") }
-    #expect(tooLong == [])
+  func `is at most 80 columns wide and names every command and option`() throws {
+    let exercises = NamedExercises(all: [])
+    let names = Command.subcommands.map { $0.name }
+    let overview = try ParsedCommand(["--help"], exercises: exercises).help
+    let unnamed = names.filter { name in !overview.contains { $0.hasPrefix("  \(name) ") } }
     #expect(unnamed == [])
-    for subcommand in Subcommand.allCases {
-      let text = Help.lines(for: subcommand).joined(separator: "\n")
-      let missing = (subcommand.options + Option.everywhere).filter { !text.contains($0.rawValue) }
-      #expect(missing == [])
-      #expect(text.hasPrefix("usage: swift run workbook \(subcommand.rawValue) "))
+    for arguments in [["--help"]] + names.map({ [$0, "--help"] }) {
+      let command = try ParsedCommand(arguments, exercises: exercises)
+      let options = command.subcommand.options.map { $0.option.name }
+      let missing = options.filter { name in !command.help.contains { $0.hasPrefix("  \(name)") } }
+      let tooLong = command.help.filter { $0.count > 80 }
+      #expect(arguments == ["--help"] || missing == [])
+      #expect(tooLong == [])
     }
   }
 }

@@ -1,40 +1,17 @@
 internal import Foundation
 internal import Grading
-internal import Processes
 internal import Terminal
 
 extension CommandContext {
-  /// Checks exercises once.
-  func check(_ exercises: [Exercise], seed: UInt32?, asJSON: Bool) -> ExitStatus {
-    guard let result = check(exercises, by: grader(seed: seed ?? 1)) else { return .failure }
-    if asJSON {
-      print(result.json())
-    } else {
-      show(result)
-    }
-    return result.exitStatus
-  }
-
   /// Grades the learner's files, and stores the attempts and their verdicts. Blocks.
   ///
   /// - Returns: The result. Nil if the grading was interrupted.
   func check(_ exercises: [Exercise], by grader: Grader) -> GradingResult? {
     let contents = exercises.map { try? Files.read(package.exercise($0)) }
     let attempts = exercises.map { Grader.Attempt($0, file: package.exercise($0)) }
-    let result = environment.interruption.whileRunning({ grader.cancel() }) {
-      grader.grade(attempts, progress: showProgress)
-    }
-    environment.showProgress(nil)
-    guard !environment.interruption.isSignalled else { return nil }
+    guard let result = grade(attempts, by: grader) else { return nil }
     record(result, of: exercises, contents: contents)
     return result
-  }
-
-  func grader(seed: UInt32, isolation: IsolationLevel? = nil) -> Grader {
-    var options = Grader.Options()
-    options.isolation = isolation
-    options.seed = UInt64(seed)
-    return Grader(package: package, options: options)
   }
 
   private func record(_ result: GradingResult, of exercises: [Exercise], contents: [Data?]) {
@@ -60,7 +37,7 @@ extension CommandContext {
       result.text(listsAllChecks: result.exercises.map(\.verdict) == [.pass]) { line in
         console.isStyled ? Style.bold(line) : line
       })
-    for line in advice(after: result) { output.line(line) }
+    advice(after: result).forEach(output.line)
   }
 
   private func advice(after result: GradingResult) -> [String] {
@@ -68,11 +45,15 @@ extension CommandContext {
       return ["", "What is wrong, and what to do about it: swift run workbook doctor"]
     }
     if let open = result.exercises.first(where: { $0.verdict != .pass }) {
-      if hasNoText(open.exercise) {
-        return ["", "The stub again: swift run workbook reset \(open.exercise)"]
+      let exercise = exercises.first { $0.name == open.exercise }
+      if let exercise, hasNoText(exercise) {
+        return ["", "The stub again: swift run workbook reset \(exercise.name)"]
       }
-      let start = open.verdict == .todo ? startLines(of: open.exercise) : []
-      return [""] + start + ["A hint: swift run workbook hint \(open.exercise)"]
+      // Where to begin with an untouched exercise.
+      let start = (open.verdict == .todo ? exercise : nil).map {
+        ["The task: \($0.folder)/Task.md", "Your file: \($0.file)"]
+      }
+      return [""] + (start ?? []) + ["A hint: swift run workbook hint \(open.exercise)"]
     }
     var lines = [""]
     if result.exercises.count == 1, let solved = result.exercises.first {
@@ -84,20 +65,12 @@ extension CommandContext {
     return lines.count > 1 ? lines : []
   }
 
-  /// Where to begin with an untouched exercise.
-  private func startLines(of name: String) -> [String] {
-    exercises(named: [name]).flatMap {
-      ["The task: \($0.folder)/Task.md", "Your file: \($0.file)"]
-    }
-  }
-
   /// Whether the file is missing, or empty.
-  private func hasNoText(_ name: String) -> Bool {
-    guard let exercise = exercises(named: [name]).first else { return false }
-    do throws(FileError) {
-      guard let content = try Files.readIfPresent(package.exercise(exercise)) else { return true }
-      return String(decoding: content, as: UTF8.self).allSatisfy(\.isWhitespace)
-    } catch { return false }
+  private func hasNoText(_ exercise: Exercise) -> Bool {
+    guard let content = try? Files.readIfPresent(package.exercise(exercise)) else {
+      return !FileManager.default.fileExists(atPath: package.exercise(exercise).path)
+    }
+    return String(decoding: content, as: UTF8.self).allSatisfy(\.isWhitespace)
   }
 }
 
@@ -105,17 +78,5 @@ extension GradingResult {
   var exitStatus: ExitStatus {
     if exercises.contains(where: { $0.verdict == .graderError }) { return .internalError }
     return exercises.allSatisfy { $0.verdict == .pass } ? .success : .failure
-  }
-}
-
-extension CommandContext {
-  /// Shows the progress of the grader.
-  func showProgress(_ progress: Grader.Progress) {
-    switch progress {
-    case .building(let exercise): environment.showProgress("building \(exercise.name) …")
-    case .checking(let exercise, let number):
-      environment.showProgress("checking \(exercise.name) \(number) …")
-    case .done: break
-    }
   }
 }

@@ -1,21 +1,27 @@
-internal import Foundation
 internal import Grading
 internal import Terminal
 
-extension CommandContext {
-  /// Shows one more hint and stores that it was printed; after the last one, all hints. Nil is the learner's next exercise.
-  func hint(_ named: Exercise?) throws -> ExitStatus {
-    let progress = progressFile.load()
-    guard let exercise = named ?? next(in: progress) else {
-      output.line("All exercises are solved. Name one to read its hints all the same.")
+/// Shows one more hint and stores that it was printed; after the last one, all hints.
+struct HintCommand: Subcommand {
+  static let summary = "the next hint, by default for your next exercise"
+  static let explanation =
+    "Each exercise has three hints, each revealing more than the one before. Each call shows "
+    + "the next one, even after the exercise has passed."
+
+  let words = Words(exercises: 0...1)
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let progress = context.progressFile.load()
+    guard let exercise = words.exercises.first ?? context.next(in: progress) else {
+      context.output.line("All exercises are solved. Name one to read its hints all the same.")
       return .success
     }
-    let page = String(decoding: try Files.read(package.hints(exercise)), as: UTF8.self)
+    let page = String(decoding: try Files.read(context.package.hints(exercise)), as: UTF8.self)
     let hints = try HintPage(page).hints
     let shown = progress[exercise.name].hintCount
-    for line in HintText.lines(hints, of: exercise.name, shown: shown) { output.line(line) }
-    guard output.failure == nil else { return .success }
-    progressFile.update { $0[exercise.name].hintCount = min(shown + 1, hints.count) }
+    HintText.lines(hints, of: exercise.name, shown: shown).forEach(context.output.line)
+    guard context.output.failure == nil else { return .success }
+    context.progressFile.update { $0[exercise.name].hintCount = min(shown + 1, hints.count) }
     return .success
   }
 }

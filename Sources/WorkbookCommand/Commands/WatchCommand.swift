@@ -3,49 +3,61 @@ internal import Grading
 internal import Processes
 internal import Terminal
 
-extension CommandContext {
-  /// Checks the exercises now and after each save, even after they have passed, until the program is interrupted.
-  func watch(_ named: [Exercise], seed: UInt32?) -> ExitStatus {
-    let chosen = named.isEmpty ? [next(in: progressFile.load())].compactMap(\.self) : named
+/// Checks the exercises now and after each save, even after they have passed, until the program is interrupted.
+struct WatchCommand: Subcommand {
+  static let summary = "check again after each save"
+  static let explanation =
+    "Checks your next exercise, or the named ones, and again after each save until Ctrl-C, even "
+    + "after they have passed. Names what each save has changed: the lines, and the verdicts. On "
+    + "a terminal, each report starts at the top of the window; scroll up for the earlier ones."
+
+  let words = Words(exercises: 0...Int.max)
+  let seed = Option.seed
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    try context.requireTemporaryFiles()
+    let chosen =
+      words.exercises.isEmpty
+      ? [context.next(in: context.progressFile.load())].compactMap(\.self) : words.exercises
     guard !chosen.isEmpty else {
-      output.line("All exercises are solved. Name one to watch it all the same.")
+      context.output.line("All exercises are solved. Name one to watch it all the same.")
       return .success
     }
-    let saves = SaveWatch(chosen.map { (name: $0.name, file: package.exercise($0)) })
+    let saves = SaveWatch(chosen.map { (name: $0.name, file: context.package.exercise($0)) })
     var isBlind = false
-    let grader = grader(seed: seed ?? 1)
+    let grader = context.grader(seed: seed.value ?? 1)
     var seen: [String: Data]?
     var results: [String: ExerciseResult] = [:]
     var changed: Set<String>? = Set(chosen.map(\.name))
     while let names = changed {
-      let contents = stableContents(of: chosen, after: seen ?? [:])
+      let contents = stableContents(of: chosen, after: seen ?? [:], in: context)
       let edited = chosen.filter { exercise in
         names.contains(exercise.name)
           && (seen == nil || contents[exercise.name] != seen?[exercise.name])
       }
       // A save without a change needs no second verdict.
       if !edited.isEmpty {
-        if let seen { announceSaves(edited, from: seen, to: contents) }
-        guard output.failure == nil else { break }
+        if let seen { announceSaves(edited, from: seen, to: contents, in: context) }
+        guard context.output.failure == nil else { break }
         seen = contents
-        guard let result = check(edited, by: grader) else { break }
-        show(result)
+        guard let result = context.check(edited, by: grader) else { break }
+        context.show(result)
         for result in result.exercises {
-          report(
-            VerdictChanges(from: results.updateValue(result, forKey: result.exercise), to: result))
+          let previous = results.updateValue(result, forKey: result.exercise)
+          report(VerdictChanges(from: previous, to: result), in: context)
         }
-        output.line("")
-        output.line(
+        context.output.line("")
+        context.output.line(
           "Watching " + chosen.map(\.name).joined(separator: ", ") + "; press Ctrl-C to stop.")
       }
-      guard output.failure == nil else { break }
+      guard context.output.failure == nil else { break }
       if !isBlind, let reason = saves.failure {
         isBlind = true
-        complain(
+        context.complain(
           "the system does not report changes of files (\(reason)), so watch reads them every second"
         )
       }
-      changed = environment.interruption.whileRunning({ saves.end() }) {
+      changed = context.environment.interruption.whileRunning({ saves.end() }) {
         saves.next { StandardStream.output.hasReader }
       }
     }
@@ -54,53 +66,57 @@ extension CommandContext {
 
   /// Begins the report of a save. On a terminal it begins at the top, and what was there is scrolled up, so that it is not lost.
   private func announceSaves(
-    _ exercises: [Exercise], from old: [String: Data], to new: [String: Data]
+    _ exercises: [Exercise], from old: [String: Data], to new: [String: Data],
+    in context: CommandContext
   ) {
-    output.line("")
-    if console.isStyled, let rows = environment.terminalRows() {
+    context.output.line("")
+    if context.console.isStyled, let rows = context.environment.terminalRows() {
       // Line feeds scroll what is on the screen; clearing it without them would erase it.
-      output.line(String(repeating: "\n", count: max(rows - 1, 0)) + "\u{1B}[H\u{1B}[J")
+      context.output.line(String(repeating: "\n", count: max(rows - 1, 0)) + "\u{1B}[H\u{1B}[J")
     }
-    output.heading(exercises.map(\.name).joined(separator: ", ") + ": saved, checking")
+    context.output.heading(exercises.map(\.name).joined(separator: ", ") + ": saved, checking")
     for exercise in exercises {
       guard new[exercise.name] != nil else {
-        output.line("  \(exercise.file) is missing")
+        context.output.line("  \(exercise.file) is missing")
         continue
       }
       let texts = [old, new].map { String(decoding: $0[exercise.name] ?? Data(), as: UTF8.self) }
-      output.line("  \(exercise.file): \(UnifiedDiff(from: texts[0], to: texts[1]).summary)")
+      context.output.line(
+        "  \(exercise.file): \(UnifiedDiff(from: texts[0], to: texts[1]).summary)")
     }
   }
 
-  private func report(_ changes: VerdictChanges) {
+  private func report(_ changes: VerdictChanges, in context: CommandContext) {
     guard !changes.lines.isEmpty else { return }
-    output.line("")
-    output.line("Since the last save:")
-    for line in changes.lines.flatMap({ $0.wrapped(indentation: "  ") }) { output.line(line) }
+    context.output.line("")
+    context.output.line("Since the last save:")
+    changes.lines.flatMap { $0.wrapped(indentation: "  ") }.forEach(context.output.line)
   }
 
   /// The contents of the files. An editor may empty a file before it writes it, so one that is missing, empty or shorter than
   /// before is read again until it stays the same.
   private func stableContents(
-    of exercises: [Exercise], after seen: [String: Data]
+    of exercises: [Exercise], after seen: [String: Data], in context: CommandContext
   ) -> [String: Data] {
-    var contents = contents(of: exercises)
-    while !environment.interruption.isSignalled,
+    var contents = context.contents(of: exercises)
+    while !context.environment.interruption.isSignalled,
       exercises.contains(where: { exercise in
         let (new, old) = (contents[exercise.name], seen[exercise.name])
         return new != old && (new?.count ?? 0) < max(old?.count ?? 0, 1)
       })
     {
-      environment.settle()
-      let later = self.contents(of: exercises)
+      context.environment.settle()
+      let later = context.contents(of: exercises)
       if later == contents { break }
       contents = later
     }
     return contents
   }
+}
 
+extension CommandContext {
   /// The contents of the files that exist.
-  private func contents(of exercises: [Exercise]) -> [String: Data] {
+  fileprivate func contents(of exercises: [Exercise]) -> [String: Data] {
     exercises.reduce(into: [:]) { contents, exercise in
       contents[exercise.name] = try? Files.read(package.exercise(exercise))
     }

@@ -1,0 +1,94 @@
+internal import Grading
+internal import Terminal
+
+/// A parsed command line: `subcommand? (word | option)*`.
+struct ParsedCommand {
+  /// What to run: the learner's status, unless the command line names another.
+  private(set) var subcommand: any Subcommand = StatusCommand()
+  private(set) var wantsHelp = false
+  /// The option of every subcommand.
+  let packagePath = Option(
+    "--package-path", "FOLDER", help: "the folder of the workbook, by default this one")
+
+  private var options: [any DeclaredOption] { subcommand.options + [packagePath] }
+
+  private var isWithoutName: Bool { subcommand is StatusCommand }
+
+  /// Parses a command line without the program's name.
+  init(_ arguments: [String], exercises: NamedExercises) throws(UsageError) {
+    let all = Command.subcommands.map { $0.init() }
+    var words: [String] = []
+    var given: [(name: String, text: String?)] = []
+    var reader = ArgumentReader(
+      arguments, options: (all.flatMap(\.options) + options).map(\.option))
+    while let argument = try reader.next() {
+      switch argument {
+      case .option(.help, _): wantsHelp = true
+      case .option(let option, let text): given.append((option.name, text))
+      case .unknownOption(let argument): throw unknownOption(argument)
+      case .word("help") where isWithoutName: wantsHelp = true
+      case .word(let word) where isWithoutName:
+        subcommand = try Self.subcommand(word, among: all, exercises)
+      case .word(let word): words.append(word)
+      }
+    }
+    for (name, text) in given {
+      guard let option = options.first(where: { $0.option.name == name }) else {
+        throw unknownOption(name)
+      }
+      try option.take(text)
+    }
+    try take(words, among: exercises)
+    if !wantsHelp { try subcommand.validate() }
+  }
+
+  private static func subcommand(
+    _ name: String, among all: [any Subcommand], _ exercises: NamedExercises
+  ) throws(UsageError) -> any Subcommand {
+    if let exercise = exercises.exercise(named: name) {
+      throw UsageError("\(exercise.name) is an exercise: swift run workbook check \(exercise.name)")
+    }
+    guard let subcommand = all.first(where: { type(of: $0).name == name }) else {
+      throw UsageError(
+        unknown: "command", name, among: all.map { type(of: $0).name }, seeAll: "--help")
+    }
+    return subcommand
+  }
+
+  private func take(_ words: [String], among exercises: NamedExercises) throws(UsageError) {
+    let expected = subcommand.words
+    let names = expected.areFolders ? words : exercises.names(words)
+    guard expected.count.contains(names.count) || names.isEmpty && wantsHelp else {
+      throw subcommand.wrongCount(names.count)
+    }
+    try expected.take(names, among: exercises)
+  }
+
+  private func unknownOption(_ argument: String) -> UsageError {
+    let name = type(of: subcommand).name
+    return UsageError(
+      unknown: "option", argument, among: options.map(\.option.name) + [CommandOption.help.name],
+      seeAll: isWithoutName ? "--help" : "\(name) --help")
+  }
+}
+
+extension ParsedCommand {
+  /// The help of the command, or of the subcommand that was named.
+  var help: [String] {
+    guard !isWithoutName else { return Self.overview }
+    return ["usage: swift run workbook \(subcommand.usage)", ""]
+      + type(of: subcommand).explanation.wrapped() + [""]
+      + (options.map(\.option) + [.help]).map { (term: $0.usage, text: $0.help) }
+      .aligned(indentation: 2)
+  }
+
+  private static var overview: [String] {
+    [
+      "usage: swift run workbook [command] [name ...] [option ...]", "",
+      StatusCommand.explanation, "",
+    ] + Command.subcommands.map { (term: $0.name, text: $0.summary) }.aligned(indentation: 2)
+      + [""]
+      + [(term: "COMMAND --help", text: "what a command does, and its options")]
+      .aligned(indentation: 2)
+  }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+internal import Grading
+internal import Terminal
+
+/// The words after the name of a subcommand: names of exercises, or paths of folders.
+final class Words {
+  let count: ClosedRange<Int>
+  let areFolders: Bool
+  /// As the help shows them: `[EXERCISE ...]`. Nil for none.
+  let usage: String?
+  /// In the order of the catalog.
+  private(set) var exercises: [Exercise] = []
+  private(set) var folders: [String] = []
+
+  init(exercises count: ClosedRange<Int>) {
+    self.count = count
+    areFolders = false
+    usage =
+      switch (count.lowerBound, count.upperBound) {
+      case (_, 0): nil
+      case (1, _): "EXERCISE"
+      case (_, 1): "[EXERCISE]"
+      default: "[EXERCISE ...]"
+      }
+  }
+
+  init(folders count: ClosedRange<Int>, usage: String) {
+    self.count = count
+    areFolders = true
+    self.usage = usage
+  }
+
+  /// Stores the words of a command line, which are right in number.
+  func take(_ names: [String], among all: NamedExercises) throws(UsageError) {
+    if areFolders { return folders = names }
+    exercises = all.all.filter { names.contains($0.name) }
+    let known = exercises.map(\.name)
+    if let unknown = names.first(where: { !known.contains($0) }) { throw all.unknown(unknown) }
+  }
+}
+
+/// The exercises, as words on a command line name them.
+struct NamedExercises {
+  /// The rungs and the exercises of each chapter.
+  let all: [Exercise]
+  /// The base of relative paths.
+  var directory = URL(filePath: "/")
+
+  /// The names of the exercises, each once. A word that names none stays as it is.
+  func names(_ words: [String]) -> [String] {
+    words.reduce(into: []) { names, word in
+      let name = exercise(word)?.name ?? word
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
+  /// The exercise that a word names: in any case, by its number in the list, or by the path of its folder or of a file in it.
+  private func exercise(_ word: String) -> Exercise? {
+    if let number = Int(word) {
+      return number > 0 ? all.filter { !$0.isRung }.dropFirst(number - 1).first : nil
+    }
+    let typed = word.split(separator: "/").map { $0.prefix { $0 != "." } }.reversed()
+    if let exercise = typed.lazy.compactMap({ exercise(named: $0) }).first { return exercise }
+    guard word.contains("/") || word.contains(".") else { return nil }
+    let path = URL(filePath: word, relativeTo: directory).standardizedFileURL.pathComponents
+    return zip(path, path.dropFirst()).first { ["Exercises", "Rungs"].contains($0.0) }
+      .flatMap { exercise(named: $0.1) }
+  }
+
+  /// The exercise with this name, in any case.
+  func exercise(named name: some StringProtocol) -> Exercise? {
+    all.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  func unknown(_ name: String) -> UsageError {
+    let chapter = Catalog.all.filter { $0.chapter.lowercased() == name.lowercased() }
+    guard let first = chapter.first else {
+      return UsageError(unknown: "exercise", name, among: all.map(\.name), seeAll: "list")
+    }
+    let names = chapter.map(\.name).joined(separator: ", ")
+    return UsageError("\(first.chapter) is a chapter; name a rung or an exercise of it: \(names)")
+  }
+}

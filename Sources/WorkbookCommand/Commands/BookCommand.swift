@@ -1,0 +1,101 @@
+internal import Book
+internal import Foundation
+internal import Grading
+internal import Markdown
+internal import Terminal
+internal import Workbook
+
+/// Makes the site of the book, and writes or checks it.
+struct BookCommand: Subcommand {
+  static let summary = "build a web site of the chapters, to read offline"
+  static let explanation =
+    "Builds a web site from the chapters and the other documents. It opens from the disk or from "
+    + "any static file server and needs no network. It is written to the --to folder, by default "
+    + ".build/book, and replaces an older site there; a folder with anything else in it is "
+    + "refused. With --check nothing is written: links, anchors, console blocks, requests and "
+    + "sizes are checked, and the command ends with status 1 if one of them is wrong."
+
+  let to = Option(
+    "--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
+  let check = Flag(
+    "--check",
+    help: "check the site instead of writing it: links, console blocks, requests, sizes")
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    do {
+      return try check.isGiven ? checkSite(in: context) : writeSite(in: context)
+    } catch let error as MarkdownError {
+      context.complain("\(error)")
+      return .failure
+    } catch let error as BookFolder.Failure {
+      throw FileError(path: error.path, attempt: .written, reason: error.reason)
+    }
+  }
+
+  private func writeSite(in context: CommandContext) throws -> ExitStatus {
+    let url =
+      to.value.map(context.environment.folder)
+      ?? context.package.url.appending(path: ".build/book", directoryHint: .isDirectory)
+    let folder = BookFolder(url.standardizedFileURL.absoluteURL)
+    guard folder.isReplaceable else {
+      throw UsageError(
+        "\(folder.url.path.debugDescription) "
+          + (folder.isFile ? "is a file" : "contains files that are not a site of this command")
+          + ": choose an empty or new folder with --to")
+    }
+    guard let site = try running(in: context, { try site($0, in: context) }) else {
+      return .failure
+    }
+    try folder.write(site)
+    context.output.line("\(site.files.count) files, \(site.size / 1000) KB")
+    context.output.line("Open \(folder.url.appending(path: "index.html").path)")
+    return .success
+  }
+
+  private func checkSite(in context: CommandContext) throws -> ExitStatus {
+    let checked = try running(in: context) { runs in
+      let site = try site(runs, in: context)
+      let consoles = try site.compareConsoles { chapter, arguments in
+        context.environment.showProgress("running Chapter-\(chapter) …")
+        return try runs.output(of: chapter, arguments)
+      }
+      return (site: site, consoles: consoles)
+    }
+    guard let (site, consoles) = checked else { return .failure }
+    let problems = site.problems() + consoles.problems
+    problems.forEach(context.output.line)
+    context.output.line(
+      "\(site.files.count) files, \(site.size / 1000) KB; \(consoles.compared) runs compared, "
+        + "\(consoles.interactive) interactive ones skipped; problems: \(problems.count)")
+    return problems.isEmpty ? .success : .failure
+  }
+
+  /// What is made with runs of the chapters. Nil if a signal ended them.
+  private func running<Result>(
+    in context: CommandContext, _ body: (ChapterRuns) throws -> Result
+  ) throws -> Result? {
+    try context.requireTemporaryFiles()
+    let runs = ChapterRuns(package: context.package)
+    return try context.whileCancellable({ runs.cancel() }) { try body(runs) }
+  }
+
+  /// Records all pages, and makes the site.
+  private func site(_ runs: ChapterRuns, in context: CommandContext) throws -> Site {
+    let docs = context.package.url.appending(path: "Docs")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
+    context.environment.showProgress("running the chapters …")
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    let recordings = try Site.chapters.concurrentMap(threads: threads) { chapter in
+      Result { try RecordedPage.all(runs.recordings(of: chapter)) }
+    }
+    .flatMap { try $0.get() }
+    return try Site(
+      documents: names.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) },
+      recordings: recordings
+    ) {
+      try Files.readIfPresent(context.package.url.appending(path: $0)).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+internal import Classroom
+internal import Concurrency
+internal import Foundation
+internal import Grading
+internal import Processes
+internal import Terminal
+
+/// Grades a class, or joins the results of its shards, and writes the reports.
+struct ClassCommand: Subcommand {
+  static let summary = "grade the submissions of a whole class"
+  static let explanation =
+    "Grades a folder that has a folder or files for each learner, all with one seed, and writes "
+    + "index.html, gradebook.csv, canvas.csv, moodle.csv, feedback for each learner and a "
+    + "comparison of the submissions. A result is saved as soon as it is ready: after Ctrl-C "
+    + "the same command continues, and later it grades only what has changed. The roster's columns "
+    + "are learner, name, id, email, due and extension. Points from adjustments.csv in the "
+    + "results folder are added to all reports. Ends with status 0 if grading "
+    + "ran, and 70 if the grader failed for a learner."
+
+  /// Several with `--merge`.
+  let words = Words(folders: 1...Int.max, usage: "FOLDER --to FOLDER")
+  let to = Option(
+    "--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
+  let roster = Option(
+    "--roster", "FILE", help: "the learners of the course, with due dates and extensions, as CSV")
+  let seed = Option.seed
+  let isolation = Option.isolation
+  let late = Option(
+    "--late", "N", takes: "a whole number from 0 to 100",
+    help: "the points that a late day costs: those of the last run, or else 10"
+  ) { Int($0).flatMap { (0...100).contains($0) ? $0 : nil } }
+  let grace = Option(
+    "--grace", "N", takes: "a whole number of minutes from 0 to 1440",
+    help: "the minutes after the due date that cost nothing: those of the last run, or else 15"
+  ) { Int($0).flatMap { (0...1440).contains($0) ? $0 : nil } }
+  let shard = Option(
+    "--shard", "K/N", takes: "a part such as 3/8",
+    help: "grade only every Nth learner, beginning with the Kth", read: Shard.init)
+  let merge = Flag(
+    "--merge", help: "join the results in the named folders, one per part, instead of grading")
+
+  func validate() throws(UsageError) {
+    guard to.value != nil else { throw UsageError("class needs --to FOLDER for the results") }
+    if merge.isGiven, shard.value != nil || seed.value != nil {
+      throw UsageError("--merge joins what was graded; leave out --shard and --seed")
+    }
+    guard merge.isGiven || words.folders.count == 1 else {
+      throw wrongCount(words.folders.count)
+    }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let results = ResultFolder(context.environment.folder(to.value ?? "."))
+    do {
+      try checkTarget(results, in: context)
+      context.environment.showProgress("waiting for another run with these results …")
+      return try holding(results, in: context) {
+        try merge.isGiven
+          ? mergeShards(into: results, in: context) : gradeLearners(into: results, in: context)
+      }
+    } catch let error as ClassInputError {
+      throw UsageError(error.description)
+    } catch let error as ResultFolder.Failure {
+      throw FileError(
+        path: error.path, attempt: error.isWriting ? .written : .read, reason: error.reason,
+        consequence: "The reports are those of the last run, and results so far are kept.")
+    }
+  }
+
+  /// Runs the body while no other process uses the results.
+  private func holding(
+    _ results: ResultFolder, in context: CommandContext, _ body: () throws -> ExitStatus
+  ) throws -> ExitStatus {
+    let status: Result<ExitStatus, any Error>
+    do throws(FileError) {
+      status = try StateLock.hold(in: results.url.appending(path: "data")) { () throws(FileError) in
+        context.environment.showProgress(nil)
+        return Result(catching: body)
+      }
+    } catch {
+      throw FileError(path: results.url.path, attempt: error.attempt, reason: error.reason)
+    }
+    return try status.get()
+  }
+
+  private func checkTarget(
+    _ results: ResultFolder, in context: CommandContext
+  ) throws(UsageError) {
+    let path = results.url.path.debugDescription
+    let isAmongSubmissions = words.folders.contains {
+      results.url.resolved.hasPrefix(context.environment.folder($0).resolved)
+    }
+    guard merge.isGiven || !isAmongSubmissions else {
+      throw UsageError("--to \(path) is among the submissions: choose a folder elsewhere")
+    }
+    guard results.isReplaceable else {
+      throw UsageError(
+        "--to \(path) has files and no results of `class`: choose an empty or new folder")
+    }
+  }
+
+  private func gradeLearners(
+    into results: ResultFolder, in context: CommandContext
+  ) throws -> ExitStatus {
+    let course = try ClassFolder(
+      context.environment.folder(words.folders[0]), exercises: context.graded)
+    let records = try records(in: results, context)
+    let conditions = GradingConditions(
+      seed: try seed.value.map(UInt64.init) ?? results.conditions()?.seed
+        ?? UInt64(context.environment.freshSeed()),
+      toolchain: (try? Toolchain.current().version) ?? "none",
+      isolation: try context.isolation(required: isolation.value), exercises: context.graded,
+      shard: shard.value)
+    try results.writeConditions(conditions)
+    try context.requireTemporaryFiles()
+    let learners = shard.value?.part(of: course.learners) ?? course.learners
+    let snapshots = try ClassGrading.read(
+      learners, from: course, exercises: context.graded, keepingIn: results)
+    return try finish(results, snapshots, conditions, records, notes: course.notes, in: context)
+  }
+
+  private func mergeShards(
+    into results: ResultFolder, in context: CommandContext
+  ) throws -> ExitStatus {
+    let records = try records(in: results, context)
+    let conditions = try results.merge(
+      words.folders.map { ResultFolder(context.environment.folder($0)) }, exercises: context.graded)
+    try results.writeConditions(conditions)
+    return try finish(
+      results, try results.snapshots(), conditions, records, notes: [], in: context)
+  }
+
+  /// Grades what has no result, and writes the reports of a whole class.
+  private func finish(
+    _ results: ResultFolder, _ snapshots: [Snapshot], _ conditions: GradingConditions,
+    _ records: CourseRecords, notes: [String], in context: CommandContext
+  ) throws -> ExitStatus {
+    let isPart = shard.value != nil
+    let register = try ClassRegister(
+      snapshots, roster: isPart ? nil : records.roster,
+      adjustments: isPart ? Adjustments() : records.adjustments, rule: records.rule,
+      now: context.environment.now())
+    let notes =
+      (notes + snapshots.flatMap(\.notes) + (isPart ? [] : records.notes(on: snapshots))
+      + register.notes).map { $0.cleaned(lines: 1) }
+    for note in notes { context.complain(note) }
+    let reports = try NewReports(in: results)
+    defer { reports.discard() }
+    let lines = try gradedLines(
+      snapshots, conditions, register, records.rule, in: results, isPart ? nil : reports, context)
+    guard !context.environment.interruption.isSignalled else {
+      context.complain(
+        "interrupted: \(lines.count) of \(snapshots.count) learners are graded; the same command "
+          + "continues")
+      return .failure
+    }
+    if let shard = shard.value {
+      context.output.line(
+        "part \(shard.number) of \(shard.count): \(lines.count) learners are graded; join the parts "
+          + "with --merge")
+    } else {
+      let result = ClassResult(
+        lines: register.lines(lines, exercises: context.graded), exercises: context.graded,
+        conditions: conditions, rule: records.rule, notes: notes, date: context.environment.now())
+      context.environment.showProgress("comparing the texts …")
+      try reports.publish(
+        result, snapshots, records, package: context.package,
+        threads: ProcessInfo.processInfo.activeProcessorCount)
+      context.environment.showProgress(nil)
+      result.summary.forEach(context.output.line)
+      context.output.line("Open \(results.url.appending(path: "index.html").path)")
+    }
+    return lines.values.contains(where: \.hasGraderError) ? .internalError : .success
+  }
+
+  /// Grades the learners, prints each when it is complete, and writes its feedback.
+  private func gradedLines(
+    _ snapshots: [Snapshot], _ conditions: GradingConditions, _ register: ClassRegister,
+    _ rule: LateRule, in results: ResultFolder, _ reports: NewReports?,
+    _ context: CommandContext
+  ) throws -> [String: ClassResult.Line] {
+    var options = Grader.Options()
+    options.seed = conditions.seed
+    options.isolation = conditions.isolation
+    options.workers = 1
+    options.keepsPrograms = false
+    let grader = Grader(package: context.package, options: options)
+    let grading = ClassGrading(snapshots, of: context.graded, under: conditions, in: results)
+    let date = context.environment.now()
+    let lines = Locked<[String: ClassResult.Line]>([:])
+    let run = context.environment.interruption.whileRunning({ grader.cancel() }) {
+      Result {
+        try grading.run(
+          workers: ProcessInfo.processInfo.activeProcessorCount,
+          isCancelled: { context.environment.interruption.isSignalled },
+          grade: { grader.grade([$0]).exercises[0] },
+          report: { event throws(ResultFolder.Failure) in
+            switch event {
+            case .progress(let progress): context.environment.showProgress(progress.words)
+            case .done(let snapshot, let result):
+              let line = register.line(of: snapshot.learner, result, exercises: context.graded)
+              guard let line else { return }
+              try reports?.writeFeedback(line, snapshot, result, rule: rule, date: date)
+              lines.withLock { $0[snapshot.learner.slug] = line }
+              context.environment.showProgress(nil)
+              context.output.line(line.summary(maximum: result.maximum))
+            }
+          })
+      }
+    }
+    context.environment.showProgress(nil)
+    try run.get()
+    return lines.withLock { $0 }
+  }
+
+  private func records(
+    in results: ResultFolder, _ context: CommandContext
+  ) throws -> CourseRecords {
+    let roster = try roster.value.map { path in
+      let url = URL(filePath: path, relativeTo: context.environment.directory).absoluteURL
+      guard FileManager.default.fileExists(atPath: url.path) else {
+        throw UsageError("there is no roster \(url.path.debugDescription)")
+      }
+      return (bytes: try Files.read(url), file: url.lastPathComponent)
+    }
+    return try CourseRecords(
+      in: results, roster: roster, latePoints: late.value, graceMinutes: grace.value)
+  }
+}
+
+extension URL {
+  /// The path without symbolic links, with a slash at its end.
+  fileprivate var resolved: String {
+    let path = resolvingSymlinksInPath().path
+    return path.hasSuffix("/") ? path : path + "/"
+  }
+}

@@ -1,0 +1,140 @@
+internal import Classroom
+internal import Foundation
+internal import Grading
+internal import Terminal
+
+/// Grades a submission. Reports without points are written first, and remain if grading does not end.
+struct GradeCommand: Subcommand {
+  static let summary = "grade a submitted folder"
+  static let explanation =
+    "Grades all exercises of a submission. Only the exercises' own files are read: "
+    + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift in its top folder. Reports "
+    + "without points are written before grading begins, and replaced when it is done. Scripts are drawn "
+    + "from a random seed, which every report names. Ends with status 0 if grading ran, for any "
+    + "points, and 70 if the grader failed."
+
+  let words = Words(folders: 1...1, usage: "FOLDER")
+  let json = Flag.json
+  let report = Option(
+    "--report", "FORMAT=FILE",
+    help:
+      "write a report; may be repeated. FORMAT is text, json, junit, gradescope, classroom50 or "
+      + "markdown; FILE - is standard output", each: RequestedReport.init)
+  let seed = Option.seed
+  let isolation = Option.isolation
+  let visibility = Option(
+    "--visibility", "WHEN", among: GradescopeVisibility.allCases, by: \.rawValue,
+    seeAll: "grade --help",
+    help: "when Gradescope shows the checks: visible (the default), after_due_date, "
+      + "after_published, hidden")
+
+  func validate() throws(UsageError) {
+    let paths = report.value.map(\.path)
+    if json.isGiven, paths.contains(nil) {
+      throw UsageError("--json and a report with FILE - would both be printed; choose one")
+    }
+    if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+      throw UsageError("two reports go to \((twice ?? "-").debugDescription); give each its own")
+    }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let environment = context.environment
+    let folder = environment.folder(words.folders[0])
+    guard (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) != nil else {
+      throw UsageError("there is no readable folder \(folder.path.debugDescription)")
+    }
+    let seed = seed.value ?? environment.freshSeed()
+    let isolation = try context.isolation(required: isolation.value)
+    let submission = Submission(folder: folder)
+    let work = SubmittedWork(
+      name: folder.standardizedFileURL.lastPathComponent, date: environment.now(),
+      unused: submission.unusedFiles(besides: context.graded))
+    let writing = ReportWriting(
+      reports: report.value, directory: environment.directory,
+      reader: ReportReader(
+        environment: environment.variables, date: environment.now(),
+        visibility: visibility.value ?? .visible))
+    try writing.writeFirst(
+      .unfinished(
+        context.graded.map { (Catalog.number(of: $0), $0) }, seed: UInt64(seed),
+        isolation: isolation, toolchain: (try? Toolchain.current().version) ?? "none"
+      ).of(work))
+    try context.requireTemporaryFiles()
+    for name in work.unused {
+      context.complain(
+        "“\(name)” is not graded: its name is not that of an exercise, or another file was used for "
+          + "that exercise")
+    }
+    let attempts = context.graded.map { Grader.Attempt($0, file: submission.file(for: $0)) }
+    let grader = context.grader(seed: seed, isolation: isolation)
+    guard let result = context.grade(attempts, by: grader)?.of(work) else { return .failure }
+    try writing.write(result)
+    show(result, writing, in: context)
+    return result.exitStatus == .internalError ? .internalError : .success
+  }
+
+  private func show(_ result: GradingResult, _ writing: ReportWriting, in context: CommandContext) {
+    if json.isGiven {
+      context.print(result.json())
+    } else if let report = writing.printed(result) {
+      context.print(report)
+    } else if report.value.isEmpty {
+      context.print(result.text())
+    } else {
+      context.output.line("\(result.score) of \(result.maximum) points")
+    }
+  }
+}
+
+/// A report that the command line requests: `junit=report.xml`.
+struct RequestedReport {
+  let format: ReportFormat
+  /// Nil is standard output.
+  let path: String?
+
+  init(_ text: String) throws(UsageError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let format = ReportFormat(rawValue: String(parts[0])) else {
+      throw UsageError(
+        unknown: "report", String(parts[0]), among: ReportFormat.allCases.map(\.rawValue),
+        seeAll: "grade --help")
+    }
+    guard parts.count == 2, !parts[1].isEmpty else {
+      throw UsageError("--report needs a file: --report \(format.rawValue)=FILE")
+    }
+    self.format = format
+    path = parts[1] == "-" ? nil : String(parts[1])
+  }
+}
+
+/// The reports that the command line requests, for one reader.
+struct ReportWriting {
+  let reports: [RequestedReport]
+  /// The base of relative paths.
+  let directory: URL
+  let reader: ReportReader
+
+  /// Writes the result that remains if grading never ends. A device or a pipe would keep both, so it gets the last one only.
+  func writeFirst(_ result: GradingResult) throws(FileError) {
+    try write(result) { !Files.isSpecial($0) }
+  }
+
+  /// Writes the reports to files, each atomically.
+  func write(
+    _ result: GradingResult, where isWanted: (URL) -> Bool = { _ in true }
+  ) throws(FileError) {
+    for report in reports {
+      guard let path = report.path else { continue }
+      let url = URL(filePath: path, relativeTo: directory).absoluteURL
+      guard isWanted(url) else { continue }
+      try Files.write(
+        Data(report.format.text(of: result, for: reader).utf8), to: url, makesFolder: false)
+    }
+  }
+
+  /// The report for standard output, if there is one.
+  func printed(_ result: GradingResult) -> String? {
+    reports.first { $0.path == nil }?.format.text(of: result, for: reader)
+  }
+}

@@ -1,0 +1,121 @@
+internal import Exercising
+internal import Foundation
+internal import Grading
+internal import Processes
+internal import Terminal
+
+/// Plays steps with the learner's type and with the reference solution, until the input ends.
+struct PlayCommand: Subcommand {
+  static let summary = "enter steps, and compare your type with the solution"
+  static let explanation =
+    "Reads steps from the terminal or from a pipe, one per line. After each it shows the events of "
+    + "your type beside those of the reference solution. Both play all steps from the beginning each "
+    + "time, so a crash or an endless loop costs only one step, and a file that you save "
+    + "meanwhile is used at the next step. Besides steps, play knows these commands: help "
+    + "lists the steps; script prints the steps so far, and script FILE saves them; back "
+    + "removes the last step, and restart removes all; quit ends."
+
+  let words = Words(exercises: 1...1)
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    try context.requireTemporaryFiles()
+    let exercise = words.exercises[0]
+    guard !exercise.isPrediction else {
+      context.complain(
+        "\(exercise.name) is a prediction and has no steps: swift run workbook check "
+          + exercise.name)
+      return .failure
+    }
+    let player = try Player(exercise, package: context.package)
+    do {
+      _ = try context.whilePlaying(player) { try player.compile() }
+    } catch Player.Problem.file(let message) {
+      context.complain("\(exercise.file) cannot be played yet: \(message)")
+      return .failure
+    }
+    let session = PlaySession(of: exercise, sceneFile: sceneFile(of: exercise, in: context))
+    session.opening.forEach(context.output.line)
+    return try play(session, player, in: context)
+  }
+
+  private func play(
+    _ opened: PlaySession, _ player: Player, in context: CommandContext
+  ) throws -> ExitStatus {
+    var session = opened
+    while context.output.failure == nil, let line = nextLine(player, in: context) {
+      // A pipe shows no step that was typed.
+      if context.console.ask == nil { context.output.line("> \(line)") }
+      switch session.command(line) {
+      case .nothing: continue
+      case .end: return .success
+      case .show(let lines): lines.forEach(context.output.line)
+      case .save(let path): save(session, to: path, in: context)
+      case .step(let step):
+        do { try take(step, of: &session, player, in: context) } catch {
+          // Nothing has failed where the turn was cancelled.
+          guard context.environment.interruption.isSignalled else { throw error }
+        }
+      }
+      guard !context.environment.interruption.isSignalled else { return .failure }
+    }
+    return .success
+  }
+
+  private func nextLine(_ player: Player, in context: CommandContext) -> String? {
+    context.environment.interruption.whileRunning {
+      player.cancel()
+      // Nothing else would end the wait for a line.
+      context.environment.interruption.exitIfSignalled()
+    } _: {
+      if let ask = context.console.ask { ask("> ") } else { context.environment.readLine() }
+    }
+  }
+
+  private func take(
+    _ step: Step, of session: inout PlaySession, _ player: Player, in context: CommandContext
+  ) throws {
+    let steps = session.steps + [step]
+    do {
+      let turn = try context.whilePlaying(player) { try player.play(steps) }
+      session.lines(of: step, turn).forEach(context.output.line)
+    } catch Player.Problem.invalid(let reason) {
+      session.lines(ofInvalid: step, reason).forEach(context.output.line)
+    } catch Player.Problem.file(let message) {
+      context.output.line("  Your file cannot be played now, and the step was not taken:")
+      message.wrapped(indentation: "  | ").forEach(context.output.line)
+    }
+  }
+
+  /// Saves the steps. Replaces a saved script, and no other file.
+  private func save(_ session: PlaySession, to path: String, in context: CommandContext) {
+    let url = URL(filePath: path, relativeTo: context.environment.directory).absoluteURL
+    let steps = session.steps
+    do {
+      let bytes = Files.isSpecial(url) ? nil : try Files.readIfPresent(url)
+      if let bytes, !session.isScript(String(decoding: bytes, as: UTF8.self)) {
+        return "“\(path)” exists and is not a script of \(session.name): choose another name."
+          .wrapped(indentation: "  ").forEach(context.output.line)
+      }
+      try Files.write(
+        Data(steps.map { "\($0)\n" }.joined().utf8), to: url, makesFolder: false)
+      context.output.line(
+        "  \(steps.count) \(steps.count == 1 ? "step" : "steps") saved to \(path)")
+    } catch { "\(error)".wrapped(indentation: "  ").forEach(context.output.line) }
+  }
+
+  /// The file that describes the steps, by its path in the workbook. Nil if the task names none.
+  private func sceneFile(of exercise: Exercise, in context: CommandContext) -> String? {
+    let needs = (try? TaskPage(file: context.package.task(exercise)))?.needs
+    return needs?.last { $0.hasSuffix("Scene.swift") }?.pathInWorkbook
+  }
+}
+
+extension CommandContext {
+  fileprivate func whilePlaying<Result>(
+    _ player: Player, _ body: () throws -> Result
+  ) throws -> Result {
+    try environment.interruption.whileRunning({ player.cancel() }) {
+      Swift.Result { try body() }
+    }.get()
+  }
+}

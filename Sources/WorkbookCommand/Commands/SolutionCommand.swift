@@ -1,0 +1,69 @@
+internal import Grading
+internal import Processes
+internal import Terminal
+
+/// Prints the reference solution of an exercise, or its differences from the learner's file.
+struct SolutionCommand: Subcommand {
+  static let summary = "show the solution, once yours has passed"
+  static let explanation =
+    "Prints a solution that gets full points, for an exercise that you have solved or given up. "
+    + "With --diff it prints how your file differs from the solution: a line that only yours has "
+    + "begins with -, and one that only the solution has begins with +."
+
+  let words = Words(exercises: 1...1)
+  let diff = Flag("--diff", help: "show how yours differs from it, as diff -u does")
+  let giveUp = Flag("--give-up", help: "show it before yours has passed")
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let exercise = words.exercises[0]
+    let hasPassed = context.progressFile.load()[exercise.name].hasPassed
+    guard giveUp.isGiven || hasPassed else {
+      context.complain("\(exercise.name) has not passed yet; --give-up shows it all the same")
+      return .failure
+    }
+    let text = try solution(of: exercise, in: context)
+    if !hasPassed { context.progressFile.update { $0[exercise.name].hasGivenUp = true } }
+    if diff.isGiven {
+      try showDifferences(of: exercise, from: text, in: context)
+    } else {
+      title(of: exercise).forEach(context.output.line)
+      context.print(text)
+    }
+    return .success
+  }
+
+  private func title(of exercise: Exercise) -> [String] {
+    switch exercise.kind {
+    case .write:
+      ["// \(exercise.name): one way to do it. Others are in", "// \(exercise.alternatives).", ""]
+    case .fix, .choose: ["// \(exercise.name): one way to do it.", ""]
+    case .predict(let page):
+      ["# \(exercise.name): what `swift run Chapter-\(exercise.chapter) \(page)` prints.", ""]
+    }
+  }
+
+  private func showDifferences(
+    of exercise: Exercise, from solution: String, in context: CommandContext
+  ) throws {
+    let own = String(decoding: try Files.read(context.package.exercise(exercise)), as: UTF8.self)
+    let diff = UnifiedDiff(from: own, to: solution)
+    guard !diff.isEmpty else {
+      context.output.line("\(exercise.name): your file is the same text as the solution.")
+      return
+    }
+    let new = exercise.isPrediction ? "the page" : exercise.solutionFile
+    diff.lines(old: exercise.file, new: new).forEach(context.output.line)
+  }
+
+  /// The reference solution. For a prediction, what the page prints.
+  private func solution(of exercise: Exercise, in context: CommandContext) throws -> String {
+    guard case .predict(let page) = exercise.kind else {
+      return String(decoding: try Files.read(context.package.solution(exercise)), as: UTF8.self)
+    }
+    let grader = context.grader(seed: 1)
+    let lines = try context.environment.interruption.whileRunning({ grader.cancel() }) {
+      Result { try grader.lines(of: page, in: exercise.chapter) }
+    }.get()
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

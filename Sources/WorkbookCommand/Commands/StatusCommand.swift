@@ -1,0 +1,58 @@
+internal import Foundation
+internal import Grading
+internal import Terminal
+
+/// What the command does without a subcommand: shows the learner's progress, and the next exercise.
+struct StatusCommand: Subcommand {
+  static let summary = "your progress, and the next exercise"
+  static let explanation = "Without a command: \(summary)."
+
+  let json = Flag.json
+
+  func run(in context: CommandContext) -> ExitStatus {
+    guard !json.isGiven else {
+      context.print(ListReport(in: context).json)
+      return .success
+    }
+    let progress = context.progressFile.load()
+    let statuses = context.graded.map { context.status(of: $0, in: progress) }
+    let solved = statuses.count(where: \.isSolved)
+    let score = statuses.reduce(0) { $0 + $1.score }
+    let maximum = context.graded.reduce(0) { $0 + $1.maximum }
+    let rungs = context.exercises.filter(\.isRung)
+    let warm = rungs.count { context.status(of: $0, in: progress).isSolved }
+    context.output.line(
+      "\(solved) of \(context.graded.count) exercises solved, \(score) of \(maximum) points")
+    if !rungs.isEmpty { context.output.line("warm-ups: \(warm) of \(rungs.count) solved") }
+    guard let next = context.next(in: progress) else {
+      context.output.line(
+        (solved == context.graded.count && warm == rungs.count
+          ? "There is nothing left to solve." : "Each exercise has passed before.")
+          + " `swift run workbook check` checks all again.")
+      return .success
+    }
+    context.output.line("")
+    context.output.heading("Next: \(next.name), \(next.title)")
+    context.output.line("  \(context.status(of: next, in: progress).words)")
+    context.output.line("")
+    for (name, value) in [
+      ("the task", "\(next.folder)/Task.md"), ("your file", next.file),
+      ("the chapter", document(for: next, in: context)),
+      ("check it", "swift run workbook check \(next.name)"),
+      ("on each save", "swift run workbook watch \(next.name)"),
+      ("a hint", "swift run workbook hint \(next.name)"),
+      ("all exercises", "swift run workbook list"),
+    ] {
+      context.output.line("  " + name.padded(to: 15) + value)
+    }
+    return .success
+  }
+
+  /// The first document below “You will need”; that of its chapter when the task cannot be read.
+  private func document(for exercise: Exercise, in context: CommandContext) -> String {
+    let task = try? TaskPage(file: context.package.task(exercise))
+    let paths = task?.needs.map(\.pathInWorkbook) ?? []
+    let document = paths.first { $0.hasPrefix("Docs/") }
+    return document.map { String($0.prefix { $0 != "#" }) } ?? "Docs/\(exercise.chapter).md"
+  }
+}
