@@ -145,7 +145,7 @@ struct `A play`: ~Copyable {
         return check.scripts(&random).flatMap(\.steps)
       }
     }
-    #expect(steps.filter { vocabulary.surplus(of: $0) != [] } == [])
+    #expect(steps.filter { vocabulary.unexpected(of: $0) != [] } == [])
   }
 
   @Test

@@ -40,12 +40,12 @@ extension Difference {
   var lastVerb: Substring { lastStep.prefix { $0 != " " } }
 
   /// Actual events that were not expected.
-  var surplus: [String] { actual.filter { !expected.contains($0) } }
+  var unexpected: [String] { actual.filter { !expected.contains($0) } }
   /// Expected events that are missing.
-  var lacking: [String] { expected.filter { !actual.contains($0) } }
+  var missing: [String] { expected.filter { !actual.contains($0) } }
 
   /// Whether a step before the last has one of these prefixes.
-  func hasHad(_ beginnings: String...) -> Bool {
+  func hasEarlierStep(_ beginnings: String...) -> Bool {
     steps.dropLast().contains { step in beginnings.contains { step.hasPrefix($0) } }
   }
 }

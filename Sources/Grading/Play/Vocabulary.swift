@@ -34,7 +34,7 @@ package struct Vocabulary: Sendable {
   }
 
   /// The words of a step that none of its verb's scripts has at their places.
-  package func surplus(of step: Step) -> [String] {
+  package func unexpected(of step: Step) -> [String] {
     Array(step.arguments.dropFirst(mostArguments[step.verb] ?? .max))
   }
 

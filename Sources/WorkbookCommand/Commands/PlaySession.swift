@@ -63,10 +63,10 @@ struct PlaySession {
     case ("help", _), ("quit", _), ("exit", _), ("back", _), ("restart", _):
       return .show(["  “\(step.verb)” has no arguments."])
     default:
-      let surplus = vocabulary.surplus(of: step)
-      guard !surplus.isEmpty else { return .step(step) }
-      let words = surplus.map { "“\($0)”" }.joined(separator: ", ")
-      let verb = surplus.count == 1 ? "is" : "are"
+      let unexpected = vocabulary.unexpected(of: step)
+      guard !unexpected.isEmpty else { return .step(step) }
+      let words = unexpected.map { "“\($0)”" }.joined(separator: ", ")
+      let verb = unexpected.count == 1 ? "is" : "are"
       return .show(
         lines(ofInvalid: step, "\(words) \(verb) too much for a step “\(step.verb)”"))
     }

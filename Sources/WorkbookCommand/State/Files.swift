@@ -82,13 +82,13 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
   var consequence = ""
 
   var description: String {
-    "\(path) cannot be \(attempt.rawValue): \(reason). \(wayOut)"
+    "\(path) cannot be \(attempt.rawValue): \(reason). \(remedy)"
       + (consequence.isEmpty ? "" : " \(consequence)")
   }
 
   var errorDescription: String? { description }
 
-  private var wayOut: String {
+  private var remedy: String {
     switch reason {
     case .noPermission, .notPermitted: "Change its permissions and try again."
     case .readOnly: "Move the workbook to a file system that can be written."

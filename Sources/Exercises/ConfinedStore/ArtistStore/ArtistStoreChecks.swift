@@ -106,9 +106,9 @@ extension Misconception {
         + "changed the artist: at which moment does your code read the number that it "
         + "increments?"
     ) { difference in
-      difference.lastVerb == "confirm" && difference.hasHad("confirm ")
-        && difference.lacking.contains { $0.hasSuffix(": likes 2") }
-        && difference.surplus.contains { $0.hasSuffix(": likes 1") }
+      difference.lastVerb == "confirm" && difference.hasEarlierStep("confirm ")
+        && difference.missing.contains { $0.hasSuffix(": likes 2") }
+        && difference.unexpected.contains { $0.hasSuffix(": likes 1") }
     },
     Misconception(
       "writes-an-older-list",

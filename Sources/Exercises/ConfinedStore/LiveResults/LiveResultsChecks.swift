@@ -122,7 +122,7 @@ extension Exercise {
         difference.lastStep == "readings"
           && ["open", "refresh", "observe"].contains(difference.verbBefore)
           && difference.readsMore && !difference.steps.dropLast().contains("list")
-          && (difference.verbBefore != "refresh" || !difference.hasHad("observe "))
+          && (difference.verbBefore != "refresh" || !difference.hasEarlierStep("observe "))
       },
       Misconception(
         "reads-a-version-twice",

@@ -10,7 +10,7 @@ final class Lockstep: Sendable {
   private let added = Atomic(0)
   private let begun = Atomic(0)
   private let callers: Atomic<Int>
-  private let waitsInVain = Atomic(false)
+  private let hasTimedOut = Atomic(false)
 
   private static let stepped = 20
   private static let longestWait = 1000
@@ -41,10 +41,10 @@ final class Lockstep: Sendable {
 
   private func wait(until condition: () -> Bool) {
     var yields = 0
-    while !condition(), !waitsInVain.load(ordering: .relaxed) {
+    while !condition(), !hasTimedOut.load(ordering: .relaxed) {
       sched_yield()
       yields += 1
-      if yields == Self.longestWait { waitsInVain.store(true, ordering: .relaxed) }
+      if yields == Self.longestWait { hasTimedOut.store(true, ordering: .relaxed) }
     }
   }
 }

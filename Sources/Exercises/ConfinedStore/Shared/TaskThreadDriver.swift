@@ -11,7 +11,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
 
   init(_ name: String, _ events: Events) {
     thread = Learners(name: name)
-    watch = TaskWatch(events, hasGivenUp: TaskWatch.waitsInVain)
+    watch = TaskWatch(events, hasGivenUp: TaskWatch.hasTimedOut)
     self.events = events
   }
 

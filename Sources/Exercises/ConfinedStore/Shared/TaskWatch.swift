@@ -7,7 +7,7 @@ internal import Foundation
 /// many looks in a row. So a slow or suspended machine changes no result.
 final class TaskWatch: Sendable {
   /// Whether a scene of this process has waited in vain. All scenes drive the same type.
-  static let waitsInVain = Locked(false)
+  static let hasTimedOut = Locked(false)
 
   private struct State {
     var expected: [String] = []

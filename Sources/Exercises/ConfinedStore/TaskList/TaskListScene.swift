@@ -87,7 +87,7 @@ public struct TaskListScene<List: LearnersTaskList>: Scene {
   }
 
   private func run(_ events: Events) {
-    let watch = TaskWatch(events, hasGivenUp: TaskWatch.waitsInVain)
+    let watch = TaskWatch(events, hasGivenUp: TaskWatch.hasTimedOut)
     watch.expect("run")
     Thread { [list] in
       list.run()

@@ -119,7 +119,7 @@ extension Misconception {
         + "server refuses, or accepts another name?"
     ) { difference in
       difference.lastVerb == "rename"
-        && difference.surplus.contains { $0.hasPrefix("database: save") }
+        && difference.unexpected.contains { $0.hasPrefix("database: save") }
     },
   ]
 }

@@ -119,7 +119,7 @@ extension Exercise {
           + "it is launched again: where could the next launch find the name?"
       ) { difference in
         difference.lastVerb == "answer" && !difference.actual.mention("note")
-          && difference.lacking.allSatisfy { $0.hasPrefix("note") } && difference.surplus.isEmpty
+          && difference.missing.allSatisfy { $0.hasPrefix("note") } && difference.unexpected.isEmpty
           && difference.actual.contains { $0.contains(", did not save ") }
       },
       Misconception(

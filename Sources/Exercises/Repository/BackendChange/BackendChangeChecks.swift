@@ -106,8 +106,8 @@ extension Misconception {
       "The answer was JSON, and a value in it was missing or of the wrong type; the error says "
         + "that nothing could be read. Which of the decoder's errors say more than that?"
     ) { difference in
-      difference.lacking.contains { $0.contains("no value at") }
-        && difference.surplus.contains { $0.hasSuffix("not JSON") }
+      difference.missing.contains { $0.contains("no value at") }
+        && difference.unexpected.contains { $0.hasSuffix("not JSON") }
     },
     Misconception(
       "a-number-that-does-not-fit-is-not-json",
@@ -115,10 +115,10 @@ extension Misconception {
         + "reports such a number as it reports broken text, and without its place: which part "
         + "of your code knows the place, and can catch that error?"
     ) { difference in
-      difference.lacking.contains {
+      difference.missing.contains {
         $0.hasSuffix(" wrong kind at age") || $0.hasSuffix(" wrong kind at years")
       }
-        && difference.surplus.contains { $0.hasSuffix("not JSON") }
+        && difference.unexpected.contains { $0.hasSuffix("not JSON") }
         && !difference.steps.suffix(2).contains { $0.contains("[]") }
     },
     Misconception(
@@ -127,7 +127,7 @@ extension Misconception {
         + "distinguish an invented value from a real one: what should your code do instead?"
     ) { difference in
       difference.lastStep == "open profile" && difference.shows
-        && difference.lacking.contains { $0.contains("no value at") }
+        && difference.missing.contains { $0.contains("no value at") }
     },
     Misconception(
       "caches-the-first-version",
@@ -135,10 +135,10 @@ extension Misconception {
         + "your code learn which format an answer has, and how often?"
     ) { difference in
       guard let version = difference.version,
-        difference.surplus.contains(where: { $0.path != nil })
+        difference.unexpected.contains(where: { $0.path != nil })
       else { return false }
       let other = 3 - version
-      return difference.hasHad("user \(other) ", "friends \(other) ")
+      return difference.hasEarlierStep("user \(other) ", "friends \(other) ")
         && !difference.expected.contains { $0.isFailure }
     },
   ]
@@ -158,7 +158,7 @@ extension String {
 extension Difference {
   /// Whether a screen showed a user.
   fileprivate var shows: Bool {
-    surplus.contains { !$0.hasPrefix("server:") && !$0.isFailure }
+    unexpected.contains { !$0.hasPrefix("server:") && !$0.isFailure }
   }
 
   /// The backend whose answer had to be shown.

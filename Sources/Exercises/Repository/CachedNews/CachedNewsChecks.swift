@@ -99,8 +99,8 @@ extension Misconception {
         + "same list forever: what should follow when a reader has received the stored "
         + "news?"
     ) { difference in
-      difference.isReading && !difference.hasHad("read ", "store damaged")
-        && difference.lacking == ["server: asked"]
+      difference.isReading && !difference.hasEarlierStep("read ", "store damaged")
+        && difference.missing == ["server: asked"]
     },
     Misconception(
       "every-reader-sends-a-request",
@@ -115,8 +115,8 @@ extension Misconception {
         + "receive the news. Is there a list that could be shown? Then report the problem "
         + "beside it."
     ) { difference in
-      difference.hasHad("store refuses") && difference.lastStep.hasPrefix("server answers")
-        && difference.lacking.contains { $0.contains(": news") }
+      difference.hasEarlierStep("store refuses") && difference.lastStep.hasPrefix("server answers")
+        && difference.missing.contains { $0.contains(": news") }
         && !difference.actual.contains { $0.contains(": news") }
     },
     Misconception(
@@ -124,7 +124,7 @@ extension Misconception {
       "The server has no news, and that was saved: an empty list is a list. How does "
         + "the store distinguish it from a list that was never saved?"
     ) { difference in
-      difference.lacking.contains { $0.contains("news none") || $0 == "store: saves none" }
+      difference.missing.contains { $0.contains("news none") || $0 == "store: saves none" }
         && !difference.actual.contains("store: saves none")
     },
     .keepsNoOrder,

@@ -154,7 +154,7 @@ extension Misconception {
         + "lack the like: how can you find out, when a list arrives, which of the two was "
         + "first?"
     ) { difference in
-      difference.lastVerb == "answer" && difference.hasHad("like ")
+      difference.lastVerb == "answer" && difference.hasEarlierStep("like ")
         && difference.expected.count == 1 && !difference.changes.isEmpty
     },
     Misconception(
@@ -162,7 +162,7 @@ extension Misconception {
       "The server failed, and the caller received no error. Could its screen show an "
         + "error label now?"
     ) { difference in
-      difference.lastVerb == "fail" && difference.lacking.contains { $0.contains(": failed") }
+      difference.lastVerb == "fail" && difference.missing.contains { $0.contains(": failed") }
     },
     Misconception(
       "likes-overtake-each-other",
@@ -170,8 +170,8 @@ extension Misconception {
         + "in either order, and may end with the wrong one: where can the second one "
         + "wait?"
     ) { difference in
-      difference.surplus.contains { $0.hasPrefix("request ") && $0.contains("like ") }
-        && difference.lacking.isEmpty
+      difference.unexpected.contains { $0.hasPrefix("request ") && $0.contains("like ") }
+        && difference.missing.isEmpty
     },
     .keepsNoOrder,
   ]
@@ -180,6 +180,6 @@ extension Misconception {
 extension Difference {
   /// What was saved or shown and should not have been.
   fileprivate var changes: [String] {
-    surplus.filter { $0.hasPrefix("store: saves") || $0.contains(" shows ") }
+    unexpected.filter { $0.hasPrefix("store: saves") || $0.contains(" shows ") }
   }
 }

@@ -85,8 +85,8 @@ extension Misconception {
         + "the actor runs others: what could the second one find, if it were stored before the first "
         + "`await`?"
     ) { difference in
-      difference.lastVerb == "read" && !difference.hasHad("answer", "fail", "forget")
-        && difference.lacking.isEmpty && difference.surplus == ["server: request 2"]
+      difference.lastVerb == "read" && !difference.hasEarlierStep("answer", "fail", "forget")
+        && difference.missing.isEmpty && difference.unexpected == ["server: request 2"]
     },
     Misconception(
       "a-cancelled-call-ends-the-request",
@@ -102,7 +102,7 @@ extension Misconception {
         + "while the request waited. How can the code behind the `await` notice that?"
     ) { difference in
       difference.lastVerb == "read"
-        && difference.surplus.contains { line in
+        && difference.unexpected.contains { line in
           guard let news = line.split(separator: ": news ").last else { return false }
           return difference.answersToForgottenRequests.contains { $0.hasSuffix(" \(news)") }
         }
@@ -112,9 +112,9 @@ extension Misconception {
       "A request had failed, and the next call received its error without a new request. Until "
         + "when may a call join a request, and what removes it?"
     ) { difference in
-      difference.lastVerb == "read" && difference.hasHad("fail ")
-        && difference.lacking.contains { $0.hasPrefix("server: request") }
-        && difference.surplus.contains { $0.contains(": problem") }
+      difference.lastVerb == "read" && difference.hasEarlierStep("fail ")
+        && difference.missing.contains { $0.hasPrefix("server: request") }
+        && difference.unexpected.contains { $0.contains(": problem") }
     },
   ]
 }

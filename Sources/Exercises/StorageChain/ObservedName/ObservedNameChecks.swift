@@ -72,17 +72,18 @@ extension Misconception {
         + "properties. Which call records that a computed one was read, and which one that it has "
         + "changed?"
     ) { difference in
-      difference.lastVerb == "save" && difference.hasHad("show ")
-        && difference.lacking.contains { $0.hasSuffix(" is notified") }
+      difference.lastVerb == "save" && difference.hasEarlierStep("show ")
+        && difference.missing.contains { $0.hasSuffix(" is notified") }
         && difference.actual == ["chain: set \(difference.lastStep.dropFirst(5))"]
-        && !difference.hasHad("full", "unreadable")
+        && !difference.hasEarlierStep("full", "unreadable")
     },
     Misconception(
       "misses-changes-from-outside",
       "Views are notified after `save`, but not when another part of the program changes the "
         + "chain. Which part of the chain reports such a change, and to what?"
     ) { difference in
-      difference.lastVerb == "outside" && difference.hasHad("save ") && difference.actual.isEmpty
+      difference.lastVerb == "outside" && difference.hasEarlierStep("save ")
+        && difference.actual.isEmpty
         && difference.expected.contains { $0.hasSuffix(" is notified") }
     },
     Misconception(
@@ -91,7 +92,7 @@ extension Misconception {
         + "stored, and who updates it?"
     ) { difference in
       difference.lastStep == "look" && difference.stepBefore.hasPrefix("outside ")
-        && !difference.hasHad("save ")
+        && !difference.hasEarlierStep("save ")
     },
     Misconception(
       "keeps-a-copy-of-an-unreadable-name",
@@ -99,7 +100,7 @@ extension Misconception {
         + "the name is stored in two places: which of the two should `name` ask at each call?"
     ) { difference in
       difference.lastStep == "look" && difference.stepBefore == "broken"
-        && difference.surplus.contains { $0.wholeMatch(of: /name (?!none,)[^,]+, .*/) != nil }
+        && difference.unexpected.contains { $0.wholeMatch(of: /name (?!none,)[^,]+, .*/) != nil }
     },
     Misconception(
       "the-chain-retains-the-model",

@@ -108,7 +108,7 @@ extension Misconception {
         && difference.steps.contains { step in
           let words = step.split(separator: " ")
           return words.count == 4 && words[0] == "open"
-            && difference.lacking == ["\(words[1]) receives \(words[3])"]
+            && difference.missing == ["\(words[1]) receives \(words[3])"]
         }
     },
     Misconception(
@@ -119,7 +119,7 @@ extension Misconception {
       guard difference.lastStep == "streams", let expected = difference.expected.first?.count(),
         let actual = difference.actual.first?.count()
       else { return false }
-      return actual > expected && difference.hasHad("cancel ")
+      return actual > expected && difference.hasEarlierStep("cancel ")
     },
     Misconception(
       "keeps-every-unread-value",
@@ -128,7 +128,7 @@ extension Misconception {
     ) { difference in
       difference.lastVerb == "read" && difference.actual.count > difference.expected.count
         && difference.actual.suffix(difference.expected.count) == difference.expected[...]
-        && difference.surplus.allSatisfy { line in
+        && difference.unexpected.allSatisfy { line in
           difference.sent(after: "open \(difference.lastStep.dropFirst(5))").contains(line)
         }
     },

@@ -125,7 +125,7 @@ extension Misconception {
       "A listener received a value of another topic. How does the hub find, when a "
         + "value comes, the listeners and the latest value of its topic?"
     ) { difference in
-      difference.surplus.contains { difference.isOfAnotherTopic($0) }
+      difference.unexpected.contains { difference.isOfAnotherTopic($0) }
     },
     Misconception(
       "a-source-ends-the-topic",
@@ -133,7 +133,7 @@ extension Misconception {
         + "signals of a source may a relay pass on, and what is left to do for the "
         + "others?"
     ) { difference in
-      difference.hasHad("complete ", "fail ") && !difference.lacking.isEmpty
+      difference.hasEarlierStep("complete ", "fail ") && !difference.missing.isEmpty
     },
     Misconception(
       "new-listeners-miss-the-latest-value",
@@ -141,14 +141,14 @@ extension Misconception {
         + "wait long for the next one: what does a hub have to keep of each topic?"
     ) { difference in
       difference.lastVerb == "listen" && !difference.expected.isEmpty && difference.actual.isEmpty
-        && !difference.hasHad("leave ")
+        && !difference.hasEarlierStep("leave ")
     },
     Misconception(
       "still-calls-removed-listeners",
       "A removed listener received a value. When the closure that ends a subscription "
         + "has returned, nothing more may arrive, not even a value that is on its way."
     ) { difference in
-      difference.surplus.contains { difference.isToRemovedListener($0) }
+      difference.unexpected.contains { difference.isToRemovedListener($0) }
     },
     .keepsNoOrder,
   ]

@@ -150,7 +150,7 @@ extension Misconception {
       "An observer subscribed while a value was delivered, and received it twice: as the past "
         + "and as a new value. Which observers had subscribed when that value was sent?"
     ) { difference in
-      difference.lastVerb == "next" && difference.surplus.isEmpty
+      difference.lastVerb == "next" && difference.unexpected.isEmpty
         && difference.actual.count > Set(difference.actual).count
     },
     Misconception(
@@ -160,7 +160,7 @@ extension Misconception {
         + "delivers it then?"
     ) { difference in
       ["sending", "completing"].contains { difference.lastStep.contains($0) }
-        && difference.isSubscribing && difference.surplus.isEmpty && difference.lacking.isEmpty
+        && difference.isSubscribing && difference.unexpected.isEmpty && difference.missing.isEmpty
     },
     .keepsNoOrder,
   ]
