@@ -178,7 +178,7 @@ struct Compiler: Sendable {
       "-output-file-map", "outputs.json",
       "-diagnostic-style", "llvm",
       "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite/include").path,
-      "-module-cache-path", moduleCache.path, Self.linkSQLite,
+      "-module-cache-path", moduleCache.path,
     ]
     let sanitizer =
       findsRaces || Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
@@ -189,17 +189,17 @@ struct Compiler: Sendable {
     environment["TMPDIR"] = folder.path
     return Command(
       program: toolchain.compiler,
-      arguments: settings
+      arguments: settings + Self.linking
         + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer + lines
         + ["Exercise.swift", "Main.swift"] + objects + ["-o", "built/program"],
       environment: environment)
   }
 
-  /// As in `Package.swift`.
+  /// SQLite as in `Package.swift`. On Linux, the toolchain's linker that takes half as long as the one that it takes by itself.
   #if os(Linux)
-    private static let linkSQLite = "-l:libsqlite3.so.0"
+    private static let linking = ["-l:libsqlite3.so.0", "-use-ld=lld"]
   #else
-    private static let linkSQLite = "-lsqlite3"
+    private static let linking = ["-lsqlite3"]
   #endif
 
   /// The compiler in the folder, so that the paths in its messages are relative, with the processes that it starts: a grader
