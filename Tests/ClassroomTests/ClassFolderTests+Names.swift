@@ -21,13 +21,15 @@ extension `The submissions of a class` {
       ])
     #expect(
       snapshots.map(\.unused) == [
-        ["ann_PublishSubject-9.swift", "ann_PublishSubject.swift"], ["bob_RelayHub.swift"],
-        ["lee_7_99_RelayHub-1.swift"],
+        [
+          "ann_PublishSubject-9.swift (ann_PublishSubject-10.swift was used)",
+          "ann_PublishSubject.swift (ann_PublishSubject-10.swift was used)",
+        ], ["bob_RelayHub.swift (bob_RelayHub-1.swift was used)"],
+        ["lee_7_99_RelayHub-1.swift (lee_7_100_RelayHub.swift was used)"],
       ])
     #expect(
       snapshots[1].notes == [
-        "“bob”: “bob_RelayHub.swift” is not graded: its name or folder matches no exercise, or another "
-          + "file was used for that exercise"
+        "“bob”, not graded: bob_RelayHub.swift (bob_RelayHub-1.swift was used)"
       ])
   }
 

@@ -69,27 +69,26 @@ struct `The submissions of a class`: ~Copyable {
 
   @Test
   func `mention what is not graded`() throws {
-    try course.handIn("ann/PublishSubject (1).swift")
-    try course.handIn("ann/publishsubject.swift")
+    try course.handIn("ann/Helper.swift")
+    try course.handIn("ann/RelayHub.swift")
     try course.handIn("ann/more/RelayHub.swift")
+    try course.handIn("Exercise.swift", "class RelayHub {}")
     try course.handIn("notes.txt")
     try FileManager.default.createSymbolicLink(
       at: course.submissions.appending(path: "bob"), withDestinationURL: URL(filePath: "/etc"))
     let folder = try course.read()
-    let unused = folder.submission(of: folder.learners[0])
-      .unusedFiles(besides: course.exercises)
     #expect(folder.learners.map(\.name) == ["ann"])
     #expect(
       folder.notes == [
+        "not graded: Exercise.swift (its name does not say whose it is)",
         "“bob” is a symbolic link and is not followed: put the folder itself there",
-        "“notes.txt” is not graded: its name is not that of an exercise",
+        "not graded: notes.txt (it is neither a Swift file nor a pack)",
       ])
-    #expect(unused == ["PublishSubject (1).swift", "more/RelayHub.swift", "publishsubject.swift"])
     let notes = try course.snapshots()[0].notes
     #expect(
       notes == [
-        "“ann”: “PublishSubject (1).swift” and other Swift files are not graded: its name or folder "
-          + "matches no exercise, or another file was used for that exercise"
+        "“ann”, not graded: Helper.swift (neither its name nor a type in it is that of an exercise)",
+        "“ann”, not graded: more/RelayHub.swift (RelayHub.swift was used)",
       ])
   }
 

@@ -18,8 +18,18 @@ struct `A submission`: ~Copyable {
   private var place: URL { folder.url.appending(path: exercise.folder) }
 
   private func chosen() -> String {
-    let path = Submission(folder: folder.url).file(for: exercise).path
+    let path = submission.file(for: exercise).path
     return String(path.dropFirst(folder.url.path.count + 1))
+  }
+
+  private var submission: Submission { Submission(folder.url, exercises: [exercise]) }
+
+  /// Writes a file and the folders on its way.
+  private func write(_ path: String, _ text: String = "final class PublishSubject {}") throws {
+    let file = folder.url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
   }
 
   @Test
@@ -36,18 +46,53 @@ struct `A submission`: ~Copyable {
   }
 
   @Test
-  func `may be in one folder of its own, beside other files`() throws {
-    let inner = folder.url.appending(path: "my work")
-    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-    try Data().write(to: folder.url.appending(path: "notes.txt"))
-    try Data().write(to: inner.appending(path: "PublishSubject.swift"))
+  func `is found in folders of folders, as Windows unpacks them`() throws {
+    try write("notes.txt", "For my teacher")
+    try write("lee/lee/DataLayerWorkbook/\(exercise.file)")
+    try write("lee/lee/DataLayerWorkbook/Sources/Exercises/Subjects/Other.swift")
     let nested = chosen()
-    try FileManager.default.createDirectory(
-      at: folder.url.appending(path: "other"), withIntermediateDirectories: true)
-    try Data().write(to: folder.url.appending(path: "other/RelayHub.swift"))
-    let ambiguous = Submission(folder: folder.url).unusedFiles(besides: [exercise])
-    #expect(nested == "my work/PublishSubject.swift")
-    #expect(ambiguous == ["my work/PublishSubject.swift", "other/RelayHub.swift"])
+    try write("lee/old/PublishSubject.swift")
+    let outer = chosen()
+    let unused = submission.unused
+    #expect(nested == "lee/lee/DataLayerWorkbook/\(exercise.file)")
+    #expect(outer == "lee/old/PublishSubject.swift")
+    #expect(unused == ["\(nested) (\(outer) was used)"])
+  }
+
+  @Test(arguments: [
+    "x_1_2_Exercise.swift", "Exercise-1.swift", "PublishSubject.swift.txt", "publishsubject.SWIFT",
+    "PublishSubject (1).swift", "Chapter/Exercise.swift",
+  ])
+  func `is recognised by the type that it declares where its name says nothing`(
+    name: String
+  ) throws {
+    try write(name, "// class RelayHub\nfinal class PublishSubject: LearnersSubject {}")
+    let file = chosen()
+    #expect(file == name)
+    #expect(submission.unused == [])
+  }
+
+  @Test
+  func `names each file that is not used, and why`() throws {
+    let hub = try #require(Catalog.exercise(named: "RelayHub"))
+    try write("both.swift", "class PublishSubject {}\nactor RelayHub {}")
+    try write("empty.swift", " ")
+    try write("Exercise-1.swift", "class RelayHub {}")
+    try write("Exercise-2.swift", "class RelayHub {}")
+    try write("helper.swift", "struct Helper { let words = \"class RelayHub\" }")
+    // The authors' files, which have solutions.
+    try write("Sources/Exercises/Subjects/PublishSubject/PublishSubjectSolution.swift")
+    try write("Tests/GradingTests/Alternatives/PublishSubject/Array.swift")
+    let submission = Submission(folder.url, exercises: [exercise, hub])
+    #expect(submission.file(for: hub).lastPathComponent == "Exercise-2.swift")
+    #expect(!FileManager.default.fileExists(atPath: submission.file(for: exercise).path))
+    #expect(
+      submission.unused == [
+        "Exercise-1.swift (Exercise-2.swift was used)",
+        "both.swift (it declares PublishSubject and RelayHub: each needs a file of its own)",
+        "empty.swift (The file is empty)",
+        "helper.swift (neither its name nor a type in it is that of an exercise)",
+      ])
   }
 
   @Test(arguments: [
@@ -57,13 +102,13 @@ struct `A submission`: ~Copyable {
   func `is understood as Canvas and Moodle name it, and lists what has another name`(
     name: String
   ) throws {
-    for name in [name, "PublishSubject (1).swift", "publishsubject.SWIFT"] {
-      try Data(name.utf8).write(to: folder.url.appending(path: name))
-    }
+    for name in [name, "PublishSubject (1).swift", "publishsubject.SWIFT"] { try write(name) }
     let file = chosen()
-    let unused = Submission(folder: folder.url).unusedFiles(besides: [exercise])
     #expect(file == name)
-    #expect(unused == ["PublishSubject (1).swift", "publishsubject.SWIFT"])
+    #expect(
+      submission.unused == [
+        "PublishSubject (1).swift (\(name) was used)", "publishsubject.SWIFT (\(name) was used)",
+      ])
     #expect(CanvasName(name)?.identifier == "123")
   }
 
@@ -77,23 +122,16 @@ struct `A submission`: ~Copyable {
   func `of several attempts is the latest by number, and lists the others`(
     names: [String]
   ) throws {
-    for name in names {
-      try Data(name.utf8).write(to: folder.url.appending(path: name))
-    }
+    for name in names { try write(name) }
     let file = chosen()
-    let unused = Submission(folder: folder.url).unusedFiles(besides: [exercise])
     #expect(file == names[0])
-    #expect(unused == names.dropFirst().sorted())
+    #expect(submission.unused == names.dropFirst().sorted().map { "\($0) (\(file) was used)" })
   }
 
   @Test
   func `of a whole workbook lists Swift files beside its folders`() throws {
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    for path in ["\(exercise.folder)/Exercise.swift", "Package.swift", "PublishSubject.swift"] {
-      try Data().write(to: folder.url.appending(path: path))
-    }
-    let unused = Submission(folder: folder.url).unusedFiles(besides: [exercise])
-    #expect(unused == ["PublishSubject.swift"])
+    for path in [exercise.file, "Package.swift", "PublishSubject.swift"] { try write(path) }
+    #expect(submission.unused == ["PublishSubject.swift (\(exercise.file) was used)"])
   }
 
   @Test

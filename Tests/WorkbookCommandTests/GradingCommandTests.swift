@@ -106,7 +106,7 @@ struct `Checking and grading`: ~Copyable {
       #expect(missing == (format == "junit" ? ["PublishSubject (1).swift"] : []), "\(format)")
       #expect(!report.contains("let it be"), "\(format)")
     }
-    #expect(printed.complaints.contains("“PublishSubject (1).swift” is not graded: "))
+    #expect(printed.complaints.contains("not graded: PublishSubject (1).swift ("))
     #expect(printed.complaints.contains("isolated by no more than a process group"))
   }
 

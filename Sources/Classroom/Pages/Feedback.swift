@@ -43,8 +43,7 @@ struct Feedback {
       lines += ["", rule.words, ""]
     }
     lines += snapshot.unused.map {
-      "- \($0.cleaned(upTo: 200, lines: 1).escapedForMarkdown) is not graded: "
-        + Snapshot.reasonForUnused
+      "- not graded: \($0.cleaned(upTo: 200, lines: 1).escapedForMarkdown)"
     }
     if !snapshot.unused.isEmpty { lines.append("") }
     let read = files.map {

@@ -7,7 +7,13 @@ package struct ClassFolder: Sendable {
   package let learners: [Learner]
   /// What was seen and is not graded, as sentences.
   package let notes: [String]
-  private let submissions: [String: Submission]
+  private let exercises: [Exercise]
+  private let work: [String: Work]
+
+  private enum Work {
+    case folder(URL)
+    case files([HandedInFile])
+  }
 
   /// - Throws: ``ClassInputError`` if it is no folder of a class.
   package init(_ folder: URL, exercises: [Exercise]) throws(ClassInputError) {
@@ -33,12 +39,17 @@ package struct ClassFolder: Sendable {
     let learners = Learner.distinguish(collected.learners)
     self.learners = learners.sorted { $0.precedes($1) }
     notes = collected.notes + Self.notesOnNames(learners)
-    submissions = Dictionary(
-      zip(learners.map(\.slug), collected.submissions), uniquingKeysWith: { first, _ in first })
+    work = Dictionary(
+      zip(learners.map(\.slug), collected.work), uniquingKeysWith: { first, _ in first })
+    self.exercises = exercises
   }
 
   package func submission(of learner: Learner) -> Submission {
-    submissions[learner.slug] ?? Submission(files: [:])
+    switch work[learner.slug] {
+    case .folder(let url): Submission(url, exercises: exercises)
+    case .files(let files): Submission(files, exercises: exercises)
+    case nil: Submission([], exercises: exercises)
+    }
   }
 
   /// Names that a person could take for the same.
@@ -55,10 +66,10 @@ package struct ClassFolder: Sendable {
     let folder: URL
     let exercises: Set<String>
     var learners: [Learner] = []
-    var submissions: [Submission] = []
+    var work: [Work] = []
     var notes: [String] = []
     /// The learners whose files are at the top, by the bytes of their entries.
-    private var files: [[UInt8]: (index: Int, files: [String: [(CanvasName, URL)]])] = [:]
+    private var files: [[UInt8]: Int] = [:]
     private var folders: Set<[UInt8]> = []
 
     init(_ folder: URL, _ exercises: Set<String>) {
@@ -75,51 +86,50 @@ package struct ClassFolder: Sendable {
       } else if !FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) {
         notes.append("“\(entry)” cannot be read: rename it")
       } else if isFolder.boolValue {
-        try add(Learner(folder: entry), Submission(folder: url))
-      } else if let name = CanvasName(entry), !name.learner.isEmpty,
-        exercises.contains(name.exercise)
-      {
-        try add(name, url)
+        try add(Learner(folder: entry), url)
+      } else if let file = HandedInFile(url, path: entry, among: exercises) {
+        if file.exercises.isEmpty {
+          notes.append("not graded: \(entry) (\(file.problem))")
+        } else if file.learner.isEmpty {
+          notes.append("not graded: \(entry) (its name does not say whose it is)")
+        } else {
+          try add(file)
+        }
       } else {
-        notes.append("“\(entry)” is not graded: its name is not that of an exercise")
+        notes.append("not graded: \(entry) (it is neither a Swift file nor a pack)")
       }
     }
 
-    private mutating func add(_ learner: Learner, _ submission: Submission) throws(ClassInputError)
-    {
-      guard files[Array(learner.entry.utf8)] == nil else {
-        throw ClassInputError(
-          folder.path.debugDescription,
-          "has a folder “\(learner.entry)” and files of that name: move the files into the folder")
-      }
+    private mutating func add(_ learner: Learner, _ url: URL) throws(ClassInputError) {
+      guard files[Array(learner.entry.utf8)] == nil else { throw folderAndFiles(learner.entry) }
       folders.insert(Array(learner.entry.utf8))
       learners.append(learner)
-      submissions.append(submission)
+      work.append(.folder(url))
     }
 
-    private mutating func add(_ name: CanvasName, _ url: URL) throws(ClassInputError) {
-      let entry = name.learner + (name.identifier.map { "_\($0)" } ?? "")
+    private mutating func add(_ file: HandedInFile) throws(ClassInputError) {
+      let identifier = file.name?.identifier
+      let entry = file.learner + (identifier.map { "_\($0)" } ?? "")
       let key = Array(entry.utf8)
-      guard !folders.contains(key) else {
-        throw ClassInputError(
-          folder.path.debugDescription,
-          "has a folder “\(entry)” and files of that name: move the files into the folder")
+      guard !folders.contains(key) else { throw folderAndFiles(entry) }
+      guard let place = files[key] else {
+        files[key] = learners.count
+        learners.append(Learner(entry: entry, name: file.learner, identifier: identifier))
+        work.append(.files([file]))
+        return
       }
-      var known = files[key] ?? (learners.count, [:])
-      if known.index == learners.count {
-        learners.append(Learner(entry: entry, name: name.learner, identifier: name.identifier))
-        submissions.append(Submission(files: [:]))
-      } else if learners[known.index].identifier != name.identifier {
+      guard learners[place].identifier == identifier else {
         throw ClassInputError(
           folder.path.debugDescription,
           "has files of two learners “\(entry)”: move those of each into a folder")
       }
-      known.files[name.exercise, default: []].append((name, url))
-      files[key] = known
-      let attempts = known.files.mapValues { $0.sorted { $0.0.precedes($1.0) } }
-      submissions[known.index] = Submission(
-        files: attempts.compactMapValues(\.last?.1),
-        former: attempts.values.flatMap { $0.dropLast().map(\.1) })
+      if case .files(let files) = work[place] { work[place] = .files(files + [file]) }
+    }
+
+    private func folderAndFiles(_ entry: String) -> ClassInputError {
+      ClassInputError(
+        folder.path.debugDescription,
+        "has a folder “\(entry)” and files of that name: move the files into the folder")
     }
   }
 }

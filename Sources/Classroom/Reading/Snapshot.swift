@@ -17,25 +17,17 @@ package struct Snapshot: Sendable, Codable, Equatable {
 
   package let learner: Learner
   package let files: [File]
-  /// Swift files that were seen and are not graded.
+  /// Files that were seen and are not graded, each with the reason.
   let unused: [String]
-
-  /// Why a Swift file may be unused, as a clause.
-  static let reasonForUnused =
-    "its name or folder matches no exercise, or another file was used for that exercise"
 
   /// Sentences for the teacher about files that could not be read and those that are unused.
   package var notes: [String] {
     let broken = files.filter { $0.refusal?.verdict == .graderError }
     let sentences = Dictionary(grouping: broken) { $0.refusal?.sentence ?? "" }
       .map { "“\(learner.entry)”, \($1[0].exercise)\($1.count > 1 ? " and others" : ""): \($0)" }
-    guard let first = unused.first else {
-      return files.allSatisfy { $0.refusal == .missing }
-        ? ["“\(learner.entry)” has no file of an exercise: 0 points"] : sentences.sorted()
-    }
-    let files = unused.count == 1 ? "is" : "and other Swift files are"
-    return sentences.sorted()
-      + ["“\(learner.entry)”: “\(first)” \(files) not graded: \(Self.reasonForUnused)"]
+    let isEmpty = unused.isEmpty && files.allSatisfy { $0.refusal == .missing }
+    return (isEmpty ? ["“\(learner.entry)” has no file of an exercise: 0 points"] : [])
+      + sentences.sorted() + unused.map { "“\(learner.entry)”, not graded: \($0)" }
   }
 
   /// When the files that were read were last changed.
@@ -72,7 +64,9 @@ package struct Snapshot: Sendable, Codable, Equatable {
     var files: [File] = []
     for exercise in exercises {
       let url = submission.file(for: exercise)
-      let (text, modified) = Self.read(url, by: read)
+      let (text, modified) = Self.read(url) { () throws(SubmittedFile.Refusal) in
+        try submission.text(of: exercise, read: read)
+      }
       var hash: String?
       if case .success(let text) = text {
         let digest = SHA256.hex(text)
@@ -93,17 +87,17 @@ package struct Snapshot: Sendable, Codable, Equatable {
       return File(
         exercise: file.exercise, name: file.name, hash: nil, refusal: refusal, modified: nil)
     }
-    unused = submission.unusedFiles(besides: exercises)
+    unused = submission.unused
   }
 
   /// A file that is saved while it is read is read again. One that is saved again and again is refused: half a text is
   /// never graded.
   private static func read(
-    _ url: URL, by read: (URL) throws(SubmittedFile.Refusal) -> String
+    _ url: URL, by read: () throws(SubmittedFile.Refusal) -> String
   ) -> (Result<String, SubmittedFile.Refusal>, Date?) {
     var before = Version(url)
     for _ in 0..<3 {
-      let text = Result { () throws(SubmittedFile.Refusal) in try read(url) }
+      let text = Result { () throws(SubmittedFile.Refusal) in try read() }
       let after = Version(url)
       if before == after { return (text, after?.modified) }
       before = after

@@ -5,7 +5,7 @@ public struct SubmittedWork: Sendable, Hashable, Codable {
   /// The name of the folder, cleaned.
   public let name: String
   public let date: Date
-  /// Swift files that were seen and are not graded, cleaned.
+  /// Files that were seen and are not graded, each with the reason, cleaned.
   public let unused: [String]
 
   package init(name: String, date: Date, unused: [String]) {

@@ -46,10 +46,10 @@ struct GradeCommand: Subcommand {
     }
     let seed = seed.value ?? environment.freshSeed()
     let isolation = try context.isolation(required: isolation.value)
-    let submission = Submission(folder: folder)
+    let submission = Submission(folder, exercises: context.graded)
     let work = SubmittedWork(
       name: folder.standardizedFileURL.lastPathComponent, date: environment.now(),
-      unused: submission.unusedFiles(besides: context.graded))
+      unused: submission.unused)
     let writing = ReportWriting(
       reports: report.value, directory: environment.directory,
       reader: ReportReader(
@@ -61,12 +61,12 @@ struct GradeCommand: Subcommand {
         isolation: isolation, toolchain: (try? Toolchain.current().version) ?? "none"
       ).of(work))
     try context.requireTemporaryFiles()
-    for name in work.unused {
-      context.complain(
-        "“\(name)” is not graded: its name is not that of an exercise, or another file was used for "
-          + "that exercise")
+    for name in work.unused { context.complain("not graded: \(name)") }
+    let attempts = context.graded.map { exercise in
+      Grader.Attempt(
+        exercise,
+        text: Result { () throws(SubmittedFile.Refusal) in try submission.text(of: exercise) })
     }
-    let attempts = context.graded.map { Grader.Attempt($0, file: submission.file(for: $0)) }
     let grader = context.grader(seed: seed, isolation: isolation)
     guard let result = context.grade(attempts, by: grader)?.of(work) else { return .failure }
     try writing.write(result)

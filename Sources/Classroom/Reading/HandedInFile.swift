@@ -1,0 +1,168 @@
+internal import Foundation
+internal import Grading
+
+/// A file of a submission, and the exercises whose work it may be.
+struct HandedInFile: Sendable {
+  /// How a file is recognised, the surest first.
+  enum Sign: Int {
+    case place
+    case name
+    case nameOfLearner
+    case pack
+    case type
+  }
+
+  let url: URL
+  /// The path in the submission.
+  let path: String
+  /// Nil for a name of another form.
+  let name: CanvasName?
+  let sign: Sign
+  /// The names of the exercises. Empty for a file that is not graded.
+  let exercises: [String]
+  /// Why it is the work of no exercise, as a clause.
+  let problem: String
+
+  /// A file, or a link, at the place of an exercise.
+  init(_ exercise: Exercise, at url: URL, path: String) {
+    self.init(url, path, .place, [exercise.name])
+  }
+
+  /// Nil for a file that is neither Swift nor a pack.
+  init?(_ url: URL, path: String, among exercises: Set<String>) {
+    let name = url.lastPathComponent
+    let found =
+      name.hasSwiftSuffix
+      ? Self.source(at: url, among: exercises)
+      : name.lowercased().hasSuffix(".txt") ? Self.pack(at: url, among: exercises) : nil
+    guard let (sign, names, problem) = found else { return nil }
+    self.init(url, path, sign, names, problem: problem)
+  }
+
+  private static func source(
+    at url: URL, among exercises: Set<String>
+  ) -> (Sign, [String], problem: String) {
+    if let name = CanvasName(url.lastPathComponent), exercises.contains(name.exercise) {
+      return (name.learner.isEmpty ? .name : .nameOfLearner, [name.exercise], "")
+    }
+    do throws(SubmittedFile.Refusal) {
+      let types = Word.typesDeclared(in: try SubmittedFile.text(of: url))
+      let declared = exercises.filter { types.contains(Word.hash($0)) }.sorted()
+      let problem =
+        declared.isEmpty
+        ? "neither its name nor a type in it is that of an exercise"
+        : "it declares \(declared.joined(separator: " and ")): each needs a file of its own"
+      return (.type, declared.count == 1 ? declared : [], problem)
+    } catch {
+      return (.type, [], String(error.sentence.prefix { $0 != "." }))
+    }
+  }
+
+  private static func pack(
+    at url: URL, among exercises: Set<String>
+  ) -> (Sign, [String], problem: String)? {
+    guard let text = try? SubmittedFile.text(of: url), Pack.isPack(text) else { return nil }
+    // A damaged one is the work of all, so that each is refused with the reason.
+    let names = (try? Pack(text))?.names ?? Array(exercises)
+    return (
+      .pack, names.filter(exercises.contains), "a pack without an exercise of this workbook"
+    )
+  }
+
+  private init(
+    _ url: URL, _ path: String, _ sign: Sign, _ exercises: [String], problem: String = ""
+  ) {
+    self.url = url
+    self.path = path
+    self.sign = sign
+    self.exercises = exercises
+    self.problem = problem
+    name = CanvasName(url.lastPathComponent)
+  }
+
+  /// Whose file it is, by its name in a folder of a class. Empty if the name does not say so.
+  var learner: String {
+    guard let name else {
+      return sign == .pack ? url.deletingPathExtension().lastPathComponent : ""
+    }
+    let isRenamed = sign == .pack && name.identifier == nil && name.exercise != "workbook-pack"
+    return isRenamed ? url.deletingPathExtension().lastPathComponent : name.learner
+  }
+
+  /// Whether the other file counts instead of this one: one in an outer folder, with a surer sign, or handed in later.
+  func precedes(_ other: Self) -> Bool {
+    if depth != other.depth { return depth > other.depth }
+    if sign != other.sign { return sign.rawValue > other.sign.rawValue }
+    if let name, let later = other.name, name.precedes(later) || later.precedes(name) {
+      return name.precedes(later)
+    }
+    return other.path.utf8.lexicographicallyPrecedes(path.utf8)
+  }
+
+  /// The number of folders around it. What is at its place counts as if it were beside `Chapters`.
+  private var depth: Int {
+    let folders = path.split(separator: "/").dropLast()
+    return sign == .place
+      ? folders.firstIndex(of: "Chapters") ?? folders.count : folders.count
+  }
+}
+
+extension String {
+  /// Whether it is the name of a Swift file, in any case, also with what a browser adds to a text.
+  fileprivate var hasSwiftSuffix: Bool {
+    [".swift", ".swift.txt"].contains { lowercased().hasSuffix($0) }
+  }
+}
+
+/// The name of a file: `PublishSubject-1.swift`, `ann_PublishSubject.swift`, as Canvas writes it
+/// `leeann_LATE_123_456_PublishSubject-1.swift`, or as Moodle does `Ann Lee_123_assignsubmission_file_PublishSubject.swift`.
+/// It may also end in `.txt`.
+struct CanvasName: Equatable {
+  /// Empty for the name of an exercise alone.
+  let learner: String
+  let identifier: String?
+  let exercise: String
+  /// Whether Canvas has marked it as late. Nil for another name.
+  let isLate: Bool?
+  /// Canvas's number of the file, which grows.
+  private let attachment: Int
+  private let attempt: Int
+
+  /// Nil for another name.
+  init?(_ name: String) {
+    guard let stem = name.wholeMatch(of: /(.+?)(?:\.swift|\.txt)+/)?.output.1 else { return nil }
+    var parts = stem.split(separator: "_", omittingEmptySubsequences: false)
+    guard var last = parts.popLast() else { return nil }
+    var attempt = 0
+    if let hyphen = last.lastIndex(of: "-"), let number = Int(last[hyphen...].dropFirst()) {
+      last = last[..<hyphen]
+      attempt = number
+    }
+    self.attempt = attempt
+    exercise = String(last)
+    var number: Substring?
+    var attachment = 0
+    var isLate: Bool?
+    if parts.count > 3, parts.suffix(2) == ["assignsubmission", "file"] {
+      number = parts[parts.count - 3]
+      parts.removeLast(3)
+    } else if parts.count > 2, Int(parts[parts.count - 2]) != nil, let last = Int(parts.last ?? "")
+    {
+      number = parts[parts.count - 2]
+      attachment = last
+      parts.removeLast(2)
+      isLate = parts.count > 1 && parts.last == "LATE"
+      if isLate == true { parts.removeLast() }
+    }
+    self.isLate = isLate
+    self.attachment = attachment
+    identifier = number.map { String($0) }
+    learner = parts.joined(separator: "_")
+    guard !learner.isEmpty || parts.isEmpty else { return nil }
+  }
+
+  /// Whether the file was handed in before the other one.
+  func precedes(_ other: Self) -> Bool {
+    (attachment, attempt) < (other.attachment, other.attempt)
+  }
+}

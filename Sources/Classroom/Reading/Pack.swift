@@ -1,0 +1,96 @@
+internal import Grading
+
+/// The exercises of a learner in one text, which a person can read: `title line* entry* (heading text)*`.
+///
+/// An entry names an exercise, the learner's progress, and the size and hash of its text, so that a text which was
+/// changed on its way is noticed.
+package struct Pack: Sendable {
+  private static let format = "DataLayerWorkbook pack "
+  private static let title = format + "1"
+
+  private let texts: [(name: String, hash: String, text: String)]
+  var names: [String] { texts.map(\.name) }
+
+  /// Whether a text is a pack of any version, however damaged.
+  static func isPack(_ text: String) -> Bool { text.utf8.starts(with: format.utf8) }
+
+  /// A pack as text.
+  ///
+  /// - Parameters:
+  ///   - work: The name, the progress in words and the text of each exercise.
+  ///   - summary: The progress of the learner, in one line.
+  /// - Returns: The text.
+  package static func text(
+    of work: [(name: String, progress: String, text: String)], summary: String
+  ) -> String {
+    let entries = work.map {
+      "\($0.name): \($0.progress), \($0.text.utf8.count) bytes, SHA-256 \(SHA256.hex($0.text))\n"
+    }
+    return "\(title)\n\(summary)\n\n\(entries.joined())\n"
+      + work.map { "\(heading($0.name))\n\($0.text)\n" }.joined()
+  }
+
+  /// The work for an exercise in a text that is a pack, or else the text.
+  ///
+  /// - Throws: A refusal that names what is wrong with the pack.
+  static func work(of exercise: String, in text: String) throws(SubmittedFile.Refusal) -> String {
+    guard isPack(text) else { return text }
+    guard let entry = try Pack(text).texts.first(where: { $0.name == exercise }) else {
+      throw .missing
+    }
+    guard SHA256.hex(entry.text) == entry.hash else {
+      throw damaged("the text of \(exercise) was changed")
+    }
+    return entry.text
+  }
+
+  /// - Throws: A refusal that names what is wrong with the pack.
+  init(_ text: String) throws(SubmittedFile.Refusal) {
+    var rest = text.utf8[...]
+    let first = Self.takeLine(&rest)
+    guard first == Self.title else {
+      throw Self.damaged(
+        first == Self.title + "\r"
+          ? "its line ends were changed"
+          : "it begins with “\(first.cleaned(upTo: 60, lines: 1))”, not with “\(Self.title)”")
+    }
+    var entries: [(name: String, size: Int, hash: String)] = []
+    var next = Self.takeLine(&rest)
+    while !rest.isEmpty, next != entries.first.map({ Self.heading($0.name) }) {
+      if let entry = next.wholeMatch(of: /(\w+): .*, (\d+) bytes, SHA-256 (\w+)/)?.output {
+        entries.append((String(entry.1), Int(entry.2) ?? 0, String(entry.3)))
+      }
+      next = Self.takeLine(&rest)
+    }
+    guard !entries.isEmpty else { throw Self.damaged("it lists no exercise") }
+    var texts: [(name: String, hash: String, text: String)] = []
+    for (name, size, hash) in entries {
+      guard next == Self.heading(name) else {
+        throw Self.damaged("the text of \(name) does not begin where it should")
+      }
+      let text = rest.prefix(size)
+      guard text.count == size else { throw Self.damaged("it ends in the text of \(name)") }
+      texts.append((name, hash, String(decoding: text, as: UTF8.self)))
+      rest = rest.dropFirst(size + 1)
+      next = Self.takeLine(&rest)
+    }
+    guard next.isEmpty, rest.isEmpty else {
+      throw Self.damaged("there is more after its last text")
+    }
+    self.texts = texts
+  }
+
+  private static func takeLine(_ rest: inout Substring.UTF8View) -> String {
+    let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+    rest = rest[line.endIndex...].dropFirst()
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  private static func heading(_ name: String) -> String { "---- \(name) ----" }
+
+  private static func damaged(_ cause: String) -> SubmittedFile.Refusal {
+    SubmittedFile.Refusal(
+      verdict: .graderError,
+      sentence: "The pack is damaged: \(cause). Ask for the file that `workbook pack` wrote.")
+  }
+}

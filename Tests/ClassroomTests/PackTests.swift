@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import Classroom
+@testable import Grading
+
+struct `A pack`: ~Copyable {
+  let course: CourseFolder
+  /// The second text looks like parts of a pack, and has no line break at its end.
+  private let work: [(name: String, progress: String, text: String)] = [
+    ("PublishSubject", "PASS, 5 of 5 points", "// 5 of the pack\n"),
+    ("RelayHub", "unchecked", "// 2 Zoë\n---- RelayHub ----\n\nDataLayerWorkbook pack 1"),
+  ]
+
+  init() throws { course = try CourseFolder() }
+
+  private var text: String { Pack.text(of: work, summary: "1 of 20 exercises solved") }
+
+  /// The sentence of the refusal of an exercise. Nil if there is none.
+  private func refusal(of exercise: String, _ text: String) -> SubmittedFile.Refusal? {
+    do {
+      _ = try Pack.work(of: exercise, in: text)
+      return nil
+    } catch { return error }
+  }
+
+  @Test
+  func `has a list that people read, and returns each text as it was`() throws {
+    #expect(
+      text.hasPrefix(
+        """
+        DataLayerWorkbook pack 1
+        1 of 20 exercises solved
+
+        PublishSubject: PASS, 5 of 5 points, 17 bytes, SHA-256 \(SHA256.hex(work[0].text))
+        RelayHub: unchecked, 54 bytes, SHA-256 \(SHA256.hex(work[1].text))
+
+        ---- PublishSubject ----
+        // 5 of the pack
+
+        """))
+    for (name, _, text) in work {
+      let returned = try Pack.work(of: name, in: self.text)
+      #expect(returned == text)
+    }
+    #expect(refusal(of: "ReplayBuffer", text) == .missing)
+    let source = try Pack.work(of: "RelayHub", in: "class RelayHub {}")
+    #expect(source == "class RelayHub {}")
+  }
+
+  @Test
+  func `that was damaged is refused with the cause, and costs no points`() {
+    let cut = String(text.dropLast(12))
+    let damages = [
+      (
+        text.replacing("pack 1\n1 of", with: "pack 2\n1 of"),
+        "it begins with “DataLayerWorkbook pack 2”, "
+          + "not with “DataLayerWorkbook pack 1”"
+      ),
+      (text.replacing("\n", with: "\r\n"), "its line ends were changed"),
+      (text.replacing("Zoë", with: "Zoé"), "the text of RelayHub was changed"),
+      (text.replacing("Zoë", with: "Zoe"), "the text of RelayHub was changed"),
+      (
+        text.replacing("// 5", with: "//  5"), "the text of RelayHub does not begin where it should"
+      ),
+      (cut, "it ends in the text of RelayHub"),
+      (text + "more", "there is more after its last text"),
+      ("DataLayerWorkbook pack 1\n", "it lists no exercise"),
+    ]
+    for (text, cause) in damages {
+      let refusal = refusal(of: "RelayHub", text)
+      #expect(refusal?.verdict == .graderError)
+      #expect(
+        refusal?.sentence
+          == "The pack is damaged: \(cause). Ask for the file that `workbook pack` wrote.")
+    }
+  }
+
+  @Test
+  func `is read in a learner's folder, and beside those of others`() throws {
+    try course.handIn("ann/zip/workbook-pack.txt", text)
+    try course.handIn("ann/zip/RelayHub.swift", "// 1 newer")
+    try course.handIn("bob.txt", text)
+    try course.handIn("cid_workbook-pack.txt", text)
+    try course.handIn("cid_workbook-pack-1.txt", text.replacing("5 of the", with: "4 of the"))
+    try course.handIn("dan_LATE_7_8_workbook-pack.txt", text)
+    try course.handIn("eve.txt", Pack.text(of: [("Mine", "PASS", "1")], summary: ""))
+    let folder = try course.read()
+    let snapshots = try course.snapshots()
+    let texts = try snapshots.map { snapshot in
+      try snapshot.files.map { try $0.hash.flatMap { try course.results.text($0) } ?? "none" }
+    }
+    let (first, second) = (work[0].text, work[1].text)
+    #expect(snapshots.map(\.learner.entry) == ["ann", "bob", "cid", "dan_7"])
+    #expect(
+      texts == [
+        [first, "// 1 newer"], [first, second], ["none", second], [first, second],
+      ])
+    #expect(snapshots.map(\.isLateInCanvas) == [nil, nil, nil, true])
+    let notes = folder.notes + snapshots.flatMap(\.notes)
+    #expect(
+      notes == [
+        "not graded: eve.txt (a pack without an exercise of this workbook)",
+        "“cid”, PublishSubject: The pack is damaged: the text of PublishSubject was changed. Ask for "
+          + "the file that `workbook pack` wrote.",
+        "“cid”, not graded: cid_workbook-pack.txt (cid_workbook-pack-1.txt was used)",
+      ])
+  }
+}
