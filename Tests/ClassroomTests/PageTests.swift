@@ -25,7 +25,7 @@ struct SampleClass {
             learner: "dan", slug: "", name: "Dan", row: nil, identifier: nil, isPresent: false,
             scores: [0, 0], verdicts: [], isMissing: [true, true], checks: [], submitted: nil,
             lateDays: 0, penalty: 0,
-            adjustments: [])
+            adjustments: [], maximum: 10)
         ],
       exercises: exercises,
       conditions: GradingConditions(
@@ -61,10 +61,10 @@ struct SampleClass {
     }
     return ClassResult.Line(
       learner: "learner\(place)", slug: "learner\(place)", name: name, row: nil, identifier: nil,
-      isPresent: true, scores: [place, min(2 * place, 7)], verdicts: [.fail, .fail],
+      isPresent: true, scores: [place, min(2 * place, 5)], verdicts: [.fail, .fail],
       isMissing: [false, false],
       checks: checks,
-      submitted: nil, lateDays: 0, penalty: 0, adjustments: [])
+      submitted: nil, lateDays: 0, penalty: 0, adjustments: [], maximum: 10)
   }
 
   var index: String {

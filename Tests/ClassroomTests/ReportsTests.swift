@@ -24,7 +24,8 @@ struct `The reports of a class`: ~Copyable {
     bob,=Bob,,,2026-06-01,,2026-06-01 12:00
     dan,Dan,73,,,,
     """
-  private static let adjustments = "learner,points,reason\nbob,-1,no talk\ndan,2,helped\n"
+  private static let adjustments =
+    "learner,exercise,points,reason\nbob,PublishSubject,-1.5,no talk\ndan,,20,helped\n"
 
   /// Grades the class and publishes its reports.
   @discardableResult
@@ -75,21 +76,24 @@ struct `The reports of a class`: ~Copyable {
     let result = try report()
     #expect(
       course.results.file("gradebook.csv")?.components(separatedBy: "\r\n") == [
-        "\u{FEFF}learner,name,PublishSubject,RelayHub,raw,late days,penalty,adjustment,final",
-        "ann,\"Lee, Ann\",5,1,6,1,6,0,0", "bob,'=Bob,3,,3,0,0,-1,2", "dan,Dan,,,0,0,0,2,2", "",
+        "\u{FEFF}learner,name,PublishSubject,RelayHub,raw,late days,penalty,adjustment,final,remark",
+        "ann,\"Lee, Ann\",5,1,6,1,6,0,0,\"6 of 10 points, 6 less for 1 late day.\"",
+        "bob,'=Bob,3,,3,0,0,-1.5,1.5,\"3 of 10 points, -1.5 (PublishSubject: no talk).\"",
+        "dan,Dan,,,0,0,0,20,10,\"Nothing was handed in, +20 (helped).\"", "",
       ])
     #expect(
       course.results.file("canvas.csv")?.components(separatedBy: "\r\n") == [
         "\u{FEFF}Student,ID,SIS User ID,SIS Login ID,Section,Data layer workbook",
-        "\"    Points Possible\",,,,,10", "\"Lee, Ann\",71,,,,0", "'=Bob,,,bob,,2", "Dan,73,,,,2",
+        "\"    Points Possible\",,,,,10", "\"Lee, Ann\",71,,,,0", "'=Bob,,,bob,,1.5",
+        "Dan,73,,,,10",
         "",
       ])
     #expect(
       course.results.file("moodle.csv")?.components(separatedBy: "\r\n") == [
         "\u{FEFF}Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade),Feedback comments",
         "Participant 71,\"Lee, Ann\",ann@example.org,0,10,-,\"6 of 10 points, 6 less for 1 late day.\"",
-        ",'=Bob,,2,10,-,\"3 of 10 points, -1 (no talk).\"",
-        "Participant 73,Dan,,2,10,-,Nothing was handed in.",
+        ",'=Bob,,1.5,10,-,\"3 of 10 points, -1.5 (PublishSubject: no talk).\"",
+        "Participant 73,Dan,,10,10,-,\"Nothing was handed in, +20 (helped).\"",
         "",
       ])
     let document = try #require(course.results.file("class.json"))
@@ -97,7 +101,7 @@ struct `The reports of a class`: ~Copyable {
       try JSONSerialization.jsonObject(with: Data(document.utf8)) as? [String: Any])
     let learners = try #require(json["learners"] as? [[String: Any]])
     #expect(json["schema"] as? String == "data-layer-workbook/class/v1")
-    #expect(learners.map { $0["final"] as? Int } == [0, 2, 2])
+    #expect(learners.map { $0["final"] as? Double } == [0, 1.5, 10])
     #expect(learners.map { $0["handedIn"] as? Bool } == [true, true, false])
     let missing = learners.map { $0["missing"] as? [String] }
     #expect(missing == [[], ["RelayHub"], ["PublishSubject", "RelayHub"]])
@@ -133,8 +137,8 @@ struct `The reports of a class`: ~Copyable {
       ])
     #expect(statistics.exercises.map(\.median) == [4, 1])
     #expect(statistics.exercises.map(\.solved) == [1, 0])
-    #expect(statistics.median == 1)
-    #expect(statistics.distribution == [1, 0, 1] + Array(repeating: 0, count: 8))
+    #expect(statistics.median == 0.75)
+    #expect(statistics.distribution == [1, 1] + Array(repeating: 0, count: 9))
   }
 
   @Test
@@ -152,8 +156,8 @@ struct `The reports of a class`: ~Copyable {
         | points | |
         |--:|---|
         | 3 | checks |
-        | -1 | no talk |
-        | 2 | final points |
+        | -1.5 | PublishSubject: no talk |
+        | 1.5 | final points |
         """))
     for text in [markdown, html] {
       #expect(text.contains("After “next 7”, expected nothing; actual: “ann 7”."))
@@ -172,7 +176,7 @@ struct `The reports of a class`: ~Copyable {
       #expect(text.components(separatedBy: "RelayHub").count == 2)
       #expect(text.contains("Not handed in, 0 of 5 points: RelayHub."))
     }
-    #expect(html.contains("<h1><bdi>=Bob</bdi>: 2 of 10 points</h1>"))
+    #expect(html.contains("<h1><bdi>=Bob</bdi>: 1.5 of 10 points</h1>"))
     let index = try #require(course.results.file("index.html"))
     for page in [html, index] {
       #expect(page.contains("<li>PublishSubject, line 1, mmap: <code>// 3 of bob</code></li>"))

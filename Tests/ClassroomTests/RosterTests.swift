@@ -132,12 +132,19 @@ struct `An adjustment` {
   @Test
   func `belongs to the learner with any of its names`() throws {
     let entries = try entries(
-      "learner,points,reason\nann,+2,helped\nAnn Lee,-1,\nbobby,3,late bus\n")
+      "learner,points,reason\nann,+2,helped\nAnn Lee,\"-1,5\",\nbobby,3.5,late bus\n")
     #expect(
       entries == [
-        [.init(points: 2, reason: "helped"), .init(points: -1, reason: "")], [],
-        [.init(points: 3, reason: "late bus")],
+        [.init(points: 2, reason: "helped"), .init(points: -1.5, reason: "")], [],
+        [.init(points: 3.5, reason: "late bus")],
       ])
+  }
+
+  @Test
+  func `may be about one exercise, with a comment`() throws {
+    let entries = try entries(
+      "learner,exercise,points,comment\nann,Chain,-0.5,no names\nann,,1,talk\nann,Chain,2,\n")
+    #expect(entries[0].map(\.words) == ["-0.5 (Chain: no names)", "+1 (talk)", "+2 (Chain)"])
   }
 
   @Test
@@ -164,7 +171,18 @@ struct `An adjustment` {
     ),
     (
       "learner,points\nann,many\n",
-      "adjustments.csv, line 2, has the points “many”: write a whole number, such as -3"
+      "adjustments.csv, line 2, has the points “many”: write whole or half points, such as -3 or "
+        + "1.5"
+    ),
+    (
+      "learner,points\nann,0.25\n",
+      "adjustments.csv, line 2, has the points “0.25”: write whole or half points, such as -3 or "
+        + "1.5"
+    ),
+    (
+      "learner,exercise,points\nann,Chian,1\n",
+      "adjustments.csv, line 2, names the exercise “Chian”, which the workbook does not have: "
+        + "`workbook list` has the names"
     ),
     ("name\nann\n", "adjustments.csv, line 1, needs the columns learner, points and reason"),
   ])

@@ -39,7 +39,10 @@ struct `The command class`: ~Copyable {
         + "date\nworkbook: “Dan”, line 4 of roster.csv, has handed in nothing: 0 points\n")
     #expect(printed.status == .success)
     let gradebook = try #require(workshop.folder.file("results/gradebook.csv").text)
-    #expect(gradebook.contains("\r\nann,Ann,5,5,0,0,0,5\r\nbob,Bob,5,5,0,0,0,5\r\ncid,cid,0,0"))
+    #expect(
+      gradebook.contains(
+        "\r\nann,Ann,5,5,0,0,0,5,5 of 5 points.\r\nbob,Bob,5,5,0,0,0,5,5 of 5 points.\r\ncid,cid,0,0"
+      ))
     let kept = workshop.folder.file("results/data/graded").names
     try workshop.folder.file("results/adjustments.csv").write("learner,points,reason\ncid,2,talk\n")
     let again = workshop.run("class", "handed-in", "--to", "results")

@@ -74,8 +74,12 @@ struct ClassPage {
   }
 
   private func row(_ line: ClassResult.Line) -> String {
-    let numbers = [line.raw, line.lateDays, line.penalty, line.adjustment, line.final]
-      .map { "<td class=\"number\">\($0)</td>" }
+    let points = ["\(line.raw)", "\(line.lateDays)", "\(line.penalty)"].map { ($0, "") }
+    let reasons = line.adjustments.map(\.words).joined(separator: "; ")
+    let numbers = (points + [(line.adjustment.asPoints, reasons), (line.final.asPoints, "")])
+      .map { number, reasons in
+        "<td class=\"number\"\(reasons.isEmpty ? "" : " title=\"\(HTML.text(reasons))\"")>\(number)</td>"
+      }
     let scores = zip(line.scores, line.isMissing).map { score, isMissing in
       isMissing
         ? "<td class=\"number\" title=\"not handed in\">–</td>"

@@ -20,13 +20,18 @@ struct Feedback {
   }
 
   /// The points from those of the checks to those that count. Empty if they are the same.
-  private var sum: [(words: String, points: Int)] {
-    var rows: [(String, Int)] = []
+  private var sum: [(words: String, points: String)] {
+    var rows: [(String, String)] = []
     if line.lateDays > 0 {
-      rows.append(("\(line.lateDays) late \(line.lateDays == 1 ? "day" : "days")", -line.penalty))
+      rows.append(
+        ("\(line.lateDays) late \(line.lateDays == 1 ? "day" : "days")", "\(-line.penalty)"))
     }
-    rows += line.adjustments.map { ($0.reason.isEmpty ? "adjustment" : $0.reason, $0.points) }
-    return rows.isEmpty ? [] : [("checks", line.raw)] + rows + [("final points", line.final)]
+    rows += line.adjustments.map { entry in
+      let why = [entry.exercise, entry.reason.isEmpty ? "adjustment" : entry.reason]
+      return (why.compactMap(\.self).joined(separator: ": "), entry.points.asPoints)
+    }
+    return rows.isEmpty
+      ? [] : [("checks", "\(line.raw)")] + rows + [("final points", line.final.asPoints)]
   }
 
   private var origin: String {
@@ -64,15 +69,17 @@ struct Feedback {
       ])
     }
     let total = HTML.row(["<b>total</b>", "", "<b>\(line.raw) of \(result.maximum)</b>", ""])
-    var body = ["<h1>\(HTML.person(line.name)): \(line.final) of \(result.maximum) points</h1>"]
+    var body = [
+      "<h1>\(HTML.person(line.name)): \(line.final.asPoints) of \(result.maximum) points</h1>"
+    ]
     if !sum.isEmpty {
       body += ["<table>"]
-      body += sum.map { HTML.row([HTML.person($0.words), "\($0.points)"]) }
+      body += sum.map { HTML.row([HTML.person($0.words), $0.points]) }
       body += ["</table>", "<p class=\"faint\">\(HTML.text(rule.words))</p>"]
     }
     if !snapshot.unused.isEmpty {
       let items = snapshot.unused.map {
-        "<li>\(HTML.person($0)) is not graded: \(Snapshot.reasonForUnused)</li>"
+        "<li>not graded: \(HTML.person($0))</li>"
       }
       body += ["<ul>"] + items + ["</ul>"]
     }

@@ -30,13 +30,17 @@ package struct ClassResult: Sendable {
     let lateDays: Int
     let penalty: Int
     let adjustments: [Adjustments.Entry]
+    /// The points of all exercises.
+    let maximum: Int
     /// Lines that a person should read, by their exercises.
     var review: [String: [ReviewLine]] = [:]
 
     var raw: Int { scores.reduce(0, +) }
-    var adjustment: Int { adjustments.reduce(0) { $0 + $1.points } }
-    /// Never below 0.
-    package var final: Int { max(0, raw - penalty + adjustment) }
+    var adjustment: Double { adjustments.reduce(0) { $0 + $1.points } }
+    /// From 0 to the points of all exercises.
+    package var final: Double {
+      min(Double(maximum), max(0, Double(raw - penalty) + adjustment))
+    }
     package var hasGraderError: Bool { checks.joined().contains { $0.verdict == .graderError } }
   }
 
@@ -66,9 +70,9 @@ package struct ClassResult: Sendable {
 
 extension ClassResult.Line {
   /// `ann: 71 of 100 points`, for a terminal.
-  package func summary(maximum: Int) -> String {
-    let points = raw == final ? "" : " (\(raw) by the checks)"
-    return "\(learner.cleaned(upTo: 60, lines: 1)): \(final) of \(maximum) points\(points)"
+  package var summary: String {
+    let points = Double(raw) == final ? "" : " (\(raw) by the checks)"
+    return "\(learner.cleaned(upTo: 60, lines: 1)): \(final.asPoints) of \(maximum) points\(points)"
   }
 }
 
@@ -178,6 +182,7 @@ package struct ClassRegister: Sendable {
       },
       submitted: entry.handedIn?.date, lateDays: lateDays,
       penalty: rule.penalty(lateDays: lateDays, raw: raw), adjustments: entry.adjustments,
+      maximum: exercises.reduce(0) { $0 + $1.maximum },
       review: results.reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } })
   }
 }

@@ -1,10 +1,21 @@
 package import Foundation
+internal import Grading
 
 /// Points that a teacher adds or takes away, each with a reason.
 package struct Adjustments: Sendable {
   struct Entry: Sendable, Equatable, Codable {
-    let points: Int
+    /// Whole or half points.
+    let points: Double
     let reason: String
+    /// The exercise that it is about. Nil for all.
+    var exercise: String?
+
+    /// `-0.5 (Chain: no names)`
+    var words: String {
+      let why = [exercise, reason.isEmpty ? nil : reason].compactMap(\.self)
+      return (points < 0 ? "" : "+") + points.asPoints
+        + (why.isEmpty ? "" : " (\(why.joined(separator: ": ")))")
+    }
   }
 
   private let entries: [(line: Int, learner: String, entry: Entry)]
@@ -24,19 +35,29 @@ package struct Adjustments: Sendable {
     guard let learner = table.column(["learner"]), let points = table.column(["points"]) else {
       throw ClassInputError(file, line: 1, "needs the columns learner, points and reason")
     }
-    let reason = table.column(["reason"])
+    let reason = table.column(["reason", "comment"])
+    let exercise = table.column(["exercise"])
     var entries: [(line: Int, learner: String, entry: Entry)] = []
     for row in table.rows {
       let text = table.cell(points, of: row)
-      guard let number = Int(text.replacing("+", with: "", maxReplacements: 1)),
-        abs(number) <= 1_000
+      guard text.wholeMatch(of: /[+-]?\d{1,3}([.,][05])?/) != nil,
+        let number = Double(text.replacing(",", with: "."))
       else {
         throw ClassInputError(
-          file, line: row.line, "has the points “\(text)”: write a whole number, such as -3")
+          file, line: row.line,
+          "has the points “\(text)”: write whole or half points, such as -3 or 1.5")
       }
-      let words = reason.map { table.cell($0, of: row) } ?? ""
-      entries.append(
-        (row.line, table.cell(learner, of: row), Entry(points: number, reason: words)))
+      let name = exercise.map { table.cell($0, of: row) } ?? ""
+      guard name.isEmpty || Catalog.exercise(named: name) != nil else {
+        throw ClassInputError(
+          file, line: row.line,
+          "names the exercise “\(name)”, which the workbook does not have: `workbook list` has the names"
+        )
+      }
+      let entry = Entry(
+        points: number, reason: reason.map { table.cell($0, of: row) } ?? "",
+        exercise: name.isEmpty ? nil : name)
+      entries.append((row.line, table.cell(learner, of: row), entry))
     }
     self.entries = entries
     self.file = file

@@ -6,8 +6,8 @@ enum Cell {
   /// A text that another system has written and reads as it is.
   case unchanged(String)
   case number(Int)
-  /// A number with one decimal place, such as a median.
-  case decimal(Double)
+  /// Whole or half points.
+  case points(Double)
   case empty
 }
 
@@ -22,7 +22,7 @@ enum CSVText {
     switch cell {
     case .empty: ""
     case .number(let number): "\(number)"
-    case .decimal(let number): number.inOneDecimal
+    case .points(let number): number.asPoints
     case .text(let text): quoted(harmless(text))
     case .unchanged(let text): quoted(text)
     }
@@ -44,6 +44,9 @@ enum CSVText {
 }
 
 extension Double {
+  /// `3` or `3.5`. The locale does not matter.
+  var asPoints: String { self == rounded() ? "\(Int(self))" : inOneDecimal }
+
   /// `3.5`. The locale does not matter.
   var inOneDecimal: String {
     let tenths = Int((self * 10).rounded())

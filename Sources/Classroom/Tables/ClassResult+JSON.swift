@@ -22,7 +22,7 @@ private struct ClassReport: Encodable {
     let lateDays: Int
     let penalty: Int
     let adjustments: [Adjustments.Entry]
-    let final: Int
+    let final: Double
     let feedback: String?
     let review: [String: [ReviewLine]]
   }

@@ -2,19 +2,19 @@ internal import Foundation
 internal import Grading
 
 extension ClassResult {
-  /// `gradebook.csv`: `learner, name, (exercise)*, raw, late days, penalty, adjustment, final`. The cell of an exercise that
+  /// `gradebook.csv`: `learner, name, (exercise)*, raw, late days, penalty, adjustment, final, remark`. The cell of an exercise that
   /// was not handed in is empty.
   func gradebook() -> String {
     let header =
       ["learner", "name"] + exercises.map(\.name)
-      + ["raw", "late days", "penalty", "adjustment", "final"]
+      + ["raw", "late days", "penalty", "adjustment", "final", "remark"]
     return CSVText.of(
       [header.map(Cell.text)]
         + lines.map { line in
           let scores = zip(line.scores, line.isMissing).map { $1 ? Cell.empty : .number($0) }
           return [.text(line.learner), .text(line.name)] + scores + [
             .number(line.raw), .number(line.lateDays), .number(line.penalty),
-            .number(line.adjustment), .number(line.final),
+            .points(line.adjustment), .points(line.final), .text(remark(on: line)),
           ]
         })
   }
@@ -82,25 +82,19 @@ extension ClassResult {
 
   /// How the final points come about, in a line.
   func remark(on line: Line) -> String {
-    guard line.isPresent else { return "Nothing was handed in." }
     guard !line.hasGraderError else { return "Not graded yet: an error of the grader." }
-    var words = "\(line.raw) of \(maximum) points"
+    var words = line.isPresent ? "\(line.raw) of \(maximum) points" : "Nothing was handed in"
     if line.lateDays > 0 {
       words +=
         ", \(line.penalty) less for \(line.lateDays) late \(line.lateDays == 1 ? "day" : "days")"
     }
-    for adjustment in line.adjustments {
-      let sign = adjustment.points < 0 ? "" : "+"
-      words += ", \(sign)\(adjustment.points)"
-      if !adjustment.reason.isEmpty { words += " (\(adjustment.reason))" }
-    }
-    return words + "."
+    return ([words] + line.adjustments.map(\.words)).joined(separator: ", ") + "."
   }
 }
 
 extension ClassResult.Line {
   /// What other systems import. Empty, which changes nothing there, for work that the grader could not grade.
-  fileprivate var grade: Cell { hasGraderError ? .empty : .number(final) }
+  fileprivate var grade: Cell { hasGraderError ? .empty : .points(final) }
 }
 
 extension String? {

@@ -41,7 +41,7 @@ struct ClassStatistics {
   let misconceptions: [MisconceptionCount]
   let exercises: [ExerciseSummary]
   let median: Double
-  /// How many learners have 0 to 9 points, 10 to 19 and so on. The last range holds the maximum and what is above it.
+  /// How many learners have 0 to 9 points, 10 to 19 and so on. The last range holds the maximum.
   let distribution: [Int]
   /// The width of a range of the distribution, in points.
   let step: Int
@@ -72,11 +72,11 @@ struct ClassStatistics {
       .sorted { ($1.element.learners, $0.offset) < ($0.element.learners, $1.offset) }
       .map(\.element)
     exercises = result.exercises.enumerated().map { place, exercise in
-      let scores = lines.filter { !$0.isMissing[place] }.map { $0.scores[place] }
+      let scores = lines.filter { !$0.isMissing[place] }.map { Double($0.scores[place]) }
       return ExerciseSummary(
         name: exercise.name, maximum: exercise.maximum, learners: scores.count,
         median: scores.median,
-        solved: scores.count { $0 == exercise.maximum })
+        solved: scores.count { $0 == Double(exercise.maximum) })
     }
     let totals = lines.map(\.final)
     median = totals.median
@@ -84,17 +84,17 @@ struct ClassStatistics {
     self.step = step
     let last = result.maximum / step
     distribution = totals.reduce(into: [Int](repeating: 0, count: last + 1)) { counts, total in
-      counts[Swift.min(total / step, last)] += 1
+      counts[Swift.min(Int(total) / step, last)] += 1
     }
   }
 }
 
-extension [Int] {
+extension [Double] {
   /// The middle value, or the mean of the two in the middle. 0 for none.
   fileprivate var median: Double {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
-    return Double(sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
 }
 

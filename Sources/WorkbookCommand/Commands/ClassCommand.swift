@@ -203,7 +203,7 @@ struct ClassCommand: Subcommand {
               try reports?.writeFeedback(line, snapshot, result, rule: rule, date: date)
               lines.withLock { $0[snapshot.learner.slug] = line }
               context.environment.showProgress(nil)
-              context.output.line(line.summary(maximum: result.maximum))
+              context.output.line(line.summary)
             }
           })
       }
