@@ -30,6 +30,7 @@ enum Command {
   static let subcommands: [any Subcommand.Type] = [
     ListCommand.self, CheckCommand.self, WatchCommand.self, PlayCommand.self, HintCommand.self,
     ResetCommand.self, UndoCommand.self, RedoCommand.self, SolutionCommand.self,
+    PackCommand.self,
     DoctorCommand.self, GradeCommand.self, ClassCommand.self, VerifyCommand.self,
     BookCommand.self,
   ]

@@ -50,7 +50,7 @@ struct HandedInFile: Sendable {
       let declared = exercises.filter { types.contains(Word.hash($0)) }.sorted()
       let problem =
         declared.isEmpty
-        ? "neither its name nor a type in it is that of an exercise"
+        ? "neither its name nor a type in it is that of a graded exercise"
         : "it declares \(declared.joined(separator: " and ")): each needs a file of its own"
       return (.type, declared.count == 1 ? declared : [], problem)
     } catch {
@@ -65,7 +65,7 @@ struct HandedInFile: Sendable {
     // A damaged one is the work of all, so that each is refused with the reason.
     let names = (try? Pack(text))?.names ?? Array(exercises)
     return (
-      .pack, names.filter(exercises.contains), "a pack without an exercise of this workbook"
+      .pack, names.filter(exercises.contains), "a pack without a graded exercise"
     )
   }
 

@@ -12,7 +12,7 @@ package struct Pack: Sendable {
   var names: [String] { texts.map(\.name) }
 
   /// Whether a text is a pack of any version, however damaged.
-  static func isPack(_ text: String) -> Bool { text.utf8.starts(with: format.utf8) }
+  package static func isPack(_ text: String) -> Bool { text.utf8.starts(with: format.utf8) }
 
   /// A pack as text.
   ///

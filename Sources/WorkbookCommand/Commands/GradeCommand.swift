@@ -5,10 +5,11 @@ internal import Terminal
 
 /// Grades a submission. Reports without points are written first, and remain if grading does not end.
 struct GradeCommand: Subcommand {
-  static let summary = "grade a submitted folder"
+  static let summary = "grade a submitted folder or pack"
   static let explanation =
     "Grades all exercises of a submission. Only the exercises' own files are read: "
-    + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift in its top folder. Reports "
+    + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift, or a pack, or a file that declares "
+    + "the type. Each other file is listed with the reason. Reports "
     + "without points are written before grading begins, and replaced when it is done. Scripts are drawn "
     + "from a random seed, which every report names. Ends with status 0 if grading ran, for any "
     + "points, and 70 if the grader failed."
@@ -40,15 +41,18 @@ struct GradeCommand: Subcommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let environment = context.environment
-    let folder = environment.folder(words.folders[0])
-    guard (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) != nil else {
-      throw UsageError("there is no readable folder \(folder.path.debugDescription)")
+    let place = URL(filePath: words.folders[0], relativeTo: environment.directory).absoluteURL
+    guard
+      (try? FileManager.default.contentsOfDirectory(atPath: place.path)) != nil
+        || (try? SubmittedFile.text(of: place)).map(Pack.isPack) == true
+    else {
+      throw UsageError("there is no readable folder or pack \(place.path.debugDescription)")
     }
     let seed = seed.value ?? environment.freshSeed()
     let isolation = try context.isolation(required: isolation.value)
-    let submission = Submission(folder, exercises: context.graded)
+    let submission = Submission(place, exercises: context.graded)
     let work = SubmittedWork(
-      name: folder.standardizedFileURL.lastPathComponent, date: environment.now(),
+      name: place.standardizedFileURL.lastPathComponent, date: environment.now(),
       unused: submission.unused)
     let writing = ReportWriting(
       reports: report.value, directory: environment.directory,

@@ -86,17 +86,21 @@ struct ListReport {
       lines += row.exercise.title.wrapped(
         indentation: String(repeating: " ", count: start.count), first: start)
     }
-    let score = rows.reduce(0) { $0 + $1.status.score }
-    let maximum = rows.reduce(0) { $0 + $1.exercise.maximum }
-    let rungs = rows.filter(\.exercise.isRung)
-    let warm = rungs.count(where: \.status.isSolved)
-    lines += ["", "\(score) of \(maximum) points"]
-    if !rungs.isEmpty { lines[lines.count - 1] += ", warm-ups: \(warm) of \(rungs.count)" }
-    if let next { lines[lines.count - 1] += ", next: \(next)" }
+    lines += ["", summary + (next.map { ", next: \($0)" } ?? "")]
     if rows.contains(where: { $0.status.word.hasSuffix("*") }) {
       lines.append("* edited since it was checked")
     }
     return lines
+  }
+
+  /// `2 of 100 points, warm-ups: 0 of 15`
+  var summary: String {
+    let score = rows.reduce(0) { $0 + $1.status.score }
+    let maximum = rows.reduce(0) { $0 + $1.exercise.maximum }
+    let rungs = rows.filter(\.exercise.isRung)
+    let warm = rungs.count(where: \.status.isSolved)
+    return "\(score) of \(maximum) points"
+      + (rungs.isEmpty ? "" : ", warm-ups: \(warm) of \(rungs.count)")
   }
 
   /// `data-layer-workbook/list/v1`.

@@ -1,0 +1,59 @@
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+@testable import WorkbookCommand
+
+struct `The command pack`: ~Copyable {
+  let workshop: Workshop
+
+  init() throws { workshop = try Workshop(rungs: "WhichSubject") }
+
+  private var pack: URL { workshop.folder.file("workbook-pack.txt") }
+
+  @Test
+  func `writes what is not as it was handed out, and grade reads it`() throws {
+    let empty = workshop.run("pack")
+    let none = pack.text
+    try workshop.file.write("// Nothing here.")
+    let first = workshop.run("pack")
+    try workshop.file.write(Workshop.refused)
+    let second = workshop.run("pack")
+    let text = try #require(pack.text)
+    let graded = workshop.run("grade", "workbook-pack.txt", "--report", "markdown=report.md")
+    #expect(
+      empty.complaints
+        == "workbook: all exercises are as they were handed out: there is nothing to hand in\n")
+    #expect(empty.status == .failure)
+    #expect(none == nil)
+    for printed in [first, second] {
+      #expect(
+        printed.output == "  PublishSubject  unchecked, 0 of 5 points\n"
+          + "Hand in workbook-pack.txt, 1 KB: 0 of 5 points, warm-ups: 0 of 1\n")
+      #expect(printed.status == .success)
+    }
+    #expect(text.hasSuffix("---- PublishSubject ----\n\(Workshop.refused)\n"))
+    #expect(!text.contains(workshop.folder.url.path))
+    #expect(graded.output == "0 of 5 points\n")
+    #expect(graded.status == .success)
+    let report = try #require(workshop.folder.file("report.md").text)
+    #expect(report.contains("unsafeBitCast"))
+  }
+
+  @Test
+  func `replaces no file that is no pack, and grade refuses one`() throws {
+    let notes = workshop.folder.file("notes.txt")
+    try workshop.file.write(Workshop.refused)
+    try notes.write("mine")
+    let packed = workshop.run("pack", "--to", "notes.txt")
+    let graded = workshop.run("grade", "notes.txt")
+    #expect(
+      packed.complaints
+        == "workbook: --to \"notes.txt\" is a file and no pack: choose another name\n")
+    #expect(packed.status == .usage)
+    #expect(notes.text == "mine")
+    #expect(graded.complaints.contains("there is no readable folder or pack "))
+    #expect(graded.status == .usage)
+  }
+}
