@@ -7,7 +7,7 @@ internal import Terminal
 struct CommandContext: Sendable {
   let package: PackageFolder
   /// The rungs and the exercises of each chapter.
-  let exercises: [Exercise]
+  var exercises: [Exercise]
   let console: Console
   let output: Output
   let environment: CommandEnvironment

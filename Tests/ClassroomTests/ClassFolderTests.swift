@@ -87,7 +87,7 @@ struct `The submissions of a class`: ~Copyable {
     let notes = try course.snapshots()[0].notes
     #expect(
       notes == [
-        "“ann”, not graded: Helper.swift (neither its name nor a type in it is that of an exercise)",
+        "“ann”, not graded: Helper.swift (neither its name nor a type in it is that of a graded exercise)",
         "“ann”, not graded: more/RelayHub.swift (RelayHub.swift was used)",
       ])
   }

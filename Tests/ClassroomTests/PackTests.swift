@@ -100,7 +100,7 @@ struct `A pack`: ~Copyable {
     let notes = folder.notes + snapshots.flatMap(\.notes)
     #expect(
       notes == [
-        "not graded: eve.txt (a pack without an exercise of this workbook)",
+        "not graded: eve.txt (a pack without a graded exercise)",
         "“cid”, PublishSubject: The pack is damaged: the text of PublishSubject was changed. Ask for "
           + "the file that `workbook pack` wrote.",
         "“cid”, not graded: cid_workbook-pack.txt (cid_workbook-pack-1.txt was used)",

@@ -97,6 +97,25 @@ struct `The pages of a class` {
   }
 
   @Test
+  func `have numbers for names if they are anonymous`() {
+    let shown = sample.result.anonymous
+    let names = Dictionary(uniqueKeysWithValues: shown.lines.map { ($0.learner, $0.name) })
+    let pages = [
+      ClassPage(
+        result: shown, statistics: ClassStatistics(sample.result), similarity: sample.similarity
+      ).html(), PairsPage(similarity: sample.similarity, names: names).html(),
+    ]
+    for page in pages {
+      let told = sample.result.lines.map { HTML.person($0.name) }.filter { page.contains($0) }
+      #expect(told == [])
+      #expect(!page.contains("feedback/") && !page.contains("has handed in nothing"))
+      #expect(page.contains(HTML.person(names["learner0"] ?? "")))
+    }
+    #expect(names.values.sorted() == (1...names.count).map { "learner \($0)" })
+    #expect(shown.lines.map(\.learner) != sample.result.lines.map(\.learner))
+  }
+
+  @Test
   func `show similar texts side by side with the shared passages marked`() {
     let pairs = sample.similarity.pairs
     #expect(pairs.map(\.score) == [1, 1, 1, 1])

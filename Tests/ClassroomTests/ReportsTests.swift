@@ -30,13 +30,15 @@ struct `The reports of a class`: ~Copyable {
   /// Grades the class and publishes its reports.
   @discardableResult
   func report(
-    adjustments: String = Self.adjustments, _ change: (NewReports) throws -> Void = { _ in }
+    adjustments: String = Self.adjustments, column: String? = nil, points: Int? = nil,
+    _ change: (NewReports) throws -> Void = { _ in }
   ) throws -> ClassResult {
     let (exercises, results) = (course.exercises, course.results)
     let snapshots = try course.snapshots()
     try results.write(adjustments, to: "adjustments.csv")
     let records = try CourseRecords(
-      in: results, roster: (Data(Self.roster.utf8), file: "roster.csv"))
+      in: results, roster: (Data(Self.roster.utf8), file: "roster.csv"),
+      column: column, points: points)
     let register = try ClassRegister(
       snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule,
       now: .distantFuture)
@@ -56,7 +58,8 @@ struct `The reports of a class`: ~Copyable {
         })
     let result = ClassResult(
       lines: register.lines(lines.withLock { $0 }, exercises: exercises), exercises: exercises,
-      conditions: course.conditions(), rule: LateRule(), notes: register.notes,
+      conditions: course.conditions(), rule: LateRule(), column: records.column,
+      notes: register.notes,
       date: Date(timeIntervalSince1970: 0))
     try change(reports)
     try reports.publish(result, snapshots, records, package: Independent.package, threads: 1)
@@ -139,6 +142,23 @@ struct `The reports of a class`: ~Copyable {
     #expect(statistics.exercises.map(\.solved) == [1, 0])
     #expect(statistics.median == 0.75)
     #expect(statistics.distribution == [1, 1] + Array(repeating: 0, count: 9))
+  }
+
+  @Test
+  func `count in a course what its column says, also in a later run`() throws {
+    for column in ["Week 4", nil] {
+      try report(column: column, points: column == nil ? nil : 5)
+      #expect(
+        course.results.file("canvas.csv")?.components(separatedBy: "\r\n") == [
+          "\u{FEFF}Student,ID,SIS User ID,SIS Login ID,Section,Week 4",
+          "\"    Points Possible\",,,,,5", "\"Lee, Ann\",71,,,,0", "'=Bob,,,bob,,0.8",
+          "Dan,73,,,,5", "",
+        ])
+      let moodle = try #require(course.results.file("moodle.csv"))
+      #expect(
+        moodle.contains(
+          "Dan,,5,5,-,\"Nothing was handed in, +20 (helped), which is 5 of 5.\""))
+    }
   }
 
   @Test

@@ -91,7 +91,7 @@ struct `A submission`: ~Copyable {
         "Exercise-1.swift (Exercise-2.swift was used)",
         "both.swift (it declares PublishSubject and RelayHub: each needs a file of its own)",
         "empty.swift (The file is empty)",
-        "helper.swift (neither its name nor a type in it is that of an exercise)",
+        "helper.swift (neither its name nor a type in it is that of a graded exercise)",
       ])
   }
 

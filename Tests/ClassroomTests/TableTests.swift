@@ -76,8 +76,8 @@ struct `A table` {
     ])
     let cells = try cells(Data(text.utf8))
     #expect(cells == rows)
-    let numbers = CSVText.of([[.number(-3), .decimal(2.5), .empty, .text("-3")]])
-    #expect(numbers == "\u{FEFF}-3,2.5,,'-3\r\n")
+    let numbers = CSVText.of([[.number(-3), .points(2.5), .points(3), .empty, .text("-3")]])
+    #expect(numbers == "\u{FEFF}-3,2.5,3,,'-3\r\n")
   }
 
   @Test(arguments: [

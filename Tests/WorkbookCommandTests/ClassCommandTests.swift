@@ -58,6 +58,26 @@ struct `The command class`: ~Copyable {
   }
 
   @Test
+  func `grades the exercises of a week, for a column of the course`() throws {
+    let unknown = workshop.run(
+      "class", "handed-in", "--to", "results", "--exercises", "PublishSubjct")
+    let printed = workshop.run(
+      "class", "handed-in", "--to", "results", "--exercises", "publishsubject", "--points", "20",
+      "--column", "Week 1", "--anonymous")
+    let canvas = try #require(workshop.folder.file("results/canvas.csv").text)
+    let page = try #require(workshop.folder.file("results/index.html").text)
+    let pairs = try #require(workshop.folder.file("results/pairs.html").text)
+    #expect(unknown.complaints.contains("PublishSubjct"))
+    #expect(unknown.status == .usage)
+    #expect(printed.status == .success)
+    #expect(canvas.contains(",Week 1\r\n\"    Points Possible\",,,,,20\r\nann,,,ann,,20\r\n"))
+    for text in [page, pairs] {
+      #expect(!text.contains(">ann<") && !text.contains(">bob<"))
+      #expect(text.contains("<bdi>learner "))
+    }
+  }
+
+  @Test
   func `writes no escape codes of names, on the terminal or into a file`() throws {
     for name in ["\u{1B}[31mred\u{1B}[0m", "\u{9B}31mblue"] {
       let folder = workshop.folder.file("names/\(name)")

@@ -90,6 +90,7 @@ struct ClassPage {
 
   /// The name for people, with the unique one if that is another, and a link to the feedback.
   private func name(_ line: ClassResult.Line) -> String {
+    guard !result.isAnonymous else { return HTML.person(line.name) }
     let unique = line.name == line.learner ? "" : " <small>\(HTML.person(line.learner))</small>"
     guard line.isPresent else {
       return HTML.person(line.name) + " <small>nothing handed in</small>"

@@ -14,7 +14,7 @@ package struct ClassResult: Sendable {
     /// The unique name in the class.
     let learner: String
     let slug: String
-    let name: String
+    var name: String
     let row: Roster.Row?
     let identifier: String?
     /// Whether anything was handed in.
@@ -44,26 +44,44 @@ package struct ClassResult: Sendable {
     package var hasGraderError: Bool { checks.joined().contains { $0.verdict == .graderError } }
   }
 
-  package let lines: [Line]
+  package private(set) var lines: [Line]
   let exercises: [Exercise]
   let conditions: GradingConditions
   let rule: LateRule
-  let notes: [String]
+  let column: GradeColumn
+  private(set) var notes: [String]
   let date: Date
+  /// Whether names are replaced by numbers.
+  private(set) var isAnonymous = false
 
   package init(
     lines: [Line], exercises: [Exercise], conditions: GradingConditions, rule: LateRule,
-    notes: [String], date: Date
+    column: GradeColumn = GradeColumn(), notes: [String], date: Date
   ) {
     self.lines = lines
     self.exercises = exercises
     self.conditions = conditions
     self.rule = rule
+    self.column = column
     self.notes = notes
     self.date = date
   }
 
   var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
+  /// The class with numbers for names, in an order that has nothing to do with them.
+  var anonymous: ClassResult {
+    var result = self
+    let order = lines.map { ($0, SHA256.hex("\(conditions.seed) \($0.learner)")) }
+      .sorted { $0.1 < $1.1 }
+    result.lines = order.enumerated().map { number, line in
+      var line = line.0
+      line.name = "learner \(number + 1)"
+      return line
+    }
+    result.notes = []
+    result.isAnonymous = true
+    return result
+  }
   /// Those who have handed in something.
   var present: [Line] { lines.filter(\.isPresent) }
 }

@@ -14,15 +14,16 @@ extension NewReports {
   }
 
   /// Compares the texts of a class, writes its tables and pages, and publishes all. Removes the feedback of learners who
-  /// are not in it.
+  /// are not in it. Anonymous pages have numbers for names; tables and feedback have the names.
   package func publish(
     _ result: ClassResult, _ snapshots: [Snapshot], _ records: CourseRecords,
-    package: PackageFolder, threads: Int
+    package: PackageFolder, threads: Int, isAnonymous: Bool = false
   ) throws(ResultFolder.Failure) {
     let similarity = ClassSimilarity(
       snapshots, exercises: result.exercises, package: package, threads: threads,
       text: { hash in (try? results.text(hash)).flatMap(\.self) })
-    let names = Dictionary(result.lines.map { ($0.learner, $0.name) }) { first, _ in first }
+    let shown = isAnonymous ? result.anonymous : result
+    let names = Dictionary(shown.lines.map { ($0.learner, $0.name) }) { first, _ in first }
     let statistics = ClassStatistics(result)
     try write(result.gradebook(), to: "gradebook.csv")
     try write(result.canvas(), to: "canvas.csv")
@@ -32,7 +33,7 @@ extension NewReports {
     try write(similarity.table(), to: "similarity.csv")
     try write(PairsPage(similarity: similarity, names: names).html(), to: "pairs.html")
     try write(
-      ClassPage(result: result, statistics: statistics, similarity: similarity).html(),
+      ClassPage(result: shown, statistics: statistics, similarity: similarity).html(),
       to: "index.html")
     try write(result.json(statistics), to: "class.json")
     try keep(records, of: result)

@@ -1,6 +1,19 @@
 package import Foundation
 
-/// What a teacher adds to the submissions: the roster, the adjustments and the points of a late day.
+/// The column of a course's gradebook that another system imports.
+package struct GradeColumn: Sendable, Equatable {
+  var title = "Data layer workbook"
+  /// What full marks count there. Nil for the points of the exercises.
+  var points: Int?
+
+  /// The points in this column, rounded to tenths.
+  func points(_ final: Double, of maximum: Int) -> Double {
+    guard let points, maximum > 0 else { return final }
+    return (final * Double(points) * 10 / Double(maximum)).rounded() / 10
+  }
+}
+
+/// What a teacher adds to the submissions: the roster, the adjustments, the points of a late day and those of the column.
 ///
 /// The folder of results keeps them, so that a later command without them changes no points.
 package struct CourseRecords: Sendable {
@@ -8,6 +21,8 @@ package struct CourseRecords: Sendable {
   struct Kept: Codable, Equatable {
     let latePoints: Int
     let graceMinutes: Int?
+    let column: String?
+    let points: Int?
     /// How many rows the adjustments had.
     let adjustments: Int
     /// The unique names of those who had handed in something.
@@ -21,6 +36,7 @@ package struct CourseRecords: Sendable {
   package let roster: Roster?
   package let adjustments: Adjustments
   package let rule: LateRule
+  package let column: GradeColumn
   let rosterBytes: Data?
   private let usesKeptRoster: Bool
   private let kept: Kept?
@@ -30,16 +46,20 @@ package struct CourseRecords: Sendable {
   ///   - roster: A roster and the name of its file. Nil for the kept one.
   ///   - latePoints: The points of a late day. Nil for those of the last run.
   ///   - graceMinutes: The minutes after the due date that cost nothing. Nil for those of the last run.
+  ///   - column: The title of the column that other systems import. Nil for that of the last run.
+  ///   - points: What full marks count in that column. Nil for those of the last run.
   /// - Throws: ``ClassInputError``, also for adjustments that were removed, and ``ResultFolder/Failure``.
   package init(
     in results: ResultFolder, roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil,
-    graceMinutes: Int? = nil
+    graceMinutes: Int? = nil, column: String? = nil, points: Int? = nil
   ) throws {
     kept = try results.value(Kept.self, at: Self.path)
     let usual = LateRule()
     rule = LateRule(
       pointsPerDay: latePoints ?? kept?.latePoints ?? usual.pointsPerDay,
       graceMinutes: graceMinutes ?? kept?.graceMinutes ?? usual.graceMinutes)
+    self.column = GradeColumn(
+      title: column ?? kept?.column ?? GradeColumn().title, points: points ?? kept?.points)
     usesKeptRoster = roster == nil
     rosterBytes = try roster?.bytes ?? results.bytes(at: Self.rosterPath)
     self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
@@ -80,8 +100,8 @@ package struct CourseRecords: Sendable {
 
   func kept(of result: ClassResult) -> Kept {
     Kept(
-      latePoints: rule.pointsPerDay, graceMinutes: rule.graceMinutes,
-      adjustments: adjustments.count,
+      latePoints: rule.pointsPerDay, graceMinutes: rule.graceMinutes, column: column.title,
+      points: column.points, adjustments: adjustments.count,
       learners: result.present.map(\.learner))
   }
 }

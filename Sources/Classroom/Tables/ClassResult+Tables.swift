@@ -21,9 +21,10 @@ extension ClassResult {
 
   /// `canvas.csv`, which Canvas imports as grades of an assignment. Its second row has the possible points.
   func canvas() -> String {
-    let header = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Data layer workbook"]
+    let header = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", column.title]
     let possible: [Cell] =
-      [.text("    Points Possible")] + Array(repeating: .empty, count: 4) + [.number(maximum)]
+      [.text("    Points Possible")] + Array(repeating: .empty, count: 4)
+      + [.number(column.points ?? maximum)]
     return CSVText.of(
       [header.map(Cell.text), possible]
         + lines.map { line in
@@ -35,7 +36,7 @@ extension ClassResult {
           return [
             line.name, (row?.id).nonEmpty ?? line.identifier ?? "", row?.sisUser ?? "",
             hasKey ? login : line.learner, row?.section ?? "",
-          ].map(Cell.text) + [line.grade]
+          ].map(Cell.text) + [grade(line)]
         })
   }
 
@@ -54,7 +55,7 @@ extension ClassResult {
     let read = ["Identifier", "Last modified (grade)", "Feedback comments"]
     let rows = given.map { row in
       header.indices.map { column -> Cell in
-        if header[column] == "Grade", let line = lines[row.line] { return line.grade }
+        if header[column] == "Grade", let line = lines[row.line] { return grade(line) }
         let text = column < row.cells.count ? row.cells[column] : ""
         return read.contains(header[column]) ? .unchanged(text) : .text(text)
       }
@@ -71,13 +72,18 @@ extension ClassResult {
       case "Identifier": .text(Int(number) == nil ? number : "Participant \(number)")
       case "Full name": .text(line.name)
       case "Email address": .text(line.row?.email ?? "")
-      case "Grade": line.grade
-      case "Maximum Grade": .number(maximum)
+      case "Grade": grade(line)
+      case "Maximum Grade": .number(column.points ?? maximum)
       case "Last modified (grade)": .text("-")
       case "Feedback comments": .text(remark(on: line))
       default: .empty
       }
     }
+  }
+
+  /// What other systems import. Empty, which changes nothing there, for work that the grader could not grade.
+  private func grade(_ line: Line) -> Cell {
+    line.hasGraderError ? .empty : .points(column.points(line.final, of: maximum))
   }
 
   /// How the final points come about, in a line.
@@ -88,13 +94,12 @@ extension ClassResult {
       words +=
         ", \(line.penalty) less for \(line.lateDays) late \(line.lateDays == 1 ? "day" : "days")"
     }
-    return ([words] + line.adjustments.map(\.words)).joined(separator: ", ") + "."
+    let inColumn = column.points.map {
+      "which is \(column.points(line.final, of: maximum).asPoints) of \($0)"
+    }
+    return ([words] + line.adjustments.map(\.words) + [inColumn].compactMap(\.self))
+      .joined(separator: ", ") + "."
   }
-}
-
-extension ClassResult.Line {
-  /// What other systems import. Empty, which changes nothing there, for work that the grader could not grade.
-  fileprivate var grade: Cell { hasGraderError ? .empty : .points(final) }
 }
 
 extension String? {

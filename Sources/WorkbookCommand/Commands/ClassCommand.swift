@@ -13,7 +13,7 @@ struct ClassCommand: Subcommand {
     + "index.html, gradebook.csv, canvas.csv, moodle.csv, feedback for each learner and a "
     + "comparison of the submissions. A result is saved as soon as it is ready: after Ctrl-C "
     + "the same command continues, and later it grades only what has changed. The roster's columns "
-    + "are learner, name, id, email, due and extension. Points from adjustments.csv in the "
+    + "are learner, name, id, email, due and extension. Whole or half points from adjustments.csv in the "
     + "results folder are added to all reports. Ends with status 0 if grading "
     + "ran, and 70 if the grader failed for a learner."
 
@@ -33,6 +33,17 @@ struct ClassCommand: Subcommand {
     "--grace", "N", takes: "a whole number of minutes from 0 to 1440",
     help: "the minutes after the due date that cost nothing: those of the last run, or else 15"
   ) { Int($0).flatMap { (0...1440).contains($0) ? $0 : nil } }
+  let exercises = Option(
+    "--exercises", "NAME,...", help: "grade only these: those of the last run, or else all")
+  let points = Option(
+    "--points", "N", takes: "a whole number from 1 to 1000",
+    help: "what full marks count in canvas.csv and moodle.csv: as in the last run, or else as many"
+  ) { Int($0).flatMap { (1...1000).contains($0) ? $0 : nil } }
+  let column = Option(
+    "--column", "TITLE",
+    help: "the title of that column in Canvas: that of the last run, or else ours")
+  let anonymous = Flag(
+    "--anonymous", help: "write numbers for names into index.html and pairs.html")
   let shard = Option(
     "--shard", "K/N", takes: "a part such as 3/8",
     help: "grade only every Nth learner, beginning with the Kth", read: Shard.init)
@@ -55,7 +66,8 @@ struct ClassCommand: Subcommand {
       try checkTarget(results, in: context)
       context.environment.showProgress("waiting for another run with these results …")
       return try holding(results, in: context) {
-        try merge.isGiven
+        let context = try narrowed(context, results)
+        return try merge.isGiven
           ? mergeShards(into: results, in: context) : gradeLearners(into: results, in: context)
       }
     } catch let error as ClassInputError {
@@ -65,6 +77,24 @@ struct ClassCommand: Subcommand {
         path: error.path, attempt: error.isWriting ? .written : .read, reason: error.reason,
         consequence: "The reports are those of the last run, and results so far are kept.")
     }
+  }
+
+  /// The context with the exercises to grade: those that are named, or those of the last run or of the parts.
+  private func narrowed(
+    _ context: CommandContext, _ results: ResultFolder
+  ) throws -> CommandContext {
+    let known = NamedExercises(all: context.graded)
+    let given = exercises.value?.split(separator: ",").map(String.init)
+    for name in known.names(given ?? []) where known.exercise(named: name) == nil {
+      throw known.unknown(name)
+    }
+    let source =
+      merge.isGiven ? ResultFolder(context.environment.folder(words.folders[0])) : results
+    let names = try given.map(known.names) ?? source.conditions()?.exercises ?? []
+    let chosen = context.graded.filter { names.contains($0.name) }
+    var context = context
+    if !chosen.isEmpty { context.exercises = chosen }
+    return context
   }
 
   /// Runs the body while no other process uses the results.
@@ -161,11 +191,12 @@ struct ClassCommand: Subcommand {
     } else {
       let result = ClassResult(
         lines: register.lines(lines, exercises: context.graded), exercises: context.graded,
-        conditions: conditions, rule: records.rule, notes: notes, date: context.environment.now())
+        conditions: conditions, rule: records.rule, column: records.column, notes: notes,
+        date: context.environment.now())
       context.environment.showProgress("comparing the texts …")
       try reports.publish(
         result, snapshots, records, package: context.package,
-        threads: ProcessInfo.processInfo.activeProcessorCount)
+        threads: ProcessInfo.processInfo.activeProcessorCount, isAnonymous: anonymous.isGiven)
       context.environment.showProgress(nil)
       result.summary.forEach(context.output.line)
       context.output.line("Open \(results.url.appending(path: "index.html").path)")
@@ -224,7 +255,8 @@ struct ClassCommand: Subcommand {
       return (bytes: try Files.read(url), file: url.lastPathComponent)
     }
     return try CourseRecords(
-      in: results, roster: roster, latePoints: late.value, graceMinutes: grace.value)
+      in: results, roster: roster, latePoints: late.value, graceMinutes: grace.value,
+      column: column.value, points: points.value)
   }
 }
 
