@@ -1,3 +1,4 @@
+import Concurrency
 import Exercising
 import Foundation
 import Testing
@@ -56,7 +57,12 @@ struct `The workbook, when it verifies itself,` {
     try write(
       try String(contentsOf: package.stub(exercise), encoding: .utf8),
       to: alternatives.appending(path: "Stub.swift"))
-    let result = Verification(package: package, seeds: [1, 2]).run([exercise])
+    let progress = Locked<[[Int]]>([])
+    let result = Verification(package: package, seeds: [1, 2]).run(
+      [exercise], graded: { _, done, count in progress.withLock { $0.append([done, count]) } })
+    let files = result.findings.count { ![.task, .inventory].contains($0.subject) }
+    let counts = progress.withLock { $0.sorted { $0[0] < $1[0] } }
+    #expect(counts == (0...files).map { [$0, files] })
     let bad = result.findings.filter { !$0.isGood }
       .map { "\($0.subject.rawValue) \($0.name): \($0.problem)" }
     #expect(

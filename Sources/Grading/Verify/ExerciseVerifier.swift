@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 internal import Processes
 
@@ -17,14 +18,17 @@ struct ExerciseVerifier {
     self.seeds = seeds
   }
 
-  /// Grades all samples of the exercise. Blocks.
-  func findings(in workspace: Workspace, by runner: ChildRunner) -> [Finding] {
+  /// Grades all samples of the exercise, and reports how many of how many are done. Blocks.
+  func findings(
+    in workspace: Workspace, by runner: ChildRunner,
+    graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
+  ) -> [Finding] {
     do {
       let samples =
         if case .predict(let page) = exercise.kind {
           try predictions(of: page, in: workspace, by: runner)
         } else { try samples(in: workspace) }
-      return grade(samples, in: workspace, by: runner) + [task()]
+      return grade(samples, in: workspace, by: runner, graded) + [task()]
     } catch {
       return [Finding(exercise.name, .task, problem: "\(error)")]
     }
@@ -101,8 +105,11 @@ struct ExerciseVerifier {
   }
 
   private func grade(
-    _ samples: [Sample], in workspace: Workspace, by runner: ChildRunner
+    _ samples: [Sample], in workspace: Workspace, by runner: ChildRunner,
+    _ graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
   ) -> [Finding] {
+    let done = Locked(0)
+    graded(0, samples.count)
     var options = options
     options.gradesUntouched = true
     let context = Result { () throws(GradingError) in
@@ -114,6 +121,11 @@ struct ExerciseVerifier {
       let problem = results.lazy.map { self.problem(sample, $0) }.first { !$0.isEmpty } ?? ""
       var finding = Finding(exercise.name, sample.subject, name: sample.name, problem: problem)
       finding.passes = results.contains { $0.result.verdict == .pass }
+      let number = done.withLock { done in
+        done += 1
+        return done
+      }
+      graded(number, samples.count)
       return finding
     }
   }

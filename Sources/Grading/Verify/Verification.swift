@@ -28,10 +28,14 @@ package final class Verification: Sendable {
   /// - Parameters:
   ///   - exercises: The exercises to verify.
   ///   - catalog: All exercises.
+  ///   - graded: Called on several threads with the exercise, and how many of how many files of it are graded.
   ///   - progress: Called with each finding, after its exercise.
   /// - Returns: All findings.
   package func run(
     _ exercises: [Exercise] = Catalog.all, catalog: [Exercise] = Catalog.all,
+    graded: @escaping @Sendable (_ exercise: String, _ done: Int, _ count: Int) -> Void = {
+      _, _, _ in
+    },
     progress: (Finding) -> Void = { _ in }
   ) -> VerificationResult {
     let clock = ContinuousClock()
@@ -47,7 +51,7 @@ package final class Verification: Sendable {
       self.workspace.withLock { $0 = workspace }
       let found =
         ExerciseVerifier(exercise, package: package, options: options, seeds: seeds)
-        .findings(in: workspace, by: runner)
+        .findings(in: workspace, by: runner) { graded(exercise.name, $0, $1) }
         + omissions.filter { $0.exercise == exercise.name }
       workspace.remove()
       found.forEach(progress)

@@ -18,13 +18,19 @@ struct VerifyCommand: Subcommand {
     let verification = Verification(package: context.package)
     var findings: [Finding] = []
     let result = context.whileCancellable({ verification.cancel() }) {
-      context.environment.showProgress(progress(findings, of: chosen))
-      return verification.run(chosen) { finding in
+      verification.run(
+        chosen,
+        graded: { name, done, count in
+          let place = chosen.firstIndex { $0.name == name } ?? 0
+          context.environment.showProgress(
+            "verifying \(name), \(done) of \(count) files, \(place) of \(chosen.count) exercises done …"
+          )
+        }
+      ) { finding in
         if !json.isGiven, let last = findings.last, last.exercise != finding.exercise {
           report(findings.filter { $0.exercise == last.exercise }, in: context)
         }
         findings.append(finding)
-        context.environment.showProgress(progress(findings, of: chosen))
       }
     }
     guard let result else { return .failure }
@@ -40,12 +46,6 @@ struct VerifyCommand: Subcommand {
   private func report(_ findings: [Finding], in context: CommandContext) {
     context.environment.showProgress(nil)
     VerificationReport.lines(findings).forEach(context.output.line)
-  }
-
-  private func progress(_ findings: [Finding], of exercises: [Exercise]) -> String {
-    let done = Set(findings.map(\.exercise))
-    let next = exercises.first { !done.contains($0.name) }
-    return "verifying \(next?.name ?? "the last one"), \(done.count) of \(exercises.count) done …"
   }
 }
 
