@@ -19,6 +19,17 @@ struct `A table` {
   }
 
   @Test
+  func `of a semester has each rung and exercise once, and pages that exist`() throws {
+    let rows = try Self.rows(in: "Docs/Teaching.md", below: "week")
+    let names = rows.flatMap { $0[3].matches(of: /`(\w+)`/).map { String($0.output.1) } }
+    let slugs = Set(`Every chapter`.all.flatMap { $0.pages.map(\.slug) })
+    let pages = rows.flatMap { $0[2].matches(of: /`(.+?)`/).map { String($0.output.1) } }
+    #expect(rows.map { $0[0] } == (1...12).map { "\($0)" })
+    #expect(names == Catalog.all.map(\.name))
+    #expect(pages.filter { !slugs.contains($0) } == [])
+  }
+
+  @Test
   func `of chapters has a row for each, with its program`() throws {
     let table = try Self.rows(in: "README.md", below: "chapter").map { $0[1] }
     let programs = `Every chapter`.all.map { "`\($0.programName)`" }
