@@ -20,6 +20,13 @@ package final class ChapterRuns: Sendable {
     workspace.remove()
   }
 
+  /// Builds a chapter's program if it is missing or older than a source. Blocks. Only one thread may build at a time.
+  ///
+  /// - Throws: ``GradingError`` if the program cannot be built.
+  package func build(_ chapter: String) throws(GradingError) {
+    _ = try program(of: chapter)
+  }
+
   /// What a chapter's program prints. Blocks.
   ///
   /// - Parameters:

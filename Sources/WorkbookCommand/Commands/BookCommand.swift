@@ -84,6 +84,8 @@ struct BookCommand: Subcommand {
     let docs = context.package.url.appending(path: "Docs")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
     context.environment.showProgress("running the chapters …")
+    // One after the other: two builds in one folder refuse each other.
+    for chapter in Site.chapters { try runs.build(chapter) }
     let threads = ProcessInfo.processInfo.activeProcessorCount
     let recordings = try Site.chapters.concurrentMap(threads: threads) { chapter in
       Result { try RecordedPage.all(runs.recordings(of: chapter)) }
