@@ -8,7 +8,7 @@
   const [command, ...printed] = workbook.lines(code);
   const rest = [];
   for (let next = figure.nextElementSibling; next && !next.matches(".done, .turn"); next = next.nextElementSibling) {
-    rest.push(next);
+    if (!next.matches(".exercise")) rest.push(next);
   }
   const form = document.createElement("form");
   form.className = "predict";

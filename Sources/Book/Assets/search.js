@@ -21,7 +21,8 @@
       const ends = place + term.length === text.length || !isLetter(text[place + term.length]);
       best = Math.max(best, 1 + begins + (begins && ends));
     }
-    return best;
+    // A short word is no part of another one.
+    return term.length < 3 && best < 3 ? 0 : best;
   };
   // What an entry has of the terms: its score, and the passage that has most of them. Nil if one is missing.
   const judge = (entry, terms, phrase) => {
@@ -84,11 +85,19 @@
     }
     return item;
   };
-  const search = () => {
-    const terms = termsOf(input.value);
+  const find = terms => {
     const phrase = terms.length > 1 && terms.join(" ");
-    const hits = !terms.length ? [] : entries.map(entry => judge(entry, terms, phrase)).filter(Boolean)
+    return !terms.length ? [] : entries.map(entry => judge(entry, terms, phrase)).filter(Boolean)
       .sort((a, b) => b.score - a.score);
+  };
+  const search = () => {
+    let terms = termsOf(input.value), hits = find(terms);
+    if (!hits.length) {
+      // Other forms of the words: "cached" for "caching".
+      const stems = terms.map(term => term.length > 5 ? term.replace(/(ing|ed|es|s)$/u, "") : term);
+      const others = find(stems);
+      if (others.length) [terms, hits] = [stems, others];
+    }
     found.textContent = !terms.length ? "Type words, a “phrase in quotation marks”, the name of a type or of a page, or an id such as E-01."
       : hits.length === 0 ? `No page has all of this: ${terms.join(", ")}`
       : hits.length === 1 ? "1 place" : `${hits.length} places, the best first`;

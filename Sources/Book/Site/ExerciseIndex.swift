@@ -12,8 +12,11 @@ struct ExerciseIndex {
     var minutes: String?
 
     /// The document and the chapter of the exercise.
-    let chapter: Outline.ChapterText?
+    var chapter: Outline.ChapterText?
   }
+
+  /// What a paragraph with exercises begins with.
+  static let mark = Inline.strong([.text("Now you:")])
 
   private(set) var entries: [Entry] = []
 
@@ -28,7 +31,7 @@ struct ExerciseIndex {
     }
     for page in pages where page.chapter != nil {
       for case .paragraph(let text) in page.blocks.map(\.content)
-      where text.first == .strong([.text("Now you:")]) {
+      where text.first == Self.mark {
         read(text, on: page)
       }
     }
@@ -42,7 +45,10 @@ struct ExerciseIndex {
       case .link(_, let target, let line):
         let path = try? LinkPlace(target, in: page.document.path, line: line).path
         current = entries.firstIndex { $0.page.document.path == path } ?? current
-        if let current { entries[current].step = page }
+        if let current {
+          entries[current].step = page
+          entries[current].chapter = page.chapter
+        }
       case .text(let text):
         guard let current, entries[current].minutes == nil,
           let minutes = text.firstMatch(of: #/(\w+) minutes/#)?.output.1
@@ -73,7 +79,8 @@ struct ExerciseIndex {
       let name = entry.page.title.split(separator: ":", maxSplits: 1)
       let task = "<a href=\"\(entry.page.path.link(from: page))\">\(entry.exercise.name)</a>"
       let step = entry.step.map {
-        "<a href=\"\($0.path.link(from: page))\">\($0.title.escapedForHTML)</a>"
+        "<a href=\"\($0.path.link(from: page))\">"
+          + "\(($0.slug == nil ? $0.fullTitle : $0.title).escapedForHTML)</a>"
       }
       return """
         <tr><td>\(entry.chapter?.number ?? 0)</td><td class="exercises">\(task)<br>\
@@ -83,7 +90,7 @@ struct ExerciseIndex {
         """
     }
     return """
-      <div class="wide" tabindex="0" role="group" aria-label="All exercises"><table><thead><tr>\
+      <div class="wide all" tabindex="0" role="group" aria-label="All exercises"><table><thead><tr>\
       <th scope="col">chapter</th><th scope="col">exercise</th>\
       <th scope="col" class="number">minutes</th><th scope="col">after the step</th></tr></thead><tbody>
       \(rows.joined())</tbody></table></div>

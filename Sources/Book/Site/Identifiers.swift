@@ -9,26 +9,29 @@ struct Identifiers: Sendable {
     let document: String
     /// What it says, in one line.
     let line: String
-    /// The title of the chapter that it belongs to.
-    let chapter: String
+    /// The first page of a chapter that names it. Nil if none does.
+    var page: SitePage?
   }
 
   private(set) var entries: [Entry] = []
   /// The addresses of the definitions, by id.
   private var addresses: [String: String] = [:]
 
-  init(_ documents: [Document]) {
+  init(_ pages: [SitePage], in documents: [Document]) {
     for document in documents { add(document) }
+    // The pages of chapters in the order of the book, each with its text.
+    let texts = pages.filter { $0.chapter != nil }.map { page in
+      (page, page.blocks.flatMap(\.texts).map(\.plain).joined(separator: " "))
+    }
+    for index in entries.indices {
+      entries[index].page = texts.first { $0.1.contains(entries[index].id) }?.0
+    }
   }
 
   private mutating func add(_ document: Document) {
-    var section = ""
-    let parts = Self.parts(of: document)
     for (index, block) in document.blocks.enumerated() {
       switch block.content {
-      case .heading(2, let text):
-        section = text.plain
-        guard Self.isID(section) else { continue }
+      case .heading(2, let text) where Self.isID(text.plain):
         var line = ""
         if index + 1 < document.blocks.count,
           case .paragraph(let text) = document.blocks[index + 1].content,
@@ -36,44 +39,28 @@ struct Identifiers: Sendable {
         {
           line = parts.plain
         }
-        add(section, in: document, line, parts.last { $0.first <= section }?.title ?? "")
+        add(text.plain, in: document, line)
       case .list(let list):
         for item in list.items {
           guard let id = Self.defined(by: item.text) else { continue }
-          add(id, in: document, Self.firstSentence(of: item.text.dropFirst().map(\.self)), section)
+          add(id, in: document, Self.firstSentence(of: Array(item.text.dropFirst())))
         }
       case .table(let table):
         for row in table.rows {
           guard let id = Self.defined(by: row[0]) else { continue }
-          add(id, in: document, row.count > 1 ? row[1].plain : "", section)
+          add(id, in: document, row.count > 1 ? row[1].plain : "")
         }
       default: break
       }
     }
   }
 
-  private mutating func add(_ id: String, in document: Document, _ line: String, _ chapter: String)
-  {
+  private mutating func add(_ id: String, in document: Document, _ line: String) {
     guard addresses[id] == nil else { return }
     let page = "\(document.path.dropFirst(document.path.folder.count).dropLast(3)).html"
     addresses[id] = "\(page)#\(id.lowercased())"
     entries.append(
-      Entry(
-        id: id, document: document.path, line: line.replacing("\n", with: " "), chapter: chapter))
-  }
-
-  /// The first id about each of the five documents, and its chapter: `E-18 to E-35 about S1, and the others about S2`.
-  private static func parts(of document: Document) -> [(first: String, title: String)] {
-    guard case .paragraph(let text) = document.blocks.dropFirst().first?.content else { return [] }
-    let ranges = text.plain.matches(of: #/(E-\d\d) to (E-\d\d) (?:are )?about (S\d)/#)
-    let others = text.plain.firstMatch(of: #/the others (?:are )?about (S\d)/#)?.output.1
-    // An id behind all others sorts last: `E-72+`.
-    return ranges.map { (String($0.output.1), title(of: $0.output.3)) }
-      + [others.map { ("\(ranges.last?.output.2 ?? "")+", title(of: $0)) }].compactMap(\.self)
-  }
-
-  private static func title(of source: Substring) -> String {
-    source.dropFirst().first?.wholeNumberValue.map { Outline.sources[$0] } ?? ""
+      Entry(id: id, document: document.path, line: line.replacing("\n", with: " ")))
   }
 
   /// The text up to its first full stop, without the mark of a claim and its quotation.
@@ -96,7 +83,7 @@ struct Identifiers: Sendable {
     entries.contains { $0.id == id && $0.document == document.path }
   }
 
-  /// The list of a document's ids, each with one line and its chapter. Empty for a document that is such a table itself.
+  /// The list of a document's ids, each with one line and the first page of a chapter that names it. Empty for a document that is such a table itself.
   func table(of document: Document) -> String {
     let entries = entries.filter { $0.document == document.path }
     let isTable = document.blocks.contains {
@@ -105,14 +92,19 @@ struct Identifiers: Sendable {
     guard !entries.isEmpty, !isTable else { return "" }
     let rows = entries.map { entry in
       "<tr><td><a href=\"#\(entry.id.lowercased())\">\(entry.id)</a></td>"
-        + "<td>\(entry.line.escapedForHTML)</td><td>\(entry.chapter.escapedForHTML)</td></tr>\n"
+        + "<td>\(entry.line.escapedForHTML)</td><td>\(entry.page.map(Self.link) ?? "")</td></tr>\n"
     }
     return """
       <div class="wide" tabindex="0" role="group" aria-label="All ids"><table><thead><tr><th scope="col">id</th>\
-      <th scope="col">in one line</th><th scope="col">chapter</th></tr></thead><tbody>
+      <th scope="col">in one line</th><th scope="col">shown by</th></tr></thead><tbody>
       \(rows.joined())</tbody></table></div>
 
       """
+  }
+
+  private static func link(to page: SitePage) -> String {
+    "<a href=\"\(page.path)\">\(page.title.escapedForHTML)</a> "
+      + "<small>\(page.document.title.escapedForHTML)</small>"
   }
 
   // MARK: Links

@@ -57,6 +57,14 @@ struct LinkMap {
     return titles[place.path]
   }
 
+  /// A text without marks, where links named after a document have its title.
+  func plain(_ text: [Inline], in document: String) -> String {
+    text.map { part in
+      guard case .link(let parts, let target, _) = part else { return [part].plain }
+      return title(of: target, in: document, named: parts.plain) ?? parts.plain
+    }.joined()
+  }
+
   /// The page that shows a source file.
   static func page(of source: String) -> String { "\(source).html" }
 }

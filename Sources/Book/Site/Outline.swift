@@ -28,9 +28,6 @@ enum Outline {
     ChapterText(document: "ConfinedStore-inside", chapter: "ConfinedStore", number: 5),
   ]
 
-  /// The chapters' documents about S0 to S4.
-  static let sources = ["Subjects", "Repository", "StorageChain", "ConfinedStore", "DDA"]
-
   static let practice = ["Exercises", "Teaching", "Workshop"]
 
   /// The names of all documents in the order of the book. Unknown documents come last.

@@ -45,7 +45,10 @@ struct PageBody {
       }
       return "\(start)\(page.title.escapedForHTML)</\(tag)>\n"
         + "<p class=\"command\"><code>swift run \(run.escapedForHTML)</code></p>\n"
-    case .paragraph(let text): return "<p>\(try html(text))</p>\n"
+    case .paragraph(let text):
+      // A prediction does not hide it.
+      let isExercise = text.first == ExerciseIndex.mark
+      return "<p\(isExercise ? " class=\"exercise\"" : "")>\(try html(text))</p>\n"
     case .list(let list): return try html(list)
     case .table(let table): return try html(table)
     case .code(let code): return try html(code, line: block.line)

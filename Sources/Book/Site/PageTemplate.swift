@@ -48,7 +48,8 @@ struct PageTemplate {
       \(scripts)</head>
       <body data-page="\(path.escapedForHTML)"\(isSection ? " class=\"section\"" : "")>
       <a class="skip" href="#main">Skip to content</a>
-      <header class="top"><a class="home" href="\("index.html".link(from: path))">DataLayerWorkbook</a>\(search)</header>
+      <header class="top"><a class="home" href="\("index.html".link(from: path))">DataLayerWorkbook</a>\
+      <a class="home" href="\("Exercises.html".link(from: path))">Exercises</a>\(search)</header>
       <div class="page">
       <main id="main">
       \(eyebrow.isEmpty ? "" : "<p class=\"eyebrow\">\(eyebrow)</p>\n")\(body)\(turn)</main>

@@ -20,19 +20,23 @@ struct SearchIndex {
 
   /// Adds the sections of a page: the page itself if it is a section of a chapter, otherwise a part for each heading of the
   /// second level, and one for each claim and each behaviour of Realm.
-  mutating func add(_ page: SitePage) {
+  mutating func add(_ page: SitePage, _ links: LinkMap) {
     let anchors = page.document.anchors
-    let context = page.title == page.document.title ? "" : page.document.title
+    let kind = page.document.path.hasSuffix("/Task.md") ? "Exercise" : ""
+    let context = page.title == page.document.title ? kind : page.document.title
+    let plain = { (text: [Inline]) in links.plain(text, in: page.document.path) }
     entries.append(Entry(path: page.path, title: page.title, context: context, slug: page.slug))
     for index in page.range.dropFirst() {
       switch page.document.blocks[index].content {
       case .heading(2, let text) where page.chapter == nil:
         begin(text.plain, at: anchors[index] ?? "", of: page)
-      case .heading(_, let text), .paragraph(let text): add(text)
+      case .heading(_, let text), .paragraph(let text): add(plain(text))
       case .list(let list):
-        for item in list.items { add(item.text, of: page, item.text) }
+        for item in list.items { add(plain(item.text), of: page, item.text) }
       case .table(let table):
-        for row in table.rows { add(Array(row.joined(separator: [.text(" ")])), of: page, row[0]) }
+        for row in table.rows {
+          add(plain(Array(row.joined(separator: [.text(" ")]))), of: page, row[0])
+        }
       case .code(let code):
         let lines = code.lines.filter { !$0.allSatisfy(\.isWhitespace) }
         if code.kind == "console" {
@@ -50,13 +54,18 @@ struct SearchIndex {
   }
 
   /// Adds an item or a row. It is an entry of its own if `start` defines an id.
-  private mutating func add(_ text: [Inline], of page: SitePage, _ start: [Inline]) {
+  private mutating func add(_ text: String, of page: SitePage, _ start: [Inline]) {
     if let id = Identifiers.defined(by: start) { begin(id, at: id.lowercased(), of: page) }
     add(text)
   }
 
-  private mutating func add(_ text: [Inline]) {
-    entries[entries.count - 1].text.append(text.plain.replacing("\n", with: " "))
+  private mutating func add(_ text: String) {
+    entries[entries.count - 1].text.append(text.replacing("\n", with: " "))
+  }
+
+  /// Adds a page that has no text of its own.
+  mutating func add(_ path: String, _ title: String) {
+    entries.append(Entry(path: path, title: title, context: ""))
   }
 
   func script() throws -> String {

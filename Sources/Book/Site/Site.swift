@@ -32,7 +32,7 @@ package struct Site: Sendable {
     pages = Self.pages(of: library, titles: self.recordings.mapValues(\.title))
     exercises = ExerciseIndex(pages)
     links = LinkMap(pages: pages, sources: Set(library.sources.keys))
-    ids = Identifiers(library.documents)
+    ids = Identifiers(pages, in: library.documents)
     sources = library.sources.mapValues {
       $0.split(separator: "\n", omittingEmptySubsequences: false)
     }
@@ -149,7 +149,8 @@ package struct Site: Sendable {
 
   private mutating func addSearch() throws {
     var index = SearchIndex()
-    pages.forEach { index.add($0) }
+    pages.forEach { index.add($0, links) }
+    index.add(Self.printed, "The whole book on one page, to print")
     add(try index.script(), as: "index.js")
     let body = """
       <h1>Search</h1>
