@@ -1,4 +1,5 @@
 import Concurrency
+import Foundation
 import TestSupport
 import Testing
 
@@ -104,6 +105,32 @@ struct `Chains that share providers, on several threads` {
         for number in 1...50_000 {
           if isWrittenBelow { base.setValue(number) } else { try? lower.setValue(number) }
         }
+        isWritten.open()
+      } else {
+        while !isWritten.isOpen {
+          guard let below = try? lower.getValue(), let above = try? upper.getValue() else { return }
+          if above < below { older.record([below, above]) }
+        }
+      }
+    }
+    #expect(areDone)
+    #expect(older.entries == [])
+  }
+
+  /// While another connection writes the main database of the lower one.
+  @Test
+  func `return no older value than the chain below while its database is written`() throws {
+    let scratch = try Scratch()
+    let url = scratch.directory.appending(path: "value.db")
+    let (database, other) = (try SQLiteProvider<Int>(url: url), try SQLiteProvider<Int>(url: url))
+    try database.setValue(0)
+    let lower = over(database, MemoryProvider(0))
+    let upper = over(MemoryProvider(0), lower)
+    _ = try upper.getValue()
+    let (older, isWritten) = (Recorder<[Int]>(), Gate())
+    let areDone = allFinish(threads: 4) { thread in
+      if thread == 0 {
+        for number in 1...500 { try? other.setValue(number) }
         isWritten.open()
       } else {
         while !isWritten.isOpen {

@@ -58,6 +58,26 @@ struct `Where stores and observers are released`: ~Copyable {
   }
 
   @Test
+  func `a thread that takes tasks again frees both, though its loop refuses (R-50)`() throws {
+    let (configuration, notes, carried) = (folder.configuration, notes, carried)
+    try onPlainThread {
+      CurrentThread.endTasks()
+      CurrentThread.takesTasks(from: RefusingLoop(), name: "again")
+      do {
+        let held = Held(notes)
+        let artists = try ConfinedStore.open(configuration).artists
+        carried.token = try artists.observe { _ in withExtendedLifetime(held) {} }
+      }
+      let other = ConfinedThread(name: "other")
+      other.sync { carried.token = nil }
+      other.finish()
+      CurrentThread.endTasks()
+    }
+    let released = notes.withLock { $0 }
+    #expect(released == ["released on again"])
+  }
+
+  @Test
   func `the end of a thread frees its observers and its version; its token keeps an empty store`()
     throws
   {

@@ -211,7 +211,7 @@ struct `The end of a thread`: ~Copyable {
 }
 
 /// A loop that refuses all tasks.
-private struct RefusingLoop: TaskLoop {
+struct RefusingLoop: TaskLoop {
   let completed = DispatchSemaphore(value: 0)
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { false }
 }

@@ -49,9 +49,9 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
       let read = Result { () throws(DatabaseError) in try database.json(key) }
       // Checked after the read, so that other users of the provider are notified of the change that
       // this call returns.
-      return (read, database.takeChanges())
+      return (read, takeChanges(of: database))
     }
-    if isChanged { valueBeModifiedHandlers.notify() }
+    if isChanged { valueBeModifiedHandlers.callHandlers() }
     let json = try read.get()
     return try StoredForm.decode(json.map { Data($0.utf8) }, orThrow: failure)
   }
@@ -78,7 +78,15 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
 
   /// Reports commits of other connections.
   private func check() {
-    if database.withLock({ $0.takeChanges() }) { valueBeModifiedHandlers.notify() }
+    if database.withLock({ takeChanges(of: $0) }) { valueBeModifiedHandlers.callHandlers() }
+  }
+
+  /// Counts commits of other connections. Under the database's lock, so that no other thread reads
+  /// the new value while a chain above still counts as up to date.
+  private func takeChanges(of database: SharedDatabase) -> Bool {
+    let isChanged = database.takeChanges()
+    if isChanged { valueBeModifiedHandlers.advance() }
+    return isChanged
   }
 
   private func failure(_ cause: StoredValueError) -> Failure {

@@ -17,9 +17,7 @@ public enum CurrentThread {
   ///   - loop: a loop that runs its tasks on this thread.
   ///   - name: the thread's name, for ``name``.
   public static func takesTasks(from loop: any TaskLoop, name: String) {
-    let identity = ThreadIdentity.current
-    identity.loop = loop
-    identity.name = name
+    ThreadIdentity.current.takesTasks(from: loop, name: name)
   }
 
   /// Declares that the current thread runs no more tasks, as the end of a thread also does.

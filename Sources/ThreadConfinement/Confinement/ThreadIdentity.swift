@@ -19,7 +19,8 @@ final class ThreadIdentity: @unchecked Sendable {
   /// Whether ``end()`` is iterating over `stores`.
   private var isEnding = false
 
-  /// Stores that other threads could not return to the loop; nil after the thread has ended.
+  /// Stores that other threads could not return to the loop; nil after the thread has ended its
+  /// tasks.
   private let leftovers = Locked<[StoreHandle]?>([])
 
   private struct WeakStore {
@@ -68,6 +69,12 @@ final class ThreadIdentity: @unchecked Sendable {
   /// Whether the calling code runs on this thread.
   var isCurrent: Bool {
     pthread_getspecific(Self.key) == token || self === Self.main && MainLoop.isCurrent
+  }
+
+  /// Sets the loop. The thread may have ended its tasks before.
+  func takesTasks(from loop: any TaskLoop, name: String) {
+    (self.loop, self.name) = (loop, name)
+    leftovers.withLock { $0 = $0 ?? [] }
   }
 
   // MARK: Ending

@@ -191,7 +191,9 @@ extension ConfinedStore {
   /// On an actor other than the main actor it does not wait for another write of this process,
   /// because that would block a thread of Swift's pool that the other write may need. It throws
   /// instead; ``asyncWrite(isolation:_:)`` waits without blocking. It still blocks for disk access,
-  /// and up to ``Configuration/busyTimeout`` for a write of another process.
+  /// and up to ``Configuration/busyTimeout`` for a write of another process. A store that a task opens
+  /// for a thread of that pool does wait: as many such writes as there are processors delay the
+  /// writes of actors.
   ///
   /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/otherWriteOpen`` on an actor;
   ///   ``Failure/observerFailed(_:)``, after which the write is cancelled;
