@@ -74,9 +74,12 @@ struct Session: ~Copyable {
     try Data(code.utf8).write(to: folder.appending(path: exercise.folder + "/Exercise.swift"))
   }
 
-  /// What a command prints, as a terminal would show it.
+  /// What a command prints, as a terminal would show it. It runs in the copy, because `pack` writes where it runs.
   func printed(by arguments: [String]) throws -> String {
-    let ending = try BuiltProgram("workbook").run(arguments + ["--package-path", folder.path])
+    let program = BuiltProgram("workbook").executable.path
+    let ending = try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
+      ["-c", "cd \"$0\" && exec \"$@\"", folder.path, program] + arguments
+        + ["--package-path", folder.path])
     return (ending.output + ending.errors).withoutCircumstances
   }
 
