@@ -136,6 +136,19 @@ struct `The book` {
   }
 
   @Test
+  func `says where a chapter first uses each term of the glossary`() throws {
+    let texts = [
+      "README.md": "# Book\n",
+      "Docs/Glossary.md": "# Glossary\n\n## Layer\nA part.\n\n## Row\nA line.\n",
+      "Docs/Subjects.md": "# Subjects\n\n## Kinds\n\n[Layers](Glossary.md#layer) and rows.\n",
+    ]
+    let site = try Site(documents: ["Glossary"]) { texts[$0] ?? "# \($0)\n" }
+    let glossary = String(decoding: try #require(site.files["Glossary.html"]), as: UTF8.self)
+    let uses = glossary.matches(of: #/<p class="use">(.*)<\/p>/#).map { String($0.output.1) }
+    #expect(uses == [#"First in <a href="Subjects/kinds.html">Kinds</a>"#])
+  }
+
+  @Test
   func `has a page for a task, but none for files that only tasks link to or that learners edit`()
     throws
   {

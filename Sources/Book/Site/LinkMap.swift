@@ -7,6 +7,10 @@ struct LinkMap {
   private var anchors: [String: String] = [:]
   private let sources: Set<String>
   private var titles: [String: String] = [:]
+  /// The first page of a chapter that links to each term of the glossary.
+  private var uses: [String: SitePage] = [:]
+
+  static let glossary = "Docs/Glossary.md"
 
   init(pages: [SitePage], sources: Set<String>) {
     self.sources = sources
@@ -21,6 +25,13 @@ struct LinkMap {
         guard let anchor = all[index] else { continue }
         let fragment = index == page.range.lowerBound && page.raise > 0 ? "" : "#\(anchor)"
         anchors["\(path)#\(anchor)"] = page.path + fragment
+      }
+      guard page.chapter != nil else { continue }
+      for link in page.blocks.flatMap(\.texts).flatMap(\.links) where !link.target.isExternal {
+        guard let place = try? LinkPlace(link.target, in: path, line: link.line),
+          place.path == Self.glossary, let term = place.anchor, uses[term] == nil
+        else { continue }
+        uses[term] = page
       }
     }
   }
@@ -56,6 +67,8 @@ struct LinkMap {
     }
     return titles[place.path]
   }
+
+  func firstUse(of term: String) -> SitePage? { uses[term] }
 
   /// A text without marks, where links named after a document have its title.
   func plain(_ text: [Inline], in document: String) -> String {

@@ -28,10 +28,16 @@ struct PageBody {
       page.range.dropFirst().first { isTask || page.document.blocks[$0].isHeading }
       ?? page.range.upperBound
     var html = ""
+    var section: String?
     for index in page.range {
       if index == place { html += head }
+      if let anchor = anchors[index] {
+        html += uses(of: section)
+        section = anchor
+      }
       html += try self.html(page.document.blocks[index], anchor: anchors[index])
     }
+    html += uses(of: section)
     return place == page.range.upperBound ? html + head : html
   }
 
@@ -136,6 +142,14 @@ struct PageBody {
     if code.argument == "compiles" { return "compiles" }
     guard code.argument.hasPrefix("fails: ") else { return nil }
     return "does not compile: \(code.argument.dropFirst(7).description.escapedForHTML)"
+  }
+
+  /// Where a chapter first links to a section of the glossary.
+  private func uses(of section: String?) -> String {
+    guard let section, page.document.path == LinkMap.glossary, let use = links.firstUse(of: section)
+    else { return "" }
+    let address = use.path.link(from: page.path)
+    return "<p class=\"use\">First in <a href=\"\(address)\">\(use.title.escapedForHTML)</a></p>\n"
   }
 
   /// The attribute of an item or a row that defines an id of its document.
