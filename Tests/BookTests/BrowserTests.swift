@@ -56,6 +56,9 @@ struct `The book in a browser` {
     let found: [String: [String]]
     /// What keeps readers out of the pages that were inspected.
     let barriers: [String]
+    /// What a page shows without scripts, and what holds for it in print.
+    let plain: [String]
+    let printed: [Bool]
   }
 
   static let inspected = [
@@ -197,5 +200,12 @@ struct `The book in a browser` {
       #expect(found.contains { $0.hasPrefix(first) }, "\(question): \(found)")
     }
     #expect(seen.barriers == [])
+    #expect(
+      seen.plain == [
+        ".contents a[aria-current]: true", ".run code: true", ".picture svg: true",
+        ".predict, button: false",
+      ])
+    // Controls are hidden; lines, pictures and details are shown; no mark is pale; it fits.
+    #expect(seen.printed == [true, true, true, true, true])
   }
 }

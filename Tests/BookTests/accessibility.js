@@ -10,6 +10,9 @@ function barriers(page) {
       || element.title || element.placeholder;
     if (!name) found.add(`no name: ${describe(element)}`);
   }
+  for (const element of all("a, button, input, select, summary, pre, .wide")) {
+    if (element.tabIndex < 0) found.add(`not reached by keys: ${describe(element)}`);
+  }
   const ids = [...page.querySelectorAll("[id]")].map(({ id }) => id);
   for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) found.add(`two of one id: ${id}`);
 

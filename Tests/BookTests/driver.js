@@ -3,15 +3,15 @@ const seen = {
   errors: [], requests: [], moves: [], isPlayed: false, list: 0, changes: 0, pictures: [],
   moved: [], dragged: "", lockstep: [], runs: [], announced: [],
   hidden: 0, compared: [], comparisons: [], remarks: [], choices: [], results: "", isRevealed: false, read: [],
-  progress: "", found: {}, barriers: [], still: "", copied: "",
+  progress: "", found: {}, barriers: [], still: "", copied: "", plain: [], printed: [],
 };
 const root = new URL(".", location.href).href;
 const later = time => new Promise(done => setTimeout(done, time));
 
-async function open(path, width = 1200) {
+async function open(path, width = 1200, html = undefined) {
   const frame = document.createElement("iframe");
   frame.style = `width: ${width}px; height: 900px; border: 0`;
-  frame.src = path;
+  if (html) frame.srcdoc = html; else frame.src = path;
   const loaded = new Promise(done => frame.onload = done);
   document.body.append(frame);
   await loaded;
@@ -212,6 +212,37 @@ async function inspect(path) {
   }
 }
 
+const isShown = element => element.checkVisibility() && element.getClientRects().length > 0;
+
+// What a page shows without scripts.
+async function readPlainly(path) {
+  const request = new XMLHttpRequest();
+  request.open("GET", path, false);
+  request.send();
+  const html = request.responseText.replace(/<script.*<\/script>/g, "")
+    .replace("<head>", `<head><base href="${new URL(path, root)}">`);
+  const page = await open(path, 390, html);
+  seen.plain = [".contents a[aria-current]", ".run code", ".picture svg", ".predict, button"]
+    .map(selector => `${selector}: ${[...page.querySelectorAll(selector)].some(isShown)}`);
+  for (const barrier of barriers(page)) seen.barriers.push(`${path} without scripts: ${barrier}`);
+}
+
+// What a page prints before its reader has predicted a line.
+async function print(path) {
+  const page = await open(path, 700);
+  page.defaultView.dispatchEvent(new Event("beforeprint"));
+  for (const rule of page.styleSheets[0].cssRules) {
+    if (rule.media?.mediaText === "print") rule.media.mediaText = "all";
+  }
+  const all = (selector, holds) => [...page.querySelectorAll(selector)].every(holds);
+  seen.printed = [
+    all(".top, .contents, .controls, .predict, .turn, .copy", element => !isShown(element)),
+    all(".run .line, .picture svg", isShown), all("details", ({ open }) => open),
+    all(".later", element => page.defaultView.getComputedStyle(element).opacity === "1"),
+    page.scrollingElement.scrollWidth <= page.scrollingElement.clientWidth,
+  ];
+}
+
 onload = async () => {
   localStorage.clear();
   await play(await predict());
@@ -225,6 +256,9 @@ onload = async () => {
   await mark();
   for (const question of questions) await search(question);
   for (const path of inspected) await inspect(path);
+  await readPlainly("Subjects/hub.html");
+  localStorage.clear();
+  await print("StorageChain/failed-write.html");
   const note = document.createElement("pre");
   note.id = "seen";
   note.textContent = JSON.stringify(seen);
