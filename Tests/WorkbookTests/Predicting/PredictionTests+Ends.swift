@@ -7,6 +7,86 @@ import Testing
 
 extension `A prediction` {
   @Test
+  func `prints the rest of a page after q, and asks for the next page again`() async {
+    let screen = await screen(
+      "sent", "received", typing: "observer1: next(1)", "Q", "", "observer2: completed")
+    #expect(
+      screen == """
+        --- sent ---
+        line 1 of 3: observer1: next(1)
+        observer1: next(1)
+          right
+        line 2 of 3: Q
+        observer1: next(2)
+        observer1: completed
+        sent: 1 of 1 line predicted; 2 not asked
+
+        --- received ---
+        line 1 of 2: 
+        observer2: next(1)
+        line 2 of 2: observer2: completed
+        observer2: completed
+          right
+        received: 1 of 2 lines predicted
+        2 pages: 2 of 3 lines predicted; 2 not asked
+
+        """)
+  }
+
+  @Test
+  func `asks for nothing after the end of the input`() async {
+    let screen = await screen("sent", "received", typing: "observer1: next(1)")
+    #expect(
+      screen == """
+        --- sent ---
+        line 1 of 3: observer1: next(1)
+        observer1: next(1)
+          right
+        line 2 of 3: 
+        observer1: next(2)
+        observer1: completed
+        sent: 1 of 1 line predicted; 2 not asked
+
+        --- received ---
+        observer2: next(1)
+        observer2: completed
+
+        """)
+  }
+
+  @Test
+  func `that is left at once has no sum to boast of`() async {
+    let left = await screen("received", typing: "q")
+    let silent = await screen("silent")
+    #expect(
+      left == """
+        line 1 of 2: q
+        observer2: next(1)
+        observer2: completed
+        received: no line predicted
+
+        """)
+    #expect(silent == "silent: no line to predict\n")
+  }
+
+  @Test
+  func `is about each line of a text with breaks, blank ones aside`() async {
+    let screen = await screen("broken", typing: "first", "second line")
+    #expect(
+      screen == """
+        line 1 of 2: first
+        first
+          right
+
+        line 2 of 2: second line
+          second   line 
+          right
+        broken: 2 of 2 lines predicted
+
+        """)
+  }
+
+  @Test
   func `of a page that fails ends like the page`() async {
     let failed = await Predicted.printed(
       by: ["failed", "sent", "--predict"], asking: Answers(["request sent", "q"]).next)
