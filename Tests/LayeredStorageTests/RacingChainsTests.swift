@@ -98,23 +98,12 @@ struct `Chains that share providers, on several threads` {
     let middle = over(MemoryProvider(0), over(MemoryProvider(0), lower))
     let upper = over(MemoryProvider(0), over(MemoryProvider(0), over(MemoryProvider(0), middle)))
     _ = try upper.getValue()
-    let older = Recorder<[Int]>()
-    let isWritten = Gate()
-    let areDone = allFinish(threads: 2) { thread in
-      if thread == 0 {
-        for number in 1...50_000 {
-          if isWrittenBelow { base.setValue(number) } else { try? lower.setValue(number) }
-        }
-        isWritten.open()
-      } else {
-        while !isWritten.isOpen {
-          guard let below = try? lower.getValue(), let above = try? upper.getValue() else { return }
-          if above < below { older.record([below, above]) }
-        }
+    let older = older(upper, than: lower, readers: 1) {
+      for number in 1...50_000 {
+        if isWrittenBelow { base.setValue(number) } else { try? lower.setValue(number) }
       }
     }
-    #expect(areDone)
-    #expect(older.entries == [])
+    #expect(older == [])
   }
 
   /// While another connection writes the main database of the lower one.
@@ -127,10 +116,21 @@ struct `Chains that share providers, on several threads` {
     let lower = over(database, MemoryProvider(0))
     let upper = over(MemoryProvider(0), lower)
     _ = try upper.getValue()
+    let older = older(upper, than: lower, readers: 3) {
+      for number in 1...500 { try? other.setValue(number) }
+    }
+    #expect(older == [])
+  }
+
+  /// The pairs of reads in which the upper chain was older, while another thread writes.
+  private func older(
+    _ upper: some SynchronizedDataProviding<Int>, than lower: some SynchronizedDataProviding<Int>,
+    readers: Int, while write: @escaping @Sendable () -> Void
+  ) -> [[Int]] {
     let (older, isWritten) = (Recorder<[Int]>(), Gate())
-    let areDone = allFinish(threads: 4) { thread in
+    let areDone = allFinish(threads: 1 + readers) { thread in
       if thread == 0 {
-        for number in 1...500 { try? other.setValue(number) }
+        write()
         isWritten.open()
       } else {
         while !isWritten.isOpen {
@@ -140,7 +140,7 @@ struct `Chains that share providers, on several threads` {
       }
     }
     #expect(areDone)
-    #expect(older.entries == [])
+    return older.entries
   }
 
   private func over<Main: SynchronizedDataProviding, Below: SynchronizedDataProviding>(
