@@ -149,13 +149,19 @@ struct `The book` {
   }
 
   @Test
-  func `has a page for a task, but none for files that only tasks link to or that learners edit`()
+  func `has a page for a task and its scene, but none for other files of a task`()
     throws
   {
     let site = try site(
       "# Subjects\n\n[the task](../A/Task.md)\n",
-      files: ["A/Task.md": "# Task\n\n[mine](Exercise.swift), [given](B.swift)\n", "A/B.swift": ""])
-    #expect(site["A/Task.html"]?.contains("<p>mine, given</p>") == true)
+      files: [
+        "A/Task.md":
+          "# Task\n\n[mine](Exercise.swift), [given](B.swift), [scene](../Sources/Exercises/S.swift)\n",
+        "A/B.swift": "", "Sources/Exercises/S.swift": "",
+      ])
+    let task = try #require(site["A/Task.html"])
+    #expect(
+      task.contains("<p>mine, given, <a href=\"../Sources/Exercises/S.swift.html\">scene</a></p>"))
     #expect(site["Subjects/index.html"]?.contains("<a href=\"../A/Task.html\">") == true)
     #expect(site["A/B.swift.html"] == nil)
   }

@@ -22,7 +22,8 @@ struct Library: Sendable {
     }
     var paths = Set(documents.map(\.path))
     var queue = documents
-    // The documents of the book come first: a file that only tasks link to has no page.
+    // The documents of the book come first. Of the files that only tasks link to, those of the scenes have a page: they
+    // declare what a learner's type conforms to.
     var index = 0
     while index < queue.count {
       let document = queue[index]
@@ -35,7 +36,7 @@ struct Library: Sendable {
           let document = try Document(path: target.path, text: text)
           linked.append(document)
           queue.append(document)
-        } else if index < documents.count {
+        } else if index < documents.count || target.path.hasPrefix("Sources/Exercises/") {
           sources[target.path] = text
         }
       }
