@@ -206,6 +206,6 @@ struct `The book in a browser` {
         ".predict, button: false",
       ])
     // Controls are hidden; lines, pictures and details are shown; no mark is pale; it fits.
-    #expect(seen.printed == [true, true, true, true, true])
+    #expect(seen.printed == [true, true, true, true, true, true])
   }
 }

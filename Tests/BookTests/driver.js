@@ -230,6 +230,7 @@ async function readPlainly(path) {
 // What a page prints before its reader has predicted a line.
 async function print(path) {
   const page = await open(path, 700);
+  const unfolded = page.querySelectorAll("details[open]").length;
   page.defaultView.dispatchEvent(new Event("beforeprint"));
   for (const rule of page.styleSheets[0].cssRules) {
     if (rule.media?.mediaText === "print") rule.media.mediaText = "all";
@@ -241,6 +242,8 @@ async function print(path) {
     all(".later", element => page.defaultView.getComputedStyle(element).opacity === "1"),
     page.scrollingElement.scrollWidth <= page.scrollingElement.clientWidth,
   ];
+  page.defaultView.dispatchEvent(new Event("afterprint"));
+  seen.printed.push(unfolded === page.querySelectorAll("details[open]").length && !all("details", ({ open }) => open));
 }
 
 onload = async () => {

@@ -69,7 +69,12 @@ const workbook = {
   }
 
   // Printed, a page shows everything that is folded.
-  addEventListener("beforeprint", () => document.querySelectorAll("details").forEach(part => part.open = true));
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details:not([open])")];
+    opened.forEach(part => part.open = true);
+  });
+  addEventListener("afterprint", () => opened.forEach(part => part.open = false));
 
   // Keys: arrows turn the page, / goes to the search.
   document.addEventListener("keydown", event => {

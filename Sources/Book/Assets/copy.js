@@ -6,18 +6,22 @@
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy";
-    button.textContent = "Copy";
-    button.setAttribute("aria-label", block.matches(".swift") ? "Copy this code" : "Copy the command");
+    const label = text => {
+      button.textContent = text;
+      const what = block.matches(".swift") ? "this code" : "the command";
+      text === "Copy" ? button.setAttribute("aria-label", `Copy ${what}`) : button.removeAttribute("aria-label");
+    };
+    label("Copy");
     button.addEventListener("click", async () => {
       const text = block.querySelector("code").textContent;
       const copied = block.matches(".console") ? commands(text.split("\n")).join("\n") : text;
       try {
         await navigator.clipboard.writeText(copied);
-        button.textContent = "Copied";
+        label("Copied");
       } catch {
-        button.textContent = "Select it: the browser does not allow copying";
+        label("Select it: the browser does not allow copying");
       }
-      setTimeout(() => button.textContent = "Copy", 2000);
+      setTimeout(() => label("Copy"), 2000);
     });
     block.append(button);
   }

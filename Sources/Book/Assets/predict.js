@@ -103,9 +103,9 @@
     const isRight = compared(guess) === compared(texts[place]);
     printed[place].hidden = false;
     printed[place].classList.add(isRight ? "right" : "wrong");
+    remark.replaceChildren();
     if (!isRight) {
       wrong.push(place + 1);
-      remark.replaceChildren();
       explain(plain(guess));
     }
     place++;
@@ -139,7 +139,8 @@
     input.focus();
   });
 
-  const isLinkedTo = rest.some(part => location.hash && (`#${part.id}` === location.hash || part.querySelector(location.hash)));
+  const linked = document.getElementById(location.hash.slice(1));
+  const isLinkedTo = rest.some(part => part.contains(linked));
   const earlier = results()[run];
   if (earlier && earlier.asked) say(`Last time: ${sum(earlier)}`);
   if (earlier || isLinkedTo || !printed.length) reveal();

@@ -6,12 +6,14 @@
   const found = document.getElementById("found");
   const results = document.getElementById("results");
   const kinds = [["text", 1, ""], ["code", .6, "in code"], ["output", .6, "a line of output"]];
+  const shown = 40;
   let entries = [];
 
   const isLetter = text => /[\p{L}\p{N}]/u.test(text);
   const termsOf = question => [...question.toLowerCase().matchAll(/"([^"]*)"?|(\S+)/gu)]
-    .map(([, phrase, word]) => phrase ? phrase.trim() : word.replace(/^[.,;:!?'’]+|[.,;:!?'’]+$/gu, ""))
-    .filter(isLetter);
+    .map(([, phrase, word]) => phrase === undefined
+      ? { text: word.replace(/^[.,;:!?'’]+|[.,;:!?'’]+$/gu, "") } : { text: phrase.trim(), isPhrase: true })
+    .filter(term => isLetter(term.text));
 
   // How well a text has a term: as a word, at the beginning of one, or inside of one; 0 if it does not.
   const weight = (text, term) => {
@@ -91,17 +93,20 @@
       .sort((a, b) => b.score - a.score);
   };
   const search = () => {
-    let terms = termsOf(input.value), hits = find(terms);
+    const given = termsOf(input.value);
+    let terms = given.map(term => term.text), hits = find(terms);
+    history.replaceState(null, "", input.value ? `?q=${encodeURIComponent(input.value)}` : location.pathname);
     if (!hits.length) {
       // Other forms of the words: "cached" for "caching".
-      const stems = terms.map(term => term.length > 5 ? term.replace(/(ing|ed|es|s)$/u, "") : term);
+      const stems = given.map(({ text, isPhrase }) => isPhrase || text.length <= 5 ? text : text.replace(/(ing|ed|es|s)$/u, ""));
       const others = find(stems);
       if (others.length) [terms, hits] = [stems, others];
     }
     found.textContent = !terms.length ? "Type words, a “phrase in quotation marks”, the name of a type or of a page, or an id such as E-01."
       : hits.length === 0 ? `No page has all of this: ${terms.join(", ")}`
-      : hits.length === 1 ? "1 place" : `${hits.length} places, the best first`;
-    results.replaceChildren(...hits.slice(0, 40).map(hit => show(hit, terms)));
+      : hits.length === 1 ? "1 place"
+      : `${hits.length} places, ${hits.length > shown ? `the best ${shown}` : "the best first"}`;
+    results.replaceChildren(...hits.slice(0, shown).map(hit => show(hit, terms)));
   };
 
   const script = document.createElement("script");
