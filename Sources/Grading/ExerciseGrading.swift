@@ -23,7 +23,7 @@ struct ExerciseGrading {
   /// - Parameters:
   ///   - context: The context, or why there is none.
   ///   - elapsed: Returns the time since the beginning, in seconds. Called once, at the end.
-  /// - Returns: A result for each check in any case.
+  /// - Returns: A result for each check, even after an error.
   func result(
     in context: Result<GradingContext, GradingError>, elapsed: () -> Double
   ) -> ExerciseResult {
@@ -83,14 +83,14 @@ struct ExerciseGrading {
     return check
   }
 
-  /// The scripts of a check, by its index, unless one of the results before it blocks it.
+  /// The scripts of the check at an index. Empty if one of the results before it blocks it.
   func scripts(of index: Int, after results: [CheckResult]) -> [Script] {
     guard blocking(index, in: results) == nil else { return [] }
     var generator = SeededGenerator(seed: options.seed, exercise: exercise.name, check: index)
     return exercise.checks[index].scripts(&generator)
   }
 
-  /// Grades a text. Nil for an untouched one.
+  /// Grades a text. Nil if it is untouched.
   private func results(of source: String, in context: GradingContext) throws -> [CheckResult]? {
     let stub = try? Data(contentsOf: context.package.stub(exercise))
     guard options.gradesUntouched || Data(source.utf8) != stub else { return nil }
@@ -154,7 +154,7 @@ struct ExerciseGrading {
       }, output: script.output)
   }
 
-  /// An explanation, and below it what the unusual steps do that it names or the report shows.
+  /// The explanation, followed by notes on the unusual steps that it names or the report shows.
   private func explained(_ script: ScriptResult) -> String {
     let explanation = script.explanation
     let quoted = explanation.matches(of: #/“([^”]*)”/#).map { $0.output.1.split(separator: " ") }

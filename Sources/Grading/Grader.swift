@@ -2,34 +2,34 @@ internal import Concurrency
 package import Foundation
 internal import Processes
 
-/// Grades attempts at exercises: compiles each, runs the scripts with it in processes of their own, and compares its
-/// events with those of the reference solution.
+/// Grades attempts at exercises: compiles each, runs each script in its own process, and compares
+/// the events with those of the reference solution.
 ///
-/// Fails closed: each check has a result in any case, and only a check that passed has points.
+/// Fails closed: every check has a result, and only a passed check has points.
 package final class Grader: Sendable {
   /// An exercise, and the text that should solve it.
   package struct Attempt: Sendable {
     package let exercise: Exercise
-    /// Returns the text, or throws why there is none that can be graded.
+    /// Returns the text, or throws why it cannot be graded.
     let text: @Sendable () throws(SubmittedFile.Refusal) -> String
 
-    /// The text of a file, which is read when the attempt is graded.
+    /// Reads the text from a file when the attempt is graded.
     package init(_ exercise: Exercise, file: URL) {
       self.exercise = exercise
       text = { () throws(SubmittedFile.Refusal) in try SubmittedFile.text(of: file) }
     }
 
-    /// A text that was read before.
+    /// Uses a text that was read before.
     package init(_ exercise: Exercise, text: Result<String, SubmittedFile.Refusal>) {
       self.exercise = exercise
       self.text = { () throws(SubmittedFile.Refusal) in try text.get() }
     }
   }
 
-  /// The progress of the grader, reported on several threads at a time.
+  /// The progress of the grader. Several threads may report it at the same time.
   package enum Progress: Sendable {
     case building(Exercise)
-    /// A check begins, with the number of ``CheckResult/number``.
+    /// A check begins. `number` is its ``CheckResult/number``.
     case checking(Exercise, number: String)
     case done(ExerciseResult)
   }
@@ -87,7 +87,7 @@ package final class Grader: Sendable {
   ///
   /// - Parameters:
   ///   - attempts: The attempts, possibly several at the same exercise.
-  ///   - progress: Called on the grader's threads, on several at a time.
+  ///   - progress: Called on several of the grader's threads at the same time.
   /// - Returns: The results, in the order of the attempts.
   package func grade(
     _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }

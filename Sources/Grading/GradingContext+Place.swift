@@ -2,10 +2,12 @@ internal import Exercising
 internal import Foundation
 
 extension GradingContext {
-  /// The place in the learner's file at which a run crashed or exceeded a limit of time, as the compiler shows one.
+  /// The place in the learner's file where a run crashed or exceeded a time limit, in the form of a
+  /// compiler diagnostic.
   ///
-  /// - Returns: Nil if the message names the line already, or if no frame of the thread is in the file: of the thread that
-  ///   crashed, that was running, or, if all waited, that the scene had called.
+  /// - Returns: Nil if the message already names the line, or if the thread has no frame in the
+  ///   file. The thread is the one that crashed or was running; if all were waiting, the one that
+  ///   the scene used for its call.
   func place(
     of run: RunResult, _ program: URL, _ exercise: Exercise
   ) throws(GradingError) -> String? {

@@ -14,14 +14,15 @@ struct GradingContext: Sendable {
   var limits: Limits
   /// Whether the programs are the workbook's own.
   var isTrusted = false
-  /// Runs that are known already. The script of another one is run.
+  /// Known runs. A script without one is run.
   var runs: [Script: RunResult] = [:]
-  /// The seconds that the programs of an exercise have taken. Nil where they have no limit in all.
+  /// The seconds that an exercise's programs have taken. Nil if their total has no limit.
   var spent: Locked<Double>?
-  /// The program with ThreadSanitizer of the attempt, and its known runs. Nil if no check looks for races.
+  /// The attempt's program with ThreadSanitizer, and its known runs. Nil if no check looks for
+  /// races.
   var raceBuild: RaceBuild?
   var raceRuns: [Script: RunResult] = [:]
-  /// The text of the attempt. Nil where no line of it is looked for.
+  /// The text of the attempt. Nil if reports need no line of it.
   var source: String?
   let symbolizer: String?
   private let oracle = Oracle()
@@ -62,9 +63,9 @@ struct GradingContext: Sendable {
     return result.explained(by: place)
   }
 
-  /// Runs a script that a learner's program has passed a second time, with ThreadSanitizer. Blocks.
+  /// Runs a passed script again, with ThreadSanitizer. Blocks.
   ///
-  /// - Returns: PASS if no race is found. Its explanation says why if none could be looked for.
+  /// - Returns: PASS if no race is found. The explanation says why if the check was skipped.
   func findRaces(
     with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {

@@ -45,18 +45,18 @@ package enum Catalog {
   /// The first rungs, which have no points.
   package static let rungs = all.filter(\.isRung)
 
-  /// The exercise or the rung with a name, whose case matters. Nil if there is none.
+  /// The exercise or rung with a name, which is case-sensitive. Nil if there is none.
   package static func exercise(named name: String) -> Exercise? {
     all.first { $0.name == name }
   }
 
-  /// The exercise's place in the list, counted from 1. Rungs are counted apart.
+  /// The exercise's number, counted from 1. Rungs are numbered separately.
   package static func number(of exercise: Exercise) -> Int {
     let list = exercise.isRung ? rungs : exercises
     return (list.firstIndex { $0.name == exercise.name } ?? list.count) + 1
   }
 
-  /// The first part of the numbers of its checks: `7`, and for a rung `r7`.
+  /// The prefix of the exercise's check numbers: `7`, or `r7` for a rung.
   package static func label(of exercise: Exercise) -> String {
     "\(exercise.isRung ? "r" : "")\(number(of: exercise))"
   }

@@ -4,46 +4,49 @@ package import Exercising
 ///
 /// The task is in `Task.md` beside the file that learners edit, and the hints are in `Hints.md`.
 public struct Exercise: Sendable {
-  /// What the learner does. All kinds but ``write`` are first rungs: they take five minutes and have no points.
+  /// The learner's task. All kinds except ``write`` are first rungs: five minutes, no points.
   public enum Kind: Sendable, Hashable {
     /// Write a type.
     case write
     /// Fix a type that compiles and misbehaves.
     case fix
-    /// Fill in the choices of a type, which are then played.
+    /// Fill in the choices of a type, which a script then plays.
     case choose
     /// Write down the lines that a page of the chapter's program prints.
     case predict(page: String)
   }
 
-  /// The name of the type to write. A prediction has none.
+  /// The exercise's name, and the name of its type. A prediction has no type.
   public let name: String
   public let kind: Kind
   public let chapter: String
   public let title: String
-  /// In the order in which they are reported.
+  /// The checks, in report order.
   package let checks: [Check]
   package let misconceptions: [Misconception]
-  /// Names of types that would solve the exercise, which a learner's file may not contain.
+  /// Types that would solve the exercise. A learner's file may not name them.
   let solvingTypes: Set<String>
-  /// Whether the learner's type consists of tasks and actors, so that a file may name no thread, queue or timer.
+  /// Whether the learner's type may use only tasks and actors, not threads, queues or timers.
   package let runsInTasks: Bool
-  /// What unusual steps do, as sentences by their verbs, or by `… word` for another word of the step. The report adds them
-  /// to what it says about such a step.
+  /// Explanations of unusual steps, as sentences keyed by verb, or by `… word` for another word of
+  /// a step. The report appends them.
   let notes: [String: String]
   private let solution: @Sendable () -> any Scene
 
   /// - Parameters:
-  ///   - name: The name of the type, which its files begin with.
+  ///   - name: The name of the type, and the prefix of its file names.
   ///   - kind: What the learner does.
   ///   - chapter: The folder in `Chapters`.
   ///   - title: One line, without a full stop.
   ///   - solution: Makes the scene with the reference solution in it.
-  ///   - checks: In the order in which they are reported: at least four, or those of a rung, which have no points.
-  ///   - misconceptions: At least three, and none for a rung; the report shows the help of the first that fits.
-  ///   - solvingTypes: Names of types that would solve the exercise, which a learner's file may not contain.
-  ///   - runsInTasks: Whether all that the learner's type does happens in tasks, on the thread of the script.
-  ///   - notes: What unusual steps do, as sentences by their verbs.
+  ///   - checks: The checks, in report order. At least four for an exercise; those of a rung have
+  ///     no points.
+  ///   - misconceptions: At least three, none for a rung. The report shows the help of the first
+  ///     match.
+  ///   - solvingTypes: Types that would solve the exercise. A learner's file may not name them.
+  ///   - runsInTasks: Whether the learner's type does all its work in tasks, on the script's
+  ///     thread.
+  ///   - notes: Explanations of unusual steps, as sentences keyed by verb.
   package init(
     _ name: String, _ kind: Kind = .write, chapter: String, title: String,
     solution: @escaping @Sendable () -> any Scene, checks: [Check],
@@ -62,7 +65,7 @@ public struct Exercise: Sendable {
     self.notes = notes
   }
 
-  /// A first rung that is a prediction of a page, which is a slug of the chapter's program.
+  /// Creates a first rung in which the learner predicts a page, a slug of the chapter's program.
   package init(_ name: String, predicting page: String, chapter: String, title: String) {
     self.init(
       name, .predict(page: page), chapter: chapter, title: title, solution: { UnplayedScene() },
@@ -72,7 +75,7 @@ public struct Exercise: Sendable {
   /// Whether it is a first rung, which takes five minutes and has no points.
   public var isRung: Bool { kind != .write }
 
-  /// Whether a page is predicted. Otherwise a type is played.
+  /// Whether the learner predicts a page. In the other kinds, scripts play a type.
   public var isPrediction: Bool {
     if case .predict = kind { true } else { false }
   }
@@ -97,7 +100,7 @@ public struct Exercise: Sendable {
 
   public var maximum: Int { checks.reduce(0) { $0 + $1.points } }
 
-  /// A new scene with the reference solution in it, from which the expected events come.
+  /// A new scene with the reference solution, which produces the expected events.
   package var reference: any Scene { solution() }
 }
 
@@ -106,16 +109,16 @@ private struct UnplayedScene: Scene {
   mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) { throw step.unknown }
 }
 
-/// One thing that an exercise must do, and the scripts that show whether it does.
+/// A requirement of an exercise, and the scripts that test it.
 package struct Check: Sendable {
   /// A sentence: "An observer receives only what comes after it".
   package let name: String
   package let points: Int
-  /// The checks of the exercise, counted from 1, that have to pass first. Until they do, this one is BLOCKED.
+  /// The numbers, from 1, of the checks that have to pass first. Until then, this check is BLOCKED.
   package let needs: [Int]
   /// Whether its scripts run a second time, with ThreadSanitizer.
   package let findsRaces: Bool
-  /// Draws the scripts. Each runs in a process of its own, and all must pass.
+  /// Generates the scripts. Each runs in its own process, and all must pass.
   package let scripts: @Sendable (inout SeededGenerator) -> [Script]
 
   package init(
@@ -133,14 +136,15 @@ package struct Check: Sendable {
 /// The steps that a scene carries out, in order.
 package struct Script: Sendable, Hashable {
   package let steps: [Step]
-  /// The message with which the last step must end the program, where a crash is the right behaviour.
+  /// The message of the fatal error with which the last step must end the program. Nil if none
+  /// must.
   package let crash: String?
 
-  /// A script of lines such as `subscribe ann` and `next 7`. Blank lines are left out.
+  /// Creates a script from lines such as `subscribe ann` and `next 7`. Ignores blank lines.
   ///
   /// - Parameters:
-  ///   - parts: Lines, one part after the other. A chain of `+` takes seconds to type-check.
-  ///   - crash: The message with which the last step must end the program.
+  ///   - parts: Arrays of lines, one after the other. A chain of `+` takes seconds to type-check.
+  ///   - crash: The message of the fatal error with which the last step must end the program.
   package init(_ parts: [String]..., crash: String? = nil) {
     steps = parts.joined().compactMap(Step.init(line:))
     self.crash = crash
@@ -167,14 +171,15 @@ package enum ScriptsBuilder {
 
 /// A mistake that learners often make, recognised by the events of their program.
 package struct Misconception: Sendable {
-  /// A few words, in kebab case: `replays-to-late-observers`. Verify's variant of the same name must show it.
+  /// A few words, in kebab case: `replays-to-late-observers`. Its variant in `Mistakes.diff` has
+  /// the same name.
   package let name: String
-  /// What to think about, in a sentence or two. It does not give the solution.
+  /// A hint in one or two sentences, without the solution.
   package let help: String
-  /// Whether the first difference of a check that failed shows it.
+  /// Returns whether the first difference of a failed check shows this misconception.
   package let shows: @Sendable (Difference) -> Bool
 
-  /// Receivers in a collection without an order, as eight or more of them show.
+  /// The receivers are in an unordered collection. Eight or more of them show it.
   static let keepsNoOrder = Misconception(
     "keeps-no-order",
     "All were called, in an order that is neither the one in which they were added nor its reverse. "
@@ -182,7 +187,7 @@ package struct Misconception: Sendable {
       + "elements were added?"
   ) { difference in
     let moved = zip(difference.expected, difference.actual).filter { $0 != $1 }
-    // Of a crowd, whose names have numbers: other events of the step are where they should be.
+    // Only members of a crowd, whose names end in a number, may have moved.
     let isOfCrowd = { (event: String) in
       event.prefix { $0 != " " && $0 != ":" }.last?.isNumber == true
     }

@@ -18,9 +18,9 @@ package struct PackageFolder: Sendable, Hashable {
     url = folder
   }
 
-  /// The file that a learner edits, and the only one that is read from a submission.
+  /// The file that a learner edits.
   package func exercise(_ exercise: Exercise) -> URL { url.appending(path: exercise.file) }
-  /// The untouched file.
+  /// The file as it is handed out.
   package func stub(_ exercise: Exercise) -> URL {
     author(exercise.isPrediction ? "Stub.txt" : "Stub.swift", of: exercise)
   }

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same for the same seed, on every machine (SplitMix64).
+/// A pseudorandom generator (SplitMix64). Equal seeds give equal numbers on every machine.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -16,7 +16,8 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
-  /// The numbers of one check: they depend on the seed and on its place, and not on what else is graded.
+  /// Creates the generator of one check, which depends only on the seed, the exercise and the
+  /// check.
   package init(seed: UInt64, exercise: String, check: Int) {
     let mixed = "\(exercise) \(check)".utf8.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
@@ -25,7 +26,7 @@ extension SeededGenerator {
   }
 }
 
-/// What scripts are made of.
+/// Random parts of scripts.
 extension SeededGenerator {
   /// The workbook's people.
   static let everyone = ["ann", "bob", "cid", "dan", "jake", "taylor"]
@@ -35,23 +36,23 @@ extension SeededGenerator {
     Array(Self.everyone.shuffled(using: &self).prefix(count))
   }
 
-  /// Values that a chain stores, all different; nine at most.
+  /// Distinct values for a chain to store, nine at most.
   package mutating func colours(_ count: Int) -> [String] {
     let all = ["blue", "brown", "gold", "green", "grey", "pink", "red", "violet", "white"]
     return Array(all.shuffled(using: &self).prefix(count))
   }
 
-  /// Numbers from 1 to 99, all different.
+  /// Distinct numbers from 1 to 99.
   package mutating func values(_ count: Int) -> [Int] {
     Array((1...99).shuffled(using: &self).prefix(count))
   }
 
-  /// One of the elements, of which there must be one at least.
+  /// A random element. There must be at least one.
   package mutating func one<Element>(of elements: Element...) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
 
-  /// People as they are written on a screen, with a capital letter.
+  /// The workbook's people, capitalised as on a screen.
   mutating func names(_ count: Int) -> [String] {
     people(count).map { $0.prefix(1).uppercased() + $0.dropFirst() }
   }
@@ -61,13 +62,13 @@ extension SeededGenerator {
     Array(["badge", "footer", "header", "menu", "row"].shuffled(using: &self).prefix(count))
   }
 
-  /// Eight receivers, `view3` for example, shuffled. A collection without an order has them in the right one in 1 of 40,320
-  /// runs.
+  /// Eight shuffled receivers, such as `view3`. An unordered collection keeps their order in 1 of
+  /// 40,320 runs.
   mutating func crowd(_ kind: String) -> [String] {
     (1...8).map { "\(kind)\($0)" }.shuffled(using: &self)
   }
 
-  /// What a request to a server fails with.
+  /// A reason for a failed request to a server.
   mutating func problem() -> String { one(of: "offline", "late", "refused") }
 
   /// Two different ids of users.

@@ -34,7 +34,7 @@ package struct TaskPage: Sendable {
 package struct HintPage: Sendable {
   /// A hint with a link to Docs.
   package struct Hint: Sendable, Hashable {
-    /// Without the link, and without a line feed.
+    /// The text without its link, on one line.
     package let text: String
     /// The page and its anchor, relative to the task's folder: `../../../../Docs/Subjects.md#relays`.
     package let link: String
@@ -59,7 +59,7 @@ package struct HintPage: Sendable {
     }
   }
 
-  /// An item of a numbered list that ends with a link.
+  /// Parses an item of a numbered list, which must end with a link.
   private static func hint(_ item: List.Item) throws(MalformedPage) -> Hint {
     var parts = item.text
     if case .text(".") = parts.last { parts.removeLast() }
@@ -71,7 +71,7 @@ package struct HintPage: Sendable {
 }
 
 extension Document {
-  /// Reads a page beside an exercise.
+  /// Parses a task or a page of hints.
   init(page text: String) throws(MalformedPage) {
     do { try self.init(path: "", text: text) } catch {
       throw MalformedPage("Line \(error.line): \(error.problem)")
@@ -80,7 +80,7 @@ extension Document {
 }
 
 extension [Inline] {
-  /// As in Markdown, with the marks of code and without other marks.
+  /// The Markdown source, with backticks around code and without other markup.
   fileprivate var source: String {
     map { part in
       if case .code(let code) = part { return "`\(code)`" }

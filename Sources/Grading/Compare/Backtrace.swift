@@ -1,12 +1,14 @@
 internal import Exercising
 internal import Foundation
 
-/// The addresses in a program that its threads have reported, the innermost one first (see ``BacktraceHandler``).
+/// The code addresses that a program's threads report, innermost frame first (see
+/// ``BacktraceHandler``).
 struct Backtrace: Sendable {
-  /// For each thread that has reported.
+  /// The addresses of each thread that has reported.
   let threads: [[String]]
 
-  /// - Parameter bytes: What the program's handler has written. An incomplete thread and frames of libraries are dropped.
+  /// - Parameter bytes: The output of the program's handler. Incomplete reports and library frames
+  ///   are dropped.
   init(_ bytes: some Collection<UInt8>) {
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -23,12 +25,13 @@ struct Backtrace: Sendable {
   private static func addresses(_ lines: ArraySlice<Substring>) -> [String] {
     let places = lines.filter { !$0.isEmpty }
       .map { $0.firstMatch(of: #/(.*)\(\+0x([0-9a-f]{1,12})\)\[0x[0-9a-f]+\]$/#)?.output }
-    // The handler's own frames are the program's, and the system's frame behind them has called it.
+    // The program's first frames are the handler's own. The system called it from the frame behind
+    // them.
     let program = places.first??.1
     let addresses = places.map { $0?.1 == program ? $0.flatMap { Int($0.2, radix: 16) } : nil }
     guard let call = addresses.firstIndex(of: nil) else { return [] }
     return zip(addresses.indices, addresses).dropFirst(call + 1).compactMap { index, address in
-      // The address of a caller is that of the next instruction.
+      // The frame of a caller holds the address of its next instruction.
       address.map { String(index == call + 1 ? $0 : max($0 - 1, 0), radix: 16) }
     }
   }
@@ -38,10 +41,11 @@ struct Backtrace: Sendable {
 struct SourcePlace: Sendable, Hashable {
   /// Counted from 1.
   let line: Int
-  /// In bytes, counted from 1. Zero where the compiler names none.
+  /// In bytes, counted from 1. Zero if the column is unknown.
   let column: Int
 
-  /// The place as the compiler shows one: its path in the package, the line of the source, and a caret below it.
+  /// The place in the form of a compiler diagnostic: path in the package, source line, and a caret
+  /// below it.
   ///
   /// - Parameters:
   ///   - note: What the program did there.
@@ -65,11 +69,11 @@ struct SourcePlace: Sendable, Hashable {
   }
 }
 
-/// The frames of a thread in its program: the place in the learner's file, or nil for the scene, which calls that file.
+/// The frames of a thread: a place for each frame in the learner's file, nil for each in the scene.
 struct SourceFrames: Sendable {
   private let places: [SourcePlace?]
 
-  /// - Parameter lines: What `llvm-symbolizer` prints for each address: the file, the line and the column.
+  /// - Parameter lines: The output of `llvm-symbolizer`: file, line and column for each address.
   init(_ lines: some Sequence<Substring>) {
     places = lines.compactMap { line in
       if line.contains("/Sources/Exercises/") { return .some(nil) }
@@ -83,8 +87,8 @@ struct SourceFrames: Sendable {
   /// The innermost place in the learner's file.
   var innermost: SourcePlace? { places.lazy.compactMap(\.self).first }
 
-  /// The innermost place in the learner's file, if the scene has called it on this thread. Other threads of the learner may
-  /// wait for work.
+  /// The innermost place in the learner's file, if the scene called into the file on this thread.
+  /// The learner's other threads may be waiting for work.
   var called: SourcePlace? {
     guard let index = places.firstIndex(where: { $0 != nil }) else { return nil }
     return places[index...].contains(nil) ? places[index] : nil

@@ -6,7 +6,7 @@ struct Frames {
   private(set) var events: [[String]] = []
   /// Whether the last frame is the end of the script.
   private(set) var hasEnd = false
-  /// Whether the program had read its script.
+  /// Whether the program has sent its `ready` frame.
   private(set) var isReady = false
   /// Why the scene could not carry out a step.
   private(set) var failure: String?
@@ -16,7 +16,7 @@ struct Frames {
   init(_ bytes: [UInt8], nonce: String, steps count: Int) {
     // Split as bytes, because a carriage return and a line feed are a single `Character`.
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // The last one has no line feed: the program ended while it wrote this line.
+    // The last element has no line feed: it is empty unless the program ended within a line.
     for (number, line) in lines.dropLast().enumerated() {
       guard let frame = Frame(line: String(decoding: line, as: UTF8.self), nonce: nonce),
         frame.number == number,

@@ -1,9 +1,9 @@
 internal import Concurrency
 internal import Exercising
 
-/// The expected events: those of the reference solution, which runs in the grader's own process.
+/// Plays scripts with the reference solution, in the grader's process, for the expected events.
 ///
-/// It plays a script once, for all attempts at an exercise.
+/// Keeps the events of each script for all attempts at an exercise.
 final class Oracle: Sendable {
   private struct Key: Hashable {
     let exercise: String
@@ -12,7 +12,7 @@ final class Oracle: Sendable {
 
   private let known = Locked<[Key: [[String]]]>([:])
 
-  /// The events of each step. For a script that must end in a crash, of each step but the last.
+  /// The events of each step. A script that must crash has none for its last step.
   ///
   /// - Throws: ``GradingError`` if the script is invalid.
   func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {

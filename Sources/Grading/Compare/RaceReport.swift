@@ -1,7 +1,7 @@
 /// A data race that ThreadSanitizer has reported.
 struct RaceReport: Sendable, Hashable {
-  /// The line of `Exercise.swift` in each of the two stacks that use the same memory. Nil where a stack names none, for
-  /// instance because the system has no symbolizer.
+  /// The line of `Exercise.swift` in the stack of each access. Nil if a stack names none, for
+  /// example without a symbolizer.
   let lines: [Int?]
 
   /// The first report in the standard error of a program. Nil if there is none.
@@ -9,7 +9,7 @@ struct RaceReport: Sendable, Hashable {
     guard let place = errors.firstRange(of: "WARNING: ThreadSanitizer: ") else { return nil }
     var report = errors[place.upperBound...]
     if let end = report.firstRange(of: "\nSUMMARY:") { report = report[..<end.lowerBound] }
-    // The two stacks that come first are those of the accesses.
+    // The first two stacks are those of the accesses.
     let stacks = report.split(separator: "\n\n").filter { $0.contains("#0 ") }.prefix(2)
     lines = stacks.map { stack in
       stack.firstMatch(of: #/Exercise\.swift:(\d+)/#).flatMap { Int($0.output.1) }

@@ -24,9 +24,9 @@ struct RunResult: Sendable {
   let lastError: String?
   /// The race that ended it.
   let race: RaceReport?
-  /// What its ``BacktraceHandler`` has written.
+  /// The output of its ``BacktraceHandler``.
   let backtrace: [UInt8]
-  /// Whether it had read its script.
+  /// Whether it has sent its `ready` frame.
   let isReady: Bool
   private let allErrors: String
 
@@ -62,7 +62,7 @@ struct RunResult: Sendable {
     }
   }
 
-  /// A part of a run, with its whole output.
+  /// A part of a run, with the output of the whole run.
   private init(_ run: RunResult, _ events: some Sequence<[String]>, _ outcome: Outcome) {
     self.outcome = outcome
     self.events = Array(events)
@@ -72,8 +72,8 @@ struct RunResult: Sendable {
     (race, isReady) = (outcome == .finished ? nil : run.race, run.isReady)
   }
 
-  /// The runs of scripts that were played one after the other, with a step for the new scene between them: those that
-  /// were completed, and the one at which the program ended by itself or waited for ever.
+  /// Splits a run of several scripts, separated by a step for a new scene: the scripts that were
+  /// completed, and the one at which the program ended by itself or stalled.
   func parts(_ scripts: [Script]) -> [RunResult] {
     var parts: [RunResult] = []
     var begin = 0
@@ -91,11 +91,11 @@ struct RunResult: Sendable {
     return parts
   }
 
-  /// Whether its last message names a line of the learner's file.
+  /// Whether its last fatal error names a line of the learner's file.
   var namesLine: Bool { lastError?.hasPrefix("Exercise.swift:") == true }
 
-  /// Whether it crashed with exactly this message, which is its last one. Searches all of standard error, also where
-  /// ``errors`` is truncated.
+  /// Whether it crashed and its last fatal error has exactly this message. Searches all of standard
+  /// error, even where ``errors`` is truncated.
   func crashed(with message: String) -> Bool {
     guard case .ended(.signaled) = outcome,
       let beginning = allErrors.ranges(of: "atal error: ").last?.upperBound

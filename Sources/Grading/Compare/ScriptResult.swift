@@ -25,7 +25,7 @@ struct ScriptResult: Sendable {
     (verdict, explanation) = Self.verdict(
       run, script: script, difference: difference, limits: limits)
     self.difference = verdict == .pass ? nil : difference
-    // What a later step had to write is no part of the difference.
+    // The message of a required crash is not shown as output.
     let required = script.crash.flatMap { run.crashed(with: $0) ? $0 : nil }
     let errors = run.errors.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { line in required.map { !line.hasSuffix("atal error: \($0)") } ?? true }
@@ -40,9 +40,9 @@ struct ScriptResult: Sendable {
       output: output)
   }
 
-  /// A script that passed, of which nothing else is known.
+  /// Creates the result of a script that passed and was not checked for data races.
   ///
-  /// - Parameter reason: Why no race could be looked for, as a clause.
+  /// - Parameter reason: Why the check was skipped, as a clause.
   init(unsearched reason: String) {
     self.init(verdict: .pass, explanation: "The check for data races was skipped: \(reason).")
   }
@@ -64,7 +64,7 @@ struct ScriptResult: Sendable {
       self.init(unsearched: "a program with ThreadSanitizer does not start on this machine")
     case .ended(.signaled):
       self.init(run, script: script, difference: difference, limits: limits)
-    // It is several times slower and larger, which is not the learner's fault.
+    // ThreadSanitizer makes a program several times slower and larger, so a limit proves nothing.
     default: self.init(verdict: .pass)
     }
   }

@@ -16,7 +16,7 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable, Codable {
   case timeout = "TIMEOUT"
   /// The program exceeded a limit of output or memory.
   case limit = "LIMIT"
-  /// A check that this one needs failed.
+  /// A check that this one needs did not pass.
   case blocked = "BLOCKED"
   /// The grader failed. A learner's program never causes this.
   case graderError = "GRADER-ERROR"

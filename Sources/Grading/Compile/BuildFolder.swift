@@ -13,7 +13,7 @@ struct BuildFolder: Sendable {
 
   /// Whether this process runs tests.
   static var isOfTests: Bool {
-    // On Linux the program, on macOS a bundle that it has loaded.
+    // The test bundle is the program itself on Linux, and a loaded bundle on macOS.
     Bundle.main.executableURL?.pathExtension == "xctest"
       || Bundle.allBundles.contains { $0.bundleURL.pathExtension == "xctest" }
   }
@@ -35,9 +35,9 @@ struct BuildFolder: Sendable {
 
   /// The object files of a library's current sources, sorted. Empty if the library is not built.
   ///
-  /// They come from SwiftPM's own map, because the objects of sources that were renamed or removed
-  /// stay in the folder, and a program linked with both defines every symbol twice. In a release build, the map also
-  /// names one for the whole module, under the empty name, which is not written.
+  /// SwiftPM's output file map lists them. The folder keeps objects of renamed and removed sources
+  /// too, and a program linked with both would define symbols twice. In a release build, the map
+  /// also lists, under an empty key, an object of the whole module that is never written.
   func objects(_ library: String) -> [String] {
     let map = url.appending(path: "\(library).build/output-file-map.json")
     guard let data = try? Data(contentsOf: map),

@@ -1,4 +1,4 @@
-/// The output of the compiler, of which a learner needs the first error.
+/// The compiler's output. A learner needs its first error.
 struct CompilerMessage {
   private let lines: [Substring]
   private let exercise: Exercise
@@ -21,7 +21,7 @@ struct CompilerMessage {
     return unplaced(errors.map { lines[$0] })
   }
 
-  /// The error at a line and what the compiler says about it, up to its next error or warning.
+  /// The error and its notes, up to the next error or warning.
   private func explained(_ first: Int) -> [String] {
     let rest = lines[(first + 1)...].prefix { line in
       !line.contains(": error: ") && !line.contains(": warning: ")
@@ -32,7 +32,7 @@ struct CompilerMessage {
     return Self.excerpts(kept.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed())
   }
 
-  /// The lines, of which those of the source that are too long are cut with the row of the caret below them.
+  /// Shortens source lines that are too long, together with the caret row below them.
   private static func excerpts(_ lines: [String]) -> [String] {
     var shown: [String] = []
     for line in lines {
@@ -46,8 +46,8 @@ struct CompilerMessage {
     return shown
   }
 
-  /// Whether an error stands at a line of a learner's text that the stub does not have, and which therefore says nothing
-  /// about the toolchain or the build.
+  /// Whether an error is at a line that the stub does not have. Such an error says nothing about
+  /// the toolchain or the build.
   static func isAtOwnLine(_ message: String, of source: String, besides stub: String) -> Bool {
     let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
     let parts = lines(message)[0].split(separator: ":", maxSplits: 2)
@@ -59,7 +59,7 @@ struct CompilerMessage {
   }
 
   private func unplaced(_ errors: [Substring]) -> String {
-    // The driver reports first that linking failed. The linker's message has the reason.
+    // The driver first reports that linking failed. The linker's message has the reason.
     let room = errors.first { $0.hasSuffix("No space left on device") }
     guard let line = room ?? errors.first ?? lines.first(where: { !$0.isEmpty }) else {
       return "The compiler failed without a message."

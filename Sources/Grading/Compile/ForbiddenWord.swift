@@ -1,11 +1,11 @@
-/// A word that is not allowed in an exercise's file, because the file could replace the scene or functions of the system
-/// with it, because it names a type that solves the exercise, because it leaves the tasks of a script, or because it names a
-/// lock that ThreadSanitizer does not see.
+/// A word that an exercise's file may not contain: it could replace the scene or a system function,
+/// names a type that solves the exercise, leaves the script's tasks, or names a lock that
+/// ThreadSanitizer does not see.
 ///
-/// An attribute is found anywhere, also in comments and strings. Other words are found in the code alone. The search takes
-/// time in proportion to the text, and works on bytes, so no invisible character hides a word.
+/// Attributes are found anywhere, even in comments and strings; other words only in code. The
+/// search takes linear time, and works on bytes, so that no invisible character hides a word.
 struct ForbiddenWord: Hashable {
-  /// As in the file.
+  /// As the file spells it.
   let word: String
   /// Counted from 1.
   let line: Int
@@ -38,7 +38,7 @@ struct ForbiddenWord: Hashable {
       if solvingTypes.contains(word.text) {
         return (offset, word.text, "solves the exercise: write that part yourself")
       }
-      // On Linux, each use of one that waits would be reported as a race.
+      // On Linux, ThreadSanitizer reports a race wherever a thread waits for a `Mutex`.
       if usesSynchronization, word.text == "Mutex" {
         return (
           offset, word.text, "is a lock that ThreadSanitizer does not see: use Locked or NSLock"
@@ -57,10 +57,11 @@ struct ForbiddenWord: Hashable {
     reason = first.reason
   }
 
-  /// In the form of a compiler's error.
+  /// The message in the form of a compiler error.
   func message(in file: String) -> String { "\(file):\(line): error: “\(word)” \(reason)" }
 
-  /// Attributes, with the reason why each group is refused. All that begin with an underscore are refused too.
+  /// Refused attributes, in groups with a reason. Those that begin with an underscore are refused
+  /// too.
   static let attributes: [(names: Set<String>, reason: String)] = [
     (
       ["_cdecl", "_extern", "_silgen_name", "abi", "c", "extern", "implementation"],
@@ -76,8 +77,8 @@ struct ForbiddenWord: Hashable {
     ),
   ]
 
-  /// Threads, queues, timers and other executors. What they run cannot be awaited step by step. The runtime itself lets a
-  /// `Task.yield()` in an actor continue elsewhere.
+  /// Threads, queues, timers and other executors. A script cannot wait for their work. The runtime
+  /// may also continue a `Task.yield()` in an actor on another thread.
   static let outsideTasks: Set<String> = [
     "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks", "ThreadPool",
     "DispatchGroup", "DispatchQueue", "DispatchSemaphore", "DispatchSource", "MainActor",
@@ -90,8 +91,8 @@ struct ForbiddenWord: Hashable {
     return Set(words.filter { $0.hasSuffix("Scene") } + ["Scene"])
   }
 
-  /// The first `@` with the name of a refused attribute, whatever stands before it. A full stop after the name makes it a
-  /// mail address.
+  /// The first `@` before the name of a refused attribute, whatever precedes it. A name that a full
+  /// stop follows is part of an email address.
   private static func attribute(
     in text: [UInt8]
   ) -> (offset: Int, word: String, reason: String)? {

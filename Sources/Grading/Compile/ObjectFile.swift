@@ -1,10 +1,11 @@
-/// What a compiled file brings into a program, from its object file: ELF or Mach-O of 64 bits, little-endian.
+/// The symbols and sections that an object file brings into a program: 64-bit little-endian ELF or
+/// Mach-O.
 ///
-/// It is inspected because a source may spell a thing in ways that no search finds.
+/// The object is inspected because a source can spell a name in ways that no text search finds.
 struct ObjectFile {
-  /// The names that it defines for the whole program and that yield to no other definition.
+  /// The global symbols that it defines, except weak ones.
   private(set) var strongSymbols: [String] = []
-  /// The sections whose functions run before or after `main`, or replace others.
+  /// The sections whose functions run before or after `main`, or replace other functions.
   private(set) var specialSections: [String] = []
 
   private let bytes: [UInt8]
@@ -19,12 +20,13 @@ struct ObjectFile {
     }
   }
 
-  /// Looks for what does not belong to a learner's module.
+  /// Finds the first symbol or section that does not belong in a learner's module.
   ///
   /// - Parameters:
   ///   - module: The name of the learner's module, which is part of each Swift name in it.
-  ///   - allowsInitialisers: Whether the compiler itself adds some, as it does for ThreadSanitizer.
-  /// - Returns: The first such thing, as a clause. Nil if there is none.
+  ///   - allowsInitialisers: Whether to accept initialisers, which the compiler adds for
+  ///     ThreadSanitizer.
+  /// - Returns: The finding, as a clause. Nil if there is none.
   func intrusion(outside module: String, allowsInitialisers: Bool) -> String? {
     let mark = "\(module.utf8.count)\(module)"
     if let name = strongSymbols.first(where: { $0 != "main" && !$0.contains(mark) }) {
@@ -63,7 +65,7 @@ extension ObjectFile {
         name: integer(start, 4), type: integer(start + 4, 4), offset: integer(start + 0x18, 8),
         size: integer(start + 0x20, 8), link: integer(start + 0x28, 4))
     }
-    // More sections than fit into the header are counted in the first one.
+    // If the count does not fit into the header, it is in the first section.
     let count = integer(0x3C, 2) == 0 ? section(0).size : integer(0x3C, 2)
     let nameIndex = integer(0x3E, 2) == 0xFFFF ? section(0).link : integer(0x3E, 2)
     let names = section(nameIndex).offset
@@ -78,7 +80,7 @@ extension ObjectFile {
         from: table.offset, to: min(table.offset + table.size, bytes.count), by: 24)
       {
         let (binding, isDefined) = (bytes[symbol + 4] >> 4, integer(symbol + 6, 2) != 0)
-        // Local symbols are 0, weak ones 2.
+        // Binding 0 is local, 2 is weak.
         if isDefined, binding != 0, binding != 2 {
           strongSymbols.append(text(names + integer(symbol, 4)))
         }
@@ -124,7 +126,7 @@ extension ObjectFile {
       let (type, weak) = (integer(symbol + 4, 1), integer(symbol + 6, 2) & 0x80)
       // External, no debugging symbol, and not undefined.
       guard type & 0x01 != 0, type & 0xE0 == 0, type & 0x0E != 0, weak == 0 else { continue }
-      // C names have an underscore of the system's.
+      // Mach-O puts an underscore before each C name.
       strongSymbols.append(String(text(names + integer(symbol, 4)).dropFirst()))
     }
   }

@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import Foundation
 
-/// A learner's program with ThreadSanitizer, which is compiled while the plain one is compiled and run.
+/// Builds a learner's program with ThreadSanitizer while the plain one is built and run.
 final class RaceBuild: Sendable {
   private let compiler: Compiler
   private let outcome = OneShot<Result<URL, GradingError>>()
@@ -20,7 +20,7 @@ final class RaceBuild: Sendable {
 
   /// The program. Blocks until it is compiled.
   ///
-  /// - Throws: ``GradingError``, with the reason as a clause, if the toolchain has no ThreadSanitizer.
+  /// - Throws: ``GradingError``, with the reason as a clause, if the program cannot be built.
   func program() throws(GradingError) -> URL { try outcome.wait().get() }
 
   /// Waits until the program is compiled, and removes it unless it is kept.

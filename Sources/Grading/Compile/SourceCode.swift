@@ -1,6 +1,6 @@
-/// The code of a Swift text: its bytes, with comments and strings blanked. What is interpolated in a string is code.
+/// The code of a Swift text: its bytes, with comments and strings blanked. Interpolations are code.
 ///
-/// Nothing moves, so a byte has the same line as in the text. All that follows a ``SwiftLexer/doubt`` counts as code.
+/// Offsets and lines are those of the text. Everything after a ``SwiftLexer/doubt`` counts as code.
 struct SourceCode {
   let bytes: [UInt8]
 
@@ -23,7 +23,7 @@ struct SourceCode {
     let range: Range<Int>
   }
 
-  /// The words. Any other character separates them, also one that Swift accepts in a name.
+  /// The words. Any other character separates them, even one that Swift allows in a name.
   var words: [Word] {
     bytes.withUnsafeBufferPointer { bytes in
       var words: [Word] = []

@@ -1,9 +1,9 @@
-/// A line of a source with a caret below it: of a line that is too long for a report, the part around the caret.
+/// A source line and the caret row below it, shortened around the caret if too long for a report.
 struct SourceExcerpt {
   /// The code, and the row with the caret.
   let lines: [String]
 
-  /// What every report has room for.
+  /// The widest line that fits into every report.
   private static let width = 70
 
   /// - Parameters:

@@ -18,7 +18,7 @@ package enum SubmittedFile {
     package static let missing = Refusal(verdict: .build, sentence: "The file is missing.")
   }
 
-  /// The largest size, in bytes: more than a file that is written by hand has.
+  /// The largest size, in bytes: more than any handwritten solution has.
   private static let limit = 1024 * 1024
 
   /// The text of the file.

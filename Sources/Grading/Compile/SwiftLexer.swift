@@ -1,10 +1,11 @@
-/// The tokens of a Swift text: `(token | white space)*`. What is interpolated in a string is code, with tokens of its own.
+/// The tokens of a Swift text: `(token | white space)*`. An interpolation is code, with its own
+/// tokens.
 ///
 /// It reads bytes, in one pass: a build without optimisation is slow on characters.
 package struct SwiftLexer {
   package enum Kind: Sendable {
     case comment
-    /// A string, or a part of one before, between or behind what is interpolated in it.
+    /// A string, or the part of one before, between or after its interpolations.
     case string
     /// A name or a keyword. Every byte outside ASCII is a part of one.
     case word
@@ -19,7 +20,7 @@ package struct SwiftLexer {
   package struct Token: Sendable {
     package let kind: Kind
     package let range: Range<Int>
-    /// Whether it stands behind the first part of a string and belongs to it, as what is interpolated does.
+    /// Whether it follows the first part of a string and belongs to it, as an interpolation does.
     package let isInsideString: Bool
   }
 
@@ -53,7 +54,7 @@ private struct Scanner {
   private let text: UnsafeBufferPointer<UInt8>
   private let count: Int
   private var position = 0
-  /// The strings in whose interpolations the position is, with the parentheses that are open in each.
+  /// The strings whose interpolations contain the position, with the open parentheses in each.
   private var open: [(string: Literal, parentheses: Int)] = []
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -117,7 +118,7 @@ private struct Scanner {
     return index >= 0 && index < count ? text[index] : nil
   }
 
-  /// How many of a byte follow each other, from a distance on.
+  /// The number of equal bytes in a row, from a distance on.
   private func run(of wanted: UInt8, at distance: Int = 0) -> Int {
     var length = 0
     while byte(distance + length) == wanted { length += 1 }
@@ -136,8 +137,8 @@ private struct Scanner {
     return end
   }
 
-  /// Whether a regular expression may begin here: at `#/`, or at a `/` before which nothing ends, after which no space
-  /// follows, and which is not the last one of its line.
+  /// Whether a regular expression may begin here: at `#/`, or at a `/` that follows no operand,
+  /// precedes no space, and is not the last one on its line.
   private var mayBeginExpression: Bool {
     if text[position] == Self.hash { return byte(run(of: Self.hash)) == Self.slash }
     guard text[position] == Self.slash else { return false }

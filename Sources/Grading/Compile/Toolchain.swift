@@ -11,13 +11,13 @@ package struct Toolchain: Sendable, Hashable {
 
   /// Folders of the libraries that each Swift program needs.
   package let libraries: [String]
-  /// The program that names the lines of addresses. Nil where a learner's program reports none: on macOS, and with
-  /// ThreadSanitizer, which has its own handlers.
+  /// The path of `llvm-symbolizer`. Nil if it is missing or programs report no addresses: on macOS,
+  /// and with ThreadSanitizer, which has its own handlers.
   let symbolizer: String?
 
   private static let found = Locked<Toolchain?>(nil)
 
-  /// The toolchain on the search path, which is looked for until one is found.
+  /// The toolchain on the search path. Each call searches until one is found.
   ///
   /// - Throws: ``GradingError`` if there is no compiler, or if it does not run.
   package static func current() throws(GradingError) -> Toolchain {

@@ -7,13 +7,13 @@ internal import Processes
 ///
 /// Each call plays all steps from the beginning, so that a crash or an endless loop leaves nothing behind.
 package final class Player: Sendable {
-  /// What one of the two did at the last step.
+  /// The last step as one of the two played it.
   package struct Side: Sendable, Hashable {
     /// The events of the last step, cleaned.
     package let events: [String]
     /// Why the program did not complete the last step, as a sentence. Nil if it did.
     package let failure: String?
-    /// What the program printed at all steps, cleaned: standard output, and standard error.
+    /// The output of all steps, cleaned: standard output, then standard error.
     package let printed: [String]
     /// The number of steps that were begun.
     package let begun: Int
@@ -23,7 +23,7 @@ package final class Player: Sendable {
   package struct Turn: Sendable, Hashable {
     package let yours: Side
     package let reference: Side
-    /// Whether the learner's file is another one than at the turn before.
+    /// Whether the learner's file has changed since the turn before.
     package let isOfAnotherFile: Bool
     /// The index of the first step whose events differ.
     package let firstDifference: Int?
@@ -45,7 +45,7 @@ package final class Player: Sendable {
   }
 
   private struct Run {
-    /// Of each step that was begun.
+    /// The events of each step that was begun.
     let events: [[String]]
     let steps: Int
     let failure: String?
@@ -63,7 +63,7 @@ package final class Player: Sendable {
   /// Compiles the reference solution. Blocks.
   ///
   /// - Parameters:
-  ///   - exercise: An exercise or a rung that is played.
+  ///   - exercise: An exercise or a rung, but not a prediction.
   ///   - folder: The workbook.
   ///   - limits: The limits of each program, from the first step to the last.
   /// - Throws: ``GradingError``.
@@ -91,7 +91,8 @@ package final class Player: Sendable {
   /// - Throws: ``Problem``, or ``GradingError``.
   package func play(_ steps: [Step]) throws -> Turn {
     let (program, isOther) = try compile()
-    // First, because a step that the scene does not accept is no business of the learner's type.
+    // The reference runs first, so that an invalid step is reported before the learner's type plays
+    // it.
     let reference = try run(reference, steps)
     let yours = try run(program, steps)
     let difference = zip(yours.events, reference.events).enumerated().first { $1.0 != $1.1 }

@@ -1,11 +1,11 @@
 package import Exercising
 
-/// The steps of an exercise's scripts: examples of each verb, one for each way in which they use it.
+/// The steps of an exercise's scripts: for each verb, an example of each form that they use.
 package struct Vocabulary: Sendable {
   /// In the order in which the scripts use them first: `subscribe ann`, `subscribe ann leaving`.
   package let examples: [String]
 
-  /// The most arguments that a script gives a verb. None for one with a list, or with a text of any form.
+  /// The largest number of arguments for each verb, except verbs that take a list or JSON.
   private let mostArguments: [String: Int]
 
   private static let examplesOfVerb = 6
@@ -33,7 +33,7 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The words of a step that none of its verb's scripts has at their places.
+  /// The arguments of a step beyond the largest number that the scripts give its verb.
   package func unexpected(of step: Step) -> [String] {
     Array(step.arguments.dropFirst(mostArguments[step.verb] ?? .max))
   }
@@ -52,7 +52,7 @@ package struct Vocabulary: Sendable {
   }
 }
 
-/// The arguments that say what a step does, unlike names and values: those of which a place in a step has only a few.
+/// The arguments that say what a step does. Unlike names and values, they are few at their place.
 private struct Keywords {
   private struct Place: Hashable {
     let verb: String
@@ -70,7 +70,7 @@ private struct Keywords {
     }
   }
 
-  /// The verb and its keywords. All other arguments are alike, and several of them count as one.
+  /// The verb and its keywords. `…` stands for one or more other arguments in a row.
   func form(of step: Step) -> [String] {
     step.arguments.enumerated().reduce(into: [step.verb]) { form, argument in
       let words = words[Place(verb: step.verb, index: argument.offset), default: []]

@@ -11,9 +11,10 @@ struct ChapterProgram: Sendable {
   private let workspace: Workspace
   private let runner: ChildRunner
   private let printed: PrintedPages
-  /// The program of SwiftPM.
+  /// SwiftPM's program.
   var swift = "swift"
-  /// Whether an older program is built again. `swift test` has built it, and holds SwiftPM's lock.
+  /// Whether to rebuild an outdated program. Not in `swift test`, which built it and holds
+  /// SwiftPM's lock.
   var buildsAgain = !BuildFolder.isOfTests
 
   init(
@@ -31,9 +32,10 @@ struct ChapterProgram: Sendable {
 
   private var program: URL { buildFolder.url.appending(path: name) }
 
-  /// The lines that a page prints in a run of the program. Builds the program if it is missing or older than a source. Blocks.
+  /// The lines that a page prints. Builds the program if it is missing or older than a source.
+  /// Blocks.
   ///
-  /// A page is run once for each build of the program.
+  /// A page runs once for each build of the program.
   ///
   /// - Throws: ``GradingError`` if the program cannot be built, or if the page does not end with success.
   func lines(of page: String) throws(GradingError) -> [String] {
@@ -49,7 +51,7 @@ struct ChapterProgram: Sendable {
     if isOutdated { try make() }
   }
 
-  /// What a run of the program prints. Blocks.
+  /// Runs the program, and returns its standard output. Blocks.
   ///
   /// - Throws: ``GradingError`` if it does not end with success.
   func output(_ arguments: [String]) throws(GradingError) -> String {
@@ -72,7 +74,7 @@ struct ChapterProgram: Sendable {
   /// Whether the program is missing, or a source is newer than both the program and the last build for a prediction.
   private var isOutdated: Bool {
     guard let built = Self.changed(program) else { return true }
-    // A copy of the package has built nothing here.
+    // A folder outside the package holds the build of another copy.
     guard buildsAgain, isBuildOfPackage else { return false }
     let checked = Self.changed(stamp).map { max($0, built) } ?? built
     return [chapter, package.url.appending(path: "Sources")].contains {
@@ -85,7 +87,8 @@ struct ChapterProgram: Sendable {
     return paths[0].hasPrefix(paths[1] + "/")
   }
 
-  /// Its date is that of the last build. SwiftPM does not write the program again when only the date of a source is new.
+  /// A file with the date of the last build. SwiftPM keeps the program if only a source's date is
+  /// new.
   private var stamp: URL { buildFolder.url.appending(path: "\(name).predicted") }
 
   private static func hasSource(below folder: URL, after date: Date) -> Bool {
@@ -103,7 +106,7 @@ struct ChapterProgram: Sendable {
   }
 
   private static func changed(_ file: URL) -> Date? {
-    // Not by way of the URL, which caches it.
+    // Not through the URL, which caches the date.
     (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
   }
 
@@ -126,7 +129,7 @@ struct ChapterProgram: Sendable {
         "`swift build --product \(name)` fails, and that program is needed: "
           + "\(Self.reason(result)).")
     }
-    // A folder that cannot be written costs another build at the next check.
+    // If the file cannot be written, the next check builds again.
     try? Data().write(to: stamp)
   }
 

@@ -2,7 +2,7 @@ internal import Concurrency
 package import Foundation
 internal import Processes
 
-/// Runs of the chapters' programs, each of which is built first if it is missing or older than a source.
+/// Runs the chapters' programs. Builds a program first if it is missing or older than a source.
 package final class ChapterRuns: Sendable {
   private let folder: PackageFolder
   private let workspace = Workspace(forCompiler: true)
@@ -14,7 +14,7 @@ package final class ChapterRuns: Sendable {
     self.folder = folder
   }
 
-  /// Ends all runs. Those that are started later end at once.
+  /// Ends all runs. Later runs throw ``GradingError``.
   package func cancel() {
     runner.cancel()
     workspace.remove()
@@ -27,7 +27,7 @@ package final class ChapterRuns: Sendable {
     _ = try program(of: chapter)
   }
 
-  /// What a chapter's program prints. Blocks.
+  /// Runs a chapter's program. Blocks.
   ///
   /// - Parameters:
   ///   - chapter: The chapter's name: `Subjects`.
@@ -38,7 +38,7 @@ package final class ChapterRuns: Sendable {
     try program(of: chapter).output(arguments)
   }
 
-  /// What happened when the pages of a chapter ran, as JSON. Blocks.
+  /// The recordings of a chapter's pages, as JSON. Blocks.
   ///
   /// - Throws: ``GradingError`` if the program cannot be built, does not end with success, or writes no recording.
   package func recordings(of chapter: String) throws(GradingError) -> Data {
@@ -52,7 +52,7 @@ package final class ChapterRuns: Sendable {
     return bytes
   }
 
-  /// The current program of a chapter, which is looked at once.
+  /// The program of a chapter. The first call builds it if it is outdated.
   private func program(of chapter: String) throws(GradingError) -> ChapterProgram {
     if let program = built.withLock({ $0[chapter] }) { return program }
     let program = ChapterProgram(

@@ -3,7 +3,7 @@ internal import Terminal
 
 /// The lines that a learner expects a page to print.
 ///
-/// Blank lines and those that begin with `#` do not count, nor does what `compared` drops.
+/// Ignores blank lines, lines that begin with `#`, and what `compared` drops.
 struct Prediction: Sendable, Hashable {
   let lines: [String]
   /// The number of each line in the file, from 1.
@@ -33,14 +33,14 @@ struct Prediction: Sendable, Hashable {
       return before
         + (lines.isEmpty ? "There is no line yet." : "The page prints more: which line is next?")
     }
-    // The number that an editor shows, if comments or blank lines stand before it.
+    // The line number in an editor, if comments or blank lines come before it.
     let number = numbers[place] == place + 1 ? "" : " (Prediction.txt:\(numbers[place]))"
     let written = "Line \(place + 1)\(number) is “\(lines[place].cleaned(upTo: 200, lines: 1))”"
     guard place < expected.count else {
       return before
         + "\(written), and the page prints only \(expected.count) line\(expected.count == 1 ? "" : "s")."
     }
-    // The right line is not given away.
+    // The messages do not reveal the right line.
     if given[place].lowercased() == printed[place].lowercased() {
       return before + "\(written), and the page prints it with different capitalization."
     }

@@ -28,7 +28,7 @@ extension Difference {
     return ["", "After these steps:"] + script + [""] + table(width: width)
   }
 
-  /// The first different row is marked.
+  /// The expected events beside the actual ones. The first different row is marked.
   private func table(width: Int) -> [String] {
     let count = max(expected.count, actual.count)
     let different = firstDifferentIndex ?? count

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// When Gradescope shows a test to the student. One that is hidden hides the total as well.
+/// When Gradescope shows a test to the student. A hidden test also hides the total.
 package enum GradescopeVisibility: String, CaseIterable, Sendable {
   case visible
   case afterDueDate = "after_due_date"

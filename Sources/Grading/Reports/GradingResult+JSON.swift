@@ -94,6 +94,6 @@ extension Double {
 }
 
 extension String {
-  /// Not empty, because course systems refuse empty texts.
+  /// The text, or `-` if it is empty, because course systems refuse empty texts.
   var nonEmpty: String { isEmpty ? "-" : self }
 }

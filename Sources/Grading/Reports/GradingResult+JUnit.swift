@@ -3,8 +3,8 @@ internal import Foundation
 extension GradingResult {
   /// JUnit XML: a suite per exercise and a test case per check, in their order.
   ///
-  /// FAIL is a `failure`, a check without a comparison is an `error`, and one that did not run is `skipped`. Points
-  /// are properties of the cases and of the whole.
+  /// FAIL is a `failure`, a check without a comparison an `error`, and a check that did not run is
+  /// `skipped`. Points are properties of cases and suites.
   package func junit() -> String {
     let checks = exercises.flatMap(\.checks)
     let root = XMLElement(
@@ -79,7 +79,7 @@ extension Double {
   fileprivate var forJUnit: String { String(format: "%.3f", wholeMilliseconds) }
 }
 
-/// An XML element. Its text has special characters escaped, and none that XML forbids.
+/// An XML element. Escapes special characters, and replaces those that XML forbids.
 struct XMLElement {
   let name: String
   var attributes: [(name: String, value: String)] = []
@@ -99,7 +99,7 @@ struct XMLElement {
 }
 
 extension String {
-  /// Line breaks are references, because a parser of attributes would normalise them to spaces.
+  /// Line breaks become character references, because XML parsers replace them in attributes.
   fileprivate var escapedForXMLAttribute: String {
     escapedForXML.replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
   }

@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension GradingResult {
-  /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did not pass, and then all
-  /// checks. What was not handed in is a line.
+  /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did
+  /// not pass, then all checks. One line lists the exercises that were not handed in.
   package func markdown() -> String {
     let rows = handedIn.map { exercise in
       "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(exercise.score) "
@@ -32,7 +32,8 @@ extension GradingResult {
 }
 
 extension GradingResult {
-  /// Whose work it is, with the hash of each file and the lines to read. Empty for the workbook's own files.
+  /// The submission, the hash of each file, and the lines to read. Empty for the workbook's own
+  /// files.
   private var markdownOfWork: [String] {
     guard let work else { return [] }
     return [
@@ -69,7 +70,7 @@ extension ExerciseResult {
 }
 
 extension String {
-  /// The text as Markdown that shows it.
+  /// The text with the special characters of Markdown escaped.
   package var escapedForMarkdown: String {
     reduce(into: "") { text, character in
       if #"\`*_{}[]<>#|!&~"#.contains(character) { text.append("\\") }

@@ -33,7 +33,8 @@ extension GradingResult {
 }
 
 extension GradingResult {
-  /// Whose work it is, with the hash of each file and the lines to read. Empty for the workbook's own files.
+  /// The submission, the hash of each file, and the lines to read. Empty for the workbook's own
+  /// files.
   private var linesOfWork: [String] {
     guard let work else { return [] }
     let files = exercises.flatMap { exercise in
@@ -79,7 +80,7 @@ extension ExerciseResult {
 }
 
 extension CheckResult {
-  /// A blocked check has no further details than its verdict.
+  /// Whether the check has details besides its verdict. A blocked check has none.
   fileprivate var hasStory: Bool {
     verdict == .pass ? !explanation.isEmpty : verdict != .blocked && verdict != .todo
   }

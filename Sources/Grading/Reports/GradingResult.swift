@@ -1,4 +1,4 @@
-/// The result of a submission. All reports are made from this value, and so agree.
+/// The result of a submission. All reports are made from this value, so they agree.
 public struct GradingResult: Sendable, Hashable, Codable {
   public let exercises: [ExerciseResult]
   /// The seed of the scripts. The same seed gives the same scripts.
@@ -8,13 +8,13 @@ public struct GradingResult: Sendable, Hashable, Codable {
   public let toolchain: String
   /// The duration of the grading, in seconds.
   public let seconds: Double
-  /// Whose work it is. Nil for the workbook's own files.
+  /// The submission. Nil for the workbook's own files.
   public let work: SubmittedWork?
 
   public var score: Int { exercises.reduce(0) { $0 + $1.score } }
   public var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
 
-  /// The exercises whose files were there.
+  /// The exercises that have a file.
   package var handedIn: [ExerciseResult] { exercises.filter { !$0.isMissing } }
   /// The other exercises and their points, in a sentence. Nil if there are none.
   package var wordsOfMissing: String? {
@@ -37,7 +37,7 @@ public struct GradingResult: Sendable, Hashable, Codable {
     self.work = work
   }
 
-  /// The same result, with whose work it is.
+  /// The same result for a submission.
   package func of(_ work: SubmittedWork) -> GradingResult {
     GradingResult(
       exercises: exercises, seed: seed, isolation: isolation, toolchain: toolchain,
@@ -100,8 +100,8 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public let verdict: Verdict
   public let score: Int
   public let maximum: Int
-  /// The difference, the message of the crash, or the check that blocks this one. For PASS empty, or what could not be
-  /// looked for.
+  /// The difference, the message of the crash, or the check that blocks this one. For PASS empty,
+  /// or the reason why a part was skipped.
   public internal(set) var explanation = ""
   /// The first difference of the events. Nil if no events were compared.
   public internal(set) var difference: Difference?

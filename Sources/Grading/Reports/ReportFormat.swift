@@ -22,7 +22,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The context of a report that some formats contain.
+/// The context that some report formats include.
 package struct ReportReader: Sendable {
   package let environment: [String: String]
   package let date: Date

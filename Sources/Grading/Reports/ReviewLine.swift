@@ -1,9 +1,9 @@
-/// A line of a submission that a person should read, because it can reach more than the exercise: other memory, files of
-/// the process, the end of the program. It is no offence, and changes no verdict.
+/// A line of a submission that a person should read, because it can reach more than the exercise:
+/// other memory, files of the process, the end of the program. It does not change a verdict.
 public struct ReviewLine: Sendable, Hashable, Codable {
   /// Counted from 1.
   public let line: Int
-  /// What made the line conspicuous: `mmap`.
+  /// The word that makes the line conspicuous: `mmap`.
   public let word: String
   /// The line, cleaned.
   public let text: String
@@ -20,7 +20,7 @@ public struct ReviewLine: Sendable, Hashable, Codable {
       uniquingKeysWith: { first, _ in first })
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
-    // A path is in a string, or in parts of one.
+    // A path is part of a string, so all of the line is searched.
     for (index, line) in lines.enumerated() {
       if let path = paths.first(where: line.contains) {
         found[index + 1] = found[index + 1] ?? path

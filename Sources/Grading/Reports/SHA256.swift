@@ -1,5 +1,5 @@
-/// The hash function of FIPS 180-4, by which a text is recognised. No two texts with the same hash are known, so a learner
-/// cannot make a file that is taken for another one.
+/// The hash function of FIPS 180-4, which identifies a text. No two texts with the same hash are
+/// known, so a learner cannot forge a file with the hash of another.
 package enum SHA256 {
   /// The hash in 64 hexadecimal digits.
   package static func hex(_ text: String) -> String { hex(Array(text.utf8)) }

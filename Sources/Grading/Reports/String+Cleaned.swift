@@ -13,7 +13,8 @@ extension String {
 /// `##[error]` becomes `# #[error]`.
 extension String {
   /// - Parameters:
-  ///   - limit: The largest number of Unicode scalars. The truncation mark has the number of further ones.
+  ///   - limit: The largest number of Unicode scalars. The truncation mark contains the number of
+  ///     the rest.
   ///   - lineLimit: The largest number of lines. In a single line, line breaks are written as escapes.
   /// - Returns: The cleaned text.
   package func cleaned(upTo limit: Int = 4_000, lines lineLimit: Int = 60) -> String {
@@ -87,7 +88,7 @@ private struct VisibleText {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar has an effect and is invisible, except the harmless joiner of emoji.
+  /// Whether the scalar is invisible and has an effect. The joiner of emoji is harmless.
   fileprivate var isUnseen: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Whose work a result is about, and when it was graded.
+/// A submission, and when it was graded.
 public struct SubmittedWork: Sendable, Hashable, Codable {
   /// The name of the folder, cleaned.
   public let name: String

@@ -19,9 +19,11 @@ final class ChildRunner: Sendable {
   /// Whether ``cancel()`` was called.
   var isCancelled: Bool { cancelled.withLock { $0 } }
 
-  /// Ends all programs, and returns when they have ended. None is started later, whose files may be gone by then.
+  /// Ends all programs, and returns when they have ended. No program starts later, because its
+  /// files may be gone.
   ///
-  /// The thread that waits for a program ends it: on another thread its id might belong to a new process already.
+  /// The thread that waits for a program also ends it: on another thread, its id might already
+  /// belong to a new process.
   func cancel() {
     cancelled.withLock { $0 = true }
     running.wait()
@@ -32,15 +34,15 @@ final class ChildRunner: Sendable {
   /// - Parameters:
   ///   - command: The program, or its starter.
   ///   - limits: Its limits.
-  ///   - feed: What gives it its script, instead of the command's input.
-  /// - Returns: How it ended, and all that it wrote.
+  ///   - feed: Sends the script, instead of the command's input.
+  /// - Returns: Why the program ended, and all its output.
   /// - Throws: ``GradingError`` if it cannot be started, or the runner was cancelled before.
   func run(
     _ command: Command, limits: Limits, feed: ScriptFeed? = nil
   ) throws(GradingError) -> ProcessResult {
     running.enter()
     defer { running.leave() }
-    // After it has entered, ``cancel()`` waits for it.
+    // Checked after entering the group, for which ``cancel()`` waits.
     guard !isCancelled else { throw .cancelled }
     let streams = try sockets(6)
     let (input, ends) = (streams[0], streams.dropFirst())
@@ -82,22 +84,24 @@ struct Command: Sendable {
   var environment: [String: String] = [:]
   /// Standard input, at most 64 KB.
   var input = ""
-  /// The user that the program becomes, of whose processes none may outlive it. Nil if it stays the grader's.
+  /// The user that the program becomes. All its processes end with the program. Nil for the
+  /// grader's user.
   var user: uid_t?
   /// Keeps other graders from the user that the program becomes.
   var reservation: LearnerUsers.Reservation?
-  /// A variable in the environment of its descendants, as `NAME=value`, where those may outlive it.
+  /// A variable in the environment of its descendants, as `NAME=value`, if they may outlive it.
   var mark: String?
 }
 
-/// A compiler or a learner's program, as it is without the grader: not isolated, not limited, not measured.
+/// A launch of a compiler or a learner's program, without the grader's isolation, limits and
+/// measurements.
 package struct Launch: Sendable {
   /// The folder of the learner's text and of the program that is made of it.
   package let folder: URL
   package let program: String
   package let arguments: [String]
   package let environment: [String: String]
-  /// The whole script of a program.
+  /// Standard input. For a learner's program, the nonce and the whole script.
   package let input: String
 }
 
@@ -132,17 +136,17 @@ struct ProcessResult: Sendable {
   var errors: [UInt8] = []
   /// The bytes that it wrote to descriptor 3.
   var events: [UInt8] = []
-  /// What its starter said.
+  /// The output of its starter.
   var start: [UInt8] = []
   /// The bytes that its ``BacktraceHandler`` wrote to descriptor 5.
   var backtrace: [UInt8] = []
   /// The processor time, and the time in which all its threads waited.
   var seconds = 0.0
 
-  /// What a starter says before it executes the program.
+  /// The message of a starter that is about to execute the program.
   static let started = Array("started\n".utf8)
 
-  /// Why the starter could not execute the program. Nil if it did: then all that happens is the program's.
+  /// Why the starter could not execute the program. Nil if it did.
   var startFailure: String? {
     if start == Self.started { return nil }
     let words = start.starts(with: Self.started) ? start.dropFirst(Self.started.count) : start[...]
@@ -154,15 +158,16 @@ struct ProcessResult: Sendable {
   }
 }
 
-/// Gives a learner's program its script: the nonce at once, and each step when the one before it is done.
+/// Sends a learner's program its script: the nonce at once, and each step when the one before it is
+/// done.
 ///
-/// So nothing in the program's memory says what comes next.
+/// So the program's memory never contains a later step.
 struct ScriptFeed {
-  /// The first text.
+  /// The input at the start.
   let beginning: String
   private let nonce: [UInt8]
   private var steps: ArraySlice<String>
-  /// The beginning of a line of which the rest is missing.
+  /// The incomplete last line.
   private var line: [UInt8] = []
 
   /// - Parameters:
@@ -175,7 +180,7 @@ struct ScriptFeed {
     beginning = ([nonce] + (isTrusted ? steps : [])).map { $0 + "\n" }.joined()
   }
 
-  /// What the bytes on descriptor 3 ask for: a step each, and nil for the end of the input.
+  /// The answers to the requests on descriptor 3: the next step for each, or nil to end the input.
   mutating func answers(to bytes: ArraySlice<UInt8>) -> [String?] {
     var answers: [String?] = []
     for byte in bytes {

@@ -1,5 +1,5 @@
-/// The limits of a program. Processor time counts, and time in which all threads wait, but not for a processor. So a
-/// busy, slow or suspended machine changes no verdict.
+/// The limits of a program. Time counts while it runs, and while all its threads wait for something
+/// other than a processor. So a busy or suspended machine does not change a verdict.
 package struct Limits: Sendable, Hashable {
   /// Processor time of the program and its descendants since it was started, in seconds.
   package var cpuSeconds = 2.0
@@ -7,12 +7,13 @@ package struct Limits: Sendable, Hashable {
   package var stallSeconds = 2.0
   /// The total wait of all its threads since it was started, in seconds.
   package var waitSeconds = 60.0
-  /// The wait and the processor time until it is started, in seconds. Exceeding it is an error of the grader. Nil for a
-  /// program without a starter.
+  /// The largest wait, and the largest processor time, until it is started, in seconds. Exceeding
+  /// either is an error of the grader. Nil for a program without a starter.
   package var startSeconds: Double? = 60.0
-  /// The processor time and the wait of all programs of an exercise, in seconds. So the time of a submission has a limit.
+  /// The processor time and the wait of all programs of an exercise, in seconds. Limits a
+  /// submission.
   package var exerciseSeconds = 120.0
-  /// The size of its output on both streams, and that of its events, in bytes.
+  /// The size of its output on both streams together, and the size of its events, in bytes.
   package var outputBytes = 64 * 1024
   /// Resident memory, in bytes.
   package var residentBytes = 256 * 1024 * 1024
@@ -24,7 +25,8 @@ package struct Limits: Sendable, Hashable {
   package var fileBytes = 16 * 1024 * 1024
   /// The number of threads and processes at a time. Applies if the grader is root.
   package var processes = 512
-  /// The number of open files, pipes and sockets, in which a program may keep memory that is not its own.
+  /// The number of open files, pipes and sockets, whose buffers do not count as the program's
+  /// memory.
   package var descriptors = 256
 
   package init() {}

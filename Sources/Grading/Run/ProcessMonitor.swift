@@ -28,10 +28,10 @@ struct ProcessMonitor {
     var isOpen = true
   }
 
-  /// Between two measurements, at first and later.
+  /// The times between two measurements: the first and the longest.
   private static let shortestPause = Duration.milliseconds(2)
   private static let longestPause = Duration.milliseconds(20)
-  /// For the backtrace, which takes some milliseconds: processor time and wait, in seconds.
+  /// The processor time and the wait for a backtrace, in seconds. It takes some milliseconds.
   private static let backtraceSeconds = 0.5
   private static let backtraceBytes = 256 * 1024
 
@@ -60,9 +60,9 @@ struct ProcessMonitor {
   /// Waits for the program's end, and ends it if it exceeds a limit.
   ///
   /// - Parameters:
-  ///   - isCancelled: Whether to end it.
+  ///   - isCancelled: Returns whether to end it.
   ///   - send: Receives the lines of its standard input, and nil at their end.
-  /// - Returns: How it ended, and all that it wrote.
+  /// - Returns: Why the program ended, and all its output.
   mutating func waitForEnd(isCancelled: () -> Bool, send: (String?) -> Void) -> ProcessResult {
     var excess: TerminationReason?
     var hasEnded = false
@@ -95,7 +95,7 @@ struct ProcessMonitor {
       seconds: usage.cpuSeconds + waiting.inAll)
   }
 
-  /// Asks the threads of a program, which has exceeded a limit and is ended in any case, where they are.
+  /// Asks the threads of a program that has exceeded a time limit for backtraces.
   private mutating func readBacktraces(ofRunning isRunning: Bool) {
     let limit = usage.cpuSeconds + waiting.inAll + Self.backtraceSeconds
     for thread in tree.threads(running: isRunning) {
@@ -205,13 +205,13 @@ struct ProcessMonitor {
 ///
 /// Waiting for a processor does not count, so the time is the same on a busy machine.
 struct WaitingTime {
-  /// In total, since the program was started or was ready.
+  /// The total, which begins again when the program is started.
   var inAll = 0.0
   /// Since a thread last ran.
   var inARow = 0.0
   private var cpuSeconds = 0.0
 
-  /// The longest time between two measurements that counts. On a busy or suspended machine there is more between them.
+  /// The longest time between two measurements that counts. A busy machine measures less often.
   private static let countedPause = 0.1
 
   /// Adds the time since the last measurement.

@@ -11,11 +11,12 @@ extension ProcessTree {
   #if os(Linux)
     /// The threads of the program that report their frames.
     ///
-    /// - Parameter isRunning: Whether to return only one: that which runs, and of several that which has run longest. It is
-    ///   returned many times, because some code of libraries hides its callers.
+    /// - Parameter isRunning: Whether to return only the running thread, or of several the one that
+    ///   has run longest. It is repeated in the result, because some library code hides its
+    ///   callers.
     /// - Returns: The threads, the main thread first. Empty if the program does not answer.
     func threads(running isRunning: Bool) -> [AskedThread] {
-      // Behind its starter, the program is not the root.
+      // The root may be the program's starter.
       guard let node = nodes.first(where: { Self.answers($0.process) }) else { return [] }
       guard isRunning else {
         return node.threads.sorted().map { AskedThread(process: node.process, thread: $0) }

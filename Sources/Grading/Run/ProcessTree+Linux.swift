@@ -38,12 +38,12 @@
           case nil: isComplete = false
           }
         }
-        // The system reports no end of an execve to a process that is not the parent.
+        // Only a parent is notified of the end of an `execve`, so this thread polls.
         if isComplete { passesLeft -= 1 } else { usleep(1000) }
       }
     }
 
-    /// A second's worth, for a process that a busy machine keeps from running.
+    /// About a second, for a process that waits for a processor on a busy machine.
     private static let mostPasses = 1000
 
     /// Whether a process is in the session or has the mark; nil while it has no environment because
@@ -93,7 +93,7 @@
       }
     }
 
-    /// In nanoseconds, so that short activity is visible. In ticks where the clock is not available.
+    /// In seconds: accurate to nanoseconds, to show short activity, or to ticks without the clock.
     private static func cpuSeconds(of process: pid_t, _ status: Procfs.Status) -> Double {
       var (clock, time) = (clockid_t(), timespec())
       guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {

@@ -14,7 +14,7 @@ struct ProcessTree: Sendable {
   /// A variable in the environment of all processes, as `NAME=value`. A process that leaves the session keeps it.
   let mark: String?
 
-  /// A user of whom no other process exists.
+  /// A user that has no other processes.
   let user: uid_t?
 
   init(_ root: pid_t, mark: String? = nil, user: uid_t? = nil) {
@@ -36,14 +36,15 @@ struct ProcessTree: Sendable {
     if let user { Self.endAll(of: user) } else { sweepEscaped() }
   }
 
-  /// Ends all processes of a user in one system call, which only that user can make: none is started meanwhile.
+  /// Ends all processes of a user in one system call, so that none starts meanwhile. The starter
+  /// becomes that user for the call.
   private static func endAll(of user: uid_t) {
     let starter = BuildFolder.beside.starter
     _ = try? SpawnedProcess(starter, ["end", "\(user)"], environment: [:], descriptors: [])
       .reap()
   }
 
-  /// The root and its descendants, nearest first.
+  /// The root and its descendants, each after its parent.
   var nodes: [Node] {
     var found: [Node] = []
     var next = [root]

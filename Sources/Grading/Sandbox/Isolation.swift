@@ -15,7 +15,7 @@ public enum IsolationLevel: String, Sendable, Hashable, Codable, CaseIterable, C
   }
 }
 
-/// Starts learners' programs within limits and with the isolation of a level, by the program `Starter`.
+/// Starts learners' programs through the program `Starter`, with limits and an isolation level.
 struct Isolation: Sendable {
   let level: IsolationLevel
   private let sandbox: Sandbox?
@@ -84,7 +84,7 @@ struct Isolation: Sendable {
     return command
   }
 
-  /// What Linux refuses to every program of a learner, and the files that it shows to this one.
+  /// The verbs of the starter that refuse system calls and confine a program to some files.
   private func confinement(_ program: URL, _ folder: URL) -> [[String]] {
     #if os(Linux)
       guard confinesFiles else { return [["refuse"]] }
@@ -101,7 +101,7 @@ struct Isolation: Sendable {
 }
 
 extension Command {
-  /// Options of ThreadSanitizer, whose handler of a crash would exit with a status.
+  /// ThreadSanitizer options without its crash handlers, which would exit with a status.
   static let crashesEnd = "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0"
   /// Also ends the program at the first race.
   static let firstRaceEnds =
@@ -113,7 +113,7 @@ extension Command {
     var environment = [
       "HOME": home, "TMPDIR": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
       "SWIFT_BACKTRACE": "enable=no", "MALLOC_ARENA_MAX": "2",
-      // Otherwise the order of a dictionary would be another one in each run.
+      // Keeps the order of a dictionary the same in each run.
       "SWIFT_DETERMINISTIC_HASHING": "1",
       FramePipe.variable: "\(workspace.id)-\(UUID().uuidString)",
     ]

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Processes
 
-/// How far this machine can isolate programs, which is tested with a sandbox.
+/// The isolation that this machine allows, tested with a sandbox.
 package struct IsolationProbe: Sendable {
   package let level: IsolationLevel
   /// Why the level is a process group. Nil for namespaces.
@@ -11,7 +11,8 @@ package struct IsolationProbe: Sendable {
   /// The result for this machine, which is determined once per process.
   package static let ofThisMachine = IsolationProbe()
 
-  /// Whether Linux confines programs of a process group to some files (Landlock), which is determined once per process.
+  /// Whether Landlock confines programs of a process group to some files. Determined once per
+  /// process.
   package static let confinesFiles: Bool = {
     #if os(Linux)
       let command = Command(

@@ -4,10 +4,11 @@ internal import Processes
 
 /// Users for learners' programs, where the grader is root: each is reserved for one program at a time.
 ///
-/// A grader reserves a user by the lock on a file, in a folder that all graders of the machine share, and deletes the file
-/// before it releases the lock. The file of a grader that was killed has no lock, and the next grader takes it over.
+/// A grader reserves a user by locking a file, in a folder that all graders of the machine share,
+/// and deletes the file before it releases the lock. If a grader is killed, its file is unlocked,
+/// and the next grader takes it over.
 final class LearnerUsers: Sendable {
-  /// A user that no other grader chooses while this value exists, and who had no process before.
+  /// A user that had no process before, and that no other grader chooses while this value exists.
   final class Reservation: Sendable {
     let id: uid_t
     private let path: String
@@ -26,7 +27,8 @@ final class LearnerUsers: Sendable {
   }
 
   private static let prefix = "DataLayerWorkbook-user-"
-  /// `/run` does not exist on macOS. The last one is for a system that root cannot write to.
+  /// `/run` does not exist on macOS. The temporary folder is for systems where root can write to
+  /// neither.
   static let ofThisMachine = LearnerUsers(
     61_184...65_519,
     in: ["/run", "/var/run"].first { access($0, W_OK) == 0 } ?? TemporaryDirectory.url.path)
@@ -44,7 +46,7 @@ final class LearnerUsers: Sendable {
 
   /// Reserves a user who has no process.
   ///
-  /// - Throws: ``GradingError`` if each has one, or is another program's.
+  /// - Throws: ``GradingError`` if each user has a process or is reserved.
   func reserve() throws(GradingError) -> Reservation {
     for _ in range {
       let id = next.withLock { next in

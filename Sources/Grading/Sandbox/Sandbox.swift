@@ -53,7 +53,7 @@ struct Sandbox: Sendable {
   func command(
     _ words: [String], from programs: URL, limits: Limits
   ) throws(GradingError) -> Command {
-    // Processes of other runs neither count for the limit nor are ended with this one's.
+    // With its own user, other runs do not count for the limit, and do not end with this run.
     let user = entry == .root ? try LearnerUsers.ofThisMachine.reserve() : nil
     let verbs =
       [["namespaces", entry.rawValue]] + mounts

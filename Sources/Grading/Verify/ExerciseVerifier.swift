@@ -18,7 +18,7 @@ struct ExerciseVerifier {
     self.seeds = seeds
   }
 
-  /// Grades all samples of the exercise, and reports how many of how many are done. Blocks.
+  /// Grades all samples of the exercise, and reports the progress. Blocks.
   func findings(
     in workspace: Workspace, by runner: ChildRunner,
     graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
@@ -48,7 +48,7 @@ struct ExerciseVerifier {
       Sample(subject: .solution, name: "", file: package.solution(exercise)),
     ]
     let folder = package.alternatives(exercise)
-    // A rung has none.
+    // A rung has no alternatives.
     let names =
       exercise.isRung ? [] : try FileManager.default.contentsOfDirectory(atPath: folder.path)
     for name in names.sorted() {
@@ -71,7 +71,8 @@ struct ExerciseVerifier {
     return samples
   }
 
-  /// The page's lines, and each way to leave one out, to repeat it, or to exchange it with the next.
+  /// The stub, the page's lines, and these with each line omitted, repeated, or swapped with the
+  /// next.
   private func predictions(
     of page: String, in workspace: Workspace, by runner: ChildRunner
   ) throws -> [Sample] {
@@ -115,7 +116,7 @@ struct ExerciseVerifier {
     let context = Result { () throws(GradingError) in
       try GradingContext(package: package, options: options, workspace: workspace, runner: runner)
     }
-    // Three times as many as processors, because many wrong variants wait until their time is over.
+    // Three times as many as workers, because many wrong variants wait until their time is over.
     return samples.concurrentMap(threads: options.workers * 3) { [self, options] sample in
       let results = self.results(of: sample, options, in: context)
       let problem = results.lazy.map { self.problem(sample, $0) }.first { !$0.isEmpty } ?? ""
@@ -130,7 +131,7 @@ struct ExerciseVerifier {
     }
   }
 
-  /// The results with each seed. One alone if the sample cannot be graded.
+  /// The results, one for each seed. Only the first if the sample cannot be graded.
   private func results(
     of sample: Sample, _ options: Grader.Options, in context: Result<GradingContext, GradingError>
   ) -> [(seed: UInt64, result: ExerciseResult)] {

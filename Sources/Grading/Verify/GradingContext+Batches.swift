@@ -5,8 +5,8 @@ internal import Processes
 extension GradingContext {
   /// Runs scripts of the workbook's own program, several in one process, and keeps the results in ``runs``. Blocks.
   ///
-  /// A script at which a process exceeded a limit is run again by one of its own, because those before it had their part
-  /// in it. So each result is the one that the script alone would have.
+  /// If a process exceeds a limit, the current script runs again in a process of its own, because
+  /// earlier scripts had a part in it. So each result is the one that the script alone would have.
   mutating func runInBatches(_ scripts: [Script], with program: URL) throws(GradingError) {
     var known = Set(runs.keys)
     let scripts = scripts.filter { known.insert($0).inserted }
@@ -15,8 +15,8 @@ extension GradingContext {
     runs.merge(others) { $1 }
   }
 
-  /// Runs those of the scripts that the program has completed with ThreadSanitizer, and keeps the results in
-  /// ``raceRuns``. Blocks. Has no effect where there is no ThreadSanitizer.
+  /// Runs the scripts that the program has completed again, with ThreadSanitizer, and keeps the
+  /// results in ``raceRuns``. Blocks. Has no effect without ThreadSanitizer.
   mutating func findRacesInBatches(_ scripts: [Script]) throws(GradingError) {
     guard let program = try? raceBuild?.program() else { return }
     let scripts = Set(scripts).filter { runs[$0]?.outcome == .finished && raceRuns[$0] == nil }
@@ -45,7 +45,7 @@ extension GradingContext {
     return results
   }
 
-  /// A process for each script, and without namespaces, which would take most of the time.
+  /// Runs each script in its own process, without namespaces, which would take most of the time.
   private mutating func runCrashing(
     _ scripts: [Script], with program: URL
   ) throws(GradingError) {
@@ -66,6 +66,6 @@ extension GradingContext {
     return batch.isEmpty ? Array(scripts.prefix(1)) : Array(batch)
   }
 
-  /// So few that the steps fit into the input of a program.
+  /// Few enough for the steps to fit into a program's input.
   private static let stepsOfBatch = 250
 }

@@ -3,7 +3,8 @@ package import Foundation
 /// The known mistakes of an exercise, from its `Mistakes.diff`: wrong variants and misconceptions, each as a diff of the
 /// reference solution.
 ///
-/// A diff has no line numbers. The old lines of each of its parts, which begin with `@@`, occur once in the solution.
+/// A diff has no line numbers. Each part begins with `@@`, and its old lines occur once in the
+/// solution.
 package struct Mistakes: Sendable {
   package struct Variant: Sendable, Hashable {
     let name: String
@@ -88,7 +89,7 @@ extension Mistakes.Variant {
       places.append((range, part.new))
     }
     var changed = lines
-    // From the end, so that the places before remain.
+    // From the end, so that earlier places stay valid.
     for place in places.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       changed.replaceSubrange(place.range, with: place.new)
     }

@@ -13,7 +13,7 @@ package final class Verification: Sendable {
   /// - Parameters:
   ///   - folder: The workbook.
   ///   - options: The options of the gradings.
-  ///   - seeds: The seeds of the scripts, of which there must be one at least.
+  ///   - seeds: The seeds of the scripts, at least one.
   package init(
     package folder: PackageFolder, options: Grader.Options = .init(),
     seeds: [UInt64] = Array(1...20)
@@ -28,7 +28,8 @@ package final class Verification: Sendable {
   /// - Parameters:
   ///   - exercises: The exercises to verify.
   ///   - catalog: All exercises.
-  ///   - graded: Called on several threads with the exercise, and how many of how many files of it are graded.
+  ///   - graded: Called on several threads with an exercise, and the numbers of its graded files
+  ///     and of all its files.
   ///   - progress: Called with each finding, after its exercise.
   /// - Returns: All findings.
   package func run(
@@ -98,9 +99,10 @@ package struct Finding: Sendable, Hashable, Codable {
     case solution
     /// Each alternative passes.
     case alternative
-    /// Each wrong variant fails with each seed, and gets no help that is not true of it.
+    /// Each wrong variant fails with each seed, and gets only help that applies to it.
     case wrong = "wrong variant"
-    /// Each misconception gets its own help first, with each seed, and no other's.
+    /// Each misconception gets its own help first, with each seed, and only help that applies to
+    /// it.
     case misconception
     /// The task is well-formed, and its hints lead to headings that exist.
     case task

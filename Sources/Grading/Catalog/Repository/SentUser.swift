@@ -1,9 +1,9 @@
-/// A user as a script has it, and what the backends send of it.
+/// A user in a script, and what the two backends send about it.
 struct SentUser {
   let name: String
   let age: Int
   let nickname: String
-  /// How the keys of its answers are ordered, and which others stand among them.
+  /// Seeds the order of the keys in the user's answers.
   let order: UInt64
 }
 
@@ -17,24 +17,24 @@ extension SeededGenerator {
 }
 
 extension SentUser {
-  /// The paths in an answer of that backend at which something may be missing.
+  /// The paths of the values in a backend's answer that a script may leave out or replace.
   static func places(_ version: Int) -> [String] {
     version == 1
       ? ["name", "age", "nickname"] : ["names", "names.full", "names.short", "years"]
   }
 
-  /// The step that sets the answer.
+  /// The step that sets a backend's answer.
   ///
   /// - Parameters:
   ///   - version: 1 or 2.
   ///   - path: The value to leave out.
-  ///   - leavesNull: Whether the value is null instead.
+  ///   - leavesNull: Whether the value is null instead of missing.
   /// - Returns: `user 1 {"name":…}`.
   func answer(_ version: Int, without path: String? = nil, leavesNull: Bool = false) -> String {
     "user \(version) \(body(version, at: path, other: leavesNull ? "null" : nil))"
   }
 
-  /// The steps that set answers, each with a value of another kind.
+  /// The steps that set answers, each with one value of the wrong type.
   func answersOfOtherKinds(_ version: Int) -> [String] {
     Self.places(version).map { path in
       let other = ["age": "\"\(age)\"", "years": "\"\(age)\"", "names": "[]"][path]
@@ -42,7 +42,7 @@ extension SentUser {
     }
   }
 
-  /// The step that sets the answer, with something else at a path.
+  /// The step that sets a backend's answer, with another value at a path.
   func answer(_ version: Int, at path: String, other: String) -> String {
     "user \(version) \(body(version, at: path, other: other))"
   }
@@ -70,13 +70,13 @@ extension SentUser {
 }
 
 extension [SentUser] {
-  /// The step that sets the answer.
+  /// The step that sets a backend's answer.
   ///
   /// - Parameters:
   ///   - version: 1 or 2.
-  ///   - place: The index of the user with a missing value or another one.
-  ///   - path: The value.
-  ///   - other: The value instead of it. Nil to leave it out.
+  ///   - place: The index of the user whose value is missing or replaced.
+  ///   - path: The path of that value.
+  ///   - other: The replacement. Nil to leave the value out.
   /// - Returns: `friends 1 [{"name":…}]`.
   func answer(
     _ version: Int, place: Int? = nil, at path: String? = nil, other: String? = nil
