@@ -5,7 +5,7 @@ import Observing
 import TestSupport
 import Testing
 
-/// What the views of an app rely on: values reach them on the main thread.
+/// Views receive values on the main thread only.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `A view binding on the main thread` {
   let name = ObservableValue("Jake")

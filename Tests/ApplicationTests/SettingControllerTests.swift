@@ -6,7 +6,7 @@ import Service
 import TestSupport
 import Testing
 
-/// A service that collects names and completes them when the test does.
+/// A service that collects renames and completes each one when a test calls `answer`.
 final class WaitingUserService: UserService {
   private struct Answering {
     let completion: @Sendable (RenameOutcome) -> Void
@@ -31,7 +31,7 @@ final class WaitingUserService: UserService {
 
   func saveAgain() {}
 
-  /// Answers one of the calls.
+  /// Completes the rename with this index.
   func answer(_ index: Int, _ outcome: RenameOutcome) {
     waiting.withLock { $0[index] }.completion(outcome)
   }
@@ -158,7 +158,7 @@ struct `Names from several threads` {
   @Test
   func `never leave the setting waiting after the last outcome`() {
     let service = InstantUserService()
-    // Validating one takes a while; it often has the earlier number and the later state.
+    // Validating the first name takes so long that it often sets its state last.
     let names = [String(repeating: " ", count: 20_000) + "Jake", "Taylor"]
     let waiting = (0..<100).count { _ in
       let setting = SettingController(service, userID: 1)

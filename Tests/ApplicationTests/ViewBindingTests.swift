@@ -19,7 +19,7 @@ final class Label: Sendable {
   }
 }
 
-/// A value whose last change is still being delivered, on another thread, when its binding has ended.
+/// A value that delivers a change after its binding has ended, as another thread may.
 final class LateValue: ReadableValue {
   private struct Handler {
     let call: @Sendable (String) -> Void

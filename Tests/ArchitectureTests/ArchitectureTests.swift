@@ -53,7 +53,7 @@ struct `The architecture` {
     // An exercise's program declares what its learner may import.
     for target in package.targets where !target.name.hasPrefix("Exercise-") {
       let imported = Set(try SourceFile.all(of: target).flatMap(\.imports))
-      // A program that a library starts is no module of it.
+      // `Starter` is a program that a library starts, and nothing imports it.
       unused += target.modulesItDeclares.subtracting(imported).subtracting(["Starter"]).sorted()
         .map { "\(target.name): \($0)" }
     }
@@ -61,9 +61,9 @@ struct `The architecture` {
   }
 
   @Test
-  func `what is taught knows nothing of how it is taught`() throws {
+  func `taught libraries do not depend on teaching libraries`() throws {
     let taught = try #require(package.products.first { $0.name == "WorkbookCore" }).targets
-    // CSQLite has no code: it declares the functions of the system's library.
+    // CSQLite only declares the functions of the system's library.
     let allowed = Set(taught).union(["CSQLite"])
     let outside = package.targets.filter { taught.contains($0.name) }.flatMap { target in
       target.modulesItDeclares.subtracting(allowed).map { "\(target.name): \($0)" }
@@ -89,7 +89,7 @@ struct `The architecture` {
     #expect(crossing == [])
   }
 
-  /// The layers of the chapter DDA, and what each may know of this package.
+  /// The layers of the chapter DDA, and the modules of this package that each may import.
   static let layers: [(name: String, sees: Set<String>)] = [
     ("Observing", ["Concurrency"]),
     ("DataAccess", ["Concurrency", "Observing", "SQLite"]),
@@ -98,7 +98,7 @@ struct `The architecture` {
   ]
 
   @Test(arguments: layers)
-  func `a layer knows the layer below and none further down`(name: String, sees: Set<String>)
+  func `a layer imports the layer below and none further down`(name: String, sees: Set<String>)
     throws
   {
     let layer = try #require(package.targets.first { $0.name == name })
@@ -119,7 +119,7 @@ struct `The architecture` {
   }
 
   @Test
-  func `the layer Service shows protocols and values, and none of its classes`() throws {
+  func `the layer Service exports protocols and values, and none of its classes`() throws {
     let service = try #require(package.targets.first { $0.name == "Service" })
     let shown = try SourceFile.all(of: service).filter { file in
       file.text.contains(/(?m)^(public|package|open) (final )?(class|actor)/)
@@ -128,8 +128,8 @@ struct `The architecture` {
   }
 
   @Test
-  func `the top level holds six entries and dot files`() throws {
-    // The last is what `workbook pack` writes.
+  func `the top level contains six entries and dot files`() throws {
+    // `workbook pack` writes the second one.
     let ignored = ["Package.resolved", "workbook-pack.txt"]
     let entries = try FileManager.default
       .contentsOfDirectory(atPath: PackageDescription.root.path)

@@ -25,7 +25,7 @@ import Testing
 @testable import WorkbookCommand
 
 struct `An error` {
-  /// One of each type, and a word of its cause that its sentence must hold.
+  /// An error of each nonprivate type, and a word that its description must contain.
   private static let samples: [(error: any Error, cause: String)] = {
     let file = URL(filePath: "/news.json")
     let request = HTTPError(request: "GET http://news", reason: .status(500))
@@ -97,7 +97,7 @@ struct `An error` {
   }
 
   @Test
-  func `of every type that others see is among those`() throws {
+  func `of every nonprivate type is tested`() throws {
     let package = try PackageDescription.loaded.get()
     let targets = package.targets.filter { target in
       ["Sources/", "Chapters/"].contains(where: "\(target.folder)/".hasPrefix)
@@ -121,7 +121,7 @@ struct `An error` {
 }
 
 extension SourceFile {
-  /// The names of the types in it that conform to `Error` where they are declared, without private ones.
+  /// The names of the nonprivate types that conform to `Error` in their declaration.
   fileprivate var errorTypes: [String] {
     guard text.holds("Error") else { return [] }
     let declaration =

@@ -5,7 +5,7 @@ import TestSupport
 struct PackageDescription: Decodable {
   struct Target: Decodable {
     struct Dependency: Decodable {
-      /// `["Concurrency", null]`, for both ways of naming a target.
+      /// `["Concurrency", null]`, whether the manifest names a target by name or as a target.
       let byName: [String?]?
       let target: [String?]?
 
@@ -15,18 +15,18 @@ struct PackageDescription: Decodable {
     let name: String
     let type: String
     let path: String?
-    /// Files and folders below its own that are no part of it.
+    /// The files and folders in its folder that do not belong to it.
     let exclude: [String]
     let dependencies: [Dependency]
 
-    /// As `import` names it.
+    /// The name for `import`.
     var module: String { name.replacing("-", with: "_") }
 
     var modulesItDeclares: Set<String> {
       Set(dependencies.compactMap(\.name).map { $0.replacing("-", with: "_") })
     }
 
-    /// Where its files are, below the package.
+    /// The path of its folder, relative to the package.
     var folder: String { path ?? (type == "test" ? "Tests/" : "Sources/") + name }
   }
 
@@ -41,21 +41,21 @@ struct PackageDescription: Decodable {
   let products: [Product]
   let dependencies: [PackageDependency]
 
-  /// The folder that Package.swift is in.
+  /// The folder that contains Package.swift.
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Asked for once, because it takes a second.
+  /// Loaded once, because SwiftPM takes a second.
   static let loaded = Result { try load() }
 
-  /// Asks SwiftPM, with a scratch folder of its own because `swift test` holds the usual one.
+  /// Runs SwiftPM in a separate scratch folder, because `swift test` has locked the usual one.
   private static func load() throws -> PackageDescription {
     let scratch = try TemporaryFolder("package-description")
     let arguments = [
       "swift", "package", "dump-package", "--package-path", root.path, "--scratch-path",
       scratch.url.path,
     ]
-    // SwiftPM leaves a directory of its own behind in the temporary directory, each time.
+    // SwiftPM leaves a directory behind in TMPDIR each time.
     let ending = try BuiltProgram(at: URL(filePath: "/usr/bin/env"))
       .run(arguments, environment: ["TMPDIR": scratch.url.path])
     return try JSONDecoder().decode(PackageDescription.self, from: Data(ending.output.utf8))
@@ -64,7 +64,7 @@ struct PackageDescription: Decodable {
 
 /// What the Swift files of a folder import.
 struct SourceFile {
-  /// Below the package's root.
+  /// The path relative to the package's root.
   let path: String
   let text: String
   let imports: [String]
@@ -77,7 +77,7 @@ struct SourceFile {
 
   /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
   private static func imports(of text: String) -> [String] {
-    // The rest is left alone because regular expressions take their time, and each literal is parsed where it is reached.
+    // Other lines are skipped first, because matching a regular expression is slow.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap(Substring.init)
       .filter { $0.holds("import") }
     let declaration =
@@ -91,7 +91,7 @@ struct SourceFile {
     try ofTargets.get()[target.name] ?? []
   }
 
-  /// Read once, by the target's name.
+  /// The files of each target, by the target's name. They are read once.
   private static let ofTargets = Result {
     try PackageDescription.loaded.get().targets
       .reduce(into: [:]) { $0[$1.name] = try read(of: $1) }
@@ -121,7 +121,7 @@ struct SourceFile {
 }
 
 extension Substring {
-  /// The line as far as the compiler reads it.
+  /// The line without its comments.
   fileprivate var withoutComment: Substring {
     let code = contains("/*") ? replacing(/\/\*.*?\*\//, with: "") : self
     return code.firstRange(of: "//").map { code[..<$0.lowerBound] } ?? code

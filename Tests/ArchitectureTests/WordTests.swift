@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Headless and personal phrases, which the comments and texts of this package do without: a part of the program is the
-/// subject, and the field's verb says what it does.
+/// Comments and texts avoid headless and personal phrases. A part of the program is the subject,
+/// and the field's verb says what it does.
 struct `The words of the sources` {
   static let phrases = [
     "whoever", "somebody", "nobody", "anew ", "in place of", " is told", " are told",
   ]
 
   @Test
-  func `need none of the phrases`() throws {
+  func `include none of the phrases`() throws {
     let found = try Self.files().flatMap { file in
       try Self.lines(of: file).map { "\(file): \($0)" }
     }
@@ -17,7 +17,7 @@ struct `The words of the sources` {
   }
 
   @Test
-  func `need no clause without a head in the documents`() throws {
+  func `of the documents include no clause without a head`() throws {
     let headless = try Self.documents().flatMap { file in
       try Self.sentences(of: file).filter { $0.hasPrefix("Who ") && !$0.hasSuffix("?") }
         .map { "\(file): \($0)" }
@@ -56,8 +56,9 @@ struct `The words of the sources` {
     return ["README.md"] + documents.map { "Docs/\($0).md" } + texts
   }()
 
-  /// Turns of phrase that make a reader stop: what to write instead differs from case to case.
-  /// Unsafe because a `Regex` is not `Sendable`; these never change.
+  /// Phrases that a reader has to read twice. No single replacement fits them.
+  ///
+  /// Unsafe because `Regex` is not `Sendable`; these constants never change.
   nonisolated(unsafe) static let stumbles: [Regex<Substring>] = [
     /\b(?:for ever|could not be had|says the|in this workbook that is)\b/,
     /\b(?!there\b)\w+ (?:is|are|was|were) no (?!longer)/,
@@ -70,7 +71,7 @@ struct `The words of the sources` {
   ]
 
   @Test(arguments: inVoice)
-  func `of a document in the book's voice make no reader stop`(path: String) throws {
+  func `of a document in the book's voice do not stumble`(path: String) throws {
     let found = try Self.sentences(of: path).filter { sentence in
       Self.stumbles.contains { sentence.contains($0.ignoresCase()) }
     }
@@ -83,7 +84,7 @@ struct `The words of the sources` {
     ("The listing stands in whole.", true), ("What is missing is a lock.", true),
     ("What is missing?", false), ("Says the document.", true), ("The document says so.", false),
   ])
-  func `that make a reader stop are found`(sentence: String, isFound: Bool) {
+  func `that stumble are found`(sentence: String, isFound: Bool) {
     #expect(Self.stumbles.contains { sentence.contains($0.ignoresCase()) } == isFound)
   }
 
@@ -93,7 +94,7 @@ struct `The words of the sources` {
     #expect(Self.phrases(in: "A subscriber receives the value").isEmpty)
   }
 
-  /// A person who is called "nobody" is a value of a program, and no phrase.
+  /// The phrases in a line. The name "nobody" is a value of a program and does not count.
   private static func phrases(in line: String) -> [String] {
     let lowercased = line.lowercased()
     let found = phrases.filter { strstr(lowercased, $0) != nil }
@@ -103,7 +104,7 @@ struct `The words of the sources` {
     return found.filter { rest.contains($0) }
   }
 
-  /// The lines of a file that have one of the phrases. Most files have none, which a search of the whole text finds fast.
+  /// The lines of a file with one of the phrases. The whole text is searched first, which is fast.
   private static func lines(of path: String) throws -> [String] {
     guard !path.hasSuffix(".md") else {
       return try prose(of: path).filter { !phrases(in: $0).isEmpty }
@@ -114,7 +115,7 @@ struct `The words of the sources` {
     return text.split(separator: "\n").map(String.init).filter { !phrases(in: $0).isEmpty }
   }
 
-  /// The lines of a document outside of its blocks, which are code or what a program prints.
+  /// The lines of a document outside its code and console blocks.
   private static func prose(of path: String) throws -> [String] {
     var isInside = false
     return try text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
@@ -126,7 +127,7 @@ struct `The words of the sources` {
       .map(String.init)
   }
 
-  /// The sentences of a document, each with the mark at its end.
+  /// The sentences of a document, each with its final punctuation mark.
   private static func sentences(of path: String) throws -> [String] {
     try prose(of: path).split { $0.isEmpty }.flatMap { paragraph in
       paragraph.joined(separator: " ").matches(of: /[^.?!:;]+[.?!:;]?/)
@@ -138,7 +139,7 @@ struct `The words of the sources` {
     try String(contentsOf: PackageDescription.root.appending(path: path), encoding: .utf8)
   }
 
-  /// All Swift files, Package.swift and the documents, but not this one.
+  /// All Swift files except this one, Package.swift and the documents.
   private static func files() throws -> [String] {
     let swift = try ["Sources", "Chapters", "Tests"].flatMap { folder in
       try SourceFile.paths(below: folder)
@@ -146,7 +147,7 @@ struct `The words of the sources` {
     return try swift.filter { !$0.hasSuffix("/WordTests.swift") } + ["Package.swift"] + documents()
   }
 
-  /// README.md, the documents under Docs, and the README of each chapter that has one.
+  /// The paths of README.md, the documents in Docs, and the chapters' README files.
   private static func documents() throws -> [String] {
     let manager = FileManager.default
     let root = PackageDescription.root

@@ -15,7 +15,8 @@ struct `The benchmarks' program` {
     #expect(left == ([], []))
   }
 
-  /// Started by a shell, so that the line on standard error that precedes all measuring can be waited for.
+  /// Starts the program in a shell that redirects standard error to standard output, so that a test
+  /// can wait for the line that precedes the measurements.
   private func start(in temporary: borrowing TemporaryFolder) throws -> RunningProgram {
     let run = try BuiltProgram(at: URL(filePath: "/bin/sh")).start(
       [

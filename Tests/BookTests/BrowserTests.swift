@@ -5,9 +5,9 @@ import Workbook
 
 @testable import Book
 
-/// The scripts of the site, driven once in a browser: pictures, predictions, progress and the search.
+/// The site's scripts for pictures, predictions, progress and search, run once in a browser.
 struct `The book in a browser` {
-  /// A step of a picture: its words, its mark, its line of code and the lines that are printed.
+  /// A step of a picture, with the marks, code and printed lines that it highlights.
   struct Move: Decodable, Equatable {
     let step: String
     let mark: String
@@ -15,29 +15,29 @@ struct `The book in a browser` {
     var printed: [String] = []
   }
 
-  /// What the driver has seen on the pages that it opened.
+  /// The driver's results from the pages that it opened.
   struct Seen: Decodable {
     let errors: [String]
-    /// What was loaded from outside of the folder.
+    /// The addresses outside the folder from which a page loaded something.
     let requests: [String]
     let moves: [Move]
     /// Whether the picture stops at its end when it is played.
     let isPlayed: Bool
     /// The number of steps in words.
     let list: Int
-    /// Whether each picture is there, and the most changes that a step makes in its page.
+    /// The state of each picture, and the most changes that a step makes to its page.
     let pictures: [String]
     let changes: Int
-    /// What observers receive that were moved by keys and with the mouse.
+    /// The values that observers receive after they were moved with keys and with the mouse.
     let moved: [String]
     let dragged: String
-    /// Two runs side by side where they part, at their end, and the counts that differ; on two pages.
+    /// For two pages that compare runs: the first difference, the end, and the counts that differ.
     let lockstep: [String]
-    /// What laboratories show at the end of some runs, chosen with the slider and then by keys; and what they say one
-    /// step before the end of the last one.
+    /// The results of laboratory runs that were selected with the slider, then with keys, and the
+    /// text that each laboratory announces one step before the end of the last run.
     let runs: [[String]]
     let announced: [String]
-    /// A prediction: the lines that are hidden first, what is offered, the remarks, and what is kept.
+    /// A prediction: the initially hidden lines, the choices, the remarks, and the stored results.
     let hidden: Int
     let choices: [String]
     let comparisons: [[String]]
@@ -46,17 +46,17 @@ struct `The book in a browser` {
     let isRevealed: Bool
     /// Whether the lines of each case count as equal.
     let compared: [Bool]
-    /// The pages that are marked as read, how far the reader is, and the command that was copied.
+    /// The pages that are marked as read, the reader's progress, and the copied command.
     let read: [String]
     let progress: String
     let copied: String
     /// The first button of the picture on the first page for a reader who prefers no motion.
     let still: String
-    /// What the search says, and the first places, by the question.
+    /// The status and the first results of each search.
     let found: [String: [String]]
-    /// What keeps readers out of the pages that were inspected.
+    /// The accessibility problems of the inspected pages.
     let barriers: [String]
-    /// What a page shows without scripts, and what holds for it in print.
+    /// The elements that a page shows without scripts, and the rules that it follows in print.
     let plain: [String]
     let printed: [Bool]
   }
@@ -67,7 +67,7 @@ struct `The book in a browser` {
     "Chapters/Subjects/Exercises/PublishSubject/Task.html", "Exercises.html", "search.html?q=late",
     "Errata.html", "Chapters/Subjects/Pages/Error.swift.html",
   ]
-  /// What is asked for, and how the first result begins, or what is said instead.
+  /// Searches, each with the beginning of the first result or of the status.
   static let questions = [
     (
       "late subscriber",
@@ -117,7 +117,7 @@ struct `The book in a browser` {
       contentsOf: PackageBook.root.appending(path: "Tests/BookTests/accessibility.js"),
       encoding: .utf8)
     try Data("<script>\(lists)\n\(rules)\n\(script)</script>".utf8).write(to: driver)
-    // Pages in frames of the driver are then pages of one origin, as from a server.
+    // The first option gives the driver and the pages in its frames one origin, as a server does.
     let seen = try Browser.seen(
       Seen.self, on: driver, after: 120_000, "--allow-file-access-from-files",
       "--force-prefers-reduced-motion")
@@ -128,7 +128,7 @@ struct `The book in a browser` {
         Move(
           step: "2 of 12: observer1 subscribes", mark: "subscribe ",
           code: "subject.subscribe(\"observer1\", in: transcript).disposed(by: bag)"),
-        // A click on the second printed line, on the sixth mark, and on the first line of code.
+        // Clicks on the second printed line, on the sixth mark, and on the first line of code.
         Move(
           step: "7 of 12: observer1 receives 3, and the page prints “observer1: next(3)”",
           mark: "receive 3", code: "sender.onNext(3)", printed: ["observer1: next(3)"]),
@@ -136,7 +136,7 @@ struct `The book in a browser` {
         Move(step: "1 of 12: sent sends 1", mark: "send 1", code: "sender.onNext(1)"),
         // Played to the end.
         Move(step: "12 of 12: sent sends 4", mark: "send 4", code: "sender.onNext(4)"),
-        // Back from the end.
+        // One step back.
         Move(
           step:
             "11 of 12: observer2 receives completed, and the page prints “observer2: completed”",
@@ -144,7 +144,7 @@ struct `The book in a browser` {
       ])
     #expect(seen.isPlayed && seen.list == 12)
     #expect(seen.pictures == pictures.map { _ in "drawn" })
-    // A step changes the marks and lines that it lights, and a laboratory its rows: the largest picture has more marks.
+    // Only highlighted marks, lines and rows change: fewer than the largest picture has marks.
     #expect((4...60).contains(seen.changes))
     let subjects = MovedObservers.record().filter { $0.name.contains("Subject") }
     #expect(
@@ -159,7 +159,7 @@ struct `The book in a browser` {
           + "Here the two runs begin to differ.",
         "24 of 24: as written: chain returns Bob; fixed: has ended. They begin to differ at step 2.",
         "memory set 5 2; file get 4 1",
-        // The page and its counterpart: the wrong list is saved, so the second load asks again.
+        // The page as written saves the wrong list, so its second load requests the list again.
         "5 of 12: as written: repository calls store: save 0 news; fixed: repository calls store: "
           + "save 2 news. Here the two runs begin to differ.",
         "12 of 12: as written: repository returns 2 news; fixed: has ended. They begin to differ at step 5.",

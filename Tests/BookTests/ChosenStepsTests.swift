@@ -23,7 +23,7 @@ extension Laboratory.Recorded {
     ]
   }
 
-  /// Of a page of this package's chapters.
+  /// The recorded laboratory of a chapter's page.
   static func recorded(on page: String) throws -> Laboratory.Recorded {
     let recordings = try PackageBook.recordings.get()
     return try #require(recordings.first { $0.page == page }?.laboratory)
@@ -31,7 +31,7 @@ extension Laboratory.Recorded {
 }
 
 extension [Laboratory.Recorded.Run] {
-  /// What `driver.js` sees of some 100 runs: the steps, and for each version what it shows at the end and has done.
+  /// Some 100 runs as `driver.js` reports them: the steps, and each version's end and events.
   var sample: [String] {
     stride(from: 0, to: count, by: (count + 124) / 125).map { index in
       let versions = self[index].outcomes.map { outcomes in
@@ -52,8 +52,8 @@ struct `The race of answers` {
     #expect(runs.count == 90 && Set(runs.map(\.steps)).count == 90)
     for version in 0...1 {
       let wrong = runs.filter { run in
-        // The server's last change is the later of like and unlike. The last answer wins as written; what it holds was
-        // decided when its request was sent.
+        // The server ends with the later of like and unlike. As written, the screen shows the last
+        // answer, whose content is from the time of its request.
         let sent = run.steps.filter { $0 == "like" || $0 == "unlike" }
         let answered = run.steps.last?.replacing(" answered", with: "")
         let before = run.steps.prefix { $0 != "load" }.last { sent.contains($0) }
@@ -86,7 +86,7 @@ struct `The laboratory of the chain` {
       let outcomes = run.outcomes.map { $0.map(\.cells) }
       if outcomes != shown { different.append(run.steps) }
       for version in 0...1 {
-        // The rule is the chain's contract: after a get the caller has what is in the file.
+        // The chain's contract: `get` returns the value that is in the file.
         let wrong = zip(run.steps, outcomes[version].dropFirst()).map {
           $0 == "get" && $1[1] != $1[2]
         }
@@ -101,7 +101,8 @@ struct `The laboratory of the chain` {
     #expect(text.contains("As written in 1803, fixed in all."))
   }
 
-  /// The document's chain: memory is written first, and a reported change is fetched by every read from then on.
+  /// The document's chain. It writes memory first, and after a reported change every read copies
+  /// the file to memory.
   private func asWritten(_ steps: [String]) -> [[String]] {
     var (memory, file, hasChanged) = ("nobody", "Ann", false)
     return [["nobody", "Ann", ""]]
@@ -120,7 +121,8 @@ struct `The laboratory of the chain` {
       }
   }
 
-  /// Ours: memory has what was last read or written, and a read finds what is in the file.
+  /// The fixed chain. A read returns the file's value, and memory keeps the last value that was
+  /// read or written.
   private func fixed(_ steps: [String]) -> [[String]] {
     var (memory, file) = ("nothing", "Ann")
     return [["nothing", "Ann", ""]]
@@ -147,7 +149,7 @@ struct `The laboratory of versions` {
     #expect(runs.count == 1024 && Set(runs.map(\.steps)).count == 1024)
     let different = runs.filter { $0.outcomes.map { $0.map(\.cells) } != [cells($0.steps)] }
     #expect(different.map(\.steps) == [])
-    // As many as there are readers, and never fewer than one.
+    // Each of the three readers pins at most one version, and the stores always pin one.
     #expect(Set(runs.flatMap(\.outcomes).joined().map { alive($0).count }) == [1, 2, 3])
   }
 
@@ -155,7 +157,7 @@ struct `The laboratory of versions` {
     outcome.cells[3].split(separator: ", ")
   }
 
-  /// A store moves to the newest version when it is refreshed and when it writes; the others stay where they are.
+  /// Refreshing or writing moves a store to the newest version. Other readers stay at theirs.
   private func cells(_ steps: [String]) -> [[String]] {
     var contents = ["", "Ann"]
     var (a, b, copy) = (1, 1, 0)

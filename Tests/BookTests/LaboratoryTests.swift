@@ -4,7 +4,8 @@ import Workbook
 @testable import Book
 
 extension MovedObservers.Run {
-  /// What each call sends to the observers, `1` and `2` and the event; calls are separated by commas.
+  /// The events that each call sends, with the observer's number before each event and a comma
+  /// between calls.
   var calls: String {
     let events = recording.events
     return events.indices.filter { events[$0].inside == nil }.map { call in
@@ -23,13 +24,13 @@ struct `Two observers at any moment` {
     #expect(kinds.count == 12)
     let wrong = kinds.filter { $0.runs.count != ($0.sent.count + 1) * ($0.sent.count + 1) }
     #expect(wrong.map(\.name) == [])
-    // The subject is made, and then as many calls as are sent, and two subscriptions.
+    // One line creates the subject, one sends each value, and two subscribe.
     let short = kinds.filter { kind in kind.runs.contains { $0.code.count != kind.sent.count + 3 } }
     #expect(short.map(\.name) == [])
   }
 
   @Test(arguments: [
-    // The three sequences of the document: moments 1 and 2 of both observers, and 2 and 3 with a buffer.
+    // The document's three sequences: the observers subscribe at 1 and 2, with a buffer at 2 and 3.
     ("PublishSubject", 1, 2, ",,12,,1323,1|2|,"),
     ("BehaviorSubject", 1, 2, ",11,12,22,1323,1|2|,"),
     ("ReplaySubject of 2", 2, 3, ",,1112,13,2223,1|2|,"),
@@ -39,7 +40,7 @@ struct `Two observers at any moment` {
     ("BehaviorRelay", 4, 4, ",,,,14,24"),
     ("ReplayRelay of 1", 0, 4, ",11,12,13,14,24"),
   ])
-  func `receive what the kind of subject keeps for them`(
+  func `receive the events that the kind of subject replays and sends`(
     name: String, first: Int, second: Int, calls: String
   ) throws {
     let kind = try #require(kinds.first { $0.name == name })

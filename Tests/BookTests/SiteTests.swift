@@ -7,14 +7,14 @@ import Workbook
 
 @testable import Book
 
-/// The book of this package, made once for all tests.
+/// The site of this package, made once for all tests.
 enum PackageBook {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   static let site = Result { try make(recordings.get()) }
 
-  /// Of all pages, from a run of each chapter's program.
+  /// The recordings of all pages, from a run of each chapter's program.
   static let recordings = Result {
     let temporary = try TemporaryFolder("recordings")
     let runs = try Site.chapters.map { chapter in
@@ -112,7 +112,7 @@ struct `The book` {
     #expect(hub.contains("hub: next(1)") && !hub.contains("sent  1--"))
     #expect(hub.contains("<details><summary>Another</summary>\n<figure class=\"console\">"))
     #expect(site["Subjects/the-end.html"] == nil)
-    // Without scripts, the pages of the chapter are beside it.
+    // Without scripts, each page lists the pages of its chapter.
     #expect(
       hub.contains("<a href=\"hub.html\" aria-current=\"page\">hub <small>hub</small></a>"))
     #expect(hub.contains("<li><a href=\"today.html\">Today</a></li>"))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Classroom
 
-/// Who is who, and which file is the latest.
+/// Matching files to learners, and choosing the latest of several attempts.
 extension `The submissions of a class` {
   @Test
-  func `in several attempts count by the latest number, and the others are named`() throws {
+  func `in several attempts count by the latest number, and the others are listed`() throws {
     for name in [
       "ann_PublishSubject-10", "ann_PublishSubject-9", "ann_PublishSubject", "bob_RelayHub-1",
       "bob_RelayHub", "lee_7_100_RelayHub", "lee_7_99_RelayHub-1",
@@ -34,7 +34,7 @@ extension `The submissions of a class` {
   }
 
   @Test
-  func `by names and numbers that run together stay apart`() throws {
+  func `are distinguished even if names and numbers run together`() throws {
     try course.handIn("ann_12_900_RelayHub.swift", "// 1 ann")
     try course.handIn("ann1_2_901_PublishSubject.swift", "// 2 ann1")
     let snapshots = try course.snapshots()
@@ -55,7 +55,7 @@ extension `The submissions of a class` {
   }
 
   @Test
-  func `of a learner who is called like the unique name of another stay apart`() throws {
+  func `of a learner whose name is the unique name of another are distinguished`() throws {
     let names = ["Ann Lee", "ann lee"]
     for name in names { try course.handIn("\(name)/RelayHub.swift", "// 1 \(name)") }
     for slug in try course.read().learners.map(\.slug) {
@@ -70,7 +70,7 @@ extension `The submissions of a class` {
   }
 
   @Test
-  func `by learners with one name stay apart`() throws {
+  func `by learners with the same name are distinguished`() throws {
     for entry in [
       "Ann", "ann", "Ann Lee_1_assignsubmission_file_", "Ann Lee_2_assignsubmission_file_",
     ] {
@@ -88,8 +88,8 @@ extension `The submissions of a class` {
   }
 
   @Test
-  func `by names that differ only in how characters are composed stay apart`() throws {
-    // A file system may refuse the second name or take it for the first one: then there is one learner.
+  func `by names that differ only in how characters are composed are distinguished`() throws {
+    // A file system may treat both names as the same file. Then there is one learner.
     try course.handIn("Ren\u{E9}/PublishSubject.swift", "// 1")
     try course.handIn("Rene\u{301}/PublishSubject.swift", "// 2")
     let names = try FileManager.default.contentsOfDirectory(atPath: course.submissions.path)

@@ -34,7 +34,7 @@ struct `The submissions of a class`: ~Copyable {
   }
 
   @Test
-  func `that cannot be graded are refused with what to do`() throws {
+  func `that cannot be graded are refused with a remedy`() throws {
     let empty = course.problem()
     #expect(
       empty == "\"…\" has no submission: each learner needs a folder in it, or files such as "
@@ -68,7 +68,7 @@ struct `The submissions of a class`: ~Copyable {
   }
 
   @Test
-  func `mention what is not graded`() throws {
+  func `list the files that are not graded`() throws {
     try course.handIn("ann/Helper.swift")
     try course.handIn("ann/RelayHub.swift")
     try course.handIn("ann/more/RelayHub.swift")
@@ -130,7 +130,7 @@ struct `The submissions of a class`: ~Copyable {
         let text = try SubmittedFile.text(of: url)
         let name = url.lastPathComponent
         reads[name, default: 0] += 1
-        // One save during the first reading of this file, and one during each of the other.
+        // PublishSubject is saved during its first reading, and RelayHub during each reading.
         if name == "RelayHub.swift" || reads[name] == 1 {
           let next = String(repeating: "// 2 saved\n", count: 1 + reads[name, default: 0])
           try? Data(next.utf8).write(to: submissions.appending(path: "ann/\(name)"))
@@ -152,7 +152,7 @@ extension `The submissions of a class` {
   @Test
   func `that disappear or cannot be read are not taken for missing files`() async throws {
     await #expect(processExitsWith: .success) {
-      // Root may read all folders.
+      // Root can read every folder, so the test drops its privileges.
       if geteuid() == 0 { setuid(65534) }
       let test = try `The submissions of a class`()
       try test.course.handIn("ann/RelayHub.swift")

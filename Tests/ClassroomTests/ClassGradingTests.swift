@@ -26,7 +26,7 @@ struct `Grading a class`: ~Copyable {
     var failure: ResultFolder.Failure?
   }
 
-  /// Grades with the sample grader, on one thread, and stops after some texts.
+  /// Grades with the sample grader, on one thread, and stops after `limit` texts.
   private func run(
     seed: UInt64 = 7, limit: Int = .max, _ change: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> Run {
@@ -123,7 +123,7 @@ struct `Grading a class`: ~Copyable {
   }
 
   @Test
-  func `forgets learners who are no longer there`() throws {
+  func `removes the results of learners whose submissions were removed`() throws {
     _ = try run()
     try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
     let run = try run()
@@ -132,10 +132,10 @@ struct `Grading a class`: ~Copyable {
   }
 
   @Test
-  func `on a disk that fills up keeps what was graded and says so`() async throws {
+  func `on a disk that fills up keeps earlier results and reports the error`() async throws {
     await #expect(processExitsWith: .success) {
       let test = try `Grading a class`()
-      // The longest kept result fits in before, and nothing afterwards.
+      // The disk is full from the second result on.
       let first = try test.run { count in if count == 2 { ResourceLimit.fileSize.set(0) } }
       #expect(first.graded.count == 2)
       #expect(first.failure?.reason == .tooLarge)

@@ -21,7 +21,7 @@ struct CourseFolder: ~Copyable {
   var submissions: URL { folder.file("handed-in") }
   var results: ResultFolder { ResultFolder(folder.file("results")) }
 
-  /// Writes a file and the folders on its way.
+  /// Writes a file and creates the folders in its path.
   func handIn(_ path: String, _ text: String = "// Handed in.") throws {
     let file = submissions.appending(path: path)
     try FileManager.default.createDirectory(
@@ -33,14 +33,14 @@ struct CourseFolder: ~Copyable {
     try ClassFolder(submissions, exercises: exercises)
   }
 
-  /// Reads the submissions into the results.
+  /// Takes snapshots of all submissions and stores them in the results.
   func snapshots() throws -> [Snapshot] {
     let course = try read()
     return try ClassGrading.read(
       course.learners, from: course, exercises: exercises, keepingIn: results)
   }
 
-  /// The sentence of the error for these submissions. Nil if there is none.
+  /// The error message for these submissions, or nil if they can be read.
   func problem() -> String? {
     do {
       _ = try read()
@@ -56,14 +56,14 @@ struct CourseFolder: ~Copyable {
 }
 
 extension ResultFolder {
-  /// The text of a file. Nil if there is none.
+  /// The text of a file, or nil if the file does not exist.
   func file(_ path: String) -> String? {
-    // Foundation would leave out a byte order mark.
+    // `String(contentsOf:encoding:)` would drop a byte order mark.
     (try? Data(contentsOf: url.appending(path: path))).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
-/// A grader without programs: a text is worth as much as its first line says, `// 3 of the first`.
+/// A grader without programs. The first number of a text is its score: `// 3 of the first`.
 enum SampleGrader {
   static func grade(_ attempt: Grader.Attempt) -> ExerciseResult {
     let read = Result { () throws(SubmittedFile.Refusal) in try attempt.text() }

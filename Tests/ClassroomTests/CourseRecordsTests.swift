@@ -16,7 +16,7 @@ struct `The records of a course`: ~Copyable {
 
   private static let roster = Data("learner,due,submitted\nann,2026-06-01,2026-06-03\n".utf8)
 
-  /// Publishes reports with a roster and 3 points for a late day.
+  /// Publishes reports with a roster and a deduction of 3 points for each late day.
   private func publish() throws {
     let results = course.results
     let records = try CourseRecords(
@@ -35,7 +35,7 @@ struct `The records of a course`: ~Copyable {
   }
 
   @Test
-  func `are those of the last run where a command has none`() throws {
+  func `default to those of the last run`() throws {
     let first = try CourseRecords(in: course.results)
     try publish()
     let later = try CourseRecords(in: course.results)
@@ -56,7 +56,7 @@ struct `The records of a course`: ~Copyable {
   }
 
   @Test
-  func `miss adjustments that were removed`() throws {
+  func `report adjustments that were removed`() throws {
     try publish()
     try FileManager.default.removeItem(at: course.results.url.appending(path: "adjustments.csv"))
     let error = #expect(throws: ClassInputError.self) { try CourseRecords(in: course.results) }

@@ -4,7 +4,8 @@ import Testing
 @testable import Classroom
 @testable import Grading
 
-/// A class of 24, of which some have handed in the workbook's solution of an exercise, and each of the others a text of its own.
+/// A class of 24 in which some learners submit the workbook's solution of an exercise, and each of
+/// the others submits a different text.
 struct `The similarity of a class in which many copy` {
   private func similarity(copies: Int, _ change: (String, Int) -> String) throws -> ClassSimilarity
   {
@@ -42,7 +43,7 @@ struct `The similarity of a class in which many copy` {
     let copied = similarity.pairs.filter(isOfSolution).flatMap(\.first.learners)
     #expect(copied.sorted() == (0..<copies).map { "learner\(10 + $0)" })
     let between = similarity.pairs.filter { !$0.second.learners.isEmpty }.count
-    // What more than half have is no pair, and a line of its own.
+    // Passages that more than half of the class shares are listed once, instead of as pairs.
     #expect(between == (copies == 12 ? 66 : 0))
     #expect(
       similarity.crowds.map(\.words)
@@ -52,7 +53,7 @@ struct `The similarity of a class in which many copy` {
   }
 
   @Test
-  func `counts learners, of whom many may have handed in one text`() throws {
+  func `counts learners and not texts`() throws {
     let similarity = try similarity(copies: 13) { text, _ in text }
     let copied = similarity.pairs.filter(isOfSolution).map(\.first.learners.count)
     #expect(copied == [13])

@@ -2,16 +2,16 @@ import Foundation
 
 @testable import Classroom
 
-/// What Canvas or Moodle takes from a file of grades.
+/// The data that Canvas or Moodle imports from a file of grades.
 struct GradeImport: Equatable {
-  /// The grades by the numbers of the learners. A learner without one keeps the former grade.
+  /// The grades by the learners' numbers. A learner without an entry keeps the former grade.
   var grades: [Int: String] = [:]
-  /// The remarks of Moodle.
+  /// Moodle's feedback comments.
   var remarks: [Int: String] = [:]
-  /// When Moodle's grade was last changed, as Moodle has written it.
+  /// The date of the last change to the grade, in Moodle's format.
   var modified: [Int: String] = [:]
 
-  /// Reads as `importgradeslib.php` of Moodle does.
+  /// Parses a file as Moodle's `importgradeslib.php` does.
   ///
   /// - Returns: Nil for a file that is refused.
   static func moodle(_ text: String, enrolled: Set<Int>) throws -> GradeImport? {
@@ -35,7 +35,7 @@ struct GradeImport: Equatable {
     return imported
   }
 
-  /// Reads as `gradebook_importer.rb` of Canvas does.
+  /// Parses a file as Canvas's `gradebook_importer.rb` does.
   ///
   /// - Returns: Nil for a file that is refused.
   static func canvas(_ text: String, logins: [String: Int], enrolled: Set<Int>) throws

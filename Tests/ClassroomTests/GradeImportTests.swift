@@ -13,7 +13,8 @@ struct `The grades for another system` {
     Participant 73,Cid,,No submission,,10,Yes,-,-,
     """#
 
-  /// A class of which ann and bob have handed in work, bob's first exercise could not be read, and dan is not in the roster.
+  /// A class in which Ann, Bob and Dan have submitted work. Bob's first exercise cannot be read,
+  /// and Dan is not in the roster.
   private func result(_ roster: Roster?) throws -> ClassResult {
     let exercises = [Exercise.publishSubject, .relayHub]
     let learners = [
@@ -43,7 +44,7 @@ struct `The grades for another system` {
   }
 
   @Test
-  func `are Moodle's worksheet with nothing changed but the grade`() throws {
+  func `are Moodle's worksheet in which only the grades have changed`() throws {
     let bytes = Data(Self.worksheet.utf8)
     let roster = try Roster(bytes, file: "worksheet.csv")
     let written = try result(roster).moodle(roster)
@@ -57,16 +58,16 @@ struct `The grades for another system` {
     }
     #expect(Array(others(table.rows).prefix(3)) == others(given.rows))
     let imported = try #require(try GradeImport.moodle(written, enrolled: [71, 72, 73]))
-    // Bob's worksheet has a grade, and an empty one leaves it as it is.
+    // Bob's grade is empty in the file, so Moodle keeps the grade of the worksheet.
     #expect(imported.grades == [71: "6", 73: "0"])
     #expect(imported.modified == [71: "-", 72: "Tuesday, 2 June 2026, 8:15 AM", 73: "-"])
     #expect(imported.remarks == [71: "", 72: "- seen, \"once\"", 73: ""])
-    // Dan, who is not in the worksheet, is imported if the course has the learner.
+    // Dan is not in the worksheet, and is imported if enrolled in the course.
     #expect(try GradeImport.moodle(written, enrolled: [74])?.grades == [74: "6"])
   }
 
   @Test
-  func `have the columns that Moodle needs without a worksheet`() throws {
+  func `without a worksheet have the columns that Moodle needs`() throws {
     let roster = try Roster(Data("name,id\nCid,Teilnehmer 73\n".utf8), file: "roster.csv")
     for roster in [nil, roster] {
       let written = try result(roster).moodle(roster)

@@ -12,7 +12,7 @@ struct `Lateness` {
     try Roster(Data(text.utf8), file: "roster.csv")
   }
 
-  /// A learner of the class with files, which were changed at these times.
+  /// A learner's snapshot with these files, last modified at these dates.
   private func snapshot(_ name: String, _ changes: [Date], files: [String]) -> Snapshot {
     let learner =
       CanvasName(files[0])?.identifier == nil
@@ -37,7 +37,7 @@ struct `Lateness` {
   }
 
   @Test
-  func `is each day that has begun after due date, extension and grace`() throws {
+  func `counts each day begun after due date, extension and grace period`() throws {
     let rows = try roster("learner,due,extension\nann,2026-06-01,0\nbob,2026-06-01,2\ncid,,\n").rows
     let times = try [
       "2026-06-01T23:59:59Z", "2026-06-02T00:00:00Z", "2026-06-02T00:00:01Z",
@@ -78,7 +78,7 @@ struct `Lateness` {
   }
 
   @Test
-  func `by dates of files is listed before it costs points, with what looks like a copy`() throws {
+  func `by file dates is listed before it costs points, with dates that look copied`() throws {
     let (copy, work) = try (date("2026-06-20T12:00:00Z"), date("2026-05-30T12:00:00Z"))
     let snapshots = (0..<25).map { place in
       let change =

@@ -6,7 +6,7 @@ import Testing
 
 struct `A pack`: ~Copyable {
   let course: CourseFolder
-  /// The second text looks like parts of a pack, and has no line break at its end.
+  /// The second text resembles parts of a pack and does not end with a line break.
   private let work: [(name: String, progress: String, text: String)] = [
     ("PublishSubject", "PASS, 5 of 5 points", "// 5 of the pack\n"),
     ("RelayHub", "unchecked", "// 2 Zoë\n---- RelayHub ----\n\nDataLayerWorkbook pack 1"),
@@ -16,7 +16,7 @@ struct `A pack`: ~Copyable {
 
   private var text: String { Pack.text(of: work, summary: "1 of 20 exercises solved") }
 
-  /// The sentence of the refusal of an exercise. Nil if there is none.
+  /// The error for an exercise, or nil if the pack contains its text.
   private func refusal(of exercise: String, _ text: String) -> SubmittedFile.Refusal? {
     do {
       _ = try Pack.work(of: exercise, in: text)

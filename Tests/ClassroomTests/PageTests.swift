@@ -81,23 +81,23 @@ struct `The pages of a class` {
   let sample = SampleClass()
 
   @Test
-  func `hold no markup of learners, and load nothing`() {
+  func `contain no markup from learners, and load nothing`() {
     for page in [sample.index, sample.pairs] {
       #expect(!page.contains("<script>alert"))
       #expect(!page.contains("<b>"))
-      // A dark page would be dark on paper too.
+      // A dark page would also be printed dark.
       #expect(!page.contains("@media (prefers"))
       #expect(!page.contains("src=") && !page.contains("http") && !page.contains("@import"))
       #expect(page.contains("<bdi>李小龙</bdi>"))
     }
     #expect(sample.index.contains("<bdi>O&#39;Hara &amp; &quot;Sons&quot;</bdi>"))
     #expect(sample.index.contains("<bdi>دانيال</bdi>"))
-    // The mark that turns what follows is shown and has no effect.
+    // The right-to-left override is shown as an escape and has no effect.
     #expect(sample.index.contains("<bdi>\\u{202E}evil\\u{202C}</bdi>"))
   }
 
   @Test
-  func `have numbers for names if they are anonymous`() {
+  func `have numbers instead of names if they are anonymous`() {
     let shown = sample.result.anonymous
     let names = Dictionary(uniqueKeysWithValues: shown.lines.map { ($0.learner, $0.name) })
     let pages = [
@@ -136,7 +136,7 @@ struct `The pages of a class` {
   @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
   func `work in a browser with keys, in light and dark`() throws {
     let folder = try TemporaryFolder()
-    // Does what a person would do, and sends what came of it to the page around this one.
+    // Acts as a user would, and posts the results to the enclosing page.
     let probe = """
       <script>
       const buttons = [...document.querySelectorAll("#gradebook button")];
@@ -151,7 +151,7 @@ struct `The pages of a class` {
       seen.paper = getComputedStyle(document.body).backgroundColor;
       seen.wide = document.documentElement.scrollWidth <= document.documentElement.clientWidth;
       seen.direction = getComputedStyle(document.querySelector("tbody bdi")).unicodeBidi;
-      // On paper, with the columns of a whole course.
+      // The printed page with the columns of a whole course.
       for (const rule of document.styleSheets[0].cssRules)
         if (rule.media?.mediaText === "print") rule.media.mediaText = "all";
       for (const row of document.querySelectorAll("#gradebook tr, #heat tr"))
@@ -183,7 +183,7 @@ struct `The pages of a class` {
     #expect(light.direction == "isolate")
     #expect(light.paper == "rgb(255, 255, 255)")
     #expect(colors.count > 3)
-    // The background, and the colours of the heat map and of the bars.
+    // The colours of the background, the heat map and the bars.
     #expect(colors.contains("255,255,255"))
     #expect(colors.contains("185,223,192") && colors.contains("240,182,173"))
     #expect(colors.contains("47,111,178"))

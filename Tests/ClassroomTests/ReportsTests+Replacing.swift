@@ -6,9 +6,9 @@ import Testing
 @testable import Classroom
 
 extension `The reports of a class` {
-  /// A disk that fills up at the page, when the tables and the feedback are written.
+  /// The disk fills up when the page is written, after the tables and the feedback.
   @Test
-  func `are all those of the last run when the disk fills up`() async throws {
+  func `remain those of the last run when the disk fills up`() async throws {
     await #expect(processExitsWith: .success) {
       let test = try `The reports of a class`()
       try test.report()
@@ -28,7 +28,7 @@ extension `The reports of a class` {
   }
 
   @Test(arguments: ["index.html", "feedback"])
-  func `are all those of the last run when one cannot be replaced`(path: String) throws {
+  func `remain those of the last run when one cannot be replaced`(path: String) throws {
     try report()
     let place = course.results.url.appending(path: path)
     let before = texts().filter { !$0.key.hasPrefix(path) && $0.key != "adjustments.csv" }

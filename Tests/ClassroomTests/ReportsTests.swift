@@ -115,7 +115,7 @@ struct `The reports of a class`: ~Copyable {
   }
 
   @Test
-  func `count verdicts, misconceptions and points of those who have handed in`() throws {
+  func `count verdicts, misconceptions and points of the submissions`() throws {
     let statistics = ClassStatistics(try report())
     let passed = statistics.checks.map(\.passed)
     #expect(passed == [2, 2, 2, 1, 1, 1, 0, 0, 0, 0])
@@ -128,7 +128,7 @@ struct `The reports of a class`: ~Copyable {
     #expect(
       rows[4] == "1.4,PublishSubject,\"Nothing follows the terminal event, which late subscribers "
         + "receive\",1,2,0,1,0,1,0,0,0,0,0,0,0")
-    // Bob's missing file is no compile error of the class.
+    // Bob's missing file does not count as a compile error.
     #expect(rows[6].hasSuffix(",1,1,1,1,0,0,0,0,0,0,0,0,0"))
     let misconceptions = statistics.misconceptions.map {
       "\($0.exercise) \($0.name) \($0.learners)"
@@ -145,7 +145,7 @@ struct `The reports of a class`: ~Copyable {
   }
 
   @Test
-  func `count in a course what its column says, also in a later run`() throws {
+  func `scale points to the course's column, also in a later run`() throws {
     for column in ["Week 4", nil] {
       try report(column: column, points: column == nil ? nil : 5)
       #expect(
@@ -162,7 +162,7 @@ struct `The reports of a class`: ~Copyable {
   }
 
   @Test
-  func `for a learner have the wording of check, the sum and the hashes`() throws {
+  func `for a learner have the wording of the command check, the sum and the hashes`() throws {
     try course.handIn("bob/old.swift")
     try report()
     let markdown = try #require(course.results.file("feedback/bob.md"))

@@ -54,13 +54,13 @@ struct `A roster` {
         + "each its own name"
     ),
   ])
-  func `with a mistake is refused with its line and what to do`(text: String, problem: String) {
+  func `with a mistake is refused with the line and a remedy`(text: String, problem: String) {
     let error = #expect(throws: ClassInputError.self) { try roster(text) }
     #expect(error?.description == problem)
   }
 
   @Test
-  func `finds learners by folder, number and name, and says who is missing or unknown`() throws {
+  func `finds learners by folder, number and name, and lists missing and unknown ones`() throws {
     let roster = try roster(
       "learner,name,id\nann,Ann Lee,1\n,Bob Day,2\n,Cid Fox,\n,Dan Ray,\n,Dan Ray,\nJAKE,Jake,9\n")
     let learners = [

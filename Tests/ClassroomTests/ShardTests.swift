@@ -14,7 +14,7 @@ struct `The shards of a class`: ~Copyable {
     self.course = course
   }
 
-  /// Grades a shard into a folder of its own.
+  /// Grades a shard into a separate folder.
   private func part(_ text: String, seed: UInt64 = 7) throws -> ResultFolder {
     let shard = try #require(Shard(text))
     let name = "part-\(text.replacing("/", with: "-"))-\(seed)"
@@ -34,7 +34,7 @@ struct `The shards of a class`: ~Copyable {
     try course.results.merge(parts, exercises: course.exercises)
   }
 
-  /// The sentence of the error of joining. `none` if there is none.
+  /// The error message of joining the parts, or `none`.
   private func problem(_ parts: [ResultFolder]) -> String {
     do {
       _ = try join(parts)
@@ -42,7 +42,7 @@ struct `The shards of a class`: ~Copyable {
     } catch { return "\(error)".replacing(course.folder.url.path, with: "…") }
   }
 
-  /// What a part may hold that is not of `class`: a change of its files, and the error.
+  /// A manipulation of a part's files.
   enum Change: String, CaseIterable {
     case slug, exercise, hash, order, text, score, check, verdict, key, link, folder
 
@@ -81,7 +81,7 @@ struct `The shards of a class`: ~Copyable {
   }
 
   @Test(arguments: Change.allCases)
-  func `hold nothing that one run would not have written`(change: Change) throws {
+  func `are refused if their files were changed`(change: Change) throws {
     let parts = try [part("1/2"), part("2/2")]
     let before = course.results.names(in: "data")
     try change.apply(to: parts[0])
@@ -92,7 +92,7 @@ struct `The shards of a class`: ~Copyable {
   }
 
   @Test
-  func `are joined to what one run would have graded`() throws {
+  func `are joined to the result of a single run`() throws {
     let parts = try [part("1/2"), part("2/2")]
     let conditions = try join(parts)
     let snapshots = try course.results.snapshots()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Classroom
 
-/// A page of a class as the browser shows it.
+/// A class page as the browser shows it.
 struct ShownPage: Decodable {
   struct Seen: Decodable {
     let before: [String]
@@ -16,19 +16,19 @@ struct ShownPage: Decodable {
     let passed: String
     let paper: String
     let wide: Bool
-    /// The tables that are wider than the paper.
+    /// The ids of the tables that are wider than the paper.
     let printed: [String]
     let direction: String
   }
 
   let light: Seen
   let dark: Seen
-  /// The colours that a picture of the page has often.
+  /// The colours that are frequent in a screenshot of the page.
   let colors: Set<String>
 
-  /// What the probe of a page has sent in light and in dark, and the colours of a picture of it.
+  /// Runs a page's probe in light and dark mode, and counts the colours of a screenshot.
   ///
-  /// Two starts of the browser: one takes the picture, and one shows the page in two frames and counts the picture's pixels.
+  /// The browser starts twice: once for the screenshot, and once for both frames and the pixels.
   init(_ page: String, in folder: URL) throws {
     let picture = folder.appending(path: "page.png")
     let isLight = "--blink-settings=preferredColorScheme=1"

@@ -4,7 +4,7 @@ import Testing
 @testable import Classroom
 @testable import Grading
 
-/// The solutions and alternatives of the workbook, which are independent of each other.
+/// The workbook's solutions and alternatives of an exercise, written independently.
 struct Independent {
   let exercise: Exercise
   let stub: String
@@ -34,9 +34,9 @@ struct Independent {
   }
 }
 
-/// Copies as learners make them.
+/// Ways in which learners disguise a copy.
 enum Copy {
-  /// Every name that the text declares, apart from those of its stub, has another name.
+  /// Renames everything that the text declares, except the names in the stub.
   static func renamed(_ text: String, stub: String) -> String {
     let declarations =
       /\b(?:func|var|let|class|struct|enum|case|typealias|for)\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)(?=: [A-Z\[(@])/
@@ -49,13 +49,13 @@ enum Copy {
     ]
     let names = words.subtracting(kept).subtracting(library).sorted()
     return names.enumerated().reduce(text) { text, name in
-      // By default a full stop between letters is no boundary.
+      // By default, a full stop between letters is not a word boundary.
       let whole = try? Regex("\\b\(name.element)\\b").wordBoundaryKind(.simple)
       return whole.map { text.replacing($0, with: "renamed\(name.offset)") } ?? text
     }
   }
 
-  /// The members of the outermost types are in the reverse order.
+  /// Reverses the order of the members of the outermost types.
   static func reordered(_ text: String) -> String {
     var depth = 0
     var blocks: [[Substring]] = [[]]
@@ -78,7 +78,7 @@ enum Copy {
     return result.joined(separator: "\n")
   }
 
-  /// Two lines without effect in each function and initializer.
+  /// Adds two lines without effect to each function and initializer.
   static func padded(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { place, line in
       line.contains(/\b(?:func|init)\b.*{$/)
@@ -87,7 +87,7 @@ enum Copy {
     .joined(separator: "\n")
   }
 
-  /// Other indentation and line breaks, and other comments.
+  /// Changes indentation, line breaks and comments.
   static func laidOut(_ text: String) -> String {
     text.split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
       .map { line in

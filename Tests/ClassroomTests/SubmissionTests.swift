@@ -24,7 +24,7 @@ struct `A submission`: ~Copyable {
 
   private var submission: Submission { Submission(folder.url, exercises: [exercise]) }
 
-  /// Writes a file and the folders on its way.
+  /// Writes a file and creates the folders in its path.
   private func write(_ path: String, _ text: String = "final class PublishSubject {}") throws {
     let file = folder.url.appending(path: path)
     try FileManager.default.createDirectory(
@@ -80,7 +80,7 @@ struct `A submission`: ~Copyable {
     try write("Exercise-1.swift", "class RelayHub {}")
     try write("Exercise-2.swift", "class RelayHub {}")
     try write("helper.swift", "struct Helper { let words = \"class RelayHub\" }")
-    // The authors' files, which have solutions.
+    // The authors' files contain solutions.
     try write("Sources/Exercises/Subjects/PublishSubject/PublishSubjectSolution.swift")
     try write("Tests/GradingTests/Alternatives/PublishSubject/Array.swift")
     let submission = Submission(folder.url, exercises: [exercise, hub])
@@ -99,7 +99,7 @@ struct `A submission`: ~Copyable {
     "leeann_123_456_PublishSubject.swift", "leeann_LATE_123_456_PublishSubject-2.swift",
     "Ann Lee_123_assignsubmission_file_PublishSubject.swift",
   ])
-  func `is understood as Canvas and Moodle name it, and lists what has another name`(
+  func `is recognised by the names that Canvas and Moodle give, and lists other files`(
     name: String
   ) throws {
     for name in [name, "PublishSubject (1).swift", "publishsubject.SWIFT"] { try write(name) }
@@ -135,7 +135,7 @@ struct `A submission`: ~Copyable {
   }
 
   @Test
-  func `returns the link itself where a folder is one`() throws {
+  func `returns the link itself for a linked folder`() throws {
     let elsewhere = try TemporaryFolder()
     try Data("of another learner".utf8).write(to: elsewhere.url.appending(path: "Exercise.swift"))
     try FileManager.default.createDirectory(

@@ -17,7 +17,7 @@ struct `A table` {
   }
 
   @Test(arguments: [";", "\t", ","])
-  func `is separated by what its header has`(separator: String) throws {
+  func `uses the separator of its header`(separator: String) throws {
     let lines = [["learner", "name", "due"], ["ann", "a|b c", "2026-06-01"]]
     let text = lines.map { $0.joined(separator: separator) }.joined(separator: "\n")
     let cells = try cells(Data(text.utf8))
@@ -55,7 +55,7 @@ struct `A table` {
       "roster.csv, line 3, begins a quoted cell that does not end: close it with \""
     ),
   ])
-  func `with a mistake is refused with its line and what to do`(text: String, problem: String) {
+  func `with a mistake is refused with the line and a remedy`(text: String, problem: String) {
     let error = #expect(throws: ClassInputError.self) { try cells(Data(text.utf8)) }
     #expect(error?.description == problem)
   }
@@ -68,7 +68,7 @@ struct `A table` {
   }
 
   @Test
-  func `that is written is the same when it is read again, and holds no formula`() throws {
+  func `is unchanged by writing and reading, and contains no formula`() throws {
     let rows = [["learner", "name"], ["a\"b", "x,y\nz"], [" ann ", "'=1+1"]]
     let text = CSVText.of([
       ["learner", "name"].map(Cell.text), ["a\"b", "x,y\r\nz"].map(Cell.text),
@@ -87,7 +87,7 @@ struct `A table` {
     ("\u{9B}31mred", "red"), ("a;b", "\"a;b\""), ("6, -1 (no talk)", "\"6, -1 (no talk)\""),
     ("Anna Müller-Lüdenscheidt", "Anna Müller-Lüdenscheidt"),
   ])
-  func `holds no formula for any separator, and no escape code`(text: String, cell: String) {
+  func `contains no formula for any separator, and no escape code`(text: String, cell: String) {
     let row = CSVText.of([[.text(text), .text("-"), .unchanged("=1")]])
     #expect(row == "\u{FEFF}\(cell),-,=1\r\n")
   }

@@ -21,7 +21,7 @@ struct `A thread that can be joined` {
   }
 
   #if os(Linux)
-    /// In a process of its own, which may map no more memory. ThreadSanitizer cannot do without.
+    /// Runs in a process that may not map more memory, which ThreadSanitizer needs.
     @Test(.disabled(if: ThreadSanitizer.isOn))
     func `releases its closure if there is no memory for its stack`() async {
       await #expect(processExitsWith: .success) {

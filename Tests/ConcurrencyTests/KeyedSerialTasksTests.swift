@@ -87,7 +87,7 @@ struct `Serial tasks` {
       tasks.add(key) { withExtendedLifetime(guest) {} }
     }
     for gate in released { await gate.passed() }
-    // The last operation has been released, and its key is removed by the same task right after.
+    // The task removes its key after it has released the last operation.
     while !tasks.keys.isEmpty { await Task.yield() }
     _ = await tasks.result(1) { [1] }
     while !tasks.keys.isEmpty { await Task.yield() }

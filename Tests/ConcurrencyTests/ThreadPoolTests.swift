@@ -4,7 +4,7 @@ import Testing
 
 struct `A thread pool` {
   @Test
-  func `runs the tasks of one thread in order, and those that its tasks add after them`() {
+  func `runs the tasks of one thread in order, and nested tasks after them`() {
     let (pool, steps) = (ThreadPool(name: "a worker with a long name"), Locked<[String]>([]))
     let isAdded = Gate()
     pool.async {
@@ -61,7 +61,7 @@ struct `A thread pool` {
   }
 
   @Test
-  func `returns or throws what a synchronous task does`() {
+  func `returns the result or throws the error of a synchronous task`() {
     struct Refused: Error {}
     let pool = ThreadPool(name: "sync")
     let (value, name) = (pool.sync { 1 }, pool.sync { ThreadPool.currentName })
@@ -73,7 +73,7 @@ struct `A thread pool` {
   }
 
   @Test
-  func `returns or throws to a task what ran on its thread`() async {
+  func `returns the result or throws the error of work on its thread to a task`() async {
     struct Refusal: Error, Equatable {}
     let pool = ThreadPool(name: "results")
     let name = await pool.result { ThreadPool.currentName }
@@ -119,7 +119,7 @@ struct `A thread pool` {
       let isGone = guest == nil
       isReleased.withLock { $0 = isGone }
     }
-    // Many times, because the pool's thread continues while this one looks.
+    // Repeated, because the pool's thread and this one race.
     let leftResults = (0..<1_000).count { _ in
       var result = pool.sync { Guest() }
       weak let left = result
@@ -133,7 +133,7 @@ struct `A thread pool` {
   }
 
   @Test
-  func `knows its own threads and no others`() {
+  func `recognises its own threads only`() {
     let (one, other) = (ThreadPool(name: "one"), ThreadPool(name: "other"))
     let onOne = one.sync { [one.isCurrent, other.isCurrent] }
     let onOther = other.sync { [one.isCurrent, other.isCurrent] }
@@ -182,7 +182,7 @@ struct `A thread pool` {
       let guest = Guest(released)
       return { withExtendedLifetime(guest) {} }
     }
-    // Many times, because the pool's thread runs a task while the one that added it still returns.
+    // Repeated, because the pool's thread may run a task before `async` has returned.
     for round in 0..<20_000 {
       pool.async(task())
       if round % 50 == 0 { _ = pool.sync {} }

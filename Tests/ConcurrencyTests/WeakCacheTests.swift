@@ -60,7 +60,7 @@ struct `A weak cache` {
     weak let other = kept
     let key = ActingKey(name: "a")
     _ = cache.object(for: key) { [kept] in kept ?? Shared(2) }
-    // Hashing is the one thing that a lookup lets other code do.
+    // A lookup calls foreign code only to hash the key.
     let wasReleased = Locked<[Bool]>([])
     let last = Locked(kept)
     kept = nil

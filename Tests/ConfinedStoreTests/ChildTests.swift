@@ -3,7 +3,7 @@ import Workbook
 
 @testable import Chapter_ConfinedStore
 
-/// What stops a process, and what it leaves on standard error.
+/// Processes that trap, wait forever or are launched again.
 @Suite(.serialized)
 struct `A process`: ~Copyable {
   let scratch: Scratch
@@ -26,7 +26,7 @@ struct `A process`: ~Copyable {
   }
 
   @Test
-  func `whose task adds a task, as written, waits for ever`() throws {
+  func `whose task adds a task, as written, waits forever`() throws {
     let ending = try transcript.run(.taskInTask)
     #expect(ending.lines == ["timed out"])
     #expect(ending.isNormal)

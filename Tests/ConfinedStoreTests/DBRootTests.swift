@@ -119,7 +119,7 @@ struct `The root of the database`: ~Copyable {
   }
 
   @Test
-  func `is left by a cancelled task only when its thread has finished`() async throws {
+  func `waits for its thread to end even if the task that leaves it is cancelled`() async throws {
     let hasLeft = DispatchSemaphore(value: 0)
     let root = DBRoot(scratch.configuration) { [events] event in
       events.record(event)
@@ -210,7 +210,7 @@ struct `The root of the database`: ~Copyable {
         }
       }
     }
-    // The first call of an observer, before anything changes.
+    // Lets the observer receive its initial call before anything changes.
     try await root.run { _ in }
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
     await isTold.passed()

@@ -7,7 +7,7 @@ import ThreadConfinement
 
 @testable import Chapter_ConfinedStore
 
-/// One source fails, and the others go on.
+/// When one source fails, the data manager continues with the others.
 @Suite(.serialized)
 struct `A data manager whose sources fail`: ~Copyable {
   let scene: DataManagerScene

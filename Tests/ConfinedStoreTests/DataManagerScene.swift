@@ -5,14 +5,14 @@ import ThreadConfinement
 
 @testable import Chapter_ConfinedStore
 
-/// A data manager, with a log of the notes of its parts and of the updates that it delivers.
+/// A data manager, and a log of its parts' journal entries and of the updates that it delivers.
 struct DataManagerScene: ~Copyable {
   let scratch: Scratch
   let log = Recorder<String>()
 
   init() throws { scratch = try Scratch() }
 
-  /// Notes with a name of the place that they are made in.
+  /// Records each entry with the name of its thread or queue.
   var journal: Journal {
     Journal { [log] note in
       log.record("\(CurrentThread.name ?? DataManagerQueue.currentLabel ?? "other"): \(note)")

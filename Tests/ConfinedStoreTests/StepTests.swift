@@ -10,7 +10,7 @@ private func useOnAnotherThread() {
   JoinableThread.start(name: "another") { artists.use { $0.append("Bob") } }.join()
 }
 
-/// The steps without a page of their own, and what no page shows of a step.
+/// Tests for steps without a page, and for behaviour that no page shows.
 struct `A confined store in steps` {
   @Test
   func `is used where it was made`() {
