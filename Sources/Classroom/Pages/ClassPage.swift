@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Grading
 
-/// The page of a class: the gradebook, who passed which check, and what the class did.
+/// The page of a class: gradebook, statistics, lines to review, and similar texts.
 struct ClassPage {
   let result: ClassResult
   let statistics: ClassStatistics
@@ -88,7 +88,7 @@ struct ClassPage {
     return "<tr><th scope=\"row\">\(name(line))</th>" + (numbers + scores).joined() + "</tr>"
   }
 
-  /// The name for people, with the unique one if that is another, and a link to the feedback.
+  /// The display name, the unique name if it differs, and a link to the feedback.
   private func name(_ line: ClassResult.Line) -> String {
     guard !result.isAnonymous else { return HTML.person(line.name) }
     let unique = line.name == line.learner ? "" : " <small>\(HTML.person(line.learner))</small>"
@@ -134,7 +134,7 @@ struct ClassPage {
         }, of: max(result.present.count, 1), name: "Learners whose programs show a misconception")
   }
 
-  /// A table whose second column is a bar, so that it can be read without the picture too.
+  /// A table whose last column is a bar, so that it can also be read without the picture.
   private static func bars(
     _ rows: [(label: String, count: Int, of: String)], of maximum: Int, name: String
   ) -> String {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Grading
 
-/// What a learner reads: the report of `check` for all exercises, and what became of the points.
+/// A learner's feedback: the report of `check` for all exercises, and the sum of the points.
 struct Feedback {
   let line: ClassResult.Line
   let snapshot: Snapshot
@@ -19,7 +19,7 @@ struct Feedback {
     }
   }
 
-  /// The points from those of the checks to those that count. Empty if they are the same.
+  /// The rows from the points of the checks to the final points. Empty if they are the same.
   private var sum: [(words: String, points: String)] {
     var rows: [(String, String)] = []
     if line.lateDays > 0 {
@@ -39,7 +39,7 @@ struct Feedback {
       + "isolation: \(result.isolation.rawValue), \(result.toolchain)"
   }
 
-  /// The report in Markdown: whose it is, the final points, and then the report of a submission.
+  /// The report in Markdown: the learner, the final points, and the report of a submission.
   func markdown() -> String {
     var lines = ["**\(line.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown)**", ""]
     if !sum.isEmpty {

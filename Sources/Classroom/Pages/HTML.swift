@@ -1,13 +1,13 @@
 internal import Foundation
 internal import Grading
 
-/// Text of a page, in which all that comes from people is escaped.
+/// Parts of pages in which all text from people is escaped.
 enum HTML {
   /// A complete page that needs no network: its style and its script are in it.
   ///
   /// - Parameters:
   ///   - title: Plain text.
-  ///   - style: CSS after that of all pages.
+  ///   - style: CSS that follows the common style.
   ///   - script: JavaScript without `</script>`.
   ///   - body: HTML.
   /// - Returns: The text of the file.
@@ -36,12 +36,12 @@ enum HTML {
   /// Plain text as HTML, for elements and quoted attributes.
   static func text(_ plain: String) -> String { plain.escapedForHTML }
 
-  /// A person's name or text, which may run from right to left or have marks that turn what follows.
+  /// A person's name or text, isolated because it may run right to left or contain direction marks.
   static func person(_ plain: String) -> String {
     "<bdi>\(text(plain.cleaned(upTo: 200, lines: 1)))</bdi>"
   }
 
-  /// A relative link to a file, with each character that a URL could misread in hexadecimal.
+  /// A relative link to a file, percent-encoded.
   static func link(_ path: String, _ html: String) -> String {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/#")
@@ -64,7 +64,7 @@ enum HTML {
   }
 }
 
-/// What the pages of a class look like: light and dark, on screen and on paper.
+/// The common style of a class's pages: light and dark, on screen and on paper.
 enum PageStyle {
   static let common = """
     :root { color-scheme: light dark; --ink: #1c1c1e; --paper: #fff; --faint: #6b6b70; --line: #d4d4d8;

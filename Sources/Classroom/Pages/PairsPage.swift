@@ -1,12 +1,12 @@
 internal import Grading
 
-/// The page of similar texts: each pair side by side, with the passages that both have marked.
+/// The page of similar texts: each pair side by side, with common passages marked.
 struct PairsPage {
-  /// The pairs that are shown. The table has all.
+  /// The largest number of pairs that are shown. The table has all.
   static let shown = 60
 
   let similarity: ClassSimilarity
-  /// The names for people, by the unique names of the learners.
+  /// The display names, keyed by the learners' unique names.
   let names: [String: String]
 
   func html() -> String {
@@ -43,7 +43,7 @@ struct PairsPage {
     }.joined()
   }
 
-  /// What the page of the class has of this one.
+  /// The part of this page that the page of the class shows.
   var list: String {
     guard none.isEmpty else { return none }
     let crowds = similarity.crowds.enumerated().map { place, crowd in

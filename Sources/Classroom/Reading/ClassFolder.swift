@@ -5,7 +5,7 @@ package import Grading
 package struct ClassFolder: Sendable {
   /// Sorted by the bytes of their entries.
   package let learners: [Learner]
-  /// What was seen and is not graded, as sentences.
+  /// Sentences about entries that are not graded, and about learners with the same name.
   package let notes: [String]
   private let exercises: [Exercise]
   private let work: [String: Work]
@@ -15,7 +15,7 @@ package struct ClassFolder: Sendable {
     case files([HandedInFile])
   }
 
-  /// - Throws: ``ClassInputError`` if it is no folder of a class.
+  /// - Throws: ``ClassInputError`` if it is not the folder of a class.
   package init(_ folder: URL, exercises: [Exercise]) throws(ClassInputError) {
     let path = folder.path.debugDescription
     guard (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) != nil else {
@@ -52,7 +52,7 @@ package struct ClassFolder: Sendable {
     }
   }
 
-  /// Names that a person could take for the same.
+  /// Notes on names that differ at most in case.
   private static func notesOnNames(_ learners: [Learner]) -> [String] {
     Dictionary(grouping: learners, by: \.name.folded).values.filter { $0.count > 1 }
       .map { same in

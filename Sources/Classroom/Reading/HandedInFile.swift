@@ -3,7 +3,7 @@ internal import Grading
 
 /// A file of a submission, and the exercises whose work it may be.
 struct HandedInFile: Sendable {
-  /// How a file is recognised, the surest first.
+  /// How the exercise of a file is recognised, the most reliable sign first.
   enum Sign: Int {
     case place
     case name
@@ -20,7 +20,7 @@ struct HandedInFile: Sendable {
   let sign: Sign
   /// The names of the exercises. Empty for a file that is not graded.
   let exercises: [String]
-  /// Why it is the work of no exercise, as a clause.
+  /// Why the file is not graded, as a clause.
   let problem: String
 
   /// A file, or a link, at the place of an exercise.
@@ -62,7 +62,7 @@ struct HandedInFile: Sendable {
     at url: URL, among exercises: Set<String>
   ) -> (Sign, [String], problem: String)? {
     guard let text = try? SubmittedFile.text(of: url), Pack.isPack(text) else { return nil }
-    // A damaged one is the work of all, so that each is refused with the reason.
+    // A damaged pack counts for all exercises, so that each is refused with the reason.
     let names = (try? Pack(text))?.names ?? Array(exercises)
     return (
       .pack, names.filter(exercises.contains), "a pack without a graded exercise"
@@ -80,7 +80,7 @@ struct HandedInFile: Sendable {
     name = CanvasName(url.lastPathComponent)
   }
 
-  /// Whose file it is, by its name in a folder of a class. Empty if the name does not say so.
+  /// The learner, from the file's name in a class folder. Empty if the name does not contain one.
   var learner: String {
     guard let name else {
       return sign == .pack ? url.deletingPathExtension().lastPathComponent : ""
@@ -89,7 +89,8 @@ struct HandedInFile: Sendable {
     return isRenamed ? url.deletingPathExtension().lastPathComponent : name.learner
   }
 
-  /// Whether the other file counts instead of this one: one in an outer folder, with a surer sign, or handed in later.
+  /// Whether the other file replaces this one: it is in an outer folder, has a more reliable sign,
+  /// or was handed in later.
   func precedes(_ other: Self) -> Bool {
     if depth != other.depth { return depth > other.depth }
     if sign != other.sign { return sign.rawValue > other.sign.rawValue }
@@ -99,7 +100,7 @@ struct HandedInFile: Sendable {
     return other.path.utf8.lexicographicallyPrecedes(path.utf8)
   }
 
-  /// The number of folders around it. What is at its place counts as if it were beside `Chapters`.
+  /// The number of enclosing folders. A file at its place counts as if it were beside `Chapters`.
   private var depth: Int {
     let folders = path.split(separator: "/").dropLast()
     return sign == .place
@@ -108,27 +109,27 @@ struct HandedInFile: Sendable {
 }
 
 extension String {
-  /// Whether it is the name of a Swift file, in any case, also with what a browser adds to a text.
+  /// Whether it is the name of a Swift file, in any case, also with the `.txt` that a browser adds.
   fileprivate var hasSwiftSuffix: Bool {
     [".swift", ".swift.txt"].contains { lowercased().hasSuffix($0) }
   }
 }
 
-/// The name of a file: `PublishSubject-1.swift`, `ann_PublishSubject.swift`, as Canvas writes it
-/// `leeann_LATE_123_456_PublishSubject-1.swift`, or as Moodle does `Ann Lee_123_assignsubmission_file_PublishSubject.swift`.
-/// It may also end in `.txt`.
+/// The name of a file: `PublishSubject-1.swift`, `ann_PublishSubject.swift`, Canvas's
+/// `leeann_LATE_123_456_PublishSubject-1.swift`, or Moodle's `Ann
+/// Lee_123_assignsubmission_file_PublishSubject.swift`. It may also end in `.txt`.
 struct CanvasName: Equatable {
   /// Empty for the name of an exercise alone.
   let learner: String
   let identifier: String?
   let exercise: String
-  /// Whether Canvas has marked it as late. Nil for another name.
+  /// Whether Canvas has marked it as late. Nil for a name that is not from Canvas.
   let isLate: Bool?
-  /// Canvas's number of the file, which grows.
+  /// Canvas's number of the file. Later files have higher numbers.
   private let attachment: Int
   private let attempt: Int
 
-  /// Nil for another name.
+  /// Nil for a name of another form.
   init?(_ name: String) {
     guard let stem = name.wholeMatch(of: /(.+?)(?:\.swift|\.txt)+/)?.output.1 else { return nil }
     var parts = stem.split(separator: "_", omittingEmptySubsequences: false)

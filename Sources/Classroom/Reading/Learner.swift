@@ -4,11 +4,11 @@ internal import Grading
 package struct Learner: Sendable, Hashable, Codable {
   /// The name of the folder, or the part of a file's name that stands for the learner.
   package let entry: String
-  /// The name for people, until a roster has another one.
+  /// The display name, unless a roster has another one.
   package let name: String
   /// The number that Canvas or Moodle has put into the name.
   package let identifier: String?
-  /// The name of this learner's files in the results. Unique also where case does not count.
+  /// The name of this learner's files in the results. Unique even if case is ignored.
   package var slug: String
 
   /// - Parameter entry: Also the name of a folder that Moodle has made: `Ann Lee_123_assignsubmission_file_`.
@@ -31,8 +31,9 @@ package struct Learner: Sendable, Hashable, Codable {
     entry.utf8.lexicographicallyPrecedes(other.entry.utf8)
   }
 
-  /// Gives each learner a slug of its own, which does not depend on the order: an entry that no other resembles, or a part of
-  /// an entry and a hash. What looks like the second form is never the first.
+  /// Gives each learner a unique slug, whatever the order: the entry if no other resembles it,
+  /// otherwise a part of it and a hash. An entry that looks like it ends with a hash always gets
+  /// one.
   static func distinguish(_ learners: [Learner]) -> [Learner] {
     let counts = learners.reduce(into: [:]) { $0[$1.slug.folded, default: 0] += 1 }
     return learners.map { learner in

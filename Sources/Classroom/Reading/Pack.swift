@@ -2,8 +2,8 @@ internal import Grading
 
 /// The exercises of a learner in one text, which a person can read: `title line* entry* (heading text)*`.
 ///
-/// An entry names an exercise, the learner's progress, and the size and hash of its text, so that a text which was
-/// changed on its way is noticed.
+/// An entry has an exercise, the learner's progress, and the size and hash of its text, which
+/// reveal a changed text.
 package struct Pack: Sendable {
   private static let format = "DataLayerWorkbook pack "
   private static let title = format + "1"
@@ -30,9 +30,9 @@ package struct Pack: Sendable {
       + work.map { "\(heading($0.name))\n\($0.text)\n" }.joined()
   }
 
-  /// The work for an exercise in a text that is a pack, or else the text.
+  /// The text of an exercise in a pack. A text that is not a pack is returned as it is.
   ///
-  /// - Throws: A refusal that names what is wrong with the pack.
+  /// - Throws: A refusal that says what is wrong with the pack.
   static func work(of exercise: String, in text: String) throws(SubmittedFile.Refusal) -> String {
     guard isPack(text) else { return text }
     guard let entry = try Pack(text).texts.first(where: { $0.name == exercise }) else {
@@ -44,7 +44,7 @@ package struct Pack: Sendable {
     return entry.text
   }
 
-  /// - Throws: A refusal that names what is wrong with the pack.
+  /// - Throws: A refusal that says what is wrong with the pack.
   init(_ text: String) throws(SubmittedFile.Refusal) {
     var rest = text.utf8[...]
     let first = Self.takeLine(&rest)

@@ -1,8 +1,8 @@
 internal import Foundation
 package import Grading
 
-/// What a learner has handed in, read once. What is graded, hashed and compared is this text, whatever happens to the
-/// file afterwards.
+/// A learner's submission, read once. Its texts are graded, hashed and compared, even if the files
+/// change later.
 package struct Snapshot: Sendable, Codable, Equatable {
   package struct File: Sendable, Codable, Equatable {
     package let exercise: String
@@ -33,7 +33,7 @@ package struct Snapshot: Sendable, Codable, Equatable {
   /// When the files that were read were last changed.
   var changes: [Date] { files.filter { $0.hash != nil }.compactMap(\.modified) }
 
-  /// Whether Canvas has marked one of the files that were read as late. Nil if none has a name of Canvas.
+  /// Whether Canvas has marked one of the files that were read as late. Nil if none is from Canvas.
   var isLateInCanvas: Bool? {
     let marks = files.filter { $0.hash != nil }.compactMap { CanvasName($0.name)?.isLate }
     return marks.isEmpty ? nil : marks.contains(true)
@@ -90,8 +90,8 @@ package struct Snapshot: Sendable, Codable, Equatable {
     unused = submission.unused
   }
 
-  /// A file that is saved while it is read is read again. One that is saved again and again is refused: half a text is
-  /// never graded.
+  /// Reads a file, and again if it was saved meanwhile. Refuses a file that changes again and
+  /// again, so that half a text is never graded.
   private static func read(
     _ url: URL, by read: () throws(SubmittedFile.Refusal) -> String
   ) -> (Result<String, SubmittedFile.Refusal>, Date?) {

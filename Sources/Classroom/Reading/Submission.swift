@@ -1,20 +1,21 @@
 package import Foundation
 package import Grading
 
-/// A submission, of which only the exercises' own files are read.
+/// A submission. Only the files of the exercises are read.
 ///
-/// The file of an exercise is in its folder below `Chapters`, or is called `NAME.swift`, or else has the words that Canvas and
-/// Moodle put before the name, or is a ``Pack``, or declares the type. Of several attempts, such as `NAME-1.swift`, the
-/// latest by number counts.
+/// The file of an exercise is in its folder below `Chapters`, is called `NAME.swift`, has a name
+/// from Canvas or Moodle, is a ``Pack``, or declares the type. An outer folder takes precedence,
+/// then an earlier one of these forms, then the latest attempt, such as `NAME-1.swift`, by number.
 package struct Submission: Sendable {
-  /// Nil for files of a learner among those of others.
+  /// Nil if the learner's files are among those of others.
   private let folder: URL?
   private let files: [String: URL]
-  /// What was seen and is not graded: at most 20 paths, each with the reason. Of a copy of the whole workbook, those beside its own.
+  /// Files that are not graded: at most 20 paths, each with the reason. In a copy of the workbook,
+  /// only files beside `Chapters`.
   package let unused: [String]
 
   /// - Parameters:
-  ///   - place: The folder that was handed in, or one around it, or a file.
+  ///   - place: The submitted folder, a folder around it, or a file.
   ///   - exercises: The exercises whose files are read.
   package init(_ place: URL, exercises: [Exercise]) {
     var scan = Scan(exercises: exercises, names: Set(exercises.map(\.name)))
@@ -47,17 +48,17 @@ package struct Submission: Sendable {
     files = chosen.mapValues(\.url)
   }
 
-  /// The file of an exercise. One that was not handed in does not exist.
+  /// The file of an exercise. It does not exist if it was not handed in.
   ///
-  /// If a folder of the path is a symbolic link, this is the link, since it may lead to any file and the grader refuses
-  /// links.
+  /// If a folder of the path is a symbolic link, this is the link. The grader refuses it, because
+  /// it may lead to any file.
   package func file(for exercise: Exercise) -> URL {
     files[exercise.name] ?? (folder ?? URL(filePath: "/dev/null")).appending(path: exercise.file)
   }
 
   /// The text that was handed in for an exercise.
   ///
-  /// - Throws: Why there is none that can be graded.
+  /// - Throws: A refusal if the text cannot be graded.
   package func text(
     of exercise: Exercise,
     read: (URL) throws(SubmittedFile.Refusal) -> String = { url throws(SubmittedFile.Refusal) in
@@ -67,7 +68,7 @@ package struct Submission: Sendable {
     try Pack.work(of: exercise.name, in: read(file(for: exercise)))
   }
 
-  /// Why files that were there, or may be there, cannot be read. Nil if what is missing was not handed in.
+  /// Why the submission cannot be read. Nil if it can: then missing files were not handed in.
   var refusal: SubmittedFile.Refusal? {
     let path = folder?.path ?? files.values.map(\.path).first { access($0, F_OK) != 0 }
     guard let path, access(path, R_OK) != 0 else { return nil }
@@ -95,7 +96,7 @@ package struct Submission: Sendable {
   }
 }
 
-/// The files of a submission, in its folder and in those in it, without following links.
+/// The files of a submission, in its folder and subfolders, without following links.
 private struct Scan {
   let exercises: [Exercise]
   let names: Set<String>

@@ -3,13 +3,13 @@ internal import Foundation
 package import Grading
 internal import LayeredStorage
 
-/// Grades the learners of a class, each text once, several at a time, and keeps each result as soon as it is there.
+/// Grades the learners of a class: each text once, several at a time. Stores each result at once.
 ///
-/// A run that was interrupted is continued by another one: it grades what has no result yet.
+/// A later run continues an interrupted one: it grades the texts without a result.
 package struct ClassGrading: Sendable {
-  /// How far a run is.
+  /// The progress of a run.
   package struct Progress: Sendable, Equatable {
-    /// The texts that have to be graded in this run.
+    /// The number of texts to grade in this run.
     package let count: Int
     package let done: Int
     /// The learners whose results are complete.
@@ -18,12 +18,12 @@ package struct ClassGrading: Sendable {
     /// Since the beginning of the run.
     package let seconds: Double
 
-    /// `grading 7 of 24 learners, 3 min left …`
+    /// `grading, 7 of 24 learners done, 3 min left …`
     package var words: String {
       "grading, \(learnersDone) of \(learnerCount) learners done\(timeLeft.map { ", \($0) left" } ?? "") …"
     }
 
-    /// The time left, if the rest takes as long as what is done. Nil for the first few texts.
+    /// The time left at the average speed so far. Nil for the first few texts.
     private var timeLeft: String? {
       guard done >= 4 else { return nil }
       let seconds = Int((seconds / Double(done) * Double(count - done)).rounded(.up))
@@ -61,7 +61,8 @@ package struct ClassGrading: Sendable {
     self.folder = folder
   }
 
-  /// Reads what the learners handed in, and keeps the texts. Records of learners who are not among these are removed.
+  /// Reads the submissions of the learners, and stores the texts. Removes the records of all other
+  /// learners.
   package static func read(
     _ learners: [Learner], from folder: ClassFolder, exercises: [Exercise],
     keepingIn results: ResultFolder
@@ -79,14 +80,15 @@ package struct ClassGrading: Sendable {
     return snapshots
   }
 
-  /// Grades what has no result yet. Blocks.
+  /// Grades the texts without a result. Blocks.
   ///
   /// - Parameters:
   ///   - workers: The number of texts that are graded at a time.
-  ///   - isCancelled: Whether no further text is to be graded.
+  ///   - isCancelled: Returns whether to grade no further text.
   ///   - grade: Grades a text. Called on several threads at a time.
-  ///   - report: Receives what happens, one event at a time. The learners whose results are known come first.
-  /// - Throws: ``ResultFolder/Failure`` if a result cannot be kept. Those before it are kept.
+  ///   - report: Receives the events, one at a time. Learners whose results are known come first.
+  /// - Throws: ``ResultFolder/Failure`` if a result cannot be stored. Earlier results remain
+  ///   stored.
   package func run(
     workers: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
     grade: @escaping @Sendable (Grader.Attempt) -> ExerciseResult,
@@ -138,7 +140,8 @@ package struct ClassGrading: Sendable {
   /// Whether each text has a result.
   package func isComplete() throws(ResultFolder.Failure) -> Bool { try missing().isEmpty }
 
-  /// A job for each text without a result, in the order of the learners. An error of the grader is tried again.
+  /// A job for each text without a result, in the order of the learners. An error of the grader
+  /// does not count as a result.
   private func missing() throws(ResultFolder.Failure) -> [Job] {
     var seen: Set<GradingKey> = []
     var jobs: [Job] = []
@@ -178,7 +181,7 @@ package struct ClassGrading: Sendable {
   }
 }
 
-/// The rules of a run: which learners are complete after which text.
+/// The rules of a run: which learners each text completes.
 private struct RunState {
   private let waiting: [GradingKey: [Int]]
   /// The number of texts that each learner waits for.

@@ -22,7 +22,7 @@ package struct ClassResult: Sendable {
     /// The points of each exercise.
     let scores: [Int]
     let verdicts: [Verdict]
-    /// Whether there is no file of each exercise.
+    /// Whether the file of each exercise is missing.
     let isMissing: [Bool]
     /// The checks of each exercise.
     let checks: [[Check]]
@@ -32,12 +32,12 @@ package struct ClassResult: Sendable {
     let adjustments: [Adjustments.Entry]
     /// The points of all exercises.
     let maximum: Int
-    /// Lines that a person should read, by their exercises.
+    /// Lines that a person should read, by exercise.
     var review: [String: [ReviewLine]] = [:]
 
     var raw: Int { scores.reduce(0, +) }
     var adjustment: Double { adjustments.reduce(0) { $0 + $1.points } }
-    /// From 0 to the points of all exercises.
+    /// The points that count, from 0 to the points of all exercises.
     package var final: Double {
       min(Double(maximum), max(0, Double(raw - penalty) + adjustment))
     }
@@ -68,7 +68,7 @@ package struct ClassResult: Sendable {
   }
 
   var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
-  /// The class with numbers for names, in an order that has nothing to do with them.
+  /// The class with numbers instead of names, in an order that does not reveal them.
   var anonymous: ClassResult {
     var result = self
     let order = lines.map { ($0, SHA256.hex("\(conditions.seed) \($0.learner)")) }
@@ -82,7 +82,7 @@ package struct ClassResult: Sendable {
     result.isAnonymous = true
     return result
   }
-  /// Those who have handed in something.
+  /// The learners who have handed in something.
   var present: [Line] { lines.filter(\.isPresent) }
 }
 
@@ -106,7 +106,8 @@ extension ClassResult {
   }
 }
 
-/// The learners of a class, in the order of the reports: what is known of each before and besides the grading.
+/// The learners of a class, in the order of the reports, with what is known about each apart from
+/// the grading.
 package struct ClassRegister: Sendable {
   struct Entry: Sendable {
     let learner: Learner?
@@ -114,7 +115,7 @@ package struct ClassRegister: Sendable {
     let adjustments: [Adjustments.Entry]
     /// When each file was last changed.
     var changes: [Date] = []
-    /// Nil if the files are not Canvas's.
+    /// Nil if the files are not from Canvas.
     var isLateInCanvas: Bool?
 
     /// The unique name in the class.
@@ -127,10 +128,10 @@ package struct ClassRegister: Sendable {
   let entries: [Entry]
   private let places: [String: Int]
   private let rule: LateRule
-  /// What the roster does not know, what it misses, and which dates to look at.
+  /// Sentences about learners that the roster or the submissions lack, and about dates to check.
   package let notes: [String]
 
-  /// - Throws: ``ClassInputError`` for an adjustment that fits no learner.
+  /// - Throws: ``ClassInputError`` for an adjustment that fits no learner or several.
   package init(
     _ snapshots: [Snapshot], roster: Roster?, adjustments: Adjustments, rule: LateRule, now: Date
   ) throws(ClassInputError) {

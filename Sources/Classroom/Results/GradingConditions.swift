@@ -1,6 +1,7 @@
 package import Grading
 
-/// What results depend on besides the learners' texts. All learners of a class are graded under the same.
+/// The parameters of a grading, the same for all learners of a class. Results depend only on them
+/// and on the texts.
 package struct GradingConditions: Sendable, Equatable, Codable {
   package let seed: UInt64
   /// The version line of the compiler.
@@ -9,7 +10,7 @@ package struct GradingConditions: Sendable, Equatable, Codable {
   package let workbook: String
   /// The exercises, in their order.
   package let exercises: [String]
-  /// The hash of all checks and of the scripts that the seed draws for them.
+  /// The hash of all checks and of the scripts that the seed generates for them.
   let checks: String
   /// The part of the class that was graded. Nil for all.
   package var shard: Shard?
@@ -41,7 +42,7 @@ package struct Shard: Sendable, Hashable, Codable {
   package let number: Int
   package let count: Int
 
-  /// Nil if the text is no such part.
+  /// Nil for a text of another form.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1],
@@ -57,7 +58,8 @@ package struct Shard: Sendable, Hashable, Codable {
   }
 }
 
-/// What a result is kept under: a text of an exercise, under some conditions. Identical texts have one result.
+/// The key of a stored result: a text of an exercise, graded under some conditions. Identical texts
+/// share a result.
 struct GradingKey: Hashable, Sendable {
   let exercise: String
   let path: String

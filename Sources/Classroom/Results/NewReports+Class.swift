@@ -13,8 +13,9 @@ extension NewReports {
     try write(feedback.html(), to: "feedback/\(line.slug).html")
   }
 
-  /// Compares the texts of a class, writes its tables and pages, and publishes all. Removes the feedback of learners who
-  /// are not in it. Anonymous pages have numbers for names; tables and feedback have the names.
+  /// Compares the texts of a class, writes its tables and pages, and publishes all reports. Removes
+  /// the feedback of learners who are not in the class. Anonymous pages have numbers instead of
+  /// names; tables and feedback keep the names.
   package func publish(
     _ result: ClassResult, _ snapshots: [Snapshot], _ records: CourseRecords,
     package: PackageFolder, threads: Int, isAnonymous: Bool = false
@@ -42,7 +43,7 @@ extension NewReports {
     results.remove(in: "feedback") { !current.contains($0) }
   }
 
-  /// Keeps what the next run has to know of this one.
+  /// Stores what the next run needs from this one.
   private func keep(
     _ records: CourseRecords, of result: ClassResult
   ) throws(ResultFolder.Failure) {

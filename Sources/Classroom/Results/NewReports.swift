@@ -1,18 +1,20 @@
 internal import Foundation
 internal import LayeredStorage
 
-/// The reports of one run, which replace those of the run before together: all are written, and then all are renamed.
+/// The reports of one run, which replace the previous ones together: all are written, then all are
+/// renamed.
 ///
-/// They are written below `data/new`. When ``publish()`` renames that folder to `data/ready`, they count: if the machine
-/// stops before, the former reports stay, and if it stops afterwards, the next run renames the rest. One process at a time
-/// may use a folder of results.
+/// They are written below `data/new`, which ``publish()`` renames to `data/ready`. If the machine
+/// stops before that, the previous reports remain; if it stops later, the next run renames the
+/// rest. Only one process at a time may use a folder of results.
 package struct NewReports: Sendable {
   private static let new = "data/new"
   private static let ready = "data/ready"
 
   let results: ResultFolder
 
-  /// Begins a set of reports. Completes one that a stopped run has begun to publish, and removes one that it has not.
+  /// Begins a set of reports. Completes a set that a stopped run has begun to publish, and removes
+  /// any other.
   package init(in results: ResultFolder) throws(ResultFolder.Failure) {
     self.results = results
     try move()
@@ -29,21 +31,21 @@ package struct NewReports: Sendable {
     try write(Data(text.utf8), to: path)
   }
 
-  /// Removes what was written and not published.
+  /// Removes reports that were written and not published.
   package func discard() {
     try? FileManager.default.removeItem(at: results.url.appending(path: Self.new))
   }
 
-  /// Replaces the former reports.
+  /// Replaces the previous reports.
   ///
-  /// - Throws: ``ResultFolder/Failure`` if one of them cannot be replaced. All are those of before then.
+  /// - Throws: ``ResultFolder/Failure``. Before the first report is replaced, all are checked.
   func publish() throws(ResultFolder.Failure) {
     for path in paths(in: Self.new) { try prepare(path) }
     try rename(Self.new, to: Self.ready, for: Self.ready)
     try move()
   }
 
-  /// Checks what could prevent the renaming, and takes over the permissions of the former report.
+  /// Checks that the renaming can succeed, and copies the permissions of the previous report.
   private func prepare(_ path: String) throws(ResultFolder.Failure) {
     let place = results.url.appending(path: path)
     let folder = place.deletingLastPathComponent().path
@@ -59,7 +61,7 @@ package struct NewReports: Sendable {
     }
   }
 
-  /// Renames what is ready.
+  /// Moves the reports in `data/ready` to their places.
   private func move() throws(ResultFolder.Failure) {
     for path in paths(in: Self.ready) { try rename("\(Self.ready)/\(path)", to: path, for: path) }
     try? FileManager.default.removeItem(at: results.url.appending(path: Self.ready))
@@ -74,7 +76,7 @@ package struct NewReports: Sendable {
     }
   }
 
-  /// The files below a folder, by their paths in it, sorted.
+  /// The files below a folder, as paths relative to it, sorted.
   private func paths(in folder: String) -> [String] {
     let url = results.url.appending(path: folder)
     return (FileManager.default.subpaths(atPath: url.path) ?? []).sorted().filter { path in

@@ -2,13 +2,15 @@ internal import Foundation
 package import Grading
 
 extension ResultFolder {
-  /// Copies what was graded in other folders into this one, as if it had been graded here. All is checked before.
+  /// Copies the results in other folders into this one, as if they were graded here. Checks all of
+  /// them first.
   ///
   /// - Parameters:
   ///   - parts: The result folders of all shards of a class.
   ///   - exercises: The exercises of this workbook.
   /// - Returns: The conditions under which all were graded.
-  /// - Throws: ``ClassInputError`` if the parts do not fit together, or hold what grading does not write, ``Failure``.
+  /// - Throws: ``ClassInputError`` if the parts do not fit together, or hold anything that grading
+  ///   does not write; ``Failure``.
   package func merge(
     _ parts: [ResultFolder], exercises: [Exercise]
   ) throws -> GradingConditions {
@@ -86,9 +88,9 @@ extension ResultFolder {
     remove(in: "data/learners") { owners[$0] == nil }
   }
 
-  /// The paths of a learner's record, texts and results, of which each is what grading would have written there.
+  /// The paths of a learner's record, texts and results. Grading could have written each of them.
   ///
-  /// - Throws: ``ClassInputError`` for the first that is not, ``Failure``.
+  /// - Throws: ``ClassInputError`` for the first that grading could not have written; ``Failure``.
   private func checkedPaths(
     of name: String, exercises: [Exercise], under conditions: GradingConditions
   ) throws -> [String] {
@@ -126,7 +128,7 @@ extension ResultFolder {
     try checkedBytes(at: path).flatMap { try? JSONDecoder().decode(type, from: $0) }
   }
 
-  /// The bytes of a file that no link leads to.
+  /// The bytes of a file whose path contains no link.
   private func checkedBytes(at path: String) throws -> Data? {
     var place = url
     for part in path.split(separator: "/") {
@@ -144,7 +146,7 @@ extension ResultFolder {
 }
 
 extension ExerciseResult {
-  /// Whether grading this file could have had this result.
+  /// Whether this could be the result of grading the file.
   fileprivate func isResult(of file: Snapshot.File, _ exercise: Exercise) -> Bool {
     self.exercise == exercise.name && (sha256 == nil || sha256 == file.hash)
       && checks.map(\.name) == exercise.checks.map(\.name)
@@ -156,7 +158,7 @@ extension ExerciseResult {
 }
 
 extension GradingConditions {
-  /// What differs, for people.
+  /// The first difference, in words.
   fileprivate func difference(from other: Self) -> String {
     if seed != other.seed { return "seed \(seed) instead of \(other.seed)" }
     if workbook != other.workbook || exercises != other.exercises || checks != other.checks {

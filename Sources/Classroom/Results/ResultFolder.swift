@@ -2,11 +2,11 @@ package import Foundation
 internal import Grading
 package import LayeredStorage
 
-/// The folder of a class's results. Each file in it is the old one or the new one, whenever the machine stops.
-/// ``NewReports`` replaces all reports together.
+/// The folder of a class's results. Each file is replaced atomically, and ``NewReports`` replaces
+/// all reports together.
 ///
-/// `data` holds what is kept from run to run: the texts that were read, by their hashes, the result of each text, and a
-/// file for each learner. All reports are made of it.
+/// `data` holds what later runs need: the texts, by their hashes, the result of each text, and a
+/// record of each learner. All reports are made from it.
 package struct ResultFolder: Sendable {
   /// A file that could not be written or read.
   package struct Failure: Error, Equatable, LocalizedError {
@@ -41,20 +41,21 @@ package struct ResultFolder: Sendable {
     try write(JSONText.encode(value), to: path)
   }
 
-  /// - Returns: The bytes. Nil if there is no such file.
+  /// - Returns: The bytes. Nil if the file does not exist.
   package func bytes(at path: String) throws(Failure) -> Data? {
     let file = url.appending(path: path)
     do throws(SystemError) { return try File.read(file.path) } catch {
-      // A part of the path that is a file is an error of the first write.
+      // If the path leads through a file, the first write reports it.
       guard ![.notFound, .belowFile].contains(error) else { return nil }
       throw Failure(path: file.path, isWriting: false, reason: error)
     }
   }
 
-  /// Whether results may be written here: into nothing, an empty folder, one with adjustments, or one with results.
+  /// Whether results may be written here: the folder is missing, is empty, holds only adjustments,
+  /// or holds results.
   package var isReplaceable: Bool {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
-      // The first write has the reason.
+      // The first write reports the reason.
       return true
     }
     let foreign = names.filter { !$0.hasPrefix(".") && !["adjustments.csv", "data"].contains($0) }
@@ -62,7 +63,7 @@ package struct ResultFolder: Sendable {
     return kept.contains("run.json") || foreign.isEmpty && kept.allSatisfy { $0 == "lock" }
   }
 
-  /// Nil if there is no such file, or if it does not hold such a value.
+  /// Nil if the file does not exist, or does not hold such a value.
   func value<Value: Decodable>(_ type: Value.Type, at path: String) throws(Failure) -> Value? {
     try bytes(at: path).flatMap { try? JSONDecoder().decode(type, from: $0) }
   }
@@ -77,7 +78,8 @@ package struct ResultFolder: Sendable {
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }
 
-  /// Removes files of a folder, so that a learner who is no longer in the class leaves nothing.
+  /// Removes obsolete files from a folder, so that a learner who is no longer in the class leaves
+  /// nothing.
   func remove(in path: String, where isObsolete: (String) -> Bool) {
     for name in names(in: path) where isObsolete(name) {
       try? FileManager.default.removeItem(at: url.appending(path: "\(path)/\(name)"))

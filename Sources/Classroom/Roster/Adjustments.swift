@@ -7,7 +7,7 @@ package struct Adjustments: Sendable {
     /// Whole or half points.
     let points: Double
     let reason: String
-    /// The exercise that it is about. Nil for all.
+    /// The exercise that it applies to. Nil for all.
     var exercise: String?
 
     /// `-0.5 (Chain: no names)`
@@ -63,7 +63,8 @@ package struct Adjustments: Sendable {
     self.file = file
   }
 
-  /// The entries of each of these learners, who are named by the first of their names, or else by any of them.
+  /// The entries of each learner. An entry names a learner by the first name, otherwise by any of
+  /// them.
   ///
   /// - Throws: ``ClassInputError`` for an entry that fits no learner or several.
   func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {

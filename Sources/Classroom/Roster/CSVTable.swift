@@ -46,7 +46,7 @@ struct CSVTable: Equatable {
     column < row.cells.count ? row.cells[column].trimmingCharacters(in: .whitespaces) : ""
   }
 
-  /// The first column with one of these names, whatever their case.
+  /// The first column with one of these names, ignoring case.
   func column(_ names: [String]) -> Int? {
     header.firstIndex { names.contains($0.lowercased()) }
   }
@@ -68,7 +68,8 @@ struct CSVTable: Equatable {
     throw ClassInputError(file, "is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”")
   }
 
-  /// Whether UTF-16 is big-endian. Nil for another encoding. Without a mark, the zero byte of an ASCII character tells.
+  /// Whether UTF-16 is big-endian. Nil for another encoding. Without a mark, the zero byte of an
+  /// ASCII character decides.
   private static func isUTF16(_ bytes: [UInt8]) -> Bool? {
     guard bytes.count >= 2, bytes.count.isMultiple(of: 2) else { return nil }
     switch (bytes[0], bytes[1]) {
@@ -158,7 +159,7 @@ private struct CSVReader {
     (cell, wasQuoted) = ("", false)
   }
 
-  /// A line without text is no row.
+  /// Ends a row. Ignores a row without text.
   private mutating func endRow() {
     endCell()
     if cells.contains(where: { $0.contains { !$0.isWhitespace } }) {
@@ -172,7 +173,7 @@ extension Unicode.Scalar {
   fileprivate var isLineBreak: Bool { self == "\n" }
 }
 
-/// What a person has to correct in a file of the class: the file, the line, and what to do.
+/// A mistake in a file of the class: the file, the line, and what to do.
 package struct ClassInputError: Error, Equatable, CustomStringConvertible, LocalizedError {
   package let description: String
 

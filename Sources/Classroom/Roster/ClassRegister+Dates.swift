@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension ClassRegister {
-  /// What a person should look at before dates cost points, as sentences.
+  /// Sentences about dates that a person should check before they cost points.
   static func notesOnDates(
     _ entries: [Entry], roster: String, rule: LateRule, now: Date
   ) -> [String] {
@@ -46,7 +46,8 @@ extension ClassRegister {
     }
   }
 
-  /// Files of three learners or more that were written within a minute, if they are a third of all.
+  /// A note if at least a third of the files, of at least three learners, were written within a
+  /// minute.
   private static func noteOnCopies(_ entries: [Entry]) -> String? {
     let files = entries.enumerated().flatMap { place, entry in
       entry.changes.map { (date: $0, learner: place) }
@@ -73,7 +74,7 @@ extension ClassRegister.Entry {
     if case .changed = handedIn { true } else { false }
   }
 
-  /// The time in the roster, or else what Canvas says, or else the last change of a file.
+  /// The time in the roster, otherwise Canvas's mark, otherwise the last change of a file.
   var handedIn: HandedIn? {
     row?.submitted.map(HandedIn.at) ?? isLateInCanvas.map(HandedIn.canvas)
       ?? changes.max().map(HandedIn.changed)

@@ -3,7 +3,7 @@ package import Foundation
 /// The column of a course's gradebook that another system imports.
 package struct GradeColumn: Sendable, Equatable {
   var title = "Data layer workbook"
-  /// What full marks count there. Nil for the points of the exercises.
+  /// The points for full marks in it. Nil for the points of the exercises.
   var points: Int?
 
   /// The points in this column, rounded to tenths.
@@ -13,19 +13,20 @@ package struct GradeColumn: Sendable, Equatable {
   }
 }
 
-/// What a teacher adds to the submissions: the roster, the adjustments, the points of a late day and those of the column.
+/// A teacher's additions to the submissions: the roster, the adjustments, the late rule and the
+/// column.
 ///
-/// The folder of results keeps them, so that a later command without them changes no points.
+/// The folder of results stores them, so that a later command without them does not change points.
 package struct CourseRecords: Sendable {
-  /// What is kept of the last reports, besides the roster.
+  /// What the last reports were made with, except the roster.
   struct Kept: Codable, Equatable {
     let latePoints: Int
     let graceMinutes: Int?
     let column: String?
     let points: Int?
-    /// How many rows the adjustments had.
+    /// The number of rows of the adjustments.
     let adjustments: Int
-    /// The unique names of those who had handed in something.
+    /// The unique names of the learners who had handed in something.
     let learners: [String]
   }
 
@@ -42,13 +43,14 @@ package struct CourseRecords: Sendable {
   private let kept: Kept?
 
   /// - Parameters:
-  ///   - results: The folder of results, with the adjustments and what the last run kept.
+  ///   - results: The folder of results, with the adjustments and what the last run stored.
   ///   - roster: A roster and the name of its file. Nil for the kept one.
   ///   - latePoints: The points of a late day. Nil for those of the last run.
   ///   - graceMinutes: The minutes after the due date that cost nothing. Nil for those of the last run.
   ///   - column: The title of the column that other systems import. Nil for that of the last run.
-  ///   - points: What full marks count in that column. Nil for those of the last run.
-  /// - Throws: ``ClassInputError``, also for adjustments that were removed, and ``ResultFolder/Failure``.
+  ///   - points: The points for full marks in that column. Nil for those of the last run.
+  /// - Throws: ``ClassInputError``, also if the adjustments were removed, or
+  ///   ``ResultFolder/Failure``.
   package init(
     in results: ResultFolder, roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil,
     graceMinutes: Int? = nil, column: String? = nil, points: Int? = nil
@@ -81,7 +83,7 @@ package struct CourseRecords: Sendable {
     return Adjustments()
   }
 
-  /// What the last run had and this one does not name, as sentences.
+  /// Sentences about the roster and the learners of the last run that this run does not name.
   package func notes(on snapshots: [Snapshot]) -> [String] {
     let current = Set(snapshots.map { Array($0.learner.entry.utf8) })
     let gone = (kept?.learners ?? []).filter { !current.contains(Array($0.utf8)) }

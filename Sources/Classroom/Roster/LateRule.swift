@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// When work was handed in, and how that is known.
+/// When work was handed in, and where that is recorded.
 enum HandedIn: Sendable, Equatable {
   /// The roster has the time.
   case at(Date)
-  /// Canvas has written into the files' names whether they were late, and not since when.
+  /// Canvas has marked in the files' names whether they were late, but not by how much.
   case canvas(isLate: Bool)
   /// The last change of a file, which may be the date of a copy.
   case changed(Date)
@@ -17,7 +17,8 @@ enum HandedIn: Sendable, Equatable {
   }
 }
 
-/// How lateness costs points: each day that has begun after the due date, the extension and the grace.
+/// The penalty for late work: points for each day begun after the due date, the extension and the
+/// grace.
 package struct LateRule: Sendable, Equatable {
   package let pointsPerDay: Int
   package let graceMinutes: Int
@@ -27,7 +28,7 @@ package struct LateRule: Sendable, Equatable {
     self.graceMinutes = graceMinutes
   }
 
-  /// The rule for people.
+  /// The rule in words.
   var words: String {
     "Each day begun after the due date, the learner's extension and \(graceMinutes) minutes of grace "
       + "costs \(pointsPerDay) points. The penalty is never larger than the points earned. A submission "

@@ -1,17 +1,17 @@
 internal import Foundation
 
 extension Roster {
-  /// The rows of some learners, and what does not fit, as sentences.
+  /// The rows of the learners, and sentences about those that do not match.
   package struct Matching: Sendable {
     /// The row of each learner. Nil if there is none.
     let rows: [Row?]
-    /// The learners who have handed in nothing.
+    /// The rows of learners who have handed in nothing.
     let missing: [Row]
     package let notes: [String]
   }
 
-  /// What a submission may be named after, the surest first. Two learners may have one name, so a row that names its
-  /// folder has no other names.
+  /// The names of a row, most reliable first. Two learners may share a name, so a row that names
+  /// its folder is found only by that and by its id.
   private static let keys: [@Sendable (Row) -> [String]] = [
     { [$0.learner] },
     // Moodle writes a number after the site's word for a participant.
@@ -19,13 +19,14 @@ extension Roster {
     { $0.learner.isEmpty ? [$0.login, $0.sisUser, $0.email, $0.name] : [] },
   ]
 
-  /// What a learner is called, the surest first.
+  /// The names of a learner, most reliable first.
   private static let names: [@Sendable (Learner) -> [String]] = [
     { [$0.entry] }, { $0.identifier.map { [$0] } ?? [] }, { [$0.name] },
   ]
 
-  /// Finds the row of each learner: by the column `learner` first, then by the number, and then by names, each exactly
-  /// before without regard to case. What fits several rows or several learners fits none.
+  /// Finds the row of each learner: first by the column `learner`, then by the number, then by
+  /// names, each exactly before ignoring case. A name that matches several rows or learners does
+  /// not count.
   func matching(_ learners: [Learner]) -> Matching {
     var found: [Int?] = learners.map { _ in nil }
     var free = Set(rows.indices)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The learners that a course expects, from a CSV file of the teacher's, of Canvas or of Moodle.
+/// The learners that a course expects, from a CSV file by the teacher, Canvas or Moodle.
 package struct Roster: Sendable, Equatable {
   /// A learner of the course. Unknown texts are empty.
   package struct Row: Sendable, Equatable {
@@ -19,7 +19,7 @@ package struct Roster: Sendable, Equatable {
     var extensionDays = 0
     var submitted: Date?
 
-    /// All names, the surest first.
+    /// All names, most reliable first.
     var keys: [String] {
       [learner, id, login, sisUser, email, name].filter { !$0.isEmpty }
     }
@@ -30,7 +30,7 @@ package struct Roster: Sendable, Equatable {
   let rows: [Row]
   /// The name of the file, for notes.
   let file: String
-  /// The table, if it is Moodle's grading worksheet: one with the columns without which Moodle refuses to import it.
+  /// The table if it is Moodle's grading worksheet, with the columns that Moodle's import requires.
   let worksheet: CSVTable?
 
   /// - Throws: ``ClassInputError``.
@@ -46,7 +46,7 @@ package struct Roster: Sendable, Equatable {
     var rows: [Row] = []
     for row in table.rows {
       let learner = try columns.learner(row, table, file)
-      // Canvas exports a row of the points that are possible.
+      // Canvas exports a row with the possible points.
       if learner.keys.isEmpty || learner.name.hasPrefix("Points Possible") { continue }
       rows.append(learner)
     }
@@ -60,7 +60,7 @@ package struct Roster: Sendable, Equatable {
   private func checkNames() throws(ClassInputError) {
     for key in [\Row.learner, \Row.id] {
       let known = Dictionary(grouping: rows.filter { !$0[keyPath: key].isEmpty }) {
-        // `==` ignores how a character is composed, and the names of two folders may differ in nothing else.
+        // `==` ignores how a character is composed, which may be all that two folders differ in.
         Array($0[keyPath: key].utf8)
       }
       let twice = known.values.filter { $0.count > 1 }.min { $0[0].line < $1[0].line }
@@ -73,7 +73,7 @@ package struct Roster: Sendable, Equatable {
     }
   }
 
-  /// The columns by their headings, whose case does not matter.
+  /// The columns by their headings, ignoring case.
   private struct Columns {
     let texts: [(column: Int, key: WritableKeyPath<Row, String>)]
     let due: Int?

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Grading
 
-/// Pairs of similar texts of a class, exercise by exercise, also with the workbook's own solutions.
+/// Pairs of similar texts of a class, exercise by exercise, including the workbook's own solutions.
 struct ClassSimilarity: Sendable {
   struct Pair: Sendable {
     let exercise: String
@@ -15,14 +15,14 @@ struct ClassSimilarity: Sendable {
   struct Side: Sendable {
     /// The learners who have handed in this text, by their unique names. Empty for a text of the workbook.
     let learners: [String]
-    /// The first of them, or `the solution`.
+    /// The first of them, or the text's name in the workbook: `the solution`.
     let name: String
     let text: String
     let prints: [Fingerprints.Print]
     /// The fingerprints of the other text.
     let others: [Fingerprints.Print]
 
-    /// The lines of the passages that both texts have, counted from 0. Computed for the pairs that are shown.
+    /// The lines of common passages, counted from 0. Computed only for the pairs that are shown.
     var marked: Set<Int> {
       let hashes = Set(others.map(\.hash))
       return prints.reduce(into: []) { lines, print in
@@ -31,10 +31,10 @@ struct ClassSimilarity: Sendable {
     }
   }
 
-  /// Texts of an exercise that consist, half or more, of what more than half of the learners have.
+  /// Texts of an exercise of which at least half is shared by more than half of the learners.
   struct Crowd: Sendable {
     let exercise: String
-    /// All their learners, with the first of the texts and what is common in it.
+    /// The learners of all the texts, with the first text and its common passages.
     let side: Side
     /// The number of learners who have handed in the exercise.
     let count: Int
@@ -45,7 +45,8 @@ struct ClassSimilarity: Sendable {
 
   /// The most similar first.
   let pairs: [Pair]
-  /// What many learners share does not count in the pairs between them, so it is reported by itself.
+  /// Passages that many learners share do not count in pairs of learners, so they are reported
+  /// here.
   let crowds: [Crowd]
 
   /// - Parameters:
@@ -124,7 +125,8 @@ struct ClassSimilarity: Sendable {
     return (identical + similar, crowd)
   }
 
-  /// `similarity.csv`: a row for what many learners share, and for each pair. Learners with the same text stand in one cell.
+  /// `similarity.csv`: a row for each crowd and each pair. Learners with the same text share a
+  /// cell.
   func table() -> String {
     let header = ["exercise", "first", "second", "similarity", "shared passages"]
     return CSVText.of(

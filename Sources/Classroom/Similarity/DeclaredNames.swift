@@ -72,7 +72,7 @@ struct DeclaredNames {
     takeLabels(in: (index + 2)..<end)
   }
 
-  /// Each name that is between a parenthesis or a comma and a colon.
+  /// The names between a parenthesis or a comma and a colon.
   private mutating func takeLabels(in range: Range<Int>) {
     for place in range where isName(place) && isMark(place + 1, Mark.colon) {
       if isMark(place - 1, Mark.parenthesis) || isMark(place - 1, Mark.comma) {
@@ -88,7 +88,8 @@ struct DeclaredNames {
     }
   }
 
-  /// The labels and names of parameters: in the first parentheses, each name before a colon and the one before that.
+  /// The labels and names of parameters: in the first parentheses, the one or two names before each
+  /// colon.
   private mutating func takeParameters(after index: Int) {
     var start = index
     while start < words.count, start < index + 24, !isMark(start, Mark.parenthesis) { start += 1 }
@@ -130,7 +131,7 @@ struct DeclaredNames {
     }
   }
 
-  /// The place behind the closing mark of the one at a place.
+  /// The place after the mark that closes the one at `start`.
   private func end(of start: Int) -> Int {
     var depth = 0
     for place in start..<words.count where words[place].kind == .mark {
@@ -150,7 +151,7 @@ struct DeclaredNames {
   }
 }
 
-/// The numbers of marks in ``Word/hash``.
+/// The values of ``Word/hash`` for marks.
 enum Mark {
   static let brace = of("{")
   static let closingBrace = of("}")
@@ -172,7 +173,7 @@ enum Mark {
   }
 }
 
-/// The numbers of keywords in ``Word/hash``.
+/// The values of ``Word/hash`` for keywords.
 enum Keyword {
   static let function = Word.hash("func")
   static let enumCase = Word.hash("case")
@@ -182,7 +183,7 @@ enum Keyword {
   static let variables = set("var let")
   static let callables = set("init subscript")
   static let types = set("class struct enum actor protocol extension")
-  /// What begins a member, apart from its modifiers.
+  /// The keywords that begin a member, apart from modifiers.
   static let members = set(
     "func var let class struct enum actor protocol extension typealias case init deinit subscript "
       + "import")

@@ -10,9 +10,9 @@ struct Fingerprints: Sendable {
     let lines: ClosedRange<Int>
   }
 
-  /// The tokens of a k-gram.
+  /// The number of tokens in a k-gram.
   static let gram = 9
-  /// The k-grams of a window.
+  /// The number of k-grams in a window.
   static let window = 4
 
   /// Without duplicates, sorted by their hashes.
@@ -34,7 +34,7 @@ struct Fingerprints: Sendable {
     }
   }
 
-  /// The hashes of all k-grams of a text, also of those that winnowing leaves out.
+  /// The hashes of all k-grams of a text, including those that winnowing drops.
   static func allGrams(_ text: String) -> Set<UInt64> {
     Set(SwiftTokens(text).members.flatMap(grams))
   }

@@ -1,9 +1,10 @@
-/// How alike the texts of one exercise are, without what the stub and most of the class have in common.
+/// The similarity of the texts of one exercise, without the passages of the stub and of most of the
+/// class.
 struct Similarity: Sendable {
   /// A text that is compared.
   struct Text: Sendable {
     enum Origin: Sendable, Hashable {
-      /// Texts of the class, with the places of their learners. Identical texts are one.
+      /// A text of the class, with the indices of its learners. Identical texts count as one.
       case learners([Int])
       /// A text of the workbook: the solution, or an alternative by its name.
       case workbook(String)
@@ -14,31 +15,33 @@ struct Similarity: Sendable {
   }
 
   struct Pair: Sendable, Equatable {
-    /// Places in the list of texts, of which the first is the smaller one.
+    /// Indices in the list of texts, the smaller one first.
     let first: Int
     let second: Int
-    /// From 0 to 1: the fingerprints in both, out of those of the smaller text, so that lines that were added to a copy count
-    /// little. A smaller text counts as at least half of the larger one.
+    /// From 0 to 1: the shared fingerprints, out of those of the smaller text, so that lines added
+    /// to a copy count little. The smaller text counts as at least half of the larger one.
     let score: Double
     let shared: Int
   }
 
-  /// Pairs above this score are reported.
+  /// Pairs with at least this score are reported.
   static let threshold = 0.5
   /// A text with fewer fingerprints of its own says nothing about its origin.
   private static let fewest = 4
-  /// What more than half of the learners have in common is the class's, if there are as many as this.
+  /// Passages of more than half of the learners count as common if there are at least this many
+  /// learners.
   private static let smallestClass = 6
 
   private let texts: [Text]
-  /// The fingerprints of each text that the stub does not have.
+  /// For each text, the fingerprints that the stub does not have.
   private let own: [[Fingerprints.Print]]
-  /// Those of them that at most half of the learners have.
+  /// For each text, those of ``own`` that at most half of the learners have.
   private let rare: [[Fingerprints.Print]]
-  /// The most similar first. Of the workbook's texts, only pairs with a learner's.
+  /// Most similar first. A text of the workbook is paired only with learners' texts.
   let pairs: [Pair]
-  /// The texts of more than half of the learners, if half of each or more is what more than half of the learners have. Those
-  /// are no pairs, although one may be the copy of another. Empty for none.
+  /// The texts of which at least half is shared by more than half of the learners. Empty unless
+  /// more than half of the learners have such a text. The shared part does not count in pairs,
+  /// although one text may be a copy of another.
   let crowd: [Int]
 
   init(_ texts: [Text], stub: String, threshold: Double = Self.threshold) {
@@ -60,10 +63,11 @@ struct Similarity: Sendable {
       .sorted { ($1.score, $0.first, $0.second) < ($0.score, $1.first, $1.second) }
   }
 
-  /// Whether these fingerprints are enough to say something about a text's origin.
+  /// Whether these fingerprints are enough to judge a text's origin.
   static func isTelling(_ prints: [Fingerprints.Print]) -> Bool { prints.count >= fewest }
 
-  /// The fingerprints of a text that count in a pair: what many learners share counts only beside a text of the workbook.
+  /// The fingerprints of a text that count in a pair. Those that many learners share count only
+  /// beside a text of the workbook.
   func prints(of index: Int, beside other: Int) -> [Fingerprints.Print] {
     texts[index].isOfWorkbook || texts[other].isOfWorkbook ? own[index] : rare[index]
   }
@@ -141,7 +145,7 @@ extension Similarity.Text {
     if case .workbook = origin { true } else { false }
   }
 
-  /// How many have handed in this text.
+  /// The number of learners who have handed in this text.
   fileprivate var learnerCount: Int {
     if case .learners(let learners) = origin { learners.count } else { 0 }
   }

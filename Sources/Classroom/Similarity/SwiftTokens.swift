@@ -2,13 +2,14 @@ internal import Grading
 
 /// The tokens of a Swift text, without comments and white space: `token*`.
 ///
-/// An identifier that the text declares itself counts as any other such identifier, and a number or a string as any other,
-/// because a copy may rename them. What comes from a library keeps its name.
+/// All identifiers that the text declares are equal tokens, and so are all numbers and all strings,
+/// because a copy may change them. Names from libraries are kept.
 struct SwiftTokens {
-  /// A token is equal to another if it has the same number.
+  /// Tokens are equal if their numbers are.
   typealias Token = UInt64
 
-  /// The tokens of each member of a type, or of each declaration of the file: a copy may have them in another order.
+  /// The tokens of each member of a type, or of each declaration of the file. A copy may reorder
+  /// them.
   private(set) var members: [[Token]] = []
   /// The lines of the tokens of each member, counted from 0.
   private(set) var lines: [[Int]] = []
@@ -52,7 +53,7 @@ struct Word {
   }
 
   let kind: Kind
-  /// Of its bytes. The byte itself for a mark, which is one character.
+  /// The hash of the bytes of a name or keyword. For a mark, its byte, shifted left by 8 bits.
   let hash: UInt64
   let line: Int
 }
@@ -81,7 +82,7 @@ extension Word {
     case .number: self.init(kind: .number, hash: 2, line: line)
     case .mark: self.init(kind: .mark, hash: UInt64(bytes[range.lowerBound]) << 8, line: line)
     case .word, .quotedName:
-      // A name in backticks is the name.
+      // Backticks are not part of the name.
       let name = bytes[range].lazy.filter { $0 != UInt8(ascii: "`") }
       let hash = Self.hash(name)
       self.init(kind: Self.keywords.contains(hash) ? .keyword : .name, hash: hash, line: line)

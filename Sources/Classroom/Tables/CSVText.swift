@@ -1,9 +1,9 @@
 internal import Grading
 
-/// A cell of a table that is written.
+/// A cell of a table to write.
 enum Cell {
   case text(String)
-  /// A text that another system has written and reads as it is.
+  /// A text from another system, which reads it as it is.
   case unchanged(String)
   case number(Int)
   /// Whole or half points.
@@ -11,8 +11,8 @@ enum Cell {
   case empty
 }
 
-/// Writes tables as RFC 4180 describes: commas, quotes where they are needed, lines that end with CR LF. A byte order mark
-/// says that they are UTF-8: without it, spreadsheets take them for another encoding.
+/// Writes tables as RFC 4180 describes: commas, quotes where they are needed, lines that end with
+/// CR LF. The byte order mark is for spreadsheets, which otherwise do not decode UTF-8.
 enum CSVText {
   static func of(_ rows: [[Cell]]) -> String {
     "\u{FEFF}" + rows.map { $0.map(text).joined(separator: ",") + "\r\n" }.joined()
@@ -28,8 +28,9 @@ enum CSVText {
     }
   }
 
-  /// The text without escape codes, and with an apostrophe before each place where a spreadsheet, which may separate cells by
-  /// semicolons, would begin a formula. A sign alone, as Moodle's “-” for no date, is none.
+  /// The text without escape codes, and with an apostrophe wherever a spreadsheet would begin a
+  /// formula, also after a semicolon, which may separate cells. A sign alone, such as Moodle's “-”
+  /// for no date, does not begin a formula.
   static func harmless(_ text: String) -> String {
     let formula = /(^|[;\n])(?=\s*[=+\-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}]\s*\S)/
     return text.cleaned(upTo: .max, lines: .max)

@@ -2,8 +2,8 @@ internal import Foundation
 internal import Grading
 
 extension ClassResult {
-  /// `gradebook.csv`: `learner, name, (exercise)*, raw, late days, penalty, adjustment, final, remark`. The cell of an exercise that
-  /// was not handed in is empty.
+  /// `gradebook.csv`: `learner, name, (exercise)*, raw, late days, penalty, adjustment, final,
+  /// remark`. An exercise that was not handed in has an empty cell.
   func gradebook() -> String {
     let header =
       ["learner", "name"] + exercises.map(\.name)
@@ -40,8 +40,8 @@ extension ClassResult {
         })
   }
 
-  /// `moodle.csv`, which Moodle imports as an offline grading worksheet. If the roster is one, it comes back with nothing
-  /// changed but the grades.
+  /// `moodle.csv`, which Moodle imports as an offline grading worksheet. If the roster is such a
+  /// worksheet, only its grades change.
   func moodle(_ roster: Roster?) -> String {
     let worksheet = roster.flatMap(\.worksheet)
     let header =
@@ -51,7 +51,7 @@ extension ClassResult {
       ]
     let given = worksheet?.rows ?? []
     let lines = Dictionary(lines.map { ($0.row?.line, $0) }) { first, _ in first }
-    // What Moodle reads is returned as it is. The other columns have texts of learners.
+    // Columns that Moodle reads stay as they are. The others contain texts of learners.
     let read = ["Identifier", "Last modified (grade)", "Feedback comments"]
     let rows = given.map { row in
       header.indices.map { column -> Cell in
@@ -64,7 +64,7 @@ extension ClassResult {
     return CSVText.of([header.map(Cell.text)] + rows + others.map { moodle($0, header) })
   }
 
-  /// The row of a learner whom no worksheet has.
+  /// The row of a learner who is not in the worksheet.
   private func moodle(_ line: Line, _ header: [String]) -> [Cell] {
     let number = (line.row?.id).nonEmpty ?? line.identifier ?? ""
     return header.map { title in
@@ -81,12 +81,13 @@ extension ClassResult {
     }
   }
 
-  /// What other systems import. Empty, which changes nothing there, for work that the grader could not grade.
+  /// The points for other systems. After an error of the grader empty, so that an import changes
+  /// nothing.
   private func grade(_ line: Line) -> Cell {
     line.hasGraderError ? .empty : .points(column.points(line.final, of: maximum))
   }
 
-  /// How the final points come about, in a line.
+  /// How the final points are computed, in a line.
   func remark(on line: Line) -> String {
     guard !line.hasGraderError else { return "Not graded yet: an error of the grader." }
     var words = line.isPresent ? "\(line.raw) of \(maximum) points" : "Nothing was handed in"

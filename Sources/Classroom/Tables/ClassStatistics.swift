@@ -1,21 +1,21 @@
 internal import Grading
 
-/// What the class did: numbers over all learners who have handed in something, and those of an exercise and its checks over
-/// those who have handed in that exercise.
+/// Statistics of the learners who have handed in something. Those of an exercise and its checks
+/// count the learners who have handed in that exercise.
 struct ClassStatistics {
   struct CheckCount: Equatable {
     let number: String
     let exercise: String
     let name: String
     let points: Int
-    /// How many learners have each verdict.
+    /// The number of learners with each verdict.
     let counts: [Verdict: Int]
-    /// How many have not handed in the exercise.
+    /// The number of learners who have handed in something, but not this exercise.
     let missing: Int
 
     var learners: Int { counts.values.reduce(0, +) }
     var passed: Int { counts[.pass, default: 0] }
-    /// How many have neither passed nor left it untouched or blocked.
+    /// The number of learners with any verdict except PASS, TODO and BLOCKED.
     var lost: Int { learners - passed - counts[.todo, default: 0] - counts[.blocked, default: 0] }
   }
 
@@ -29,10 +29,10 @@ struct ClassStatistics {
   struct ExerciseSummary: Equatable {
     let name: String
     let maximum: Int
-    /// How many have handed it in.
+    /// The number of learners who have handed it in.
     let learners: Int
     let median: Double
-    /// How many learners have full points.
+    /// The number of learners with full points.
     let solved: Int
   }
 
@@ -41,7 +41,8 @@ struct ClassStatistics {
   let misconceptions: [MisconceptionCount]
   let exercises: [ExerciseSummary]
   let median: Double
-  /// How many learners have 0 to 9 points, 10 to 19 and so on. The last range holds the maximum.
+  /// The number of learners in each range of ``step`` points, from 0. The last range holds the
+  /// maximum.
   let distribution: [Int]
   /// The width of a range of the distribution, in points.
   let step: Int
@@ -99,8 +100,8 @@ extension [Double] {
 }
 
 extension ClassStatistics {
-  /// `checks.csv`: a row for each check, with how many learners handed the exercise in, how many did not, and how many have
-  /// each verdict.
+  /// `checks.csv`: a row for each check, with the numbers of learners who handed the exercise in,
+  /// who did not, and who have each verdict.
   func checksTable() -> String {
     let header =
       ["check", "exercise", "name", "points", "learners", "missing"]
@@ -114,7 +115,8 @@ extension ClassStatistics {
         })
   }
 
-  /// `misconceptions.csv`: how many learners' programs show each, the most frequent first.
+  /// `misconceptions.csv`: the number of learners whose programs show each, the most frequent
+  /// first.
   func misconceptionsTable() -> String {
     CSVText.of(
       [["exercise", "misconception", "learners", "help"].map(Cell.text)]
