@@ -1,4 +1,4 @@
-// What a reader cannot use on a page: names, headings, contrast, the size of targets, and what does not fit the window.
+// Accessibility problems of a page: names, headings, contrast, target sizes, horizontal overflow.
 function barriers(page) {
   const view = page.defaultView, found = new Set();
   const isShown = element => element.checkVisibility({ opacityProperty: false }) && element.getClientRects().length > 0;

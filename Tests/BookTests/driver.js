@@ -1,4 +1,4 @@
-// Opens pages of the site in frames, one after the other, and does there what a reader does.
+// Opens pages of the site in frames, one after the other, and uses them as a reader would.
 const seen = {
   errors: [], requests: [], moves: [], isPlayed: false, list: 0, changes: 0, pictures: [],
   moved: [], dragged: "", lockstep: [], runs: [], announced: [],
@@ -27,7 +27,7 @@ const texts = elements => [...elements].map(element => element.textContent.trim(
 const click = (page, name) => [...page.querySelectorAll("button")]
   .find(button => button.textContent === name && !button.closest("[hidden]")).click();
 
-// Moves a slider, and keeps the largest number of changes that this makes in the document.
+// Moves a slider and records the largest number of changes to the document.
 function scrubTo(page, scrub, value) {
   const observer = new MutationObserver(() => {});
   observer.observe(page, { attributes: true, characterData: true, childList: true, subtree: true });
@@ -90,16 +90,16 @@ async function play(page) {
   seen.list = page.querySelectorAll(".picture li").length;
 }
 
-// Moves both observers of every kind to every moment by keys, and one of them to the end with the mouse.
+// Moves both observers of every kind to every moment with keys, and one of them with the mouse.
 async function move() {
   const page = await open("Subjects/after-the-end.html");
   click(page, "Show all");
   const select = page.querySelector(".move select");
   const handle = observer => page.querySelector(`.handle[aria-label^=observer${observer}]`);
-  // As from a keyboard: it reaches the page too, which turns at an arrow key that nothing else has used.
+  // The event bubbles, because the site turns the page at an arrow key that no control has handled.
   const press = (observer, key) =>
     handle(observer).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  // What is printed, as short as in the recorded runs: 12 for `observer1: next(2)`.
+  // The printed lines, shortened as in the recorded runs: 12 for `observer1: next(2)`.
   const printed = () => page.querySelectorAll(".move code")[1].textContent
     .replace(/observer|: next\(|\)|\n/g, "").replaceAll(": completed", "|").replace("nothing is printed", "");
   for (let kind = 0; kind < select.length; kind++) {
@@ -139,7 +139,7 @@ async function lockstep(path) {
   seen.lockstep.push([...figure.querySelectorAll("tr.lit")].map(row => texts(row.cells).join(" ")).join("; "));
 }
 
-// Goes to some runs of a laboratory with its slider, and takes the same steps by keys.
+// Selects some runs of a laboratory with its slider, then takes the same steps with keys.
 async function choose(path) {
   const page = await open(path);
   click(page, "Show all");
@@ -171,7 +171,7 @@ async function choose(path) {
   seen.announced.push(figure.querySelector(".now").textContent);
 }
 
-// Moves a picture through all of its steps; the first move lights it all.
+// Moves a picture through all of its steps. The first event highlights the whole picture.
 function measure(page) {
   const scrub = page.querySelector(".controls input");
   seen.pictures.push(page.querySelector(".picture svg") ? "drawn" : "missing");
@@ -179,7 +179,8 @@ function measure(page) {
   for (let to = 0; to <= Number(scrub.max); to++) scrubTo(page, scrub, to);
 }
 
-// Marks a page as read, and looks for it on the first page, whose picture stands still; copies the command of its run.
+// Marks a page as read and copies the command of its run. Then reads the progress and the picture's
+// first button on the front page.
 async function mark() {
   const page = await open("Subjects/hub.html");
   click(page, "Mark as read");
@@ -201,7 +202,7 @@ async function search(question) {
   seen.found[question] = [page.querySelector("#found").textContent, ...results];
 }
 
-// What keeps readers out, on a phone and on a desk, in light and dark.
+// Finds accessibility problems at the size of a phone and of a desktop, in light and dark.
 async function inspect(path) {
   for (const width of [390, 1280]) {
     const page = await open(path, width);
@@ -214,7 +215,7 @@ async function inspect(path) {
 
 const isShown = element => element.checkVisibility() && element.getClientRects().length > 0;
 
-// What a page shows without scripts.
+// Reads the elements that a page shows without scripts.
 async function readPlainly(path) {
   const request = new XMLHttpRequest();
   request.open("GET", path, false);
@@ -227,7 +228,7 @@ async function readPlainly(path) {
   for (const barrier of barriers(page)) seen.barriers.push(`${path} without scripts: ${barrier}`);
 }
 
-// What a page prints before its reader has predicted a line.
+// Checks the printed form of a page before its reader has predicted a line.
 async function print(path) {
   const page = await open(path, 700);
   const unfolded = page.querySelectorAll("details[open]").length;

@@ -12,7 +12,7 @@ import Testing
 /// After every failure, view, model, database and server agree on one name.
 @Suite(.serialized)
 struct `The three layers` {
-  // Closes its database and removes its files when it is released.
+  // A device closes its database and removes its files when it is released.
   let device: Device
   let service: any UserService
   let setting: SettingController
@@ -33,7 +33,7 @@ struct `The three layers` {
     ]
   }
 
-  /// As another program reads it.
+  /// The name in the database file, read with a separate connection.
   func stored() throws -> String {
     let connection = try Connection(at: device.database, .standard.with(\.access, .readOnly))
     return try connection.value("SELECT name FROM user WHERE id = 1")
@@ -97,7 +97,7 @@ struct `The three layers` {
   @MainActor
   func `agree on the new name as soon as the database takes it`(index: Int) async throws {
     let (begin, end, cause, advice) = Self.refusingDatabases[index]
-    // Too long for the page that is there; it comes from the server, which checks names too.
+    // Too long for a full database. The server returns it, because the setting would reject it.
     let name = String(repeating: "Taylor", count: 2000)
     device.server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"\#(name)"}"#))
     try device.rows.runOnWriter(begin)

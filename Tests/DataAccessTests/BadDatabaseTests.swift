@@ -15,7 +15,7 @@ struct `A bad database`: ~Copyable {
     cause { () throws(DataAccessError) in try UserDatabase(at: file, .impatient).close() }
   }
 
-  /// Causes of a write of each kind, and what is in the database afterwards.
+  /// The cause of the failure of each kind of write, and the rows in the database afterwards.
   private func writes(
     on database: UserDatabase
   ) throws -> (causes: [DataAccessError.Cause?], texts: [String]) {

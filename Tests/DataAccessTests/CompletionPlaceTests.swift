@@ -12,7 +12,7 @@ struct `A completion`: ~Copyable {
 
   init() throws { users = try OpenUsers() }
 
-  /// Where the completions of a read and of a write run.
+  /// The threads that run the completions of a read and of a write.
   private func threads(_ place: CompletionPlace) -> [String] {
     let (read, written) = (OneShot<String>(), OneShot<String>())
     database.read(completingOn: place) {

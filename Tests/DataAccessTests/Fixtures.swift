@@ -8,7 +8,7 @@ extension TemporaryFolder {
   var database: URL { file("users.db") }
 }
 
-/// A database in a folder of its own; both go with it.
+/// A database in a temporary folder. Both are removed with this value.
 struct OpenUsers: ~Copyable {
   let folder: TemporaryFolder
   let database: UserDatabase
@@ -23,14 +23,14 @@ struct OpenUsers: ~Copyable {
 }
 
 extension UserDatabase.Configuration {
-  /// Waits for another connection as long as a busy machine may need.
+  /// A timeout that another connection does not exceed, even on a busy machine.
   static var patient: Self {
     var configuration = Self()
     configuration.busyTimeout = .seconds(300)
     return configuration
   }
 
-  /// Fails at once where another program is in the way.
+  /// Fails at once if another connection holds the lock.
   static var impatient: Self {
     var configuration = Self()
     configuration.busyTimeout = .zero
@@ -52,21 +52,21 @@ extension UserRows {
   func texts() throws(DataAccessError) -> [String] { try all().map(\.text) }
 }
 
-/// The cause of an error, nil if there was none.
+/// The cause of the error that a closure throws, or nil if it does not throw.
 func cause(_ work: () throws(DataAccessError) -> Void) -> DataAccessError.Cause? {
   do throws(DataAccessError) { try work() } catch { return error.cause }
   return nil
 }
 
 extension Result where Failure == DataAccessError {
-  /// The cause, if it failed.
+  /// The cause of the failure, or nil.
   var cause: DataAccessError.Cause? {
     if case .failure(let error) = self { error.cause } else { nil }
   }
 }
 
 extension UserDatabase {
-  /// The cause of the error of an asynchronous write; nil if it succeeded.
+  /// The cause of an asynchronous write's failure, or nil if it succeeds.
   func outcome(of write: @escaping Steps<Void>) -> DataAccessError.Cause? {
     let outcome = OneShot<DataAccessError.Cause?>()
     self.write(completingOn: .workingThread, write) { outcome.fulfill($0.cause) }

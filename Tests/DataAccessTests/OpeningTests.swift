@@ -63,7 +63,7 @@ struct `A database of users`: ~Copyable {
   }
 
   @Test
-  func `can be opened twice, and both see what either wrote`() throws {
+  func `can be opened twice, and both read what either wrote`() throws {
     let first = try DataAccessFactory.users(at: folder.database)
     let second = try DataAccessFactory.users(at: folder.database)
     try first.insert(.named("Jake"))
@@ -77,7 +77,7 @@ struct `A database of users`: ~Copyable {
   }
 }
 
-/// A file, or a folder, whose rights forbid to write it.
+/// A file or a folder whose permissions do not allow writing.
 @Suite(.serialized)
 struct `A read-only database`: ~Copyable {
   let folder: TemporaryFolder
@@ -96,7 +96,7 @@ struct `A read-only database`: ~Copyable {
     chmod(folder.url.path, 0o777)
     let path = folder.database.path
     await #expect(processExitsWith: .success) { [path = path as String] in
-      // Nothing is forbidden to root.
+      // Root ignores permissions, so the test drops its privileges.
       if geteuid() == 0 { setuid(65534) }
       let database = try UserDatabase(at: URL(filePath: path), .patient)
       let causes = [

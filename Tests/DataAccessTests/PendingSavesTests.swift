@@ -17,7 +17,7 @@ struct `Pending saves`: ~Copyable {
   private var file: URL { folder.url.appending(path: "users.db.pending") }
 
   @Test
-  func `are initially none, and leave no file when there are none`() throws {
+  func `are initially empty, and leave no file when they are empty`() throws {
     let none = try saves.all()
     try saves.remove(PendingSave(id: 1, name: "Taylor"))
     let files = folder.names
@@ -53,7 +53,7 @@ struct `Pending saves`: ~Copyable {
   }
 
   @Test
-  func `that differ only in bytes are two`() throws {
+  func `whose names differ only in their bytes are two`() throws {
     try saves.add(PendingSave(id: 1, name: "\u{E9}"))
     try saves.remove(PendingSave(id: 1, name: "e\u{301}"))
     let waiting = try saves.all().map { Array($0.name.utf8) }

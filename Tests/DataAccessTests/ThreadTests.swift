@@ -172,7 +172,7 @@ struct `Threads of the database`: ~Copyable {
       isCommitted.fulfill(())
     }
     isWritten.wait()
-    // The write is open until all eight have read, so one that waited for it would never end.
+    // The write stays open until all eight have read, so a reader that waited for it would hang.
     let readers = (1...8).map { ThreadPool(name: "reader \($0)") }
     let answers = readers.map { _ in OneShot<[String]?>() }
     for (reader, answer) in zip(readers, answers) {

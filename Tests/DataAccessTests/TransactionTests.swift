@@ -83,7 +83,7 @@ struct `A transaction`: ~Copyable {
         let rows = kept.withLock { $0 }
         elsewhere.fulfill(cause { () throws(DataAccessError) in try rows.rows?.delete(1) })
       }
-      // The transaction is still open while the other thread tries.
+      // The transaction stays open until the other thread has tried.
       onOtherThread.record(elsewhere.wait())
     }
     let late = cause { () throws(DataAccessError) in
@@ -95,9 +95,9 @@ struct `A transaction`: ~Copyable {
     #expect(texts == ["1 Jake"])
   }
 
-  /// What the compiler would not let out of a transaction's steps by itself.
+  /// Carries rows out of a transaction's steps, which the compiler would otherwise reject.
   private struct KeptRows: @unchecked Sendable {
-    // Unchecked because the test is about just that.
+    // Unchecked because the test uses the rows after the transaction and on another thread.
     var rows: (any UserRows)?
   }
 }

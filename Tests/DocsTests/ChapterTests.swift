@@ -60,7 +60,7 @@ struct `A document about a chapter` {
 
 struct `A section of a page` {
   @Test
-  func `names the claims that Claims.md sends to it`() throws {
+  func `lists the claims that link to it in Claims.md`() throws {
     let claims = Documents.all.filter { $0.path.hasPrefix("Docs/Claims") }
     let sent = claims.map(\.pagesByClaim).reduce(into: [:]) { $0.merge($1) { $1 } }
     #expect(!sent.isEmpty)
@@ -82,7 +82,7 @@ struct `A section of a page` {
 }
 
 extension `A section of a page` {
-  /// In any section below the opening, which explains the ids; a table may have a column of them.
+  /// The opening section explains the ids, and tables may have a column of them.
   @Test
   func `names claims and errata in one line, and never in a sentence`() {
     let scattered = `A console block`.chapters.keys.flatMap(Documents.about).flatMap { document in
@@ -98,7 +98,7 @@ extension `A section of a page` {
   }
 
   @Test
-  func `shows code, and asks, before it shows a run`() throws {
+  func `shows code and asks a question before it shows a run`() throws {
     var silent: [String] = []
     for (program, chapter) in `A console block`.chapters {
       for document in Documents.about(program) {
@@ -127,7 +127,7 @@ extension Document {
     return lines[start...].map(\.text)
   }
 
-  /// Where each claim of a list leads: `S0-23` to `Subjects.md#publish-subject` and others.
+  /// The link targets of each claim: `S0-23` has `Subjects.md#publish-subject` and others.
   fileprivate var pagesByClaim: [String: [String]] {
     var pages: [String: [String]] = [:]
     var claim: String?

@@ -12,7 +12,7 @@ struct `A document about exercises` {
   }
 
   @Test(arguments: documents)
-  func `tells a session with the command as it goes`(document: Document) throws {
+  func `shows a session exactly as the command prints it`(document: Document) throws {
     let session = try Session()
     var runCount = 0
     for place in Place.all("") where place.document.path == document.path {
@@ -42,7 +42,7 @@ struct `A document about exercises` {
   }
 }
 
-/// A copy of the workbook as it is handed out, and the command that works on it, one call after the other.
+/// A copy of the workbook with all exercises unsolved, and the command that works on it.
 struct Session: ~Copyable {
   private let temporary: TemporaryFolder
   private var folder: URL { temporary.url }
@@ -57,7 +57,7 @@ struct Session: ~Copyable {
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: Documents.root.appending(path: path), to: copy)
     }
-    // Some may have been solved in this clone.
+    // The exercises of this clone may be solved.
     let copy = PackageFolder(folder)
     for exercise in Catalog.all {
       try Data(contentsOf: copy.stub(exercise)).write(to: copy.exercise(exercise))
@@ -65,7 +65,7 @@ struct Session: ~Copyable {
     self.temporary = temporary
   }
 
-  /// Takes a document's code for the exercise whose type it declares.
+  /// Writes a document's code to the file of the exercise whose type it declares.
   func take(_ lines: [String]) throws {
     let name = lines.compactMap { $0.firstMatch(of: /(?:class|struct) (\w+)/)?.output.1 }.first
     let exercise = try #require(
@@ -74,7 +74,8 @@ struct Session: ~Copyable {
     try Data(code.utf8).write(to: folder.appending(path: exercise.folder + "/Exercise.swift"))
   }
 
-  /// What a command prints, as a terminal would show it. It runs in the copy, because `pack` writes where it runs.
+  /// The output of a command, then its errors. The command runs in the copy, because `pack` writes
+  /// to the current directory.
   func printed(by arguments: [String]) throws -> String {
     let program = BuiltProgram("workbook").executable.path
     let ending = try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
@@ -83,14 +84,15 @@ struct Session: ~Copyable {
     return (ending.output + ending.errors).withoutCircumstances
   }
 
-  /// Fails when the command would refuse these arguments.
+  /// Throws if the command would reject these arguments.
   static func read(_ arguments: [String]) throws {
     _ = try ParsedCommand(arguments, exercises: NamedExercises(all: Catalog.all))
   }
 
-  /// The `result.json` that a Python script leaves in a learner's checkout.
+  /// Runs a Python script in a learner's checkout and returns the `result.json` that it writes.
   ///
-  /// `swift` cannot run within `swift test`, so a shell script stands for it, which starts what is built.
+  /// `swift run` blocks within `swift test`, so a shell script replaces `swift` and starts the
+  /// built program.
   func report(by script: String) throws -> String {
     let checkout = folder.appending(path: "checkout")
     let programs = folder.appending(path: "programs")
@@ -119,19 +121,19 @@ private enum Python {
 }
 
 extension Place {
-  /// Whether it shows the command `workbook`, and not a chapter.
+  /// Whether the block shows the command `workbook` instead of a chapter.
   var isAboutTheCommand: Bool {
     fence.info == "console" && fence.lines.contains { $0.hasPrefix("$ swift run workbook") }
   }
 
-  /// Whether it is code that a learner might have written.
+  /// Whether the block is a learner's attempt at an exercise.
   fileprivate var isAnAttempt: Bool {
     fence.info == "swift compiles" && fence.lines.contains("import Exercising")
   }
 }
 
 extension String {
-  /// Without what depends on the machine and the day: the level of isolation and the time it took.
+  /// The text without the isolation level and the duration, which depend on the machine.
   fileprivate var withoutCircumstances: String {
     replacing(/isolation: .*, [\d.]+ s/, with: "isolation and time")
   }

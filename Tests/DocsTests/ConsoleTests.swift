@@ -8,12 +8,12 @@ import Workbook
 @testable import Chapter_StorageChain
 @testable import Chapter_Subjects
 
-// Both chapters have a name space `Program`.
+// Both chapters have a namespace `Program`.
 private typealias ConfinedStoreProgram = Chapter_ConfinedStore.Program.ConfinedStore
 private typealias RepositoryProgram = Chapter_Repository.Program.Repository
 
 struct `A console block` {
-  /// The chapters by the names of their programs.
+  /// The chapters by their programs' names.
   static let chapters: [String: any Chapter.Type] = [
     ConfinedStoreProgram.programName: ConfinedStoreProgram.self,
     DDA.programName: DDA.self, RepositoryProgram.programName: RepositoryProgram.self,
@@ -38,7 +38,7 @@ struct `A console block` {
   }
 
   @Test
-  func `stands in the section of every page of every chapter`() throws {
+  func `is in the section of every page of every chapter`() throws {
     var missing: [String] = []
     for (program, chapter) in Self.chapters {
       let fences = Documents.about(program).flatMap(\.fences)
@@ -83,20 +83,20 @@ struct `A console block` {
       }
       let chapter = try #require(
         Self.chapters[String(command.output.1)], "no such program: \(line)")
-      // The whole line is read, and no page runs: one may ask a server that is not there.
+      // `--help` parses the whole line without running a page, which may request a missing server.
       let printed = await chapter.printed(by: arguments + ["--help"])
       #expect(printed.status == 0, "\(line): \(printed.complaints)")
     }
   }
 }
 
-/// A command in a console block, and what stands under it.
+/// A command in a console block, and the output below it.
 struct Run: Equatable {
   let program: String
   let arguments: [String]
   let output: String
 
-  /// A reader at a terminal who gives the answers that stand behind the questions; nil if nothing is asked.
+  /// A reader who types the answers in the output, or nil if the command asks no questions.
   var reader: (@Sendable (_ prompt: String) -> String?)? {
     guard arguments.contains("--predict") else { return nil }
     let answers = output.matches(of: /(?m)^line \d+ of \d+(?: \(A to [B-D]\))?: (.*)$/)
@@ -105,11 +105,11 @@ struct Run: Equatable {
     return { _ in rest.withLock { $0.popLast() } }
   }
 
-  /// The words of the command.
+  /// The command as text.
   var command: String { ([program] + arguments).joined(separator: " ") }
 
-  /// The runs that draw a page, by the command without `--draw`. It prints the lines before the blank line and the
-  /// picture (`A chapter` of WorkbookTests), so its own comparison with a run proves them too.
+  /// The runs that draw a page, by the command without `--draw`. They print the same lines, then a
+  /// blank line and the picture (`A chapter` in WorkbookTests), so the lines are compared only once.
   static let drawn: [String: Run] = {
     var drawn: [String: Run] = [:]
     for place in Place.all("console") where !place.isAboutTheCommand {
@@ -120,17 +120,17 @@ struct Run: Equatable {
     return drawn
   }()
 
-  /// What it prints before its picture.
+  /// The output before the picture.
   var lines: String? {
     output.firstRange(of: "\n\n").map { String(output[..<$0.lowerBound]) + "\n" }
   }
 
-  /// What it prints after its lines.
+  /// The picture after the lines.
   var picture: Substring {
     output.firstRange(of: "\n\n").map { output[$0.upperBound...] } ?? ""
   }
 
-  /// Whether it is a picture of a page, with two rows at least.
+  /// Whether the run draws a picture of this page with at least two rows.
   func draws(_ slug: String, by program: String) -> Bool {
     guard self.program == program, arguments == [slug, "--draw"] else { return false }
     return output.split(separator: "\n\n").last?.split(separator: "\n").count ?? 0 > 1

@@ -10,9 +10,9 @@ struct Fence: Sendable {
   let lines: [String]
   /// The line of the opening backticks, from 1.
   let lineNumber: Int
-  /// The heading that it stands under.
+  /// The heading above it.
   let section: String
-  /// Whether its reader has to open it.
+  /// Whether it is inside a folded `details` element.
   let isFolded: Bool
 }
 
@@ -34,7 +34,7 @@ extension Document {
     }
   }
 
-  /// Everything outside fences, line by line.
+  /// The lines outside fences.
   var prose: [(number: Int, text: String)] {
     let code = Set(fences.flatMap { $0.lineNumber...($0.lineNumber + $0.lines.count + 1) })
     return lines.enumerated().compactMap { index, line in
@@ -42,19 +42,19 @@ extension Document {
     }
   }
 
-  /// Everything outside fences. One search of it takes less time than one of each line, for which the expression would be parsed again.
+  /// The text outside fences. Searching it once is faster than searching each line.
   private var text: String { prose.map(\.text).joined(separator: "\n") }
 
   /// The targets of all links: `Errata.md#e-04`.
   var links: [String] { blocks.flatMap(\.texts).flatMap(\.links).map(\.target) }
 
-  /// The files and folders of the package that it names between backticks.
+  /// The paths of the package that the document names in backticks.
   var paths: [String] {
     text.matches(of: /`((?:Sources|Chapters|Tests|Docs)\/[A-Za-z0-9_\/.+-]*)`/)
       .map { String($0.output.1) }
   }
 
-  /// All claims, errata and behaviours of Realm's that are mentioned: `S0-23`, `E-04`, `R-20`.
+  /// The ids of all claims, errata and Realm behaviours in the document: `S0-23`, `E-04`, `R-20`.
   var ids: [String] { text.ids }
 
   /// The prose under a heading, down to the next one.
@@ -66,19 +66,19 @@ extension Document {
 }
 
 extension String {
-  /// The claims, errata and behaviours of Realm's that it mentions.
+  /// The ids of the claims, errata and Realm behaviours in the text.
   var ids: [String] {
     guard ["S", "E-", "R-"].contains(where: holds) else { return [] }
     return matches(of: /\b(S\d+-\d+|E-\d+|R-\d+)\b/).map { String($0.output.1) }
   }
 }
 
-/// All that is written for readers.
+/// The documents for readers.
 enum Documents {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// README.md, everything in Docs, and what stands beside a chapter.
+  /// README.md, the documents in Docs, and the chapters' README files.
   static let all: [Document] = {
     let docs = names(in: "Docs").filter { $0.hasSuffix(".md") }.map { "Docs/\($0)" }
     let besideChapters = names(in: "Chapters").map { "Chapters/\($0)/README.md" }
@@ -121,14 +121,14 @@ enum Documents {
   }
 }
 
-/// A fence together with its place, so that a failure says where it is.
+/// A fence with its document, so that a failure shows its location.
 struct Place: Sendable, CustomTestStringConvertible {
   let document: Document
   let fence: Fence
 
   var testDescription: String { "\(document.path):\(fence.lineNumber) (\(fence.section))" }
 
-  /// All fences whose info string begins with these words; all of them if there are none.
+  /// All fences whose info string begins with these words. An empty string matches every fence.
   static func all(_ kind: String) -> [Place] {
     Documents.all.flatMap { document in
       document.fences.filter {

@@ -6,7 +6,7 @@ struct `An excerpt` {
   static let excerpts = Place.all("swift").filter { !Snippet.isSnippet($0) }
 
   @Test(arguments: excerpts)
-  func `stands in the file that it names`(place: Place) throws {
+  func `is in the file that it names`(place: Place) throws {
     let path = place.argument(after: "swift")
     let file = try #require(Documents.text(of: path), "no file \(path)")
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -14,25 +14,25 @@ struct `An excerpt` {
     #expect(missing == nil, "not in \(path), or not in this order")
   }
 
-  /// A learner predicts what the page prints from the listing in the task.
+  /// The learner predicts the page's output from the listing in the task.
   @Test(arguments: [
     ("Subjects/Rungs/SecondObserver", "Subjects/Pages/ReplaySubject.swift"),
     ("Repository/Rungs/ServerCalls", "Repository/Pages/Cached.swift"),
     ("ConfinedStore/Rungs/TwoVersions", "ConfinedStore/Pages/Versions.swift"),
   ])
-  func `in the task of a prediction stands in the page`(rung: String, page: String) throws {
+  func `in the task of a prediction is in the page`(rung: String, page: String) throws {
     let task = try #require(Documents.text(of: "Chapters/\(rung)/Task.md"), "no task")
     let source = try #require(Documents.text(of: "Chapters/\(page)"), "no page")
     let listings = try Document(path: rung, text: task).fences.filter { $0.info == "swift" }
     #expect(listings.count == 1)
     let listing = listings.flatMap(\.lines).map { $0.replacing(#/ {2}// .*/#, with: "") }
-    // A comment stands for what the listing leaves out.
+    // A comment marks code that the listing omits.
     let pieces = listing.split { $0.hasPrefix("//") }.map { $0.filter { !$0.isEmpty } }
     let missing = firstMissing(of: pieces, in: Self.withoutRecording(source))
     #expect(missing == nil, "not in Chapters/\(page), or not in this order")
   }
 
-  /// The lines of a page without what only records it for the transcript and the picture.
+  /// The lines of a page without the calls that record it for the transcript and the picture.
   private static func withoutRecording(_ source: String) -> [String] {
     let added = #/\.recorded\(in: transcript\)|, in: transcript(?=\))|\.disposed\(by: bag\)/#
     let text = source.replacing("let sender = subject.drawn(in: transcript)", with: "")
@@ -52,12 +52,12 @@ struct `An excerpt` {
     #expect(firstMissing(of: [["let a"]], in: file) == ["let a"])
   }
 
-  /// The pieces between lines that say that something is left out.
+  /// The pieces between the lines that mark an omission.
   private func chunks(of lines: [String]) -> [[String]] {
     lines.split { ["…", "// …"].contains($0.trimmingCharacters(in: .whitespaces)) }.map(Array.init)
   }
 
-  /// - Returns: the first piece that is not in the file behind those before it.
+  /// - Returns: The first piece that does not follow the previous ones in the file.
   private func firstMissing(of chunks: [[String]], in file: [String]) -> [String]? {
     var start = 0
     for chunk in chunks {

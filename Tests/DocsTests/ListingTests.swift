@@ -2,14 +2,15 @@ import Foundation
 import Markdown
 import Testing
 
-/// The documents' listings, which the pages run as written: a reader sees each in whole before it is mended.
+/// The documents' listings, which pages run as written. The text shows each listing completely
+/// before it corrects it.
 struct `A listing as written` {
   struct Listing: Sendable, CustomTestStringConvertible {
     let document: String
     let file: String
-    /// How its declaration begins.
+    /// The beginning of its declaration.
     let declaration: String
-    /// The type around it, if others in the file begin in the same way.
+    /// The beginning of the enclosing type, if another declaration in the file begins the same way.
     var scope = ""
 
     var testDescription: String { "\(document): \(declaration)" }
@@ -59,7 +60,7 @@ struct `A listing as written` {
   }
 
   @Test(arguments: all)
-  func `stands once in whole in the text about its chapter`(listing: Listing) throws {
+  func `is shown completely once in the text about its chapter`(listing: Listing) throws {
     let file = try #require(Documents.text(of: listing.file), "no file \(listing.file)")
     let whole = try #require(declaration(listing, in: file), "\(listing.declaration) is not there")
     let path = "Docs/\(listing.document).md"

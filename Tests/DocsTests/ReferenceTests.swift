@@ -8,7 +8,7 @@ extension Document: CustomTestStringConvertible {
 
 struct `A document` {
   @Test(arguments: Documents.all)
-  func `links to what is there`(document: Document) {
+  func `links to existing targets`(document: Document) {
     let dead = document.links.filter { !leadsSomewhere($0, from: document) }
     #expect(dead == [])
   }
@@ -20,7 +20,7 @@ struct `A document` {
   }
 
   @Test(arguments: Documents.all)
-  func `says of each block what it is, so that it can be checked`(document: Document) {
+  func `labels each block with a kind that can be checked`(document: Document) {
     let kinds = ["console", "python", "sh", "text"]
     let unchecked = document.fences.filter {
       !kinds.contains($0.info) && !$0.info.hasPrefix("swift ")
@@ -51,7 +51,7 @@ struct `A document` {
   }
 
   @Test
-  func `explains no term in the glossary that no text leads to`() throws {
+  func `defines no glossary term that is never linked`() throws {
     let glossary = try #require(Documents.all.first { $0.path == "Docs/Glossary.md" })
     let linked = Documents.all.flatMap(\.links).compactMap { link in
       link.firstRange(of: "Glossary.md#").map { String(link[$0.upperBound...]) }
@@ -87,8 +87,7 @@ struct `A document` {
     #expect(Set(entries).count == entries.count, "an entry stands twice: \(entries)")
   }
 
-  /// Every claim that Claims.md lists in bold, every erratum that has a heading in Errata.md, and every behaviour that
-  /// has a row in Realm.md.
+  /// The ids of the claims in Claims.md, the errata in Errata.md and the behaviours in Realm.md.
   private var entries: [String] {
     let claims = Claim.all.map(\.id)
     let errata = Documents.all.filter { $0.path.hasPrefix("Docs/Errata") }.flatMap { document in
@@ -98,7 +97,7 @@ struct `A document` {
   }
 
   private func leadsSomewhere(_ link: String, from document: Document) -> Bool {
-    // The second is a page of the repository on its server.
+    // The second prefix links to a page of the repository's server.
     if link.hasPrefix("https://") || link.hasPrefix("../../deployments/") { return true }
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let folder = URL(filePath: "/" + document.path).deletingLastPathComponent()
@@ -116,7 +115,7 @@ struct `A document` {
 
 struct `A claim` {
   @Test
-  func `is said, with a quotation, or shown by a listing, or ours`() {
+  func `is quoted, shown by a listing, or ours`() {
     let marks = Set(Claim.all.compactMap(\.mark))
     #expect(marks == ["said", "shown by a listing", "ours"])
     #expect(Claim.all.filter { $0.mark == nil }.map(\.id) == [], "claims without a mark")
@@ -134,7 +133,7 @@ private struct Claim {
   let id: String
   /// `said`, `shown by a listing` or `ours`; nil for anything else.
   let mark: String?
-  /// What stands between the brackets 「 and 」.
+  /// The texts between the brackets 「 and 」.
   let quotations: [String]
 
   static let all: [Claim] = Documents.all.filter { $0.path.hasPrefix("Docs/Claims") }
@@ -153,9 +152,9 @@ private struct Claim {
   }
 }
 
-struct `A behaviour of Realm's` {
+struct `A Realm behaviour` {
   @Test
-  func `is held by a test that names it, or left out with a reason`() throws {
+  func `is tested by a test that names it, or left out with a reason`() throws {
     let tests = try Documents.swiftFiles(below: "Tests/ThreadConfinementTests")
     let tested = Set(
       tests.flatMap { $0.matches(of: /func `[^`]*`/).flatMap { String($0.output).ids } })
@@ -171,7 +170,7 @@ struct `A behaviour of Realm's` {
 private struct Behaviour {
   let id: String
   let isBuilt: Bool
-  /// Why it was left out, or what differs.
+  /// Why it was left out, or how the store differs from Realm.
   let reason: Substring
 
   static let all: [Behaviour] = Documents.all.filter { $0.path == "Docs/Realm.md" }

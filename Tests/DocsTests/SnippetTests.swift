@@ -18,20 +18,20 @@ struct `A snippet` {
   }
 }
 
-/// Code in Docs that stands in no file: `swift compiles`, or `swift fails: the compiler's message`.
+/// Code in Docs that is in no file: `swift compiles`, or `swift fails: the compiler's message`.
 enum Snippet {
   static func isSnippet(_ place: Place) -> Bool {
     place.fence.info == "swift compiles" || place.fence.info.hasPrefix("swift fails: ")
   }
 
-  /// What the compiler has to say, for a snippet that must fail.
+  /// The compiler's message for a snippet that must fail, or nil for a snippet that compiles.
   static func expectedMessage(_ place: Place) -> String? {
     place.fence.info.hasPrefix("swift fails: ") ? place.argument(after: "swift fails:") : nil
   }
 
-  /// Type-checks a whole file against the modules that were built with the tests.
+  /// Type-checks a file against the modules that were built with the tests.
   static func typecheck(_ code: String) throws -> (messages: String, status: Int32) {
-    // The compiler leaves a directory of its own behind in the temporary directory, each time.
+    // The compiler leaves a directory behind in TMPDIR each time.
     let folder = try TemporaryFolder("snippet")
     let file = folder.file("snippet.swift")
     try code.write(to: file, atomically: true, encoding: .utf8)
@@ -41,18 +41,18 @@ enum Snippet {
     return (ending.errors, ending.status)
   }
 
-  /// Stands for the file of a snippet.
+  /// The path that a snippet's file replaces in the command line.
   private static let placeholder = "/snippet.swift"
 
-  /// The command line by which `swiftc` starts the compiler proper, quoted for a shell. It is asked for once, because
-  /// starting `swiftc` for a snippet takes as long as checking it.
+  /// The command line with which `swiftc` starts the compiler frontend, quoted for a shell.
+  /// Starting the frontend directly halves the time for each snippet.
   private static let frontend = Result<String, any Error> {
     let folder = try TemporaryFolder("snippet")
     let arguments = [
       "swiftc", "-###", "-typecheck", "-swift-version", "6", "-module-cache-path",
       BuiltProgram.modules.appending(path: "../ModuleCache").standardizedFileURL.path,
       "-I", BuiltProgram.modules.path,
-      // The C module that declares SQLite, which modules that were built for tests still look for.
+      // Modules that were built for tests need the C module of SQLite.
       "-I", Documents.root.appending(path: "Sources/CSQLite/include").path, placeholder,
     ]
     let ending = try BuiltProgram(at: URL(filePath: "/usr/bin/env"))

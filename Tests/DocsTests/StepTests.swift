@@ -4,7 +4,7 @@ import Markdown
 import Testing
 import Workbook
 
-/// What holds for the text about a chapter that goes from a problem to the finished type in steps.
+/// The text about a chapter goes from a problem to the finished type in steps.
 struct `A chapter in steps` {
   static let programs = `A console block`.chapters.keys.sorted()
 
@@ -19,8 +19,8 @@ struct `A chapter in steps` {
     }
   }
 
-  /// In the text above the run, in the titles of `--list` and in README.md. A page may print the word that it is named
-  /// by, which its heading has.
+  /// Checks the text above the run, the titles of `--list`, and README.md. A page may print its own
+  /// name, which is in its heading.
   @Test(arguments: programs)
   func `prints no line of a page before its question`(program: String) async throws {
     let chapter = try #require(`A console block`.chapters[program])
@@ -56,7 +56,7 @@ struct `A chapter in steps` {
     #expect(silent == [])
   }
 
-  /// A reader who copies the steps has the type that the chapter builds.
+  /// The steps together are the type that the chapter builds.
   @Test(arguments: programs)
   func `shows each of its steps, and runs it`(program: String) throws {
     let folder = "Chapters/\(program.dropFirst("Chapter-".count))/Steps"
@@ -83,7 +83,7 @@ struct `A chapter in steps` {
     }
   }
 
-  /// The catalog's order is that of the text. A prediction comes before the run that answers it.
+  /// The text has the catalog's order. A prediction precedes the run that answers it.
   @Test(arguments: programs)
   func `leads to each rung and exercise in the order of the catalog, with its minutes`(
     program: String
@@ -110,7 +110,7 @@ struct `A chapter in steps` {
 }
 
 extension Document {
-  /// The blocks that show what a page prints, plain or with its picture.
+  /// The blocks that show a page's output, with or without its picture.
   func runs(of slug: String, by program: String) -> [Fence] {
     let command = "$ swift run \(program) \(slug)"
     return fences.filter { fence in

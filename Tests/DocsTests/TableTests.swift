@@ -4,7 +4,7 @@ import Markdown
 import Testing
 import Workbook
 
-/// Tables that list what the code declares: a row that is missing, or that is for nothing, fails.
+/// Tables in the documents have exactly one row for each declaration in the code.
 struct `A table` {
   @Test
   func `of verdicts has a row for each`() throws {
@@ -37,7 +37,7 @@ struct `A table` {
   }
 
   @Test
-  func `of what a learner's program may do has the limits that hold`() throws {
+  func `of a learner's rights has the current limits`() throws {
     let rows = try Self.rows(in: "Docs/Teaching.md", below: "")
     let text = rows.map { $0.joined(separator: ": ") }.joined(separator: "\n")
     let limits = Limits()
@@ -51,7 +51,7 @@ struct `A table` {
     #expect(missing == [])
   }
 
-  /// The cells of the rows of the table whose heading begins with a word.
+  /// The rows of the table whose first column has this heading, as cells.
   private static func rows(in path: String, below heading: String) throws -> [[String]] {
     let document = try #require(Documents.all.first { $0.path == path })
     let lines = document.prose.map(\.text)
@@ -70,7 +70,7 @@ struct `A table` {
 extension String {
   fileprivate var isRow: Bool { hasPrefix("|") }
 
-  /// The cells of a table's row; none of them holds a bar.
+  /// The cells of a table row. A cell cannot contain a bar.
   fileprivate var cells: [String] {
     split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
       .map { $0.trimmingCharacters(in: .whitespaces) }

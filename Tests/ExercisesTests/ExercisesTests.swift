@@ -3,7 +3,7 @@ import Testing
 
 @testable import Grading
 
-/// The learner's own files, which are graded in child processes. No code of a learner runs in this one.
+/// Grades the learner's files in child processes. A learner's code never runs in the test process.
 struct `An exercise` {
   @Test(arguments: Catalog.exercises.map(\.name))
   func `is solved or untouched`(name: String) throws {

@@ -28,7 +28,7 @@ struct `The executor of a step` {
   private let lines = Recorder<String>()
 
   @Test
-  func `runs all that a step starts, before the step returns`() throws {
+  func `runs all tasks that a step starts before the step returns`() throws {
     let counter = Counter()
     try executor.run {
       for number in 1...3 {
@@ -43,7 +43,7 @@ struct `The executor of a step` {
         }
       }
     }
-    // Each of the three has read 0 before the first wrote.
+    // All three tasks read 0 before the first one writes.
     #expect(
       lines.entries == ["1: 1", "2: 2", "3: 3", "1: 1 tasks", "2: 2 tasks", "3: 3 tasks"])
   }
@@ -86,9 +86,9 @@ struct `The executor of a step` {
   }
 
   @Test
-  func `claims no task of another thread`() async throws {
+  func `does not run tasks of other threads`() async throws {
     let isDone = Locked(false)
-    // On the threads of the runtime, while a step is taken on this one.
+    // Runs on the runtime's threads while this thread takes a step.
     let other = Task.detached { isDone.withLock { $0 = true } }
     try executor.run {}
     await other.value
@@ -96,7 +96,7 @@ struct `The executor of a step` {
   }
 
   @Test
-  func `is the same each time`() throws {
+  func `has the same order each time`() throws {
     func run() throws -> [String] {
       let lines = Recorder<String>()
       let counter = Counter()

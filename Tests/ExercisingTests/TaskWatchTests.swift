@@ -22,7 +22,7 @@ struct `A watch over tasks` {
         looks += 1
         return looks
       }
-      // The thread gets no processor for a hundred looks, twice as many as are needed to give up.
+      // The thread gets no processor for 100 samples, twice as many as the watch takes to give up.
       if count == 100 { task.withLock { $0?() } }
       return false
     }
@@ -71,7 +71,7 @@ struct `A watch over tasks` {
 }
 
 struct `The activity of threads` {
-  /// In a process of its own, because the other tests run on threads of this one.
+  /// Runs in a child process, because the other tests run on threads of this one.
   @Test
   func `distinguishes waiting threads from a runnable one`() async {
     await #expect(processExitsWith: .success) {
@@ -95,7 +95,7 @@ struct `The activity of threads` {
       while ThreadActivity.cpuSeconds(of: thread) == cpuSeconds {}
       end.withLock { $0 = true }
       while !hasEnded.isOpen { sched_yield() }
-      // Becomes true and stays so: no other thread has anything to do.
+      // Both become true and remain so, because no other thread has work.
       while !ThreadActivity.isWaiting(thread) {}
       while !ThreadActivity.othersWait() {}
       #expect(!ThreadActivity.isWaiting(ThreadActivity.current))

@@ -34,7 +34,7 @@ extension Attack {
         if let grader = pid_t("$GRADER") { kill(grader, SIGKILL) }
         _exit(0)
         """),
-    // Fills files that are in memory and in no folder, and maps none of them.
+    // Fills memory files that are in no folder and not mapped.
     .init(
       "HoardsHiddenFiles", .fail, on: .machine,
       does: #"""
@@ -48,7 +48,7 @@ extension Attack {
         }
         print(total > 256 << 20 ? "hoarded \(total >> 20) MB" : "refused")
         """#),
-    // Fills shared segments, and maps none of them for longer than it takes.
+    // Fills shared memory segments, each of which is mapped only while it is filled.
     .init(
       "HoardsSegments", .fail, on: .machine,
       does: #"""
@@ -63,7 +63,7 @@ extension Attack {
         }
         print(total > 256 ? "hoarded \(total) MB" : "refused")
         """#),
-    // Fills the buffers of sockets, which no process maps. Its children could fill as many each.
+    // Fills socket buffers, which no process maps. Each of its children could fill as many.
     .init(
       "HoardsSockets", .fail, on: .machine,
       does: #"""
@@ -77,7 +77,7 @@ extension Attack {
         }
         print(total > 0 ? "hoarded \(total >> 10) KB" : "refused")
         """#),
-    // Leaves a child that has left its session.
+    // Leaves a child in another session.
     .init(
       "LeavesAChildInAnotherSession", .stopped, on: .machine,
       does: """
@@ -109,7 +109,7 @@ extension Attack {
           if let text { print(text) }
         }
         """#),
-    // Replaces the workbook by another package.
+    // Replaces the workbook with another package.
     .init(
       "ReplacesThePackage", .fail, on: .machine, needs: Attack.confined,
       does: #"""

@@ -95,7 +95,7 @@ extension Attack {
     .init(
       "StartsManyThreads", .timeout, .crash, .limit,
       does: "while true { Thread { while true { sleep(1) } }.start() }"),
-    // Stops itself by SIGSTOP.
+    // Stops itself with SIGSTOP.
     .init(
       "StopsItself", .timeout,
       does: """

@@ -1,8 +1,8 @@
 @testable import Grading
 
 extension Attack {
-  /// Attacks that would forge a verdict: by events, by a report, or by what runs instead of the
-  /// grader's code.
+  /// Attacks that would forge a verdict: with events, with a report, or with code that replaces the
+  /// grader's.
   static let onVerdict: [Attack] = [
     // Writes frames without the nonce.
     .init(
@@ -12,8 +12,7 @@ extension Attack {
         _ = frames.withCString { write(3, $0, strlen($0)) }
         _exit(0)
         """#),
-    // Replaces the function that the player reads its script with, by an attribute right after
-    // another one.
+    // Replaces the function that reads the script, with an attribute directly after another one.
     .init(
       "HidesAnAttribute", .build,
       declares: """
@@ -96,7 +95,7 @@ extension Attack {
         ) -> Int32 { 0 }
         """,
       does: "_exit(0)"),
-    // Replaces `write` by a function that writes nothing.
+    // Replaces `write` with a function that writes nothing.
     .init(
       "ReplacesWrite", .build,
       declares: """
@@ -155,7 +154,7 @@ extension Attack {
           _exit(0)
         }
         """#),
-    // Runs before the program, by attributes right after another one.
+    // Runs before the program, with attributes directly after another one.
     .init(
       "StartsBehindAnAttribute", .build,
       declares: """
@@ -200,7 +199,7 @@ extension Attack {
       does: #"""
         let memory = open("/proc/self/mem", O_RDONLY)
         let map = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-        // Others in the memory are those of the test.
+        // Other UUIDs in memory belong to the test.
         let own = (getenv("WORKBOOK_RUN").map { String(cString: $0) } ?? "") + "$OUTSIDE"
         var found: Set<String> = []
         for line in map.split(separator: "\n") where line.contains(" rw-p ") {

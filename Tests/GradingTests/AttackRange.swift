@@ -22,22 +22,22 @@ struct Attack: Sendable {
     case machine
   }
 
-  /// Low limits, for attacks that would exhaust any.
+  /// Low limits for attacks that would exhaust any limit.
   var limits: Limits {
     var limits = Limits()
     if verdicts.contains(.timeout) { (limits.cpuSeconds, limits.stallSeconds) = (0.1, 0.1) }
     return limits
   }
 
-  /// The weakest level that keeps a program from other files and processes.
+  /// The weakest level that protects other files and processes from a program.
   static let confined: IsolationLevel =
     getuid() == 0 && IsolationProbe.confinesFiles ? .processGroup : .namespaces
 
   /// Whether the attack's file is expected to compile.
   var compiles: Bool { verdicts != [.build] }
 
-  /// Puts the lines of an attack into a stub: those before the type, unless they declare it themselves, its first members,
-  /// and the bodies of `subscribe` and `on`.
+  /// Inserts the lines of an attack into a stub: declarations before the type, its first members,
+  /// and the bodies of `subscribe` and `on`. The declarations may declare the type themselves.
   init(
     _ name: String, _ verdicts: Verdict..., on target: Target = .itself,
     needs: IsolationLevel = .processGroup, declares declarations: String = "",
@@ -67,7 +67,7 @@ struct Attack: Sendable {
 
 /// The result of an attack.
 struct Hit: Hashable, Sendable {
-  /// The verdict of the first check, which the others need.
+  /// The verdict of the first check, on which the other checks depend.
   let verdict: Verdict
   /// The points of all checks.
   let score: Int
@@ -75,7 +75,7 @@ struct Hit: Hashable, Sendable {
   let output: String
 }
 
-/// A package that may be attacked: copies of the files that a grader needs, in a folder that is removed with this value.
+/// A package that may be attacked: copies of the files that a grader needs, in a temporary folder.
 final class AttackRange {
   /// Attacks, and the search for their traces, use `/proc`.
   static let isPossible = FileManager.default.fileExists(atPath: "/proc/self/environ")
@@ -129,14 +129,14 @@ final class AttackRange {
     }
   }
 
-  /// The program of an attack, alone in a folder. One program contains all attacks, and its name chooses one.
+  /// A link to the program with the attack's name, alone in a folder.
   private func program(of attack: Attack) throws -> URL {
     let copy = try workspace.folder(attack.name).appending(path: attack.name)
     try FileManager.default.linkItem(at: program, to: copy)
     return copy
   }
 
-  /// The attacks as one file, in which the name of the program chooses the attack.
+  /// One file with all attacks. The name of the running program selects the attack.
   private static func merged(_ attacks: [(name: String, source: String)]) -> String {
     let lines = attacks.flatMap { name, source in
       source.replacing("PublishSubject:", with: "\(name):").split(separator: "\n")
@@ -174,8 +174,8 @@ final class AttackRange {
       .replacing("$GRADER", with: "\(getpid())")
   }
 
-  /// Waits until no program runs that a learner's program has started. A killed one ends when it gets a processor, and one
-  /// that was not killed runs for longer than the wait.
+  /// Waits until every program that a learner's program has started has ended. The wait fails if
+  /// one was not killed.
   func awaitEndOfPrograms() throws(NeverHappened) {
     let mark = Data(workspace.id.utf8)
     try waiting(for: "the end of all that the attacks have started") {

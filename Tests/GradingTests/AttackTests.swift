@@ -3,7 +3,7 @@ import Testing
 
 @testable import Grading
 
-/// Each attack replaces PublishSubject's `Exercise.swift`. None runs in this process.
+/// Each attack replaces PublishSubject's `Exercise.swift`. No attack runs in the test process.
 struct `An attack` {
   static let attacks = Attack.onItself + Attack.onMachine + Attack.onVerdict
 
@@ -12,7 +12,7 @@ struct `An attack` {
     let started = Self.attacks.filter(\.compiles)
     let range = try AttackRange(started)
     for level in AttackRange.levels {
-      // The levels differ in what they do for the machine.
+      // The levels differ only in how they protect the machine.
       let isStrongest = level == AttackRange.levels.last
       let attacks = started.filter { $0.needs <= level && (isStrongest || $0.target == .machine) }
       let hits = try range.run(attacks, at: level)

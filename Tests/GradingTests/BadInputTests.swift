@@ -75,7 +75,7 @@ struct `A file that cannot be graded` {
 
   @Test
   func `because of its permissions is an error of the grader`() async {
-    // Root may read any file, so the child is another user.
+    // Root can read any file, so the child drops its privileges.
     await #expect(processExitsWith: .success) {
       if getuid() == 0 { setuid(65534) }
       let submission = try Submission()
@@ -98,7 +98,7 @@ struct `A machine that cannot grade` {
     await #expect(processExitsWith: .success) {
       let submission = try Submission()
       let file = try submission.subject(on: "")
-      // No file can be written, as on a full disk.
+      // Simulates a full disk.
       ResourceLimit.fileSize.set(0)
       let result = submission.grade([file]).exercises[0]
       #expect(result.verdict == .graderError)
@@ -108,7 +108,7 @@ struct `A machine that cannot grade` {
   }
 
   @Test
-  func `is not one whose home cannot be written, and a writable home stays empty`() async {
+  func `may still have an unwritable home, and a writable home stays empty`() async {
     await #expect(processExitsWith: .success) {
       let submission = try Submission()
       let solution = PackageFolder.tested.solution(.publishSubject)
@@ -134,7 +134,7 @@ struct `A machine that cannot grade` {
     #expect(message.firstError == "error: built/program: No space left on device")
   }
 
-  /// Then the stub need not be compiled to learn whether anything does.
+  /// For such an error the grader need not compile the stub to rule out an error of its own.
   @Test(arguments: [
     ("Chapters/Exercise.swift:2:7: error: b\n/Exercise.swift:1:1: note: c", true),
     ("Chapters/Exercise.swift:1:8: error: no such module 'Exercising'", false),
@@ -142,14 +142,14 @@ struct `A machine that cannot grade` {
     ("Chapters/Exercise.swift:3:1: error: b", false), ("Chapters/Exercise.swift:0:1: b", false),
     ("error: a\n/Exercise.swift:2:1: note: c", false), ("", false),
   ])
-  func `because of a line that the stub lacks is the learner's`(message: String, isOwn: Bool) {
+  func `is not at fault for an error in a line that the stub lacks`(message: String, isOwn: Bool) {
     let found = CompilerMessage.isAtOwnLine(
       message, of: "import Exercising\nlet c = a", besides: "import Exercising\nlet b = 1")
     #expect(found == isOwn)
   }
 
   @Test
-  func `because the stub does not compile is an error of the grader`() throws {
+  func `because the stub does not compile reports an error of the grader`() throws {
     let package = PackageFolder(submission.folder)
     let stub = package.stub(.publishSubject)
     try FileManager.default.createDirectory(

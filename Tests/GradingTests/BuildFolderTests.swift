@@ -6,7 +6,7 @@ import Testing
 
 struct `A build folder` {
   @Test
-  func `links no object of a renamed source, and none of a whole module`() throws {
+  func `links neither the object of a renamed source nor that of a whole module`() throws {
     let folder = try TemporaryFolder()
     let library = folder.file("SQLite.build")
     try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
@@ -14,7 +14,7 @@ struct `A build folder` {
       try Data().write(to: library.appending(path: name))
     }
     let row = library.appending(path: "Row.swift.o").path
-    // A release build names an object for the whole module, which is never written.
+    // A release build lists an object for the whole module but never writes it.
     let whole = library.appending(path: "SQLite.o").path
     let map = [
       "": ["swift-dependencies": "primary.swiftdeps", "object": whole],

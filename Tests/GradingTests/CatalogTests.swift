@@ -23,7 +23,7 @@ struct `The catalog` {
   @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
   func `has no script that a program without events would pass`(name: String) throws {
     let exercise = try #require(Catalog.exercise(named: name))
-    // Plays a script once that is drawn for several seeds.
+    // The oracle caches scripts, since several seeds may draw the same one.
     let oracle = Oracle()
     for seed in UInt64(1)...10 {
       for (index, check) in exercise.checks.enumerated() {

@@ -12,9 +12,9 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A pipe with a name has an end only when all processes that write to it have ended.
+    /// Reading a named pipe reaches its end only when all of its writers have ended.
     @Test
-    func `ends with its grader, and with it all that it has started`() async throws {
+    func `ends with its grader, and so do the processes that it has started`() async throws {
       let pipe = folder.file("pipe").path
       #expect(mkfifo(pipe, 0o600) == 0)
       let end = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -22,7 +22,7 @@ import Testing
       let compiler = folder.file("swiftc")
       let started = folder.file("started")
       mkfifo(started.path, 0o600)
-      // As `swiftc` does, it starts another process and waits for it.
+      // Starts another process and waits for it, as `swiftc` does.
       let script = "#!/bin/sh\nexec 7> '\(pipe)'\nsleep 600 &\n: > '\(started.path)'\nwait\n"
       try Data(script.utf8).write(to: compiler)
       chmod(compiler.path, 0o755)
@@ -34,7 +34,7 @@ import Testing
           Toolchain(compiler: paths[0], version: "", libraries: [], symbolizer: nil),
           package: .tested, build: .beside, workspace: workspace, runner: runner)
         Thread.detachNewThread { _ = try? compiler.compile("", for: .publishSubject) }
-        // Waits until the compiler opens it.
+        // Waits until the compiler opens the pipe.
         close(open(paths[1], O_RDONLY))
         kill(getpid(), SIGKILL)
       }

@@ -5,7 +5,7 @@ import Processes
 
 @testable import Grading
 
-/// What a program does when the learner's type of any exercise is made, and how its first check may end.
+/// An attack that begins when the learner's type is created, in any exercise.
 enum ExerciseAttack: String, CaseIterable {
   case exitsLikeAStarter
   case forges
@@ -17,7 +17,7 @@ enum ExerciseAttack: String, CaseIterable {
     switch self {
     case .exitsLikeAStarter, .forges, .endsItsParent: [.stopped]
     case .floods: [.limit]
-    // Some stubs pass their first check, which this does not prevent.
+    // Some stubs pass their first check, and deleting the folder does not prevent that.
     case .deletesItsFolder: [.pass, .fail, .stopped, .crash]
     }
   }
@@ -35,7 +35,7 @@ enum ExerciseAttack: String, CaseIterable {
     }
   }
 
-  /// A file that begins the attack which the name of the program has.
+  /// A file that begins the attack that the name of the program ends with.
   static var source: String {
     let cases = allCases.map { "case \"\($0.rawValue)\": \($0.code)" }
     return """
@@ -52,12 +52,13 @@ enum ExerciseAttack: String, CaseIterable {
   }
 }
 
-/// The stubs of all exercises and rungs as one program, whose name chooses one of them and the attack.
+/// One program with the stubs of all exercises and rungs. Its name selects the exercise and the
+/// attack.
 struct AttackedCourse {
   /// A prediction is a text without a program.
   static let exercises = Catalog.all.filter { !$0.isPrediction }
 
-  /// Holds the package, which is removed with it.
+  /// Owns the folder of the package.
   private let submission: Submission
   private let context: GradingContext
   private let program: URL

@@ -138,8 +138,8 @@ struct `A count in prose` {
     Int(word) ?? words.firstIndex(of: word.lowercased())
   }
 
-  /// The required numbers before or after these words. Only lines with the words are compared with the pattern, because
-  /// a search for words is fast.
+  /// The required number in each phrase. Only lines with the words are matched against the pattern,
+  /// because searching for words is fast.
   private static var claims: [(words: String, pattern: Regex<(Substring, Substring)>, count: Int)] {
     let exercises = Catalog.exercises
     let chapters = Set(exercises.map(\.chapter)).count
@@ -159,7 +159,7 @@ struct `A count in prose` {
   }
 
   @Test
-  func `of exercises and points is that of the catalog`() throws {
+  func `of exercises and points equals the catalog's`() throws {
     let root = PackageFolder.tested.url
     let docs = root.appending(path: "Docs")
     let pages = try FileManager.default.contentsOfDirectory(atPath: docs.path)

@@ -72,7 +72,7 @@ struct `A forbidden word` {
     "DispatchQueue.main.async {}", "Thread.detachNewThread {}", "try await Task.sleep(for: .zero)",
     "await Task.yield()", "@MainActor func show() {}", "let pool = ThreadPool()",
   ])
-  func `is what leaves the thread of a script, in an exercise with tasks only`(line: String) {
+  func `is any call that leaves the script's thread, only in an exercise with tasks`(line: String) {
     let word = ForbiddenWord(in: line, besides: "", runsInTasks: true)
     #expect(word?.line == 1)
     #expect(ForbiddenWord(in: line, besides: "") == nil)
@@ -100,12 +100,12 @@ struct `A forbidden word` {
     "struct Mutex {}", "import Synchronization\nlet turn = Atomic(0) // Mutex",
     "let lock = NSLock(), other = NSCondition(), count = DispatchSemaphore(value: 1)",
   ])
-  func `is no other lock`(text: String) {
+  func `is not any other lock`(text: String) {
     #expect(ForbiddenWord(in: text, besides: "", findsRaces: true) == nil)
   }
 
   @Test(arguments: ["continuation.yield(7)", "Task { await store.remove(7) }", "let sleeper = 1"])
-  func `is no part of a task`(line: String) {
+  func `is not a similar name in a task`(line: String) {
     #expect(ForbiddenWord(in: line, besides: "", runsInTasks: true) == nil)
   }
 }

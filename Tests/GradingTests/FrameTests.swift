@@ -37,7 +37,7 @@ struct `A frame` {
     ["0 ready 0 ", "1 end 2 "], ["0 ready 0 ", "1 step 0 ", "2 step 1 ", "3 step 2 "],
     ["0 ready 0 ", "1 step 0 ", "2 step 1 ", "3 end 2 ", "4 event 1 after"], ["0 PASS 0 "],
   ])
-  func `is rejected if no scene sends such a sequence`(lines: [String]) {
+  func `is rejected in a sequence that a scene cannot send`(lines: [String]) {
     #expect(read(lines).isForged)
   }
 

@@ -187,7 +187,7 @@ struct `The grader` {
   }
 
   @Test
-  func `explains the steps of a report, and not only the one that differs`() throws {
+  func `explains all steps of a report, not only the first difference`() throws {
     let submission = try Submission()
     let solution = try String(
       contentsOf: PackageFolder.tested.solution(.observedName), encoding: .utf8)

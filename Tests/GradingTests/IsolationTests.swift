@@ -7,7 +7,7 @@ import Testing
 
 struct `The isolation` {
   @Test
-  func `is in every result, also a weaker one that was requested`() throws {
+  func `is in every result, even if a weaker one was requested`() throws {
     let submission = try Submission()
     let levels = IsolationLevel.allCases.filter { $0 <= IsolationProbe.ofThisMachine.level }
     let solution = PackageFolder.tested.solution(.publishSubject)

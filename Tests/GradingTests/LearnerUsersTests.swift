@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: getuid() == 0, "only root starts programs as other users"))
 struct `A user for a learner's program`: ~Copyable {
   let folder: TemporaryFolder
-  /// Outside the range from which other tests take users.
+  /// Other tests use a different range.
   let range: ClosedRange<uid_t> = 65_520...65_522
 
   init() throws { folder = try TemporaryFolder() }

@@ -27,7 +27,8 @@ struct `The note about a step` {
     return Set(text.matches(of: /[\w\-]+/).map { String($0.output) })
   }
 
-  /// A participle is what a receiver does: `subscribe ann leaving`. The whole first chapter is about signals.
+  /// A participle names an observer's action: `subscribe ann leaving`. Signals need no note,
+  /// because the first chapter explains them.
   @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
   func `explains each step that neither the task nor the stub names`(name: String) throws {
     let exercise = try #require(Catalog.exercise(named: name))
@@ -51,7 +52,7 @@ struct `The note about a step` {
   }
 
   @Test
-  func `stands below the explanation if the report shows a step that has the word`() throws {
+  func `follows the explanation if the report shows a step with the word`() throws {
     let submission = try Submission()
     let file = try submission.subject(on: "")
     let exercise = Exercise(

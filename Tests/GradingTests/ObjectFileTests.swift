@@ -5,7 +5,7 @@ import Testing
 @testable import Grading
 
 struct `An object file` {
-  /// A function with a name of the system, one of the learner's module, a weak one, and one that runs by itself.
+  /// A system function, a function of the learner's module, a weak, a local and a main function.
   static let source = """
     long read(int file, void *bytes, long count) { return 0; }
     void own(void) __asm__("%$s8Exercise3ownyyF");
@@ -34,7 +34,7 @@ struct `An object file` {
   }
 
   @Test(arguments: ["x86_64-unknown-linux-gnu", "arm64-apple-macosx15"])
-  func `shows the names that it defines, and functions that run by themselves`(
+  func `lists the names that it defines, and functions that run before main`(
     target: String
   ) throws {
     let plain = try object(Self.source, target)

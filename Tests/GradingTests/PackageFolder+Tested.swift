@@ -3,14 +3,14 @@ import Foundation
 @testable import Grading
 
 extension PackageFolder {
-  /// The package of these tests.
+  /// The package that contains these tests.
   static var tested: PackageFolder {
     PackageFolder(
       URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent())
   }
 
-  /// Copies the contents of folders of any owner.
+  /// Copies the files in folders without their attributes, so that they may have any owner.
   func copy(_ folders: [String], to package: PackageFolder) throws {
     for folder in folders {
       let origin = url.appending(path: folder)

@@ -6,7 +6,7 @@ import Testing
 
 struct `The place in a learner's file` {
   @Test
-  func `has the addresses of the program behind the handler's own frames`() {
+  func `is found from the program's addresses below the handler's frames`() {
     let report = """
       /program/a b(+0x10)[0x7f10]
       /lib/libc.so.6(+0x3c050)[0x7f050]
@@ -27,14 +27,14 @@ struct `The place in a learner's file` {
       /program/a b(+0x20)[0x7f20]
 
       """
-    // One less for the address behind a call.
+    // A return address follows its call, so it is reduced by one.
     #expect(Backtrace(report.utf8).threads == [["2a", "1e"], [], ["1f"]])
     #expect(!Backtrace.isComplete(Array(report.utf8)[...]))
     #expect(Backtrace.isComplete(Array("a\nend\n".utf8)[...]))
   }
 
   @Test
-  func `is the innermost frame in it, if need be of a thread on which the scene has called it`() {
+  func `is the innermost frame, also of a thread on which the scene has called the file`() {
     let own = "/tmp/a b/program-3/Exercise.swift"
     let lines = ["<compiler-generated>:0:0", "\(own):0:0", "\(own):2:6", "\(own):1:1"]
     let worker = SourceFrames(lines.map { $0[...] })
@@ -47,7 +47,7 @@ struct `The place in a learner's file` {
   }
 
   @Test
-  func `is shown as the compiler shows one`() throws {
+  func `has the format of the compiler`() throws {
     let place = SourcePlace(line: 2, column: 6)
     let text = place.text("was here", in: "let a = 1\r\n\té = values[5]", of: .publishSubject)
     let shown = "Exercise.swift:2:6: was here\n  é = values[5]\n     ^"
@@ -56,7 +56,7 @@ struct `The place in a learner's file` {
   }
 
   @Test
-  func `is in view also in a long line`() {
+  func `is visible even in a long line`() {
     let code =
       "  let names = people.map(\\.name).filter { $0.count > 3 }.sorted().joined(separator: \", \")"
     for word in ["let", "filter", "separator"] {
@@ -124,7 +124,7 @@ struct `The place in a learner's file` {
     #expect(places[0] == ["\(name):5:9: crashed here", "  values[index]", "        ^"])
     let abort = ["    case .next(2): abort()", "                   ^"]
     #expect(places[1] == ["\(name):16:20: crashed here"] + abort)
-    // The loop calls a function, which is the innermost one for a part of the time, at any of its lines.
+    // The loop calls a function, so the innermost frame may be at any line of either.
     let loop = [19, 4, 5, 6].map { "\(name):\($0):" }
     #expect(places[2].first.map { line in loop.contains { line.hasPrefix($0) } } == true)
     #expect(places[2].first?.hasSuffix(": still running here") == true)

@@ -25,7 +25,7 @@ struct `A player` {
   private func steps(_ lines: String...) -> [Step] { lines.compactMap(Step.init(line:)) }
 
   @Test
-  func `shows what both do at the last step`() throws {
+  func `shows the events of both at the last step`() throws {
     try write(on: "observers.forEach { $0(signal); $0(signal) }; print(signal)")
     let player = try Player(exercise, package: package)
     let turn = try player.play(steps("subscribe ann", "next 7"))
@@ -62,7 +62,7 @@ struct `A player` {
   }
 
   @Test
-  func `refuses what the scene does not accept, and what does not compile`() throws {
+  func `refuses steps that the scene does not accept, and code that does not compile`() throws {
     try write(on: "")
     let player = try Player(exercise, package: package)
     #expect(throws: Player.Problem.invalid("no step is called “jump”")) {
@@ -113,7 +113,7 @@ struct `The vocabulary of an exercise` {
   }
 
   @Test
-  func `has the habits of observers, and not their names`() {
+  func `has the behaviours of observers, and not their names`() {
     let subscribes = Vocabulary(of: .publishSubject).examples(of: "subscribe")
     let ends = Set(subscribes.map { $0.split(separator: " ").dropFirst(2).first ?? "" })
     #expect(ends == ["", "leaving", "dropping", "inviting", "sending", "completing"])

@@ -36,14 +36,14 @@ struct `A prediction` {
   }
 
   @Test(arguments: ComparedLines.cases)
-  func `counts what --predict and the site count`(
+  func `accepts the same lines as --predict and the site`(
     printed: String, written: String, isEqual: Bool
   ) {
     #expect((Prediction(written).difference(from: [printed]) == nil) == isEqual)
   }
 
   @Test
-  func `is graded by what the page prints`() throws {
+  func `is graded by the output of the page`() throws {
     let submission = try Submission()
     let exercise = Exercise.secondObserver
     let right = """
@@ -77,7 +77,7 @@ struct `A prediction` {
     #expect(results.allSatisfy { $0.maximum == 0 })
   }
 
-  /// A learner can solve it only with the lines of today's page.
+  /// The learner sorts the lines of the stub, so they have to be the page's current output.
   @Test
   func `of an order begins with the page's own lines`() throws {
     let rung = Exercise.renameOrder
@@ -129,7 +129,7 @@ struct `A prediction` {
     let page = try submission.file("", as: "Chapters/Subjects/Pages/Page.swift")
     let rung = try submission.file("", as: "Chapters/Subjects/Rungs/Exercise.swift")
     let log = submission.place("log")
-    // SwiftPM leaves a program as it is where only the date of a source is new.
+    // SwiftPM does not touch a program if only the date of a source has changed.
     let builder = try submission.file(
       """
       #!/bin/sh

@@ -11,7 +11,7 @@ struct `A program under limits` {
     var limits = Limits()
     limits.startSeconds = nil
     change(&limits)
-    // The shell ends with this process, and a busy one also ends by itself.
+    // The shell ends with the test process, and its processor time is limited.
     let start =
       "ulimit -t 60; if command -v setpriv > /dev/null; then"
       + " exec setpriv --pdeathsig KILL /bin/sh -c \"$0\"; fi; exec /bin/sh -c \"$0\""
@@ -22,7 +22,7 @@ struct `A program under limits` {
   }
 
   @Test
-  func `is ended by its processor time instead of the clock`() throws {
+  func `is ended by its processor time instead of elapsed time`() throws {
     let busy = try run("while :; do :; done") { limits in
       limits.cpuSeconds = 0.2
       limits.waitSeconds = .infinity
@@ -41,7 +41,7 @@ struct `A program under limits` {
 
   @Test
   func `may run longer than the stall limit while it works`() throws {
-    // Waits longer in total than the limit for one wait.
+    // The total wait is longer than the limit for a single wait.
     let patient = try run("for i in 1 2 3 4 5 6 7 8; do sleep 0.1; done; echo done") { limits in
       limits.stallSeconds = 0.6
     }
@@ -136,7 +136,7 @@ struct `A program under limits` {
     {
       await #expect(processExitsWith: .success) {
         if getuid() == 0 { setuid(65534) }
-        // The child has a session and a parent of its own when its number is known.
+        // When the script prints the child's id, the child already has another session and parent.
         let script = #"child=$(setsid sh -c 'echo $$; exec sleep 600 > /dev/null' &); echo $child"#
         let mark = (name: "DLW_TEST", value: UUID().uuidString)
         var command = Command(
@@ -156,7 +156,7 @@ struct `A program under limits` {
         kill(left, SIGKILL)
         command.mark = "\(mark.name)=\(mark.value)"
         let swept = try start(command)
-        // A signal takes effect later than it is sent.
+        // A signal takes effect asynchronously.
         var rounds = 100_000
         while rounds > 0, runs(swept) {
           rounds -= 1
@@ -174,7 +174,7 @@ struct `A program under limits` {
     let usage = first.measure()
     #expect(usage.residentBytes > 1 << 20)
     #expect(usage.cpuSeconds > 0)
-    // The thread that measures runs.
+    // The measuring thread itself is runnable.
     #expect(usage.isRunnable == true)
   }
 }

@@ -44,11 +44,11 @@ struct `A data race` {
   }
 
   @Test
-  func `fails the check, also when the events are the expected ones`() throws {
+  func `fails the check even if the events are as expected`() throws {
     let submission = try Submission()
     let solution = try String(
       contentsOf: PackageFolder.tested.solution(.confinement), encoding: .utf8)
-    // Each of the two threads writes the same, so that no event shows it.
+    // Both threads write the same value, so the race does not change the events.
     let racing = solution.replacing(
       "      let resolved = target", with: "      note = 1\n      let resolved = target")
     let file = try submission.file(racing + "\nnonisolated(unsafe) private var note = 0\n")

@@ -5,7 +5,7 @@ import Testing
 
 struct `A script` {
   @Test
-  func `is sent a step at a time, each when the one before it is done`() {
+  func `is sent a step at a time, each after the previous one is done`() {
     var feed = ScriptFeed(nonce: "nonce", steps: ["next 1", "next 2"])
     let frames = [
       "nonce 0 rea", "dy 0 \n", "nonce 1 step 0 \nnonce 2 event 0 a done 0\n", "other 3 done 0 \n",
@@ -25,7 +25,7 @@ struct `A script` {
 
 struct `A line to read` {
   @Test
-  func `is one that reaches other memory or files of processes, in code or as a path`() {
+  func `accesses foreign memory or process files, in code or as a path`() {
     let source = """
       // mmap is in a comment.
       let name = "dlsym"
@@ -54,7 +54,7 @@ struct `A line to read` {
   }
 
   @Test
-  func `is refused instead if it has a word that the text for learners names`() throws {
+  func `is refused instead if it has a word that Exercises.md lists as forbidden`() throws {
     let text = try String(
       contentsOf: PackageFolder.tested.url.appending(path: "Docs/Exercises.md"), encoding: .utf8)
     let attributes = ForbiddenWord.attributes.flatMap(\.names).map { "`@\($0)`" }

@@ -11,7 +11,7 @@ final class Submission {
 
   var folder: URL { temporary.url }
 
-  /// A path without a file.
+  /// A path in the folder.
   func place(_ name: String = "Exercise.swift") -> URL { folder.appending(path: name) }
 
   func file(_ text: String, as name: String = "Exercise.swift") throws -> URL {
@@ -50,20 +50,20 @@ final class Submission {
   }
 
   #if os(Linux)
-    /// The grader of all tests that need no options of their own, which compiles each text once.
+    /// A shared grader for tests without options. It compiles each text once.
     private static let grader: Grader = {
-      // A static value is never released, which would remove the programs.
+      // A static value is never released, so its programs are removed at exit.
       atexit { Submission.grader.cancel() }
       return Grader(package: .tested)
     }()
   #else
-    /// A grader for each call, which removes its programs when it is released.
+    /// A new grader for each call. It removes its programs when it is released.
     private static var grader: Grader { Grader(package: .tested) }
   #endif
 }
 
 extension Exercise {
-  /// PublishSubject's files and solution, with other checks.
+  /// An exercise with PublishSubject's files and solution, and other checks.
   static func standIn(
     _ checks: [Check], misconceptions: [Misconception] = []
   ) -> Exercise {
@@ -75,7 +75,7 @@ extension Exercise {
 }
 
 extension Check {
-  /// A check for one point with one fixed script.
+  /// A check for one point with a fixed script.
   init(_ name: String, needs: [Int] = [], lines: [String], crash: String? = nil) {
     self.init(name, points: 1, needs: needs) { _ in Script(lines, crash: crash) }
   }

@@ -70,7 +70,7 @@ struct `A task` {
   }
 
   @Test(arguments: Catalog.all.map(\.name))
-  func `names what is needed, and shows no hint`(name: String) throws {
+  func `lists its prerequisites, and reveals no hint`(name: String) throws {
     let exercise = try #require(Catalog.exercise(named: name))
     let task = try String(contentsOf: PackageFolder.tested.task(exercise), encoding: .utf8)
     let needs = try TaskPage(task).needs
@@ -117,13 +117,13 @@ struct `A variant` {
   }
 
   @Test(arguments: ["a\nb", "send()\nsend()"])
-  func `whose lines occur never or twice is refused`(solution: String) throws {
+  func `whose lines are missing or occur twice is refused`(solution: String) throws {
     let variant = try #require(try Mistakes(Self.file).misconceptions.first)
     #expect(throws: Mistakes.Malformed.self) { try variant.applied(to: solution) }
   }
 
   @Test(arguments: ["", "@@\n+send()\n", "-send()\n", "@@ -1 +1 @@\n-a\n+b\n", "@@\n-a\nb\n"])
-  func `that is no diff is refused`(rest: String) {
+  func `that is not a diff is refused`(rest: String) {
     #expect(throws: Mistakes.Malformed.self) { try Mistakes("Wrong: half\n\(rest)") }
   }
 }

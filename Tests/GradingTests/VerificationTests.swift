@@ -15,7 +15,7 @@ struct `The workbook, when it verifies itself,` {
       Misconception("sends-late", "Think of time.") { _ in true },
     ])
 
-  /// A copy of PublishSubject's folder with these variants.
+  /// Creates a package with a copy of PublishSubject.
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)

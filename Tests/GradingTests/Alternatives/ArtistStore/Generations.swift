@@ -1,6 +1,6 @@
 import Exercising
 
-/// The list of refreshes that are under way. One that is written takes all older ones with it.
+/// A list of the pending refreshes. Writing a refresh drops all older ones.
 actor ArtistStore: LearnersArtistStore {
   nonisolated let executor: DatabaseExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { .init(ordinary: executor) }

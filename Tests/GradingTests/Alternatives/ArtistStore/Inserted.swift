@@ -1,6 +1,6 @@
 import Exercising
 
-/// Replaces all artists of a list, and sets their likes again, all in one write. Dates are counted, not measured.
+/// Replaces all artists and restores their likes in a single write. Dates are logical: a counter.
 actor ArtistStore: LearnersArtistStore {
   private enum Connection {
     case closed(@Sendable () -> ArtistDatabase)

@@ -1,7 +1,7 @@
 import Concurrency
 import Exercising
 
-/// Each rename is a task that first waits for the one before it. A flag says that its caller was cancelled.
+/// Each rename is a task that first waits for the previous one. A flag records cancellation.
 actor AsyncRenames: LearnersAsyncRenames {
   private let server: any AsyncNameServer
   private let database: any AsyncNameDatabase

@@ -1,6 +1,6 @@
 import Exercising
 
-/// An actor for each user's line. A cancelled call leaves its line at once.
+/// An actor for each user's queue. A cancelled call leaves its queue at once.
 actor AsyncRenames: LearnersAsyncRenames {
   private let server: any AsyncNameServer
   private let database: any AsyncNameDatabase

@@ -65,7 +65,7 @@ private enum Key: String, CodingKey {
 }
 
 extension KeyedDecodingContainer<Key> {
-  /// All numbers of JSON fit a `Double`, but for the largest, and some of them an `Int`.
+  /// Decodes any JSON number, and throws unless it is whole.
   fileprivate func wholeNumber(_ key: Key) throws -> Int {
     let number = try decode(Double.self, forKey: key)
     guard let whole = Int(exactly: number) else {

@@ -26,7 +26,7 @@ final class ObservableName: LearnersName {
     }
   }
 
-  /// Of the readers with the lowest position, the one that was added first.
+  /// The first reader that was added, among the readers with the lowest position.
   private func nextReader() -> UUID? {
     readers.filter { $0.value.reader.position < history.count }
       .min {

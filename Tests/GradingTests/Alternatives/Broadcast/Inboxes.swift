@@ -1,7 +1,7 @@
 import Concurrency
 import Exercising
 
-/// Inboxes of the reader's own, from which a stream takes value after value. An inbox that is released was left.
+/// Each stream takes its values from an inbox. Releasing the inbox removes the stream.
 final class Broadcast: LearnersBroadcast {
   private struct Members {
     var inboxes: [ObjectIdentifier: Weak] = [:]

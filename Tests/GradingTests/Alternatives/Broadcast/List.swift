@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// A list of objects with a continuation each. Those that have ended are removed at their own request.
+/// A list of subscriptions, each with a continuation. A subscription that ends removes itself.
 /// Unchecked because the lock guards what changes.
 final class Broadcast: LearnersBroadcast, @unchecked Sendable {
   private final class Subscription: Sendable {

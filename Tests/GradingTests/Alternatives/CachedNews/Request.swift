@@ -1,6 +1,6 @@
 import Exercising
 
-/// A request is an object that its readers share, and that receives its answer once.
+/// A request is an object that its readers share. It receives one response.
 final class CachedNews: LearnersNews {
   private final class Request {
     private var listeners: [(Result<[Int], DataProblem>, DataProblem?) -> Void] = []

@@ -30,7 +30,7 @@ final class Chain: LearnersChain {
   }
 
   deinit {
-    // Underlying retains the state, which must not call handlers any more.
+    // Underlying still retains the state, which must not call handlers anymore.
     state.handlers = []
   }
 

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A logical clock: each list has the time of its request, and the store that of its last change.
+/// A logical clock. Each list has the time of its request, the store that of its last change.
 final class LikeEverywhere: LearnersMoments {
   private struct Page {
     var show: (([Moment]) -> Void)?

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A request for a list is an object that later answers mark as stale. A like is a job that starts the next one.
+/// A list request is an object that later responses mark as stale. Likes are a queue of jobs.
 final class LikeEverywhere: LearnersMoments {
   private final class List {
     var isStale = false

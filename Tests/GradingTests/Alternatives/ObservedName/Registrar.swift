@@ -1,7 +1,7 @@
 import Exercising
 import Observation
 
-/// What the macro would write, by hand: a registrar, called at each read and each change.
+/// Replaces the macro's expansion by hand: calls a registrar at each read and each change.
 final class ObservedName: LearnersObservedName, Observable {
   private let registrar = ObservationRegistrar()
   private let chain: any ValueProvider

@@ -1,10 +1,10 @@
 import Exercising
 import Observation
 
-/// A stored number that counts the chain's changes. A view that reads the name reads the number too.
+/// A stored number counts the chain's changes. A view that reads the name also reads the number.
 @Observable
 final class ObservedName: LearnersObservedName {
-  /// Equatable, so that the same outcome again is no change.
+  /// Equatable, so that repeating an outcome does not count as a change.
   private enum Outcome: Equatable { case saved, failed(ProviderError) }
 
   @ObservationIgnored private let chain: any ValueProvider

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Observers by increasing numbers, which are their order. Each is looked up when the signal reaches it.
+/// A dictionary of observers by increasing numbers. Each observer is looked up right before a call.
 final class PublishSubject: LearnersSubject {
   private var observers: [Int: (Signal) -> Void] = [:]
   private var numbers = (1...).makeIterator()

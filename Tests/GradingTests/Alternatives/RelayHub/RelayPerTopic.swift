@@ -37,7 +37,7 @@ private final class Relay {
 
   func accept(_ value: Int) {
     values = [value]
-    // Looked up again for each listener, since the one before may have removed it.
+    // Looked up for each call, because an earlier listener may have removed this one.
     for number in listeners.keys.sorted() { listeners[number]?(value) }
   }
 

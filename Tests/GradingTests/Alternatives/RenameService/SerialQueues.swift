@@ -67,7 +67,7 @@ private struct Saves {
   let database: any NameDatabase
   let pending: any PendingNames
 
-  /// - Returns: Why the name was not saved. Nil if it was.
+  /// - Returns: The reason for a failed save, or nil.
   func save(_ name: String, of user: Int) -> String? {
     do {
       try database.save(name, of: user)

@@ -1,6 +1,6 @@
 import Exercising
 
-/// The list of all signals, with the position of each observer. A new observer reads on until it reaches the end.
+/// A list of all signals. A new observer reads it from its position to the end.
 final class ReplayBuffer: LearnersReplay {
   private final class Seat {
     var observer: ((Signal) -> Void)?
@@ -56,7 +56,7 @@ final class ReplayBuffer: LearnersReplay {
   }
 
   private func forgetTheOld() {
-    // No signal is removed that an observer still has to receive.
+    // Signals are kept while a replay may still need them.
     if walkers == 0 { history = history[firstKept...] }
   }
 }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// One value says what is in memory and which request is under way. A `forget` replaces it as a whole.
+/// One value contains the cached news and the pending request. `forget` replaces the whole value.
 actor SharedNews: LearnersSharedNews {
   private final class Lifetime: Sendable {}
 

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A list of waiting calls for each request. The current request is the one that calls join.
+/// Each request has a list of waiting calls. New calls join the current request.
 actor SharedNews: LearnersSharedNews {
   private final class Request {
     var waiting: [CheckedContinuation<[Int], any Error>] = []

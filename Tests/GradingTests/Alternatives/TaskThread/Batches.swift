@@ -2,7 +2,7 @@ import Concurrency
 import Exercising
 import Foundation
 
-/// The thread takes all tasks at once, runs them, and takes the next ones. A group reports its end.
+/// The thread takes and runs tasks in batches. A dispatch group reports its end.
 final class TaskThread: LearnersTaskThread {
   private enum Phase {
     case open([@Sendable () -> Void])
@@ -14,7 +14,7 @@ final class TaskThread: LearnersTaskThread {
     private let hasChanged = DispatchSemaphore(value: 0)
     private let phase = Locked(Phase.open([]))
 
-    /// Waits for a change, and takes the tasks. A batch may be empty, and the last one is marked.
+    /// Waits for a change and takes all tasks, possibly none. The last batch is marked.
     func take() -> (tasks: [@Sendable () -> Void], isLast: Bool) {
       hasChanged.wait()
       return phase.withLock { phase in

@@ -2,7 +2,7 @@ import Concurrency
 import Exercising
 import Foundation
 
-/// A semaphore counts the waiting tasks. The last one is nil, and ends the thread.
+/// A semaphore counts the waiting tasks. A nil task ends the thread.
 final class TaskThread: LearnersTaskThread {
   private let tasks = Tasks()
 
@@ -21,7 +21,7 @@ final class TaskThread: LearnersTaskThread {
   func leave() {
     _ = tasks.append(nil)
     tasks.done.wait()
-    // For another call of `leave`.
+    // Lets another call of `leave` return.
     tasks.done.signal()
   }
 }

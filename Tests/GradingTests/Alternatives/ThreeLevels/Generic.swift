@@ -1,6 +1,7 @@
 import Exercising
 
-/// Chains that a function composes. A chain waits for the report of each of its writes, and takes any other for a change.
+/// Two nested chains. A chain expects a report of each of its writes, and treats any other report
+/// as a change.
 final class ThreeLevels: LearnersLevels {
   private let all: any ValueProvider
 
@@ -58,7 +59,7 @@ private final class Pair: ValueProvider {
       try write(value, .below)
       try write(value, .main)
     } catch {
-      // Below has the value, or a part of it, if there is news.
+      // A report means that the levels below have stored the value, at least partly.
       isFresh = news.isEmpty && wasFresh
       throw error
     }
@@ -75,7 +76,7 @@ private final class Pair: ValueProvider {
   private func receive(_ side: Side) {
     if side == awaited {
       awaited = nil
-      // Main has the value of below now, which is no news.
+      // A write to main only copies the value from below, so it is not reported.
       if side == .below { news.append(side) }
       return
     }

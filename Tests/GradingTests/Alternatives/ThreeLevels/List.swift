@@ -4,7 +4,7 @@ import Exercising
 final class ThreeLevels: LearnersLevels {
   private let levels: [any ValueProvider]
   private var isBehind: [Bool]
-  /// The level whose next report is about a write of this type.
+  /// The level whose next report results from this type's own write.
   private var echo: Int?
   private var isBusy = false
   private var unreported = 0
@@ -30,7 +30,7 @@ final class ThreeLevels: LearnersLevels {
     isBusy = true
     defer { report() }
     let before = isBehind
-    // What was reported before is replaced. What is reported from now on is not.
+    // The write replaces the changes that were reported before, but not later ones.
     isBehind = levels.map { _ in false }
     var written = levels.count
     do {
@@ -40,7 +40,7 @@ final class ThreeLevels: LearnersLevels {
         written -= 1
       }
     } catch {
-      // The levels that were not written are older than those that were.
+      // The levels above the written ones are now behind.
       for index in levels.indices {
         isBehind[index] =
           written < levels.count ? isBehind[index] || index < written : before[index]

@@ -1,6 +1,6 @@
 import Exercising
 
-/// One statement for each operation, also for several rows: SQLite runs each statement atomically.
+/// Each operation is a single statement, even for several rows. SQLite runs a statement atomically.
 final class UserTable: LearnersUserTable {
   private let database: any SQLRunner
   private let onChange: (TableEvent) -> Void
