@@ -22,8 +22,6 @@ struct FIFO<Element> {
     return leaving.popLast()
   }
 
-  @inlinable var isEmpty: Bool { arriving.isEmpty && leaving.isEmpty }
-
   /// Returns all elements, oldest first, and releases the storage.
   @inlinable
   mutating func removeAll() -> [Element] {

@@ -31,12 +31,8 @@ extension DatabaseError.Code {
   public static let busySnapshot = Self(rawValue: SQLITE_BUSY | 2 << 8)
   /// A lock that the same connection holds conflicts with the statement.
   public static let locked = Self(rawValue: SQLITE_LOCKED)
-  /// Memory ran out.
-  public static let noMemory = Self(rawValue: SQLITE_NOMEM)
   /// The connection or the file cannot be written.
   public static let readOnly = Self(rawValue: SQLITE_READONLY)
-  /// The statement was interrupted.
-  public static let interrupted = Self(rawValue: SQLITE_INTERRUPT)
   /// Reading or writing the file failed.
   public static let inputOutput = Self(rawValue: SQLITE_IOERR)
   /// The file is damaged.
@@ -45,8 +41,6 @@ extension DatabaseError.Code {
   public static let full = Self(rawValue: SQLITE_FULL)
   /// The file does not exist or cannot be opened.
   public static let cannotOpen = Self(rawValue: SQLITE_CANTOPEN)
-  /// The schema changed under a statement.
-  public static let schema = Self(rawValue: SQLITE_SCHEMA)
   /// A text or blob exceeds SQLite's size limit.
   public static let tooBig = Self(rawValue: SQLITE_TOOBIG)
   /// A constraint of the table is violated.
@@ -61,8 +55,6 @@ extension DatabaseError.Code {
   public static let notNullConstraint = Self(rawValue: SQLITE_CONSTRAINT | 5 << 8)
   /// A CHECK constraint is violated.
   public static let checkConstraint = Self(rawValue: SQLITE_CONSTRAINT | 1 << 8)
-  /// A value has the wrong type for its column.
-  public static let mismatch = Self(rawValue: SQLITE_MISMATCH)
   /// The file is not a database.
   public static let notADatabase = Self(rawValue: SQLITE_NOTADB)
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workbook
 
@@ -37,5 +38,22 @@ struct `A process`: ~Copyable {
     let ending = try transcript.run(.relaunch, [scratch.path])
     #expect(ending.lines == ["1 Ann highlighted false", "2 Bob highlighted false"])
     #expect(ending.summary == "child ended: normally")
+  }
+}
+
+struct `The pages` {
+  @Test
+  func `report an unusable temporary directory, and create no files`() throws {
+    let place = "/dev/null/confined-store"
+    let ending = try BuiltProgram("Chapter-ConfinedStore").run(
+      ["versions"], environment: ["TMPDIR": place])
+    #expect(ending.output == "")
+    #expect(
+      ending.errors == """
+        Chapter-ConfinedStore: \(place) cannot hold temporary files (Not a directory); \
+        set TMPDIR to a folder that exists, can be written and has room
+
+        """)
+    #expect(ending.status == 74)
   }
 }

@@ -1,3 +1,7 @@
+import Concurrency
+import Foundation
+import HTTP
+import Loopback
 import TestSupport
 import Testing
 import Workbook
@@ -17,5 +21,29 @@ struct `Chapter-Repository` {
     let ending = try BuiltProgram("Chapter-Repository").run(["--help"])
     #expect(ending.output.contains("--server URL"))
     #expect(ending.status == 0)
+  }
+}
+
+@Suite(.serialized)
+struct `An interrupted run` {
+  /// The page holds a database in its folder while it waits for an answer that never comes.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `leaves no files, and ends with the signal`(signal: Int32) throws {
+    let folder = try ScratchFolder()
+    let server = try LoopbackServer(["/news.json": .init(body: "[]").held(by: Gate())])
+    let process = try BuiltProgram("Chapter-Repository").start(
+      ["cached", "--server", server.address.absoluteString],
+      environment: ["TMPDIR": folder.url.path])
+    let firstLine = process.line()
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    process.send(signal)
+    let ending = process.ending()
+    let after = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+
+    #expect(firstLine == "store.readNewsList -> 0")
+    #expect(before.count == 1)
+    #expect(after == [])
+    #expect(!ending.isExit)
+    #expect(ending.status == signal)
   }
 }

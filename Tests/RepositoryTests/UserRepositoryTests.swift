@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import HTTP
 import Testing
@@ -47,5 +48,19 @@ struct `A repository of users` {
     }
     let keys = (context.codingPath + [key]).map { $0.intValue.map(String.init) ?? $0.stringValue }
     #expect(keys == ["1", "name"])
+  }
+}
+
+@Suite(.serialized)
+struct `A screen` {
+  @Test
+  func `reports whether it was rendered on the main queue`() async throws {
+    let lines = Locked<[String]>([])
+    let screen = Screen { line in lines.withLock { $0.append(line) } }
+    let model = Model(id: 1)
+    await Task.detached { screen.render(model) }.value
+    await MainActor.run { screen.render(model) }
+    let history = lines.withLock { $0 }
+    #expect(history == ["render(model 1) off main", "render(model 1) on main"])
   }
 }

@@ -12,7 +12,7 @@ struct `A statement`: ~Copyable {
     let before = connection.storage.compilationCount
     for id in 1...100 { _ = try connection.names(id: id) }
     let unbound = try connection.prepared(Connection.nameByID) { statement in
-      try statement.first { row in try row[0] as String }
+      try statement.first { (row) throws(DatabaseError) in try row[0] as String }
     }
     let compilations = connection.storage.compilationCount - before
     #expect(compilations == 1)
@@ -23,7 +23,7 @@ struct `A statement`: ~Copyable {
   func `with the same SQL inside its own rows is a different one`() throws {
     var pairs: [String] = []
     try connection.prepared("SELECT name FROM people ORDER BY id") { outer in
-      try outer.forEach { row in
+      try outer.forEach { (row) throws(DatabaseError) in
         let name: String = try row[0]
         for other in try connection.names() { pairs.append("\(name) \(other)") }
       }
@@ -50,10 +50,10 @@ struct `A statement`: ~Copyable {
       try statement.bind(1, to: ":id")
       try statement.bind("a", at: 2)
       try statement.bind("Ann", to: ":name")
-      let first = try statement.first { row in "\(try row[0] as Int) \(try row[2] as String)" }
+      let first = try statement.rows { row in "\(try row[0] as Int) \(try row[2] as String)" }
       try statement.bind("Jake", to: ":name")
-      let second = try statement.first { row in "\(try row[0] as Int) \(try row[2] as String)" }
-      return [first, second]
+      let second = try statement.rows { row in "\(try row[0] as Int) \(try row[2] as String)" }
+      return first + second
     }
     #expect(read == ["1 Ann", "1 Jake"])
   }
@@ -125,12 +125,10 @@ struct `A statement`: ~Copyable {
   }
 
   @Test
-  func `reports the number of changed rows and the inserted id`() throws {
+  func `reports the number of changed rows`() throws {
     try connection.insert(7, "Cid")
-    let id = connection.lastInsertedID
     try connection.run("UPDATE people SET name = name || '!'")
     let count = connection.changeCount
-    #expect(id == 7)
     #expect(count == 3)
   }
 

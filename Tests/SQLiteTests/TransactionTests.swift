@@ -17,7 +17,7 @@ struct `A transaction`: ~Copyable {
     self.folder = folder
   }
 
-  @Test(arguments: [TransactionKind.deferred, .immediate, .exclusive])
+  @Test(arguments: [TransactionKind.deferred, .immediate])
   func `stores all of its changes`(kind: TransactionKind) throws {
     let count = try connection.transaction(kind) {
       try connection.insert(3, "Cid")
@@ -55,7 +55,7 @@ struct `A transaction`: ~Copyable {
   @Test
   func `that cannot be committed is rolled back`() throws {
     let error = try other.prepared("SELECT name FROM people") { reading in
-      try reading.first { _ in
+      try reading.first { (_) throws(DatabaseError) in
         #expect(throws: DatabaseError.self) {
           try connection.transaction { try connection.insert(3, "Cid") }
         }

@@ -34,3 +34,9 @@ public enum ResourceLimit {
     private static func number(_ resource: Int32) -> Int32 { resource }
   #endif
 }
+
+/// ThreadSanitizer, which maps memory of its own for what a process does.
+public enum ThreadSanitizer {
+  /// Whether it checks this process.
+  public static let isOn = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+}

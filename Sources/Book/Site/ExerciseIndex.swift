@@ -61,17 +61,6 @@ struct ExerciseIndex {
 
   subscript(page: SitePage) -> Entry? { entries.first { $0.page.path == page.path } }
 
-  /// The exercises before and after one.
-  func neighbours(of entry: Entry) -> (previous: SitePage?, next: SitePage?) {
-    guard let index = entries.firstIndex(where: { $0.page.path == entry.page.path }) else {
-      return (nil, nil)
-    }
-    return (
-      index > 0 ? entries[index - 1].page : nil,
-      index + 1 < entries.count ? entries[index + 1].page : nil
-    )
-  }
-
   /// All exercises as a table, for a page of the site.
   func table(from page: String) -> String {
     guard !entries.isEmpty else { return "" }

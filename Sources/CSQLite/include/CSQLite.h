@@ -19,15 +19,12 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_LOCKED 6
 #define SQLITE_NOMEM 7
 #define SQLITE_READONLY 8
-#define SQLITE_INTERRUPT 9
 #define SQLITE_IOERR 10
 #define SQLITE_CORRUPT 11
 #define SQLITE_FULL 13
 #define SQLITE_CANTOPEN 14
-#define SQLITE_SCHEMA 17
 #define SQLITE_TOOBIG 18
 #define SQLITE_CONSTRAINT 19
-#define SQLITE_MISMATCH 20
 #define SQLITE_RANGE 25
 #define SQLITE_NOTADB 26
 #define SQLITE_ROW 100
@@ -60,7 +57,6 @@ int sqlite3_exec(
     sqlite3 *, const char *sql, int (*callback)(void *, int, char **, char **), void *, char **errmsg);
 int sqlite3_get_autocommit(sqlite3 *);
 int sqlite3_changes(sqlite3 *);
-sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
 const char *sqlite3_db_filename(sqlite3 *, const char *zDbName);
 const char *sqlite3_errmsg(sqlite3 *);
 int sqlite3_system_errno(sqlite3 *);

@@ -39,12 +39,9 @@ package struct Snapshot: Sendable, Codable, Equatable {
     return marks.isEmpty ? nil : marks.contains(true)
   }
 
-  init(learner: Learner, files: [File], unused: [String]) {
-    self.learner = learner
-    self.files = files
-    self.unused = unused
-  }
+}
 
+extension Snapshot {
   /// Reads the files of a learner.
   ///
   /// - Parameters:

@@ -16,7 +16,6 @@ struct ClassStatistics {
     var learners: Int { counts.values.reduce(0, +) }
     var passed: Int { counts[.pass, default: 0] }
     /// The number of learners with any verdict except PASS, TODO and BLOCKED.
-    var lost: Int { learners - passed - counts[.todo, default: 0] - counts[.blocked, default: 0] }
   }
 
   struct MisconceptionCount: Equatable {

@@ -134,18 +134,4 @@ extension Connection {
       return try statement.first(read)
     }
   }
-
-  /// The first row, transformed by a closure that can throw any error; nil if there is none.
-  ///
-  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
-  ///   error of the closure.
-  @inlinable
-  public func first<each Value: DatabaseValue, Element>(
-    _ sql: String, _ values: repeat each Value, read: (borrowing Row) throws -> Element
-  ) throws -> Element? {
-    try storage.lend(sql, failure: { $0 as any Error }) { statement in
-      try statement.bind(repeat each values)
-      return try statement.first(read)
-    }
-  }
 }

@@ -76,9 +76,6 @@ extension Connection {
 
   // MARK: Changes
 
-  /// The id of the last inserted row; 0 before the first insertion.
-  public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(storage.handle) }
-
   /// How many rows the last INSERT, UPDATE or DELETE changed.
   public var changeCount: Int { Int(sqlite3_changes(storage.handle)) }
 }

@@ -5,8 +5,6 @@ public enum TransactionKind: String, Sendable {
   case deferred
   /// When it begins, after waiting for other writers. Readers are not blocked.
   case immediate
-  /// When it begins. Without a write-ahead log it blocks readers too.
-  case exclusive
 }
 
 extension Connection {

@@ -40,34 +40,16 @@ public final class DatabasePool: @unchecked Sendable {
   /// Reads from one snapshot of the database, in a read-only transaction.
   ///
   /// - Throws: an error of SQLite, which is `.readOnly` for a write, or an error of the closure.
-  public func read<Result>(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
-    try read(failure: { $0 }, body)
-  }
-
-  /// The same, for a closure that can throw any error.
-  public func read<Result>(
-    _ body: (borrowing Connection) throws -> Result
-  ) throws -> Result {
-    try read(failure: { $0 }, body)
+  public func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
+    let reader = try takeReader()
+    defer { change { $0.returnReader(reader) } }
+    return try reader.connection.transaction(.deferred) { try body(reader.connection) }
   }
 
   /// Writes in an immediate transaction, which is committed as a whole or rolled back.
   ///
   /// - Throws: an error of ``Connection/transaction(_:_:)``.
-  public func write<Result>(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
-    try withWriter { (connection) throws(DatabaseError) in
-      try connection.transaction { () throws(DatabaseError) in try body(connection) }
-    }
-  }
-
-  /// The same, for a closure that can throw any error.
-  public func write<Result>(
-    _ body: (borrowing Connection) throws -> Result
-  ) throws -> Result {
+  public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     try withWriter { connection in try connection.transaction { try body(connection) } }
   }
 
@@ -76,13 +58,6 @@ public final class DatabasePool: @unchecked Sendable {
   ///
   /// - Throws: ``DatabaseError/transactionLeftOpen(path:)`` if the closure leaves a transaction
   ///   open, or an error of the closure.
-  public func withWriter<Result>(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
-    try withWriter(failure: { $0 }, body)
-  }
-
-  /// The same, for a closure that can throw any error.
   public func withWriter<Result>(
     _ body: (borrowing Connection) throws -> Result
   ) throws -> Result {
@@ -93,25 +68,15 @@ public final class DatabasePool: @unchecked Sendable {
   ///
   /// - Throws: an error of ``Connection/migrate(_:)``.
   public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
-    try withWriter { (connection) throws(DatabaseError) in try connection.migrate(migrations) }
+    try withWriter(failure: { $0 }) { (connection) throws(DatabaseError) in
+      try connection.migrate(migrations)
+    }
   }
 }
 
 // Waiting for a connection, and returning it to the pool.
 extension DatabasePool {
-  func read<Result, Failure: Error>(
-    failure: (DatabaseError) -> Failure,
-    _ body: (borrowing Connection) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let reader: PooledConnection
-    do throws(DatabaseError) { reader = try takeReader() } catch { throw failure(error) }
-    defer { change { $0.returnReader(reader) } }
-    return try reader.connection.transaction(.deferred, failure: failure) { () throws(Failure) in
-      try body(reader.connection)
-    }
-  }
-
-  func withWriter<Result, Failure: Error>(
+  private func withWriter<Result, Failure: Error>(
     failure: (DatabaseError) -> Failure,
     _ body: (borrowing Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -61,15 +61,6 @@ public struct Statement: ~Copyable {
     while try step() { try body(Row(pointer)) }
   }
 
-  /// Calls the closure with each row, which is valid until the closure returns.
-  ///
-  /// - Throws: an error of SQLite or of the closure; either ends the loop.
-  @inlinable
-  public mutating func forEach(_ body: (borrowing Row) throws -> Void) throws {
-    defer { reset() }
-    while try step() { try body(Row(pointer)) }
-  }
-
   /// All rows, each transformed by a function.
   ///
   /// - Throws: an error of SQLite or of the function.
@@ -103,17 +94,6 @@ public struct Statement: ~Copyable {
   public mutating func first<Element>(
     _ read: (borrowing Row) throws(DatabaseError) -> Element
   ) throws(DatabaseError) -> Element? {
-    defer { reset() }
-    return try step() ? try read(Row(pointer)) : nil
-  }
-
-  /// The first row, transformed by a closure; nil if there is none.
-  ///
-  /// - Throws: an error of SQLite or of the closure.
-  @inlinable
-  public mutating func first<Element>(
-    _ read: (borrowing Row) throws -> Element
-  ) throws -> Element? {
     defer { reset() }
     return try step() ? try read(Row(pointer)) : nil
   }

@@ -50,12 +50,9 @@ struct ListReport {
   let rows: [ListRow]
   /// The first exercise that has never passed.
   let next: String?
+}
 
-  init(rows: [ListRow], next: String?) {
-    self.rows = rows
-    self.next = next
-  }
-
+extension ListReport {
   /// The list of a workbook.
   init(in context: CommandContext) {
     let progress = context.progressFile.load()

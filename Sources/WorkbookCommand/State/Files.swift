@@ -72,7 +72,6 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
   enum Attempt: String, Sendable {
     case read
     case written
-    case removed
   }
 
   let path: String
