@@ -109,7 +109,7 @@ struct Run: Equatable {
   var command: String { ([program] + arguments).joined(separator: " ") }
 
   /// The runs that draw a page, by the command without `--draw`. They print the same lines, then a
-  /// blank line and the picture (`A chapter` in WorkbookTests), so the lines are compared only once.
+  /// blank line and the picture (`A chapter` in WorkbookTests), so comparing them once is enough.
   static let drawn: [String: Run] = {
     var drawn: [String: Run] = [:]
     for place in Place.all("console") where !place.isAboutTheCommand {

@@ -48,7 +48,7 @@ struct `The size limit` {
     #expect(failure?.reason == .tooLarge(limit: 10))
   }
 
-  /// The server ends only when the client hangs up, so the test would not end if it did not.
+  /// The server sends until the client hangs up.
   @Test
   func `cancels an endless body, at 16 MB by default`() async throws {
     let hungUp = Gate()
@@ -65,8 +65,7 @@ struct `The size limit` {
 
   @Test
   func `does not prevent the time limit from ending an endless body`() async throws {
-    // The rest of the body comes when the time is up: until then the client keeps all of it, which is
-    // gigabytes on a busy machine.
+    // The server pauses until the time is up, because the client would buffer gigabytes until then.
     let (begun, isTimeUp, hungUp) = (Gate(), Gate(), Gate())
     let clock = ManualClock()
     let server = try LoopbackServer([

@@ -22,7 +22,7 @@ struct `The text of a failed request` {
     #expect(text == "\(error)")
   }
 
-  /// Every code that Foundation names on some system.
+  /// Every code that Foundation defines on any platform.
   @Test(arguments: [
     -1, -999, -1000, -1001, -1002, -1003, -1004, -1005, -1006, -1007, -1008, -1009, -1010, -1011,
     -1012, -1013, -1014, -1015, -1016, -1017, -1018, -1019, -1020, -1021, -1022, -1100, -1101,

@@ -18,7 +18,7 @@ struct `A real server` {
   }
 
   @Test
-  func `is asked for a path and answers`() async throws {
+  func `receives a request for a path and responds`() async throws {
     let server = try LoopbackServer(["/news": .init(body: "[1]")])
     let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get(
       "/news")

@@ -3,7 +3,7 @@ import HTTP
 import Loopback
 import Testing
 
-/// What a client does with an answer that names another address.
+/// How a client handles a response that redirects it.
 @Suite(.serialized)
 struct `A redirect` {
   static let body = Data(#"{"isLiked":true}"#.utf8)
@@ -99,7 +99,7 @@ struct `A redirect` {
   }
 
   @Test(arguments: ["300 Multiple Choices", "304 Not Modified", "305 Use Proxy", "306 Unused"])
-  func `is no other status`(status: String) async throws {
+  func `with another status is not followed`(status: String) async throws {
     let server = try LoopbackServer([
       "/old": .init(status: status, headers: ["Location: /new"]), "/new": .init(body: "[]"),
     ])

@@ -38,7 +38,7 @@ struct `The time limit` {
   }
 
   @Test
-  func `need not pass for a cancelled task to stop waiting`() async {
+  func `does not delay a cancelled task`() async {
     server.answer(.get, "/slow", with: .json("[]").held(by: gate))
     let client = HTTPClient(server: server, clock: clock)
     let asking = Task { try await client.get("/slow") }
@@ -49,7 +49,7 @@ struct `The time limit` {
   }
 
   @Test
-  func `is slept through in seconds, so that a cancelled sleep does not last as long`() async {
+  func `is divided into sleeps of a second, so that a cancelled sleep ends soon`() async {
     let clock = HurriedClock()
     let result = await withTimeLimit(.seconds(2.5), clock) { [gate] in await gate.passed() }
     #expect(result == nil)

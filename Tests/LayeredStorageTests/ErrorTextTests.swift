@@ -54,7 +54,7 @@ struct `Every public error` {
   }
 
   @Test
-  func `of memory, of the system and of a stored value has one too`() throws {
+  func `of memory, the system or a stored value has a localized description`() throws {
     let memory = MemoryProvider<String>()
     let noValue = #expect(throws: MemoryProvider<String>.NoValue.self) { try memory.getValue() }
     #expect(noValue?.localizedDescription == noValue?.description)

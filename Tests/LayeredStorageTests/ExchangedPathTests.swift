@@ -2,7 +2,7 @@ import Foundation
 import LayeredStorage
 import Testing
 
-/// Ways to replace Ann with Bob, each by changing another part of the path `way/inner/value.json`.
+/// Ways to replace Ann with Bob. Each changes a different part of the path `way/inner/value.json`.
 enum Exchange: CaseIterable {
   /// The change that the system does not report to watchers of the file's own directory.
   static let unreported = grandparentMoved
@@ -75,7 +75,7 @@ struct `A file on a path that is replaced`: ~Copyable {
     let further = provider.fileReadCount - reads
     try exchange.perform(in: scratch)
     var after = before
-    // A path that is created again is briefly missing, which is also reported.
+    // The provider also reports that a path is missing until it is created again.
     while after != "Bob", bell.wait() { after = try chain.getValue() }
     registration.end()
     #expect(before == "Ann")

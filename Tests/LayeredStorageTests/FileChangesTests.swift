@@ -72,7 +72,7 @@ struct `A watched file`: ~Copyable {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try replace(file, with: "Ann")
     #expect(bell.wait())
-    // A read detects the change at once, whenever the system reports it.
+    // A read detects a change before the system reports it.
     let first = try provider.getValue()
     try manager.removeItem(at: scratch.directory.appending(path: "a"))
     let second = try provider.getValue()

@@ -107,7 +107,7 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `says what to do, in sentences`() throws {
+  func `describes a remedy in sentences`() throws {
     let provider = FileProvider<String>(url: scratch.file)
     let path = scratch.file.path(percentEncoded: false)
     let error = #expect(throws: FileProviderError.self) { try provider.getValue() }
@@ -202,7 +202,7 @@ struct `A file provider`: ~Copyable {
       // Files of the user.
       (".layered-storage-notes.txt", old), (".layered-storage-0123456789abcdeF", old),
       (".layered-storage-0123456789abcdef.txt", old),
-      // Possibly of a process that cannot be detected from here.
+      // A recent temporary file may belong to a process on another machine.
       (StaleTemporaryFiles.name(1), new),
       (StaleTemporaryFiles.name(2), old), (StaleTemporaryFiles.name(.max), old),
     ]

@@ -9,7 +9,7 @@ struct `A file's fingerprint`: ~Copyable {
 
   init() throws { scratch = try Scratch() }
 
-  /// Detection without events, so that only a comparison finds a change.
+  /// Detection that ignores events, so that only a comparison finds a change.
   private func detection() -> (changes: ChangeDetection, handlers: ChangeHandlers) {
     let handlers = ChangeHandlers()
     let changes = ChangeDetection(of: scratch.file.path, for: handlers) {
@@ -78,7 +78,7 @@ struct `A file's fingerprint`: ~Copyable {
       let values = try chains.map { try $0.getValue() }
       let after = try descriptors()
       #expect(values == Array(repeating: "Ann", count: 50))
-      // One descriptor per file, and some shared ones.
+      // Each file uses a descriptor, and all files share some.
       #expect(after - before <= 60)
     }
   }

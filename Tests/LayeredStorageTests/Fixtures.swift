@@ -4,7 +4,7 @@ import Foundation
 import LayeredStorage
 import TestSupport
 
-/// The temporary directory of a suite's instance, removed with it.
+/// A temporary directory, removed with this value.
 struct Scratch: ~Copyable {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct Scratch: ~Copyable {
   var names: [String] { folder.names }
 }
 
-/// Changes as another process would make them.
+/// Replaces a file as another process would.
 func replace(_ file: URL, with value: String) throws {
   try Data("\"\(value)\"".utf8).write(to: file, options: .atomic)
 }
@@ -47,7 +47,7 @@ final class Bell: Sendable {
 
   /// Waits for the next change.
   ///
-  /// - Returns: false after five minutes, which only a failing test takes.
+  /// - Returns: `false` after five minutes. Only a failing test waits this long.
   func wait() -> Bool { rung.wait(timeout: .now() + 300) == .success }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import LayeredStorage
 import Testing
 
-/// A writer that writes in place can be observed halfway.
+/// Readers can see the intermediate states of a file that is written in place.
 @Suite(.serialized)
 struct `A file that is written in place`: ~Copyable {
   let scratch: Scratch
@@ -31,7 +31,7 @@ struct `A file that is written in place`: ~Copyable {
     let rings = bell.count
     try writer.write(contentsOf: Data("b\"".utf8))
     while bell.count == rings, bell.wait() {}
-    // Not closed, because the writer may be a program that keeps its files open.
+    // The writer stays open, as in a program that keeps its files open.
     let value = try chain.getValue()
     try writer.close()
     let last = try chain.getValue()

@@ -50,7 +50,7 @@ struct `A task that a provider starts while it is written` {
   @Test(arguments: [false, true])
   func `is not mistaken for the write`(isDuringTheWrite: Bool) async throws {
     let values = try await withCheckedThrowingContinuation { done in
-      // Outside Swift's pool, because it blocks until a task has run.
+      // Runs outside Swift's pool, because it blocks until a task has run.
       Thread.detachNewThread {
         done.resume(with: Result { try Self.values(isDuringTheWrite: isDuringTheWrite) })
       }

@@ -27,7 +27,7 @@ struct `An own write`: ~Copyable {
     reported.append(revision())
     try changes.write { path throws(SystemError) in
       let own = try File.replace(path, with: Data("\"Ann\"".utf8))
-      // Before the write has ended.
+      // Another writer replaces the file before this write ends.
       guard rename(other.path, path) == 0 else { throw SystemError(rawValue: errno) }
       return own
     }

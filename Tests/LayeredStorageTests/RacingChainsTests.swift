@@ -81,7 +81,7 @@ struct `Chains that share providers, on several threads` {
     let upper = over(MemoryProvider(0), middle)
     _ = try upper.getValue()
     base.stored.withLock { $0 = 1 }
-    // As for a file, whose changes are reported by another thread later.
+    // Increments the revision without a report, as for a file whose change is reported later.
     base.valueBeModifiedHandlers.advance()
     let first = [try upper.getValue(), try lower.getValue(), try upper.getValue()]
     base.stored.withLock { $0 = 2 }
@@ -106,7 +106,7 @@ struct `Chains that share providers, on several threads` {
     #expect(older == [])
   }
 
-  /// While another connection writes the main database of the lower one.
+  /// Another connection writes the main database of the lower chain.
   @Test
   func `return no older value than the chain below while its database is written`() throws {
     let scratch = try Scratch()
@@ -122,7 +122,9 @@ struct `Chains that share providers, on several threads` {
     #expect(older == [])
   }
 
-  /// The pairs of reads in which the upper chain was older, while another thread writes.
+  /// Reads both chains while another thread writes.
+  ///
+  /// - Returns: The pairs of reads in which the upper chain's value was older.
   private func older(
     _ upper: some SynchronizedDataProviding<Int>, than lower: some SynchronizedDataProviding<Int>,
     readers: Int, while write: @escaping @Sendable () -> Void

@@ -26,7 +26,7 @@ struct `A database that other processes change`: ~Copyable {
       try other.setValue(name)
       values += [try chain.getValue(), try chain.getValue()]
     }
-    // A commit to other rows counts, because it may have changed this one.
+    // A commit to another row is reported too, because it may have changed this one.
     try SQLiteProvider<String?>(url: file, key: "other").setValue("Cid")
     values.append(try chain.getValue())
     registration.end()
@@ -98,7 +98,7 @@ struct `A database that other processes change`: ~Copyable {
         history.add(Self.error { _ = try chain?.getValue() })
       },
     ]
-    // In place, so that the open connection reads it.
+    // Overwritten in place, so that the open connection reads the damage.
     for name in ["value.db", "value.db-wal", "value.db-shm"] {
       let file = try FileHandle(forWritingTo: scratch.directory.appending(path: name))
       try file.write(contentsOf: Data(repeating: 0x2A, count: 64 * 1024))

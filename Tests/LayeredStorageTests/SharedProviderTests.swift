@@ -51,7 +51,7 @@ struct `Chains that share a provider` {
   }
 
   @Test
-  func `may come and go while the provider stays`() throws {
+  func `may be created and released while the provider remains`() throws {
     let shared = MemoryProvider("Ann")
     weak var gone: SynchronizedStorageChain<MemoryProvider<String>, MemoryProvider<String>>?
     do {
@@ -64,7 +64,7 @@ struct `Chains that share a provider` {
   }
 
   @Test
-  func `may be three levels and more`() throws {
+  func `may have three or more levels`() throws {
     let base = Recorded("base", history, value: "Ann")
     let low = Recorded("low", history)
     let middle = Recorded("middle", history)

@@ -12,7 +12,7 @@ struct `A file that cannot be watched`: ~Copyable {
 
   init() throws { scratch = try Scratch() }
 
-  /// A stand-in for the system that refuses to watch while `isRefused`.
+  /// A provider whose watches fail while `isRefused` is `true`.
   private func provider() -> FileProvider<String?> {
     FileProvider(url: scratch.file) { [isRefused] directory, receive throws(SystemError) in
       if isRefused.withLock({ $0 }) { throw .diskFull }
@@ -95,14 +95,14 @@ struct `A file that cannot be watched`: ~Copyable {
   }
 
   @Test
-  func `says why, until it can be watched again`() throws {
+  func `reports the reason until it can be watched again`() throws {
     let provider = provider()
     let chain = chain(over: provider)
     let first = provider.watchFailure
     let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
     try chain.setValue("Ann")
     isRefused.withLock { $0 = false }
-    // Between the last comparison and the watch.
+    // The file changes between the last comparison and the new watch.
     try replace(scratch.file, with: "Bob")
     let value = try chain.getValue()
     let second = provider.watchFailure
@@ -138,7 +138,7 @@ struct `A file that cannot be watched`: ~Copyable {
       var values = [try chain.getValue()]
       var failures = [provider.watchFailure?.cause]
       #expect(rename(way.path, way.path + ".old") == 0)
-      // Immediately, because it could otherwise be watched before it is closed.
+      // Created without read permission, so that the directory is never watchable.
       #expect(mkdir(way.path, secret) == 0)
       // A read compares the file and finds that it can no longer be watched.
       values.append(try provider.getValue())
@@ -151,7 +151,7 @@ struct `A file that cannot be watched`: ~Copyable {
       }
       #expect(values == ["Ann", nil, "Bob", "Cid"])
       #expect(failures == [nil, .cannotWatch(.noPermission)])
-      // The directory is removed by the user that created it.
+      // The original user removes the temporary directory.
       if getuid() == 0 { _ = seteuid(0) }
     }
   }

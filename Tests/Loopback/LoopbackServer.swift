@@ -1,21 +1,21 @@
 public import Concurrency
 public import Foundation
 
-/// An HTTP server on a real socket of this machine, at a port that the system chooses.
+/// An HTTP server on a local socket, at a port that the system chooses.
 ///
-/// One thread accepts connections and answers each with the bytes that the script holds for its
-/// path, exactly as they are; a connection carries one request. It ends with the last reference.
+/// One thread accepts connections and sends the exact bytes of the reply for the requested path.
+/// Each connection carries one request. The server ends with its last reference.
 public final class LoopbackServer: Sendable {
-  /// What is written to a connection.
+  /// The bytes that the server writes to a connection.
   public struct Reply: Sendable {
     let bytes: Data
     private(set) var endlessBody: EndlessBody?
     private(set) var gate: Gate?
 
-    /// These bytes and nothing else, HTTP or not.
+    /// Creates a reply of these bytes, which need not be valid HTTP.
     public init(bytes: String) { self.bytes = Data(bytes.utf8) }
 
-    /// A whole answer; the announced length may be another than the body's.
+    /// Creates a complete response. `announcing` overrides the `Content-Length`.
     public init(
       status: String = "200 OK", headers: [String] = [], body: String = "", announcing: Int? = nil
     ) {
@@ -25,12 +25,12 @@ public final class LoopbackServer: Sendable {
       self.init(bytes: head.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    /// The same reply, followed by a body without end.
+    /// Returns this reply, followed by an endless body.
     ///
     /// - Parameters:
-    ///   - beginning: called when a first megabyte of it has been sent; the rest follows when it returns.
-    ///   - hangup: called when the client has closed the connection.
-    /// - Returns: a reply that ends only when the client hangs up.
+    ///   - beginning: Called after the first megabyte. The rest follows when it returns.
+    ///   - hangup: Called when the client has closed the connection.
+    /// - Returns: A reply that ends only when the client hangs up.
     public func withoutEnd(
       beginning: @escaping @Sendable () -> Void = {}, hangup: @escaping @Sendable () -> Void = {}
     ) -> Reply {
@@ -39,7 +39,7 @@ public final class LoopbackServer: Sendable {
       return reply
     }
 
-    /// The same reply, once the gate is open.
+    /// Returns this reply, sent when the gate opens.
     public func held(by gate: Gate) -> Reply {
       var reply = self
       reply.gate = gate
@@ -52,21 +52,21 @@ public final class LoopbackServer: Sendable {
   private let socket: ListeningSocket
   private let received = Locked<[Request]>([])
 
-  /// A megabyte that is sent again and again, until the client hangs up.
+  /// A megabyte that is sent repeatedly until the client hangs up.
   struct EndlessBody: Sendable {
     let piece = Data(repeating: UInt8(ascii: "a"), count: 1 << 20)
     let begin: @Sendable () -> Void
     let end: @Sendable () -> Void
   }
 
-  /// What a client has sent.
+  /// A client's request.
   struct Request: Sendable {
     let line: String
     let body: String
   }
 
-  /// - Parameter replies: what is written for each path; 404 for any other.
-  /// - Throws: `POSIXError` when there is no socket to be had.
+  /// - Parameter replies: The replies by path. Other paths get 404.
+  /// - Throws: `POSIXError` if the system cannot create a socket.
   public init(_ replies: [String: Reply]) throws {
     socket = try ListeningSocket()
     address = try socket.address()
@@ -92,21 +92,21 @@ public final class LoopbackServer: Sendable {
 
   deinit { socket.stopAccepting() }
 
-  /// The first lines of all requests so far: `GET /news.json HTTP/1.1`.
+  /// The request lines so far: `GET /news.json HTTP/1.1`.
   public var requestLines: [String] { received.withLock { $0.map(\.line) } }
 
-  /// The bodies of all requests so far; an empty text for a request without one.
+  /// The bodies of all requests so far. A request without a body has an empty string.
   public var requestBodies: [String] { received.withLock { $0.map(\.body) } }
 
 }
 
-/// A port that refuses connections: it is bound, so that no other server gets it, and not listened at.
+/// A port that refuses connections. It is bound but not listening, and no other server gets it.
 public final class RefusingPort: Sendable {
   /// `http://127.0.0.1:49152`, for example.
   public let address: URL
   private let socket: ListeningSocket
 
-  /// - Throws: `POSIXError` when there is no socket to be had.
+  /// - Throws: `POSIXError` if the system cannot create a socket.
   public init() throws {
     socket = try ListeningSocket(listens: false)
     address = try socket.address()

@@ -1,13 +1,13 @@
 import Concurrency
 import Foundation
 
-/// A clock that stands still until it is advanced.
+/// A clock whose time changes only when a test advances it.
 ///
-/// Sleepers wake when the time that they wait for has come, or when their task is cancelled.
+/// A sleeping task wakes at its deadline, or when it is cancelled.
 public final class ManualClock: Clock, Sendable {
-  /// Time since the clock was made.
+  /// A time since the creation of the clock.
   public struct Instant: InstantProtocol {
-    /// Since the clock was made.
+    /// The duration since the creation of the clock.
     public let offset: Duration
 
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -28,16 +28,16 @@ public final class ManualClock: Clock, Sendable {
 
   private let state = Locked(State())
 
-  /// A clock at zero.
+  /// Creates a clock at zero.
   public init() {}
 
-  /// What ``advance(by:)`` has added up to.
+  /// The sum of all calls of ``advance(by:)``.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Any duration can be told apart.
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Moves on, and wakes the sleepers whose time has come.
+  /// Advances the clock and wakes the tasks whose deadline has passed.
   public func advance(by duration: Duration) {
     let awake = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -48,7 +48,7 @@ public final class ManualClock: Clock, Sendable {
     for gate in awake { gate.open() }
   }
 
-  /// Returns when that many have gone to sleep since the clock was made.
+  /// Waits until there have been this many calls of ``sleep(until:tolerance:)``.
   public func sleepers(_ count: Int) async {
     let gate = Gate()
     let isDone = state.withLock { state in
@@ -58,9 +58,9 @@ public final class ManualClock: Clock, Sendable {
     if !isDone { await gate.passed() }
   }
 
-  /// Returns when the clock has been advanced that far.
+  /// Waits until the clock has been advanced to the deadline.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled first.
+  /// - Throws: `CancellationError` if the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let gate = Gate()
     let (isDue, arrived) = state.withLock { state in

@@ -8,8 +8,8 @@ struct ListeningSocket: Sendable {
 
   /// Binds to a port that the system chooses, and listens.
   ///
-  /// - Parameter listens: false for a port that refuses connections.
-  /// - Throws: `POSIXError`
+  /// - Parameter listens: `false` for a port that refuses connections.
+  /// - Throws: `POSIXError`.
   init(listens: Bool = true) throws {
     #if os(Linux)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -30,7 +30,7 @@ struct ListeningSocket: Sendable {
 
   private var length: socklen_t { socklen_t(MemoryLayout<sockaddr_in>.size) }
 
-  /// Where it listens.
+  /// The URL of the socket.
   func address() throws -> URL {
     var address = sockaddr_in()
     var length = length
@@ -43,7 +43,7 @@ struct ListeningSocket: Sendable {
     return url
   }
 
-  /// Waits for the next connection; nil once the socket is closed.
+  /// Waits for the next connection. Returns nil once the socket is closed.
   func accept() -> Connection? {
     while true {
       #if os(Linux)
@@ -57,15 +57,15 @@ struct ListeningSocket: Sendable {
         return nil
       }
       if connection >= 0 { return Connection(descriptor: connection) }
-      // A signal, or a client that has left already.
+      // A signal arrived, or the client has closed the connection.
       guard [.EINTR, .ECONNABORTED].contains(error.code) else { fatalError("accept: \(error)") }
     }
   }
 
-  /// Makes the thread that is in ``accept()``, or comes to it, return nil from there.
+  /// Makes the current or next call of ``accept()`` return nil.
   ///
-  /// Only that thread may close the descriptor: its number belongs to the next socket from then on, and
-  /// an `accept()` on it would take another server's connection.
+  /// Only the accepting thread may close the descriptor. Otherwise the system may reuse its number
+  /// for another server's socket, whose connection `accept()` would then take.
   func stopAccepting() {
     isStopped.withLock { $0 = true }
     #if os(Linux)
@@ -76,11 +76,11 @@ struct ListeningSocket: Sendable {
     #endif
   }
 
-  /// Gives the port back.
+  /// Releases the port.
   func close() { closeDescriptor(descriptor) }
 
   #if canImport(Darwin)
-    /// A connection to a listening socket, which wakes the thread that accepts.
+    /// Connects to a listening socket, which wakes the accepting thread.
     private static func connected(to listener: ListeningSocket) throws -> Int32 {
       var address = sockaddr_in()
       var length = listener.length
@@ -96,7 +96,7 @@ struct ListeningSocket: Sendable {
   #endif
 }
 
-/// One client.
+/// A connection to a client.
 struct Connection: Sendable {
   let descriptor: Int32
 
@@ -104,14 +104,14 @@ struct Connection: Sendable {
     self.descriptor = descriptor
     closeOnExec(descriptor)
     #if canImport(Darwin)
-      // A client that has hung up is an error of `send`, and not a signal that ends the tests.
+      // Makes `send` fail when the client has hung up, instead of ending the tests with a signal.
       var isOn: Int32 = 1
       setsockopt(
         descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #endif
   }
 
-  /// Reads the headers, and as much of a body as they announce.
+  /// Reads the headers and a body of the announced length.
   func request() -> LoopbackServer.Request {
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -134,7 +134,7 @@ struct Connection: Sendable {
     return text[end.upperBound...].utf8.count >= length ?? 0
   }
 
-  /// Writes the whole reply, as long as the client reads, and hangs up.
+  /// Writes the reply until it ends or the client hangs up, then closes the connection.
   func finish(with reply: LoopbackServer.Reply) {
     let isRead = write(reply.bytes)
     if isRead, let body = reply.endlessBody {
@@ -146,7 +146,7 @@ struct Connection: Sendable {
     closeDescriptor(descriptor)
   }
 
-  /// - Returns: whether the client has taken everything.
+  /// - Returns: Whether all bytes were sent.
   private func write(_ data: Data) -> Bool {
     #if os(Linux)
       let flags = Int32(MSG_NOSIGNAL)

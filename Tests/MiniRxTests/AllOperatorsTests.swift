@@ -91,7 +91,7 @@ import Testing
     subject.onNext(1)
     subject.onNext(2)
     let history = recorder.entries
-    // The inner sequence made from 1 has not completed when it sends its value.
+    // The inner sequence of 1 has not completed when it sends its value.
     let isLate = op.queues || (op == .flatMapLatest && ending == .completed)
     let ends = ["Ann \(ending.event())", "Bob \(ending.event())"]
     #expect(history == ["Ann next(1)"] + (isLate ? ends.reversed() : ends))

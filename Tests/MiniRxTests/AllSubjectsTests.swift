@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `the first terminal event wins, what comes later is neither delivered nor stored`(
+  func `the first terminal event wins, and later events are neither delivered nor stored`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
@@ -175,7 +175,7 @@ import Testing
   }
 }
 
-/// An observer that is an object.
+/// An observer class.
 private final class RecordingObserver: ObserverType {
   private let handler: @Sendable (Event<Int>) -> Void
 

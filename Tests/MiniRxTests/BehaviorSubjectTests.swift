@@ -112,7 +112,7 @@ import Testing
       ])
   }
 
-  @Test func `what is sent from inside the callback of the first value arrives after it`() {
+  @Test func `an event sent from inside the callback of the first value arrives after it`() {
     let subject = BehaviorSubject(value: 0)
     _ = subject.subscribe(recorder.handler("Ann"))
     _ = subject.subscribe(

@@ -3,10 +3,10 @@ import MiniRx
 import TestSupport
 import Testing
 
-/// No foreign code runs while a lock is held: a released object may use the subject that releases
-/// it.
+/// Foreign code never runs while a lock is held. A released object may use the subject that
+/// releases it.
 ///
-/// A held lock would deadlock, so every body runs on its own thread with a time limit.
+/// A held lock would cause a deadlock, so every body runs on its own thread with a time limit.
 @Suite struct CallbackLockTests {
   let recorder = Recorder<String>()
 
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: SubjectKind.allCases, Farewell.allCases)
-  func `what an observer captured may use the subject in its deinit`(
+  func `an observer's capture may use the subject in its deinit`(
     kind: SubjectKind, farewell: Farewell
   ) {
     let isFinished = finishes { [recorder] in

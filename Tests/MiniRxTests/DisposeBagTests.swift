@@ -96,7 +96,7 @@ import Testing
     #expect(history == ["Ann", "Bob"])
   }
 
-  @Test func `what several threads insert is disposed once`() {
+  @Test func `disposables inserted by several threads are disposed once`() {
     let counts = Locked([Int](repeating: 0, count: 4000))
     let bag = DisposeBag()
     let isFinished = allFinish(threads: 5) { thread in

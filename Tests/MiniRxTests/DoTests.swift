@@ -5,7 +5,7 @@ import Testing
 @Suite struct DoTests {
   let recorder = Recorder<String>()
 
-  /// Subscribes with every closure of `do`, which record their calls; the given one throws.
+  /// Applies `do` with all of its closures, which record their calls. The given one throws.
   private func watch(_ source: some ObservableType<Int>, failing: String = "") -> Observable<Int> {
     let note = { @Sendable [recorder] (line: String) throws in
       recorder.record(line)

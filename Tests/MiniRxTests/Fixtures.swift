@@ -26,7 +26,7 @@ extension Recorder<String> {
   }
 }
 
-/// A box for a subscription, with which an observer can dispose its own subscription.
+/// A box that lets an observer dispose its own subscription.
 final class LateSubscription: Disposable {
   private let subscription = Locked<(any Disposable)?>(nil)
 

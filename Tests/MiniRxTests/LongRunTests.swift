@@ -4,7 +4,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-/// Behaviour that shows only after many values, at the release of a value, or between threads.
+/// Rules that only many values, the release of a value, or several threads can break.
 struct LongRunTests {
   @Test(arguments: ["create", "from", "of through map"])
   func `a hundred thousand values need no more stack than one`(kind: String) throws {

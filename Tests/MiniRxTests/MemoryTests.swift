@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `an observer that comes after the end is not kept`(kind: SubjectKind, ending: Ending) {
+  func `a late subscriber's observer is not retained`(kind: SubjectKind, ending: Ending) {
     let subject = kind.make()
     subject.on(ending.event())
     let subscription = subject.subscribe(
@@ -120,7 +120,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a mapped subject lives as long as what it was mapped to`() {
+  @Test func `a mapped subject lives as long as the sequence that map returned`() {
     var mapped: Observable<Int>? = {
       let subject = BehaviorSubject(value: 1)
       return subject.map { $0 + 1 }
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// The operator between two others. Each operator and the subscriber has its own capture.
+  /// The operator between two others. The operators around it and the subscriber have captures.
   private func chain(_ op: PassThrough, on subject: PublishSubject<Int>) -> any Disposable {
     let (upper, lower) = (recorder.probe("upper"), recorder.probe("lower"))
     let above = subject.map { value in withExtendedLifetime(upper) { value } }

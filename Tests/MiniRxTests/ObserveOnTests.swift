@@ -120,7 +120,7 @@ import Testing
       recorder.record("second")
       end.signal()
     }
-    // Runs after both in the queue, which would have begun with the second by then.
+    // A concurrent queue without serialisation would have started the second closure by now.
     queue.async { probe.signal() }
     let isProbed = finishes { probe.wait() }
     gate.signal()

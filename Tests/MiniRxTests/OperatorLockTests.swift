@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `what an inner sequence retained may use the merged one in its deinit`(isMerge: Bool) {
+  func `an object that an inner sequence retained may use the merged one in deinit`(isMerge: Bool) {
     let isFinished = finishes { [recorder] in
       let outer = PublishSubject<ForeignSequence>()
       let merged = isMerge ? outer.merge() : outer.flatMapLatest { $0 }
@@ -117,7 +117,7 @@ import Testing
     }
     let history = recorder.entries
     #expect(isFinished)
-    // For flatMapLatest, the last inner sequence has replaced the former one.
+    // In flatMapLatest, the inner sequence from the deinit has replaced the one that sends 2.
     #expect(
       history == ["Ann next(1)", "place released", "Ann next(3)"]
         + (isMerge ? ["Ann next(2)"] : []) + ["Ann completed"])

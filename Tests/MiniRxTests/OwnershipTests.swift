@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// An object with a subject and a bag, like the documents' view controllers.
+/// An object with a subject and a bag, such as the document's view controllers.
 private final class Screen: Sendable {
   let subject: any SubjectType<Int>
   private let bag = DisposeBag()

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `the disposed error comes also when the subject had ended before`(
+  func `the disposed error is sent even if the subject had ended before`(
     kind: SubjectKind, ending: Ending
   ) {
     let subject = kind.make()
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: SubjectKind.allCases, [Event<Int>.next(1), .completed, .error(TestError.boom)])
-  func `the disposed error comes also when something was sent after the disposal`(
+  func `the disposed error is sent even if an event followed the disposal`(
     kind: SubjectKind, event: Event<Int>
   ) {
     let subject = kind.make()

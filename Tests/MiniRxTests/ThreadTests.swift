@@ -107,10 +107,10 @@ private final class Meeting: Sendable {
   private let condition = NSCondition()
   private let missing: Locked<Int>
 
-  /// - Parameter count: the number of threads.
+  /// - Parameter count: The number of threads.
   init(of count: Int) { missing = Locked(count) }
 
-  /// - Returns: whether all threads arrived.
+  /// - Returns: Whether all threads arrived.
   func attend() -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -162,7 +162,7 @@ private final class Meeting: Sendable {
   /// Sends 1 to `last` on one thread while observers subscribe on two others. Each subscription
   /// starts at its turn and ends before the next one.
   ///
-  /// - Returns: when each observer subscribed and what it received.
+  /// - Returns: The turn of each observer's subscription, and the values that it received.
   private func join(_ subject: some SubjectType<Int>) -> [(turn: Int, values: [Int])] {
     let threads = 2
     let seen = Locked([[Int]](repeating: [], count: Self.turns * threads))

@@ -92,7 +92,7 @@ struct `A handler`: ~Copyable {
 
   @Test
   func `may set another value that shares its lock`() {
-    // More values than locks, so that some of them share one.
+    // There are more values than locks, so some values share a lock.
     let others = (0..<200).map { ObservableValue($0) }
     let binding = name.observe { [history] _ in
       for other in others { other.value += 1 }

@@ -15,9 +15,9 @@ struct `The children of a process` {
     }
   }
 
-  /// Each waits for a line that is never written.
+  /// Each `cat` waits for input that is never written.
   @Test
-  func `end with it, and a signal reaches none that has ended before`() throws {
+  func `are killed with it, and an ended child receives no signal`() throws {
     let children = LivingChildren()
     let inputs = (0..<4).map { _ in Pipe() }
     let started = try inputs.enumerated().map { number, input in

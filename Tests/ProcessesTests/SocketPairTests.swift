@@ -6,7 +6,7 @@
   import Testing
 
   struct `A pair of sockets` {
-    /// In a process of its own, because other tests open files too.
+    /// Runs in a child process, because other tests open files too.
     @Test
     func `is inherited by no child, even if it starts while the pair is created`() async {
       await #expect(processExitsWith: .success) {
@@ -17,7 +17,8 @@
     }
   }
 
-  /// The descriptors of each of so many children, a line each, while another thread creates pairs.
+  /// Starts children while another thread creates pairs, and returns a line with the descriptors of
+  /// each child.
   private func descriptorsOfChildren(_ count: Int) throws -> [Substring] {
     let folder = try TemporaryFolder()
     let file = folder.file("descriptors")

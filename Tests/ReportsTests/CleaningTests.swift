@@ -3,7 +3,7 @@ import Testing
 @testable import Grading
 
 struct `Text that learners' programs print` {
-  /// Described with escapes, so that the text has no effect on the output of the tests.
+  /// A text and its cleaned form. The description has escapes, to protect the test output.
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
     let expected: String

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Grading
 
-/// The points in a report, which all formats have in common.
+/// The points that every report format contains.
 struct Points: Equatable {
   struct Check: Equatable {
     let number: String
@@ -31,7 +31,7 @@ struct Points: Equatable {
   }
 }
 
-/// An object of a JSON text, without the types that wrote it.
+/// A JSON object, parsed without the types that encoded it.
 struct JSONObject {
   let values: [String: Any]
 

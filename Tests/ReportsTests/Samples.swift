@@ -55,7 +55,7 @@ enum Sample {
 
   static let untouched = exercise("CachedNews", .todo, [check("4.1", "Any", .todo, 0, of: 6)])
 
-  /// A check for each verdict, with text that every format has to escape.
+  /// A check for each verdict, with text that every format must escape.
   static let hostile = exercise(
     "LikeEverywhere", .fail, message: "a | b <c> & \"d\" ]]> ```` ' \\",
     Verdict.allCases.enumerated().map { index, verdict in

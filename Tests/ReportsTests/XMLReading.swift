@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// XML as another program reads it.
+/// The elements of an XML text, read with Foundation's parser.
 final class XMLReading: NSObject, XMLParserDelegate {
   struct Element {
     let name: String

@@ -7,7 +7,7 @@ import Workbook
 
 @testable import Chapter_Repository
 
-/// Swift's pool has as many threads as there are processors, and a thread that blocks is missing there.
+/// Swift's pool has one thread per processor, so a blocked thread reduces the pool.
 @Suite(.serialized)
 struct `A store that blocks` {
   @Test(.timeLimit(.minutes(10)))
@@ -20,7 +20,7 @@ struct `A store that blocks` {
       store.thread.async { mayGoOn.wait() }
       return Task.detached { try await store.readNewsList() }
     }
-    // Runs only if the pool has a thread left.
+    // Runs only if the pool has a free thread.
     await Task.detached {}.value
     mayGoOn.open()
     for task in reading {
@@ -29,7 +29,7 @@ struct `A store that blocks` {
     }
   }
 
-  /// A store that notes whether it saves in a task.
+  /// A store that records whether each save runs in a task.
   private final class NotingStore: PersistentDataStoreType {
     let isInTask = Recorder<Bool>()
     private let store = PersistentDataStore.memory()

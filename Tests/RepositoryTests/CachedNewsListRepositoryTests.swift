@@ -44,7 +44,7 @@ struct `The cached repository` {
       ])
   }
 
-  /// Finds nothing, and lets something happen before it says so.
+  /// A store that runs a closure before it returns the list that it has read.
   final class InterruptedStore: NewsListDataStore {
     let store = MemoryNewsListDataStore()
     private let interruption = Locked<(@Sendable () async -> Void)?>(nil)

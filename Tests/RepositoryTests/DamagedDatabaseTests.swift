@@ -20,8 +20,8 @@ struct `A damaged database`: ~Copyable {
   static let damage = Data("no database at all, and rather long".utf8)
   static let two = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]
 
-  /// What a crash left beside a database: a log with a page of a table, and its index. The first page
-  /// is not in it, so a damaged file stays damaged; a new file must not take the page for its own.
+  /// Creates a write-ahead log and its index, as after a crash. It has a page of a table, which
+  /// a new file must not contain. It lacks the first page, so a damaged file stays damaged.
   private func leaveLog() throws {
     let other = folder.url.appending(path: "other.sqlite")
     let connection = try Connection(at: other)
@@ -51,13 +51,13 @@ struct `A damaged database`: ~Copyable {
   }
 
   @Test
-  func `that cannot be removed is named, with the reason and what to do`() async throws {
+  func `that cannot be removed is reported with the reason and a remedy`() async throws {
     try Self.damage.write(to: file)
     chmod(file.path, 0o666)
     chmod(folder.url.path, 0o555)
     let path = file.path
     await #expect(processExitsWith: .success) { [path = path as String] in
-      // Nothing is forbidden to root.
+      // Root ignores permissions, so the test drops its privileges.
       if geteuid() == 0 { setuid(65534) }
       let store = SQLiteNewsListDataStore(file: URL(filePath: path))
       let failure = await #expect(throws: NewsListStoreError.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chapter_Repository
 
-/// Foundation for Linux ends the process when a task is cancelled while its answer is passed on.
+/// Foundation on Linux crashes if a task is cancelled while its response is delivered.
 @Suite(.serialized)
 struct `Another network client that is cancelled` {
   @Test

@@ -7,9 +7,9 @@ import Workbook
 @testable import Chapter_Repository
 
 struct `A run of the chapter` {
-  /// On Linux Foundation makes folders for a cache and for cookies as soon as a session is configured.
+  /// On Linux, configuring a session creates folders for a cache and for cookies.
   @Test
-  func `prints and records what the pages do in the tests, and leaves nothing in the user's home`()
+  func `prints and records the same as in the tests, and leaves nothing in the user's home`()
     async throws
   {
     let home = try ScratchFolder()
@@ -47,8 +47,8 @@ struct `A run of the chapter` {
     #expect(after == before)
   }
 
-  /// Six processes would make folders in the same ones at the same time. Several rounds, because a round that lets them
-  /// leaves some in three cases of four.
+  /// Six processes could create the same folders at the same time. A defect leaves folders in three
+  /// rounds of four, so there are several rounds.
   @Test
   func `leaves nothing in the user's home while five others run`() throws {
     let home = try ScratchFolder()

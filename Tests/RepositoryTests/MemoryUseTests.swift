@@ -7,8 +7,8 @@ import Workbook
 
 #if os(Linux)
   struct `Memory` {
-    /// On a disk each save of a file would wait for it; in memory there is nothing to wait for. The memory
-    /// of ThreadSanitizer grows with what it has seen.
+    /// Saves to a file system in memory, because a disk is slow. ThreadSanitizer's own memory grows
+    /// during a run.
     @Test(.disabled(if: ThreadSanitizer.isOn), arguments: StoreKind.allCases)
     func `stays flat over three thousand saves`(kind: StoreKind) async {
       await #expect(processExitsWith: .success) { [kind = kind as StoreKind] in
@@ -25,7 +25,7 @@ import Workbook
     }
   }
 
-  /// How much of this process is in memory.
+  /// The resident memory of this process.
   private func residentBytes() throws -> Int {
     let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
       .split(separator: " ")

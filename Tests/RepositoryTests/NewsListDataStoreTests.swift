@@ -5,7 +5,7 @@ import Workbook
 
 @testable import Chapter_Repository
 
-/// One contract, every implementation.
+/// The contract of every implementation.
 @Suite(.serialized)
 struct `A store of news`: ~Copyable {
   let folder: ScratchFolder
@@ -123,7 +123,7 @@ struct `A store of news`: ~Copyable {
     let first = StoredKind.sqlite.store(at: file)
     let second = StoredKind.sqlite.store(at: link.appending(path: "news"))
     try await first.save(two)
-    // Each has a connection to read and one to write.
+    // Opens a connection for reading and one for writing in each store.
     let before = [try await first.readNewsList(), try await second.readNewsList()]
     try await second.save(two)
     do {
@@ -163,14 +163,14 @@ struct `A store of news`: ~Copyable {
     #expect(left == "4")
   }
 
-  /// The title of the one piece of news, read by a connection of its own.
+  /// The title of the only news, read with a separate connection.
   private func onlyTitle() throws -> String {
     let connection = try Connection(at: file)
     return try connection.value("SELECT title FROM news")
   }
 
   @Test
-  func `keeps the old list when the new one does not fit`() async throws {
+  func `keeps the old list when there is no space for the new one`() async throws {
     let store = SQLiteNewsListDataStore(file: file, pageLimit: 1)
     try await store.save(two)
     let long = [News(id: 3, title: String(repeating: "long ", count: 10_000))]

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 @MainActor
 struct `The news view model` {
-  /// Returns the given reading.
+  /// A repository that returns a fixed reading.
   struct ScriptedRepository: NewsListRepository {
     let reading: Result<NewsListReading, HTTPError>
 
@@ -18,7 +18,7 @@ struct `The news view model` {
     }
   }
 
-  /// Holds back what it has stored, and answers a reload at once.
+  /// A repository that delays its stored list and responds to a reload at once.
   struct SlowStoreRepository: NewsListRepository {
     let gate: Gate
     let reloaded: Result<NewsListReading, HTTPError>
@@ -53,7 +53,7 @@ struct `The news view model` {
     #expect(viewModel.shown == shown)
   }
 
-  /// Has a list in its store, and holds back what a reload fetches.
+  /// A repository that returns an empty stored list at once and delays a reload.
   struct SlowServerRepository: NewsListRepository {
     let gate = Gate()
     let reloading = Gate()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the pattern costs, counted in the files that are its parts.
+/// The number of files and lines that the pattern needs.
 @Suite(.serialized)
 struct `The price of the pattern` {
   static let root = URL(filePath: #filePath)
@@ -38,7 +38,7 @@ struct `The price of the pattern` {
     #expect(docs.contains(row), "the row should be \(row)")
   }
 
-  /// Lines that are neither empty nor comments.
+  /// The number of lines that are neither empty nor comments.
   private func codeLines(of file: String) throws -> Int {
     let path = "Chapters/Repository/News/\(file).swift"
     let text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Chapter_Repository
 
-/// The same repository over a real socket.
+/// The cached repository over a real socket.
 @Suite(.serialized)
 struct `A repository over a real server` {
   static let two = #"[{"id": 1, "title": "Ann"}, {"id": 2, "title": "Bob"}]"#
 
-  /// What a screen over the cached repository says. Time passes only if the test advances the clock.
+  /// The text of a screen over the cached repository. Time passes only if the clock is advanced.
   @MainActor
   func shown(
     at address: URL, stored: [News]? = nil, clock: ManualClock = ManualClock()

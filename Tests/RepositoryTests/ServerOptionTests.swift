@@ -37,7 +37,7 @@ struct `The option --server` {
     #expect(ending.status == 0)
   }
 
-  /// Foundation for Linux cannot send to one, and says so only after the page has begun.
+  /// Foundation on Linux cannot send to an IPv6 address, and fails only after the page has begun.
   @Test(arguments: ["http://[::1]:8000", "http://[fe80::1%25eth0]/"])
   func `refuses an IPv6 address on systems that cannot use it`(address: String) throws {
     let ending = try program.run(["fake", "--server", address])
@@ -58,7 +58,7 @@ struct `The option --server` {
     #expect(ending.status == 0)
   }
 
-  /// Every page, one after the other: some show the list, some one user, some never ask.
+  /// Runs every page. Some show the list, some show a user, and some never send a request.
   @Test
   func `lets the pages run when the connection is refused, and each reports it`() throws {
     let port = try RefusingPort()

@@ -2,7 +2,7 @@ import Concurrency
 import Observation
 import Testing
 
-/// A cache of news that shares one request, as an actor.
+/// An actor that caches news and shares one request among its callers.
 private actor NewsCache {
   private let request: @Sendable () async throws -> [String]
   private var stored: [String]?
@@ -24,7 +24,7 @@ private actor NewsCache {
   }
 }
 
-/// What several screens show of the moments.
+/// The moments that several screens show.
 @MainActor
 @Observable
 private final class SharedMoments {

@@ -88,7 +88,7 @@ struct `An error of the database` {
         + "not stored."
     ),
   ])
-  func `says what failed and what to do`(error: DatabaseError, sentences: String) {
+  func `describes the failure and the remedy`(error: DatabaseError, sentences: String) {
     #expect(error.description == sentences)
     #expect(error.localizedDescription == sentences)
   }

@@ -11,8 +11,8 @@ extension Connection.Configuration {
   /// Fails at once instead of waiting, and does not wait for the disk.
   static let impatient = standard.with(\.busyTimeout, .zero).with(\.synchronous, .off)
 
-  /// For competing connections. Even a reader briefly holds the write lock when another connection
-  /// is changing the index of the write-ahead log.
+  /// For competing connections. Even a reader briefly takes the write lock when another connection
+  /// changes the index of the write-ahead log.
   static let patient = standard.with(\.busyTimeout, .seconds(600)).with(\.synchronous, .off)
 }
 
@@ -110,7 +110,7 @@ final class Counter: Sendable {
   }
   private let visitors = Locked(Visitors())
 
-  /// The highest number of visitors at one time, and the number of all.
+  /// The highest number of concurrent visitors.
   var highest: Int { visitors.withLock { $0.highest } }
   var total: Int { visitors.withLock { $0.total } }
 

@@ -30,7 +30,7 @@ extension `A repairable database` {
     let (isInside, isReplacing, mayLeave) = (Gate(), Gate(), Gate())
     let outcome = OneShot<Result<[Int], any Error>>()
     let replaced = OneShot<Result<Void, any Error>>()
-    // By the rules of a pool, a writer may read inside its closure.
+    // A pool allows a writer to read inside its closure.
     Thread {
       outcome.fulfill(
         Result {
@@ -56,7 +56,7 @@ extension `A repairable database` {
     #expect(after == [2])
   }
 
-  /// Causes a replacement by a read that reports damage, because the writer is in use.
+  /// Causes a replacement with a read inside the writer's closure that reports damage.
   static func replace(_ database: RepairableDatabase, before isReplacing: Gate) throws {
     let isFirst = Locked(true)
     isReplacing.open()

@@ -126,7 +126,7 @@ struct `A repairable database`: ~Copyable {
     defer { chmod(folder.url.path, 0o755) }
     let path = file.path
     await #expect(processExitsWith: .success) { [path = path as String] in
-      // Root may write everywhere.
+      // Root can write everywhere, so the test drops its privileges.
       if geteuid() == 0 { setuid(65534) }
       let database = RepairableDatabase(
         file: URL(filePath: path), migrations: `A repairable database`.migrations)

@@ -56,7 +56,7 @@ enum SystemHeader {
   /// Whether the toolchain's compiler finds SQLite's own header.
   static let exists = (try? compilerMessages("#include <sqlite3.h>\n")) == ""
 
-  /// The compiler's messages for our header together with the system's; nil if they agree.
+  /// The compiler's messages for CSQLite.h together with the system's header, or nil if they agree.
   static func disagreement(with header: String) throws -> String? {
     let constants = names(in: header).filter { $0.hasPrefix("SQLITE_") }
     let functions = names(in: header).filter { $0.hasPrefix("sqlite3_") }

@@ -1,7 +1,7 @@
 import Foundation
 import Workbook
 
-/// A chapter whose program the tests start, so that they can end its parent.
+/// A chapter whose program the tests start and kill.
 @main
 enum SampleProgram: Chapter {
   static let title = "A program for tests"
@@ -17,7 +17,7 @@ enum SampleProgram: Chapter {
     _ = folder.url
   }
 
-  /// Starts children that crash, one after the other, for ever.
+  /// Starts crashing children endlessly, one after the other.
   static let crashes = Page("crashes", "Children that crash") { transcript in
     for number in 0... {
       _ = try transcript.run(traps)
@@ -25,7 +25,7 @@ enum SampleProgram: Chapter {
     }
   }
 
-  /// Opens the file that it is given, writes a file of its own, and goes on for ever.
+  /// Opens the file in its argument, writes a scratch file, and never ends.
   static let ignoresItsParent = ChildRole("ignores-its-parent") { child in
     let file = try FileHandle(forWritingTo: URL(filePath: child.arguments[0]))
     let folder = try ScratchFolder()
@@ -45,14 +45,14 @@ enum SampleProgram: Chapter {
     }
   }
 
-  /// Crashes with a file in a scratch folder.
+  /// Crashes while it has a file in a scratch folder.
   static let traps = ChildRole("traps") { _ in
     let folder = try ScratchFolder()
     try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
     fatalError("on purpose")
   }
 
-  /// Ends by itself when its parent says so, or has ended.
+  /// Ends when its parent asks for it or has ended.
   static let returns = ChildRole("returns") { child in
     child.say("started")
     _ = child.hear()

@@ -85,7 +85,7 @@ struct `A decorated service`: ~Copyable {
   }
 }
 
-/// Records the calls, and may delay them.
+/// A service that records calls and may delay them.
 private struct CountedUserService: UserService {
   private let service: any UserService
   private let asked = Locked<[String]>([])
@@ -123,7 +123,7 @@ private struct CountedUserService: UserService {
   }
 }
 
-/// Users, of which the first calls a closure when its id is read.
+/// A service whose first user calls a closure when its id is read.
 private struct ActingUsers: UserService {
   final class First: User {
     let name = ObservableValue("Ann")

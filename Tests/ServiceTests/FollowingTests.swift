@@ -7,14 +7,14 @@ import Testing
 
 @testable import Service
 
-/// The database has other writers than the service: an import, the service of another screen.
+/// The database has other writers, such as an import or another screen's service.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `A model follows its row`: ~Copyable {
   let scene: Scene
 
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
-  /// The next new name of a user, after the closure has changed something.
+  /// Makes a change and waits for the user's next name.
   func nextName(of user: any User, after change: () throws -> Void) async rethrows -> String? {
     let (names, name) = AsyncStream.makeStream(of: String.self)
     let binding = user.name.observe { name.yield($0.new) }
@@ -66,7 +66,7 @@ struct `A model follows its row`: ~Copyable {
     let changes = Locked<[String]>([])
     let binding = user.name.observe { change in changes.withLock { $0.append(change.new) } }
     _ = await service.rename(1, "Taylor")
-    // Runs after the look at the row, in the same queue.
+    // The second rename runs after the service has read the row, in the same queue.
     _ = await service.rename(1, "Zoe")
     let received = changes.withLock { $0 }
     #expect(received == ["Taylor", "Zoe"])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.serialized)
 struct `Known users`: ~Copyable {
-  /// Rows as they were read.
+  /// Rows with these names and increasing ids.
   private func rows(_ names: String...) -> [UserRawModel] {
     names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
   }
@@ -23,7 +23,7 @@ struct `Known users`: ~Copyable {
       return rows("Jake", "Ann", "Bob")
     } again: { (id) throws(UserServiceError) in
       history.record("\(id)")
-      // A change of another row during each read does not make it endless.
+      // Changing another row during each read does not cause an endless loop.
       known.rowChanged(9)
       return UserRawModel(id: id, name: "Anna")
     }

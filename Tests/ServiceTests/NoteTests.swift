@@ -97,7 +97,7 @@ private struct RecordedPendingSaves: PendingSaves {
   private let history: Recorder<String>
   private let isKeeping: Locked<Bool>
 
-  // `keepsFirst`: whether the first removal fails.
+  // With `keepsFirst`, the first removal fails.
   init(_ saves: any PendingSaves, in history: Recorder<String>, keepsFirst: Bool = false) {
     self.saves = saves
     self.history = history

@@ -15,7 +15,7 @@ struct `A save that fails`: ~Copyable {
 
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
-  /// Ways in which a database refuses, and what ends them.
+  /// Ways in which a database refuses writes.
   enum Refusal: String, CaseIterable, CustomTestStringConvertible {
     case readOnly = "read only"
     case locked
@@ -62,7 +62,7 @@ struct `A save that fails`: ~Copyable {
   static let allow = "PRAGMA query_only = OFF"
 
   @Test
-  func `says what happened and what to do`() async throws {
+  func `describes what happened and the remedy`() async throws {
     try scene.rows.runOnWriter(Self.refuse)
     let outcome = await scene.launch().rename(1, "Taylor")
     guard case .notSaved(let error) = outcome else {
@@ -91,7 +91,7 @@ struct `A save that fails`: ~Copyable {
   @Test
   func `does not bring back a name that another process has replaced and saved`() async throws {
     let service = scene.launch()
-    // As another process: a connection of its own, and the same files.
+    // Simulates another process: a separate connection to the same files.
     let rows = try Scene.open(scene.database)
     let other = scene.launch(over: rows)
     try rows.runOnWriter(Self.refuse)

@@ -8,16 +8,16 @@ import TestSupport
 
 @testable import Service
 
-/// A database of users, a server and what is between them, in a folder of one test's own.
+/// A database of users, a server and the service between them, in a temporary folder.
 final class Scene: Sendable {
   private let temporary: TemporaryFolder
   let rows: UserDatabase
   let server = InProcessServer()
   let pending: any PendingSaves
-  /// What happened, in order.
+  /// The recorded events, in order.
   let history = Recorder<String>()
 
-  // The names are those of users 1, 2 and so on.
+  // The first name is that of user 1.
   init(users names: String..., busyTimeout: Duration = .seconds(300)) throws {
     temporary = try TemporaryFolder("service")
     let database = temporary.file("users.db")
@@ -41,7 +41,7 @@ final class Scene: Sendable {
     return try UserDatabase(at: database, configuration)
   }
 
-  /// A service over all of them, as each launch creates one.
+  /// Creates a service over the scene, as each launch does.
   func launch(
     over rows: UserDatabase? = nil, pending: (any PendingSaves)? = nil,
     deliveringOn place: CompletionPlace = .workingThread
@@ -51,7 +51,7 @@ final class Scene: Sendable {
       pending: pending ?? self.pending, deliveringOn: place)
   }
 
-  /// Accepts each new name, and records it.
+  /// Makes the server accept and record each new name of a user.
   func takeNewNames(of id: Int64) {
     server.answer(.put, "/users/\(id)/name") { [history] request in
       guard let body = request.body,
@@ -63,7 +63,7 @@ final class Scene: Sendable {
     }
   }
 
-  /// The name in the file, as another program reads it.
+  /// The name in the file, read with a separate connection.
   func stored(_ id: Int64) throws -> String? {
     let connection = try Connection(at: database, .standard.with(\.access, .readOnly))
     return try connection.first("SELECT name FROM user WHERE id = ?", id)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Service
 
-/// Work that waits for the disk or for a user runs on threads of its own, never on Swift's cooperative pool.
+/// Work that waits for the disk or a user runs on dedicated threads, never on Swift's pool.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `Blocking work`: ~Copyable {
   let scene: Scene
@@ -39,13 +39,13 @@ struct `Blocking work`: ~Copyable {
     let service = StoredUserService(
       rows, HTTPUserServer(client: HTTPClient(server: scene.server)), pending: scene.pending,
       deliveringOn: .workingThread)
-    // No model is retained, so that both renames have to read the row.
+    // Both renames read the row, because no model is retained.
     _ = await service.rename(1, "Taylor")
     _ = await service.rename(2, "Anna")
     let users = try await Task.detached { try service.loadAll() }.value
     threads.withLock { $0 = [] }
     try scene.rows.update(UserRawModel(id: 2, name: "Bob"))
-    // Runs after the look at the row, in the same queue.
+    // The rename runs after the service has read the row, in the same queue.
     _ = await service.rename(2, "Ann")
     let seen = threads.withLock { $0 }
     #expect(seen == ["service.worker"])

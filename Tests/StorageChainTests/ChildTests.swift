@@ -5,7 +5,7 @@ import Workbook
 
 @testable import Chapter_StorageChain
 
-/// Things that only a process of its own can go through.
+/// Situations that need a separate process, such as a crash or a full disk.
 @Suite(.serialized)
 struct `A process`: ~Copyable {
   let scratch: Scratch
@@ -19,7 +19,7 @@ struct `A process`: ~Copyable {
     var torn: [String] = []
     for time in 0..<45 {
       let child = try transcript.start(.writer, [scratch.file.filePath])
-      // After one to three writes, somewhere in the next.
+      // Kills the child during the second, third or fourth write.
       for _ in 0...(time % 3) { _ = child.nextLine() }
       child.kill()
       let ending = child.ending()

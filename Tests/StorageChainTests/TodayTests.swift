@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chapter_StorageChain
 
-/// One value in memory and in a file, as an actor.
+/// An actor with a value in memory and in a file.
 private actor StoredValue<Value: Codable & Sendable> {
   private let file: URL
   private var cached: Value?
@@ -25,7 +25,7 @@ private actor StoredValue<Value: Codable & Sendable> {
   }
 }
 
-/// A value that something else changes.
+/// A value with its own change callback.
 private final class Sensor {
   var degrees = 20 {
     didSet { onChange() }
@@ -33,7 +33,7 @@ private final class Sensor {
   var onChange: () -> Void = {}
 }
 
-/// A property that is not stored, and can be observed.
+/// An observable computed property.
 @Observable
 private final class Thermometer {
   private let sensor: Sensor
@@ -51,7 +51,7 @@ private final class Thermometer {
 
 struct `A property over a value elsewhere, today` {
   @Test
-  func `notifies once for each look`() {
+  func `notifies once for each tracked read`() {
     let recorder = Recorder<String>()
     let sensor = Sensor()
     let thermometer = Thermometer(sensor: sensor)

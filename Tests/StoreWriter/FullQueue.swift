@@ -5,12 +5,12 @@ extension StoreWriter {
   /// Fills the global queue with blocked work, then writes asynchronously.
   static func writeBesideFullQueue(_ file: URL) throws {
     Thread.detachNewThread {
-      // Only a write that never ends takes so long.
+      // Only a write that never ends takes this long.
       Thread.sleep(forTimeInterval: 200)
       exit(1)
     }
     let end = DispatchSemaphore(value: 0)
-    // More than the threads that the queue may have. They start in order, so that nothing else on the queue does.
+    // More blocks than the queue has threads, so nothing else on the queue can start.
     for _ in 0..<1_000 { DispatchQueue.global().async { end.wait() } }
     var configuration = ConfinedStore.Configuration(file: file, schema: [Pair.self])
     configuration.busyTimeout = .milliseconds(100)
@@ -34,7 +34,7 @@ extension StoreWriter {
     home.finish()
   }
 
-  /// A plain write takes the turn that the queued one has requested.
+  /// A synchronous write takes the turn that a queued write has requested.
   private static func writeLaterAndNow(_ configuration: ConfinedStore.Configuration) throws {
     let home = ConfinedThread(name: "home")
     try home.sync {
@@ -46,7 +46,7 @@ extension StoreWriter {
     home.finish()
   }
 
-  /// The turn is granted to a thread that does not take it, because it waits for another thread's write.
+  /// The turn is granted to a thread that cannot take it, because it waits for another write.
   private static func writeWhileTurnIsUnused(
     _ configuration: ConfinedStore.Configuration
   ) throws {

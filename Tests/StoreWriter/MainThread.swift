@@ -2,7 +2,7 @@ import Foundation
 import ThreadConfinement
 
 extension StoreWriter {
-  /// Observes and writes on the main thread, as a page of a chapter does, and says what it was told.
+  /// Observes and writes on the main thread, as a page does, and prints the received changes.
   @MainActor
   static func observeOnMain(_ file: URL) async throws {
     let configuration = ConfinedStore.Configuration(file: file, schema: [Pair.self])
@@ -36,7 +36,7 @@ extension StoreWriter {
     other.finish()
   }
 
-  /// Lets what was due on the main queue run.
+  /// Runs the pending work of the main queue.
   @MainActor
   private static func turn() async {
     let (signals, signal) = AsyncStream<Void>.makeStream()
@@ -47,8 +47,8 @@ extension StoreWriter {
   /// `Thread.isMainThread`, which Darwin does not let asynchronous code use.
   private static var isMainThread: Bool { Thread.isMainThread }
 
-  /// Opens a store on the main thread, then lets the main queue run on other threads, as an asynchronous `main` does
-  /// on Linux.
+  /// Opens a store on the main thread, then lets the main queue run on other threads, as an
+  /// asynchronous `main` does on Linux.
   static func writeOnMainQueue(_ file: URL) throws -> Never {
     let configuration = ConfinedStore.Configuration(file: file, schema: [Pair.self])
     let store = try ConfinedStore.open(configuration)

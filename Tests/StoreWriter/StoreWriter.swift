@@ -1,7 +1,7 @@
 import Foundation
 import ThreadConfinement
 
-/// What the tests' other process stores: pairs, of which one write always stores both.
+/// An object whose number and text are always stored by one write.
 struct Pair: ConfinedObject {
   var id = 0
   var number = 0
@@ -12,11 +12,17 @@ struct Pair: ConfinedObject {
   ]
 }
 
-/// A process that opens the store at a path and writes, for tests that need a second one.
+/// A second process for tests, which opens the store at a path.
 ///
-/// `forever PATH` writes both halves of a pair again and again, and says each number once it is
-/// stored; `once PATH NUMBER` does so once; `hold PATH` begins a write, says so, and commits when its input ends;
-/// `main PATH` observes on the main thread; `dispatch-main PATH` leaves the main thread to `dispatchMain`; `full-queue PATH` writes while no thread of the global queue is free; `other-schema PATH` opens it with other columns; `open PATH` opens it as an ordinary user.
+/// - `forever PATH` writes both halves of a pair repeatedly, and prints each number once it is
+///   stored.
+/// - `once PATH NUMBER` does so once.
+/// - `hold PATH` begins a write, prints that, and commits when its input ends.
+/// - `main PATH` observes on the main thread.
+/// - `dispatch-main PATH` leaves the main thread to `dispatchMain`.
+/// - `full-queue PATH` writes while no thread of the global queue is free.
+/// - `other-schema PATH` opens the store with other columns.
+/// - `open PATH` opens the store as an ordinary user.
 @main
 enum StoreWriter {
   static func main() {
@@ -33,7 +39,7 @@ enum StoreWriter {
   private static func run(_ mode: String, _ file: URL, _ number: Int?) throws {
     switch mode {
     case "forever":
-      // A test run that was killed closes the pipe.
+      // The pipe is closed if the test run is killed.
       exitAtEndOfInput()
       let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
       var number = store.object(ofType: Pair.self, forPrimaryKey: 1)?.number ?? 0
@@ -54,7 +60,7 @@ enum StoreWriter {
       try store.commitWrite()
       say("committed")
     case "open":
-      // Root may write anywhere; an ordinary user may not.
+      // Root can write anywhere, so the process becomes an ordinary user.
       _ = setgid(65534)
       _ = setuid(65534)
       let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
@@ -94,7 +100,7 @@ enum StoreWriter {
   }
 }
 
-/// The same type as a later version of a program might have it.
+/// The same type in a later version of a program.
 enum OtherSchema {
   struct Pair: ConfinedObject {
     var id = 0

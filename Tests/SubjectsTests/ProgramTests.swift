@@ -94,7 +94,7 @@ extension `Chapter-Subjects` {
   @Test
   func `asks at a terminal, and drops what is typed while it makes choices`() throws {
     let terminal = try Terminal()
-    // The second line asks for choices; the third comes too early to answer the question that shows them.
+    // The second line requests choices. The third arrives before they are shown and is dropped.
     try terminal.type("subject hub: next(1)\n?\nb\n")
     let running = try program.start(
       ["hub", "error", "--predict"], environment: ["NO_COLOR": "1"], input: terminal.program,
@@ -105,7 +105,7 @@ extension `Chapter-Subjects` {
     let ending = running.ending()
     #expect(shown.contains("running the chapter's other pages"))
     #expect(shown.contains(" of 2 lines predicted"))
-    // Otherwise `b` would have picked a choice, and `a` would come without choices.
+    // Otherwise `b` would have selected a choice.
     #expect(!shown.contains("? shows choices"))
     #expect(ending.status == 0)
   }
@@ -115,7 +115,7 @@ extension `Chapter-Subjects` {
     let terminal = try Terminal()
     let running = try program.start(
       ["hub", "--predict"], input: terminal.program, output: terminal.program)
-    // After the first line the program asks for the second, and no answer comes.
+    // Answers the first question. The second one receives no answer.
     try terminal.type("\n")
     _ = try terminal.shown(until: "subject hub: next(1)")
     running.send(SIGINT)
@@ -125,9 +125,9 @@ extension `Chapter-Subjects` {
   }
 }
 
-/// A pseudo-terminal: the end that a program takes for a terminal, and the other one.
+/// A pseudo-terminal: the program's end and the user's end.
 private struct Terminal {
-  /// The end to give to a program.
+  /// The end for the program.
   let program: FileHandle
   private let user: FileHandle
 
@@ -141,7 +141,7 @@ private struct Terminal {
   }
 
   #if os(Linux)
-    /// By the requests that `unlockpt` and `ptsname` make: Glibc's module does not have these two.
+    /// Makes the requests of `unlockpt` and `ptsname`, which Glibc's module does not export.
     private static func otherEnd(of descriptor: Int32) throws -> String {
       let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
       var lock: Int32 = 0
@@ -160,7 +160,7 @@ private struct Terminal {
 
   func type(_ text: String) throws { try user.write(contentsOf: Data(text.utf8)) }
 
-  /// Reads until that text was shown.
+  /// Reads the output until it contains a text.
   func shown(until end: String) throws -> String {
     var shown = ""
     while !shown.contains(end), let data = try user.read(upToCount: 1) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Chapter_Subjects
 
-/// The steps without a page of their own.
+/// Tests for steps without a page.
 struct `A subject in steps` {
   @Test
   func `ends once, and replays its buffer and the end to late subscribers`() {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Chromium without a window.
+/// Headless Chromium.
 public enum Browser {
-  /// A page that the browser did not show as it should: the browser's exit, or what the page wrote to its console.
+  /// The browser failed, or a page wrote to its console.
   public struct Failure: Error, CustomStringConvertible {
-    /// The exit and the messages.
+    /// The exit status and the messages.
     public let description: String
   }
 
@@ -12,18 +12,18 @@ public enum Browser {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// Whether there is a browser.
+  /// Whether a browser is installed.
   public static var isInstalled: Bool { program != nil }
 
-  /// Opens a page and decodes the JSON that it has written into its first element `pre`.
+  /// Opens a page and decodes the JSON in its first `pre` element.
   ///
   /// - Parameters:
-  ///   - type: the type of the JSON.
-  ///   - page: the file.
-  ///   - time: the milliseconds after which the page is read, on the page's own clock, which skips all waits.
-  ///   - arguments: further arguments of the browser.
-  /// - Returns: the decoded JSON.
-  /// - Throws: a ``Failure``, or why the text cannot be decoded.
+  ///   - type: The type of the JSON.
+  ///   - page: The file of the page.
+  ///   - time: The time at which the page is read, in milliseconds of virtual time.
+  ///   - arguments: Further arguments for the browser.
+  /// - Returns: The decoded JSON.
+  /// - Throws: A ``Failure`` or a decoding error.
   public static func seen<Value: Decodable>(
     _ type: Value.Type, on page: URL, after time: Int, _ arguments: String...
   ) throws -> Value {
@@ -36,14 +36,14 @@ public enum Browser {
     return try JSONDecoder().decode(type, from: Data(plain.utf8))
   }
 
-  /// Writes a picture of a page.
+  /// Writes a screenshot of a page.
   ///
-  /// - Throws: a ``Failure``.
+  /// - Throws: A ``Failure``.
   public static func draw(_ page: URL, to picture: URL, _ arguments: String...) throws {
     _ = try run(arguments + ["--screenshot=\(picture.path)"], page)
   }
 
-  /// - Returns: the standard output.
+  /// - Returns: The standard output.
   private static func run(_ arguments: [String], _ page: URL) throws -> String {
     guard let program else { throw Failure(description: "No browser is installed.") }
     let profile = try TemporaryFolder("browser")
@@ -52,7 +52,7 @@ public enum Browser {
         "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
         "--user-data-dir=\(profile.url.path)", "--enable-logging=stderr",
       ] + arguments + [page.absoluteString], environment: ["HOME": profile.url.path])
-    // The console has the page's own errors too.
+    // The console includes the page's errors.
     guard ending.isExit, ending.status == 0, !ending.errors.contains("CONSOLE") else {
       throw Failure(
         description: "\(ending.isExit ? "exit" : "signal") \(ending.status): \(ending.errors)")

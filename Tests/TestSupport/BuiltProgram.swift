@@ -1,39 +1,39 @@
 public import Foundation
 internal import Processes
 
-/// A program to run in a process of its own: one of this package, as it was built beside the tests, or
-/// another one by its path.
+/// A program that tests run in a separate process: a built program of this package, or another
+/// program at a path.
 public struct BuiltProgram: Sendable {
-  /// How a run ended.
+  /// The result of a run.
   public struct Ending: Sendable {
-    /// What the program wrote to standard output, unless that was redirected.
+    /// The text on standard output, unless it was redirected.
     public let output: String
-    /// What it wrote to standard error.
+    /// The text on standard error.
     public let errors: String
-    /// The exit status, or the number of the signal that ended it.
+    /// The exit status, or the number of the signal that ended the process.
     public let status: Int32
-    /// Whether it exited, and was not ended by a signal.
+    /// Whether the process exited instead of being ended by a signal.
     public let isExit: Bool
   }
 
-  /// Where the program is.
+  /// The URL of the program.
   public let executable: URL
 
-  /// - Parameter name: the target's name, such as `Chapter-Subjects`.
+  /// - Parameter name: The name of the target, such as `Chapter-Subjects`.
   public init(_ name: String) { executable = Self.folder.appending(path: name) }
 
-  /// - Parameter executable: a program that is not part of this package.
+  /// - Parameter executable: The URL of a program outside this package.
   public init(at executable: URL) { self.executable = executable }
 
-  /// Runs the program to its end; both outputs are read meanwhile, so that no full pipe stops it.
+  /// Runs the program to its end. Both outputs are read meanwhile, so a full pipe cannot block it.
   ///
   /// - Parameters:
-  ///   - arguments: the command line.
-  ///   - environment: variables on top of those of this process.
-  ///   - input: standard input; nothing by default.
-  ///   - output: where standard output goes instead of into ``Ending/output``.
-  /// - Returns: how it ended.
-  /// - Throws: why it cannot be started.
+  ///   - arguments: The command-line arguments.
+  ///   - environment: Variables in addition to those of this process.
+  ///   - input: Standard input. Empty by default.
+  ///   - output: A file that receives standard output instead of ``Ending/output``.
+  /// - Returns: The result of the run.
+  /// - Throws: An error if the program cannot be started.
   public func run(
     _ arguments: [String] = [], environment: [String: String] = [:], input: FileHandle? = nil,
     output: FileHandle? = nil
@@ -43,16 +43,16 @@ public struct BuiltProgram: Sendable {
       .ending()
   }
 
-  /// Starts the program, for a test that talks with it while it runs.
+  /// Starts the program, for a test that interacts with it.
   ///
   /// - Parameters:
-  ///   - arguments: the command line.
-  ///   - environment: variables on top of those of this process.
-  ///   - input: standard input; by default what is written to the returned process.
-  ///   - output: where standard output goes instead of to the returned process.
-  ///   - errors: where standard error goes instead of to the returned process.
-  /// - Returns: the process, which is killed when it is released before its end.
-  /// - Throws: why it cannot be started.
+  ///   - arguments: The command-line arguments.
+  ///   - environment: Variables in addition to those of this process.
+  ///   - input: Standard input. By default, the text written to the returned process.
+  ///   - output: A file that receives standard output instead of the returned process.
+  ///   - errors: A file that receives standard error instead of the returned process.
+  /// - Returns: The process. Releasing it kills a process that has not ended.
+  /// - Throws: An error if the program cannot be started.
   public func start(
     _ arguments: [String] = [], environment: [String: String] = [:], input: FileHandle? = nil,
     output: FileHandle? = nil, errors: FileHandle? = nil
@@ -64,7 +64,7 @@ public struct BuiltProgram: Sendable {
         input: input, output: output, errors: errors))
   }
 
-  /// Where SwiftPM puts the programs: beside the test bundle.
+  /// The folder of the built programs, which contains the test bundle.
   private static var folder: URL {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }
     let executable = URL(filePath: CommandLine.arguments[0])

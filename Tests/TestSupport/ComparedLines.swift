@@ -1,4 +1,5 @@
-/// Lines that a reader may write, and whether they count as the printed line: one table for every place that compares.
+/// Lines that a reader may write, and whether they match the printed line. Every comparison of
+/// predictions is tested with this table.
 public enum ComparedLines {
   public static let cases: [(printed: String, written: String, isEqual: Bool)] = [
     ("observer1: next(1)", "observer1: next(1)", true),

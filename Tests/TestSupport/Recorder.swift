@@ -1,6 +1,6 @@
 internal import Concurrency
 
-/// What happened, in order, recorded from any thread.
+/// A thread-safe, ordered log of entries.
 public final class Recorder<Entry: Sendable>: Sendable {
   private let recorded = Locked<[Entry]>([])
 
@@ -15,7 +15,7 @@ public final class Recorder<Entry: Sendable>: Sendable {
 
   /// Removes all entries.
   ///
-  /// - Returns: the removed entries.
+  /// - Returns: The removed entries.
   @discardableResult
   public func removeAll() -> [Entry] {
     recorded.withLock { entries in

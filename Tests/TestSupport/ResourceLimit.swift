@@ -1,8 +1,8 @@
 import Foundation
 
-/// A limit that the system puts on a process. Set it in a test's own process: it cannot be raised again.
+/// A system limit of a process. Set it only in an exit test, because it cannot be raised again.
 public enum ResourceLimit {
-  /// The length in bytes to which this process may write a file, which is as good as a full disk.
+  /// The maximum length in bytes of a file that this process writes. Simulates a full disk.
   case fileSize
   /// One more than the highest descriptor.
   case openFiles
@@ -11,7 +11,7 @@ public enum ResourceLimit {
     case addressSpace
   #endif
 
-  /// Sets the limit. A write beyond that of files fails, and does not end the process by SIGXFSZ.
+  /// Sets the limit. A write beyond `fileSize` fails instead of ending the process with SIGXFSZ.
   public func set(_ value: Int) {
     if case .fileSize = self { signal(SIGXFSZ, SIG_IGN) }
     var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))

@@ -1,9 +1,9 @@
 internal import Processes
 
-/// A process of a ``BuiltProgram``, for use by one test.
+/// A running process of a ``BuiltProgram``.
 ///
-/// Standard error is read while the process runs, so that no full pipe stops it. The process is killed when this object
-/// is released before its end.
+/// Standard error is read while the process runs, so a full pipe cannot block it. Releasing this
+/// object kills a process that has not ended.
 public final class RunningProgram {
   private let process: RunningProcess
   private var ended: BuiltProgram.Ending?
@@ -13,30 +13,29 @@ public final class RunningProgram {
   /// The process id.
   public var id: Int32 { process.id }
 
-  /// Writes to its standard input; without effect after its end.
+  /// Writes to standard input. Has no effect after the process has ended.
   public func write(_ text: String) { process.write(text) }
 
-  /// Ends its standard input.
+  /// Closes standard input.
   public func closeInput() { process.closeInput() }
 
-  /// Whether it has not ended yet.
   public var isRunning: Bool { process.isRunning }
 
   /// Sends a signal, such as SIGKILL.
   public func send(_ signal: Int32) { process.send(signal) }
 
-  /// Waits for the next line on its standard output; nil after the last.
+  /// Waits for the next line on standard output. Returns nil after the last line.
   public func line() -> String? { process.nextLine() }
 
-  /// Waits for lines on its standard output, up to and with the given one, or to the last.
+  /// Waits for lines on standard output through the given one, or to the end.
   public func lines(through last: String) -> [String] {
     var lines: [String] = []
     while lines.last != last, let line = line() { lines.append(line) }
     return lines
   }
 
-  /// Ends its standard input and waits for its end; ``BuiltProgram/Ending/output`` is then what
-  /// ``line()`` has not returned.
+  /// Closes standard input and waits for the process to end. ``BuiltProgram/Ending/output`` is the
+  /// text that ``line()`` has not returned.
   @discardableResult
   public func ending() -> BuiltProgram.Ending {
     if let ended { return ended }

@@ -1,22 +1,22 @@
 public import Foundation
 internal import Processes
 
-/// A folder of one test's own, which is removed with its last use.
+/// A folder for one test. It is removed with this value.
 public struct TemporaryFolder: ~Copyable, Sendable {
-  /// Where it is, without symbolic links in the path.
+  /// The URL of the folder, without symbolic links in the path.
   public let url: URL
 
-  /// Makes the folder.
+  /// Creates the folder.
   ///
-  /// - Parameter name: the beginning of its name, so that one that is left behind names its test.
-  /// - Throws: why it cannot be made.
+  /// - Parameter name: The beginning of its name, which identifies the test of a leftover folder.
+  /// - Throws: An error if the folder cannot be created.
   public init(_ name: String = "test") throws {
     url = TemporaryDirectory.url
       .appending(path: "\(name)-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// Retries, because a removal fails halfway if something that a test has started still adds a file.
+  /// Retries, because a removal fails if a process of the test is still adding files.
   deinit {
     for _ in 0..<10 where FileManager.default.fileExists(atPath: url.path) {
       try? FileManager.default.removeItem(at: url)
@@ -26,7 +26,7 @@ public struct TemporaryFolder: ~Copyable, Sendable {
   /// The URL of a file in the folder.
   public func file(_ name: String) -> URL { url.appending(path: name) }
 
-  /// The names of everything in the folder, hidden or not, sorted.
+  /// The sorted names of everything in the folder, including hidden files.
   public var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }

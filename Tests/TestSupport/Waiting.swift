@@ -2,20 +2,20 @@ internal import Concurrency
 internal import Dispatch
 internal import Foundation
 
-/// Something that a test waited for did not happen.
+/// An event for which a test waited did not occur.
 public struct NeverHappened: Error, CustomStringConvertible {
-  /// Names what was waited for.
+  /// The name of the event.
   public let description: String
 }
 
-/// Runs a closure that blocks on a thread of its own and waits for it, so that a test that hangs fails and names
-/// what it waited for.
+/// Runs a blocking closure on a separate thread and waits for it, so that a test that would hang
+/// fails with the name of the event.
 ///
 /// - Parameters:
-///   - event: what the closure waits for, such as "the second commit".
-///   - body: blocks until the event, and returns what came of it.
-/// - Returns: what the closure returns.
-/// - Throws: ``NeverHappened`` after minutes, which only a test that fails takes; the thread is left behind.
+///   - event: The event that the closure waits for, such as "the second commit".
+///   - body: Blocks until the event, and returns a result.
+/// - Returns: The result of the closure.
+/// - Throws: ``NeverHappened`` after five minutes. The thread is left behind.
 public func waiting<Result: Sendable>(
   for event: String, _ body: @escaping @Sendable () -> Result
 ) throws(NeverHappened) -> Result {
@@ -30,9 +30,9 @@ public func waiting<Result: Sendable>(
   return result.wait()
 }
 
-/// Runs the closure on several threads, which start together, and waits for all of them.
+/// Runs the closure on several threads, which start at the same time, and waits for all of them.
 ///
-/// - Returns: whether all returned; a test in which one is stuck has to fail.
+/// - Returns: `false` if a thread is stuck, which a test must treat as a failure.
 public func allFinish(threads count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
   let (start, group) = (Gate(), DispatchGroup())
   for index in 0..<count {
@@ -42,7 +42,7 @@ public func allFinish(threads count: Int, _ body: @escaping @Sendable (Int) -> V
       body(index)
       group.leave()
     }
-    // As much as the main thread has: some tests recurse a thousand levels deep.
+    // The stack size of the main thread, because some tests recurse a thousand levels deep.
     thread.stackSize = 8 << 20
     thread.start()
   }
@@ -50,12 +50,12 @@ public func allFinish(threads count: Int, _ body: @escaping @Sendable (Int) -> V
   return group.wait(timeout: .now() + timeLimit) == .success
 }
 
-/// Runs the closure on a thread of its own and waits for it.
+/// Runs the closure on a separate thread and waits for it.
 ///
-/// - Returns: whether it returned; a test in which it is stuck has to fail.
+/// - Returns: `false` if the closure is stuck, which a test must treat as a failure.
 public func finishes(_ body: @escaping @Sendable () -> Void) -> Bool {
   allFinish(threads: 1) { _ in body() }
 }
 
-/// More than anything takes on a slow machine that does much else; only a test that fails waits for so long.
+/// Longer than any passing test takes, even on a slow and busy machine.
 private let timeLimit = DispatchTimeInterval.seconds(300)

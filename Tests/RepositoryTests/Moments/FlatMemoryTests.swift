@@ -59,7 +59,7 @@ struct `Many saves` {
     let heard = CallCounter()
     let bag = DisposeBag()
     store.momentsDetails.subscribe(onNext: { _ in heard.add() }).disposed(by: bag)
-    // The stores on disk wait for the disk at each save.
+    // A store on disk syncs at each save.
     let count = kind == .memory ? 1_000 : 50
     for number in 0..<count {
       try store.save(momentsDetails: .timeline(of: "save \(number)"))

@@ -107,8 +107,8 @@ struct `A late response` {
     }
   }
 
-  /// What a like has shown stays shown until the next like is answered, whatever else is answered in
-  /// between and in whatever order.
+  /// The result of a like remains visible until the response to the next like, whatever other
+  /// responses arrive in between.
   @Test
   func `never undoes a like, in any of 300 orders of responses`() throws {
     for seed in 0..<300 as Range<UInt64> { try play(seed) }
@@ -136,7 +136,7 @@ struct `A late response` {
         if name.hasPrefix("updateLike") { answered.append("next(\(name.contains("true")))") }
         let told = likes.events.dropFirst(before)
         let shown = answered.last ?? "next(false)"
-        // A list that was asked for while a like was under way may show that like early.
+        // A list that was requested while a like was pending may include that like.
         let coming = scene.backend.open.first { $0.hasPrefix("updateLike") }
         let allowed = [shown] + (coming.map { ["next(\($0.contains("true")))"] } ?? [])
         #expect(told.allSatisfy(allowed.contains), "seed \(seed)")
@@ -148,7 +148,7 @@ struct `A late response` {
   }
 }
 
-/// Numbers that are the same in every run.
+/// Random numbers that are the same in every run.
 private struct Dice: RandomNumberGenerator {
   var state: UInt64
 

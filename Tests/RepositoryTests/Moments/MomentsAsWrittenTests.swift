@@ -6,7 +6,7 @@ import Workbook
 
 @testable import Chapter_Repository
 
-/// What goes wrong with the listings, each beside what the fixed types do.
+/// The defects of the listings, compared with the fixed types.
 @Suite(.serialized)
 struct `Moments as written` {
   private let bag = DisposeBag()
@@ -61,7 +61,7 @@ struct `Moments as written` {
   }
 
   #if os(Linux)
-    /// Why there are ``ObservableValues``. Elsewhere this is posted once per change.
+    /// The reason for ``ObservableValues``. Other platforms post the notification once per change.
     @Test
     func `need an observation that UserDefaults on Linux does not have`() throws {
       let folder = try ScratchFolder()
@@ -72,7 +72,7 @@ struct `Moments as written` {
       ) { _ in posted.withLock { $0 += 1 } }
       for text in ["one", "two"] { defaults.set(text, forKey: "key") }
       NotificationCenter.default.removeObserver(observation)
-      // Written now, or the next suite that is written would bring the folder back.
+      // Written now, because writing another suite later would create the folder again.
       _ = defaults.synchronize()
       let count = posted.withLock { $0 }
       #expect(count == 0)

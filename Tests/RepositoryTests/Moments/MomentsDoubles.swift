@@ -5,7 +5,7 @@ import MiniRx
 
 @testable import Chapter_Repository
 
-/// A place that refuses writes until it is writable.
+/// A storage that refuses writes until `isWritable` is set.
 final class UnwritableStorage: KeyValueStorage {
   struct Full: Error {}
 
@@ -26,7 +26,7 @@ final class UnwritableStorage: KeyValueStorage {
   }
 }
 
-/// A store in memory that lets something else happen just before it saves.
+/// A memory store that runs a closure before it saves.
 final class InterruptedStore: PersistentDataStoreType {
   private let store = PersistentDataStore.memory()
   private let interruption = Locked<(@Sendable () -> Void)?>(nil)
@@ -45,7 +45,7 @@ final class InterruptedStore: PersistentDataStoreType {
   }
 }
 
-/// A serial queue that can tell whether the present code runs on it.
+/// A serial queue that detects whether the current code runs on it.
 struct Tagged: Sendable {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
@@ -59,7 +59,7 @@ struct Tagged: Sendable {
 
   var isHere: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(queue) }
 
-  /// Returns when everything that was scheduled has run.
+  /// Waits until all scheduled work has run.
   func catchUp() {
     let done = DispatchSemaphore(value: 0)
     scheduler.schedule { done.signal() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chapter_Repository
 
-/// A repository over a memory store and a server that answers by hand; all on one thread.
+/// A repository over a memory store and a scripted server. All of them run on one thread.
 struct RepoScene {
   let backend: ScriptedBackend
   let store: any PersistentDataStoreType

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Chapter_Repository
 
-/// Real requests, answered inside the process.
+/// Requests through `URLSession` to an in-process server.
 @Suite(.serialized)
 struct `The sessions of Moments` {
   private let server: MomentsServer

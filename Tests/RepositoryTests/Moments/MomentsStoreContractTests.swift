@@ -4,7 +4,7 @@ import Testing
 
 @testable import Chapter_Repository
 
-/// What every store has to keep, whatever it stores in.
+/// The contract of every store.
 @Suite(.serialized)
 struct `A store of moments` {
   private let bag = DisposeBag()

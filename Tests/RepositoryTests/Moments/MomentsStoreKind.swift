@@ -6,7 +6,7 @@ import Workbook
 
 @testable import Chapter_Repository
 
-/// A kind of store, and how to look into its place and spoil it from outside.
+/// A kind of store.
 enum MomentsStoreKind: String, CaseIterable, CustomTestStringConvertible {
   case userDefaults = "user defaults"
   case file
@@ -16,13 +16,13 @@ enum MomentsStoreKind: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 }
 
-/// A place for stores of one kind; it goes, with all that was stored, when the test is over.
+/// A temporary place for stores of one kind. It is removed with this value.
 struct MomentsStorePlace: ~Copyable {
   static let key = PersistentDataStore.defaultKey
 
   let kind: MomentsStoreKind
   let folder: ScratchFolder
-  /// What a memory store's bytes outlive a relaunch in.
+  /// The bytes of memory stores, which outlive a relaunch.
   private let memory = MemoryStorage()
   private let memoryInUse = Locked<WeakValues?>(nil)
 
@@ -34,7 +34,7 @@ struct MomentsStorePlace: ~Copyable {
   private var suite: String { folder.url.appending(path: "settings").path }
   private var database: URL { folder.url.appending(path: "moments.db") }
 
-  /// A new store in the place.
+  /// Opens a new store in the place.
   func open(
     key: String = MomentsStorePlace.key, coding: MomentsCoding = .json
   ) throws -> any PersistentDataStoreType {
@@ -50,7 +50,7 @@ struct MomentsStorePlace: ~Copyable {
     }
   }
 
-  /// The bytes under the key, read past all stores; nil if there are none.
+  /// The stored bytes of a key, read without a store, or nil.
   func bytes(key: String = MomentsStorePlace.key) throws -> Data? {
     switch kind {
     case .userDefaults:
@@ -71,7 +71,7 @@ struct MomentsStorePlace: ~Copyable {
     }
   }
 
-  /// Puts bytes under the key past all stores, while none is open.
+  /// Writes the bytes of a key without a store. No store may be open.
   func spoil(_ bytes: Data, key: String = MomentsStorePlace.key) throws {
     switch kind {
     case .userDefaults:
@@ -87,7 +87,7 @@ struct MomentsStorePlace: ~Copyable {
     }
   }
 
-  /// Puts something else in the place of the whole file past all stores, while none is open.
+  /// Replaces the whole file without a store. No store may be open.
   func spoilAll(_ bytes: Data) throws {
     switch kind {
     case .userDefaults, .file, .memory:
@@ -97,7 +97,7 @@ struct MomentsStorePlace: ~Copyable {
     }
   }
 
-  /// One for all memory stores that are open, as the other kinds have one per place.
+  /// The values that all open memory stores share, as the stores of other kinds share their place.
   private func memoryValues() -> ObservableValues {
     memoryInUse.withLock { [memory] inUse in
       if let values = inUse?.values { return values }

@@ -59,12 +59,12 @@ struct `Observable values` {
   }
 }
 
-/// No lock is held while a place is opened, read, written or released.
+/// Opening, reading, writing or releasing a place does not hold a lock.
 @Suite(.serialized)
 struct `A slow place` {
   private let bag = DisposeBag()
 
-  /// Memory that calls a closure before each write.
+  /// A memory storage that calls a closure before each write.
   private final class Interrupted: KeyValueStorage {
     private let memory = MemoryStorage(["known": Data([1])])
     private let interruption: @Sendable () -> Void
@@ -145,7 +145,7 @@ struct `A slow place` {
   }
 }
 
-/// Places that refuse, as real ones do.
+/// Places that fail for real causes.
 @Suite(.serialized)
 struct `A failing place` {
   private let bag = DisposeBag()

@@ -3,9 +3,9 @@ import MiniRx
 
 @testable import Chapter_Repository
 
-/// A server whose answers a test sends by hand, in any order and on its own thread.
+/// A server whose responses a test sends explicitly, in any order and on its own thread.
 ///
-/// Like the real one it decides what to answer when the request arrives.
+/// Like the real server, it determines a response when the request arrives.
 final class ScriptedBackend: GetMomentsByUserIDSessionType, UpdateMomentLikeSessionType {
   /// A request that has not been answered.
   struct Request: Sendable {
@@ -25,10 +25,10 @@ final class ScriptedBackend: GetMomentsByUserIDSessionType, UpdateMomentLikeSess
 
   init(_ details: MomentsDetails) { state = Locked(State(details: details)) }
 
-  /// All that was asked so far, and `cancelled …` for what was not waited for.
+  /// All requests so far, and `cancelled …` for each cancelled one.
   var log: [String] { state.withLock { $0.log } }
 
-  /// The names of the requests that wait for an answer, in the order of arrival.
+  /// The names of the open requests, in order of arrival.
   var open: [String] { state.withLock { $0.open.map(\.name) } }
 
   func getMoments(userID: String) -> Observable<MomentsDetails> {
@@ -43,14 +43,14 @@ final class ScriptedBackend: GetMomentsByUserIDSessionType, UpdateMomentLikeSess
     }
   }
 
-  /// Answers the open request at that place.
+  /// Responds to the open request at an index.
   func answer(_ index: Int = 0) {
     let request = state.withLock { $0.open.remove(at: index) }
     request.observer.onNext(request.answer)
     request.observer.onCompleted()
   }
 
-  /// Answers the oldest open request whose name begins like that, from any thread.
+  /// Responds to the oldest open request whose name has this prefix. Callable from any thread.
   func answer(_ prefix: String) {
     let request = state.withLock { state in
       state.open.firstIndex { $0.name.hasPrefix(prefix) }.map { state.open.remove(at: $0) }
@@ -60,7 +60,7 @@ final class ScriptedBackend: GetMomentsByUserIDSessionType, UpdateMomentLikeSess
     request.observer.onCompleted()
   }
 
-  /// Lets the open request at that place fail.
+  /// Fails the open request at an index.
   func fail(_ index: Int = 0, with error: any Error) {
     state.withLock { $0.open.remove(at: index) }.observer.onError(error)
   }
