@@ -26,7 +26,7 @@ internal import Terminal
 
 /// The command line, from its words to an exit status.
 enum Command {
-  /// In the order of the help. Without one, the command runs ``StatusCommand``.
+  /// In the order of the help. Without a subcommand, the command runs ``StatusCommand``.
   static let subcommands: [any Subcommand.Type] = [
     ListCommand.self, CheckCommand.self, WatchCommand.self, PlayCommand.self, HintCommand.self,
     ResetCommand.self, UndoCommand.self, RedoCommand.self, SolutionCommand.self,

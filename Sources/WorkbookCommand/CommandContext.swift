@@ -29,7 +29,8 @@ struct CommandContext: Sendable {
       stub: try? Files.read(package.stub(exercise)))
   }
 
-  /// The learner's next exercise: the first that has never passed, in preference one that was not given up.
+  /// The learner's next exercise: the first that has never passed, preferably one that was not
+  /// given up.
   func next(in progress: LearnerProgress) -> Exercise? {
     let open = exercises.filter { !progress[$0.name].hasPassed }
     return open.first { !progress[$0.name].hasGivenUp } ?? open.first
@@ -87,6 +88,6 @@ struct CommandEnvironment: Sendable {
   let terminalRows: @Sendable () -> Int?
   /// Waits as long as an editor may take between emptying a file and writing it.
   let settle: @Sendable () -> Void
-  /// Reads a line of standard input where that is no terminal. Nil at its end.
+  /// Reads a line of standard input if that is not a terminal. Nil at its end.
   let readLine: @Sendable () -> String?
 }

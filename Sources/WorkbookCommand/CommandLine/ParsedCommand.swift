@@ -3,10 +3,10 @@ internal import Terminal
 
 /// A parsed command line: `subcommand? (word | option)*`.
 struct ParsedCommand {
-  /// What to run: the learner's status, unless the command line names another.
+  /// The subcommand to run: the learner's status, unless the command line names another.
   private(set) var subcommand: any Subcommand = StatusCommand()
   private(set) var wantsHelp = false
-  /// The option of every subcommand.
+  /// The option that every subcommand has.
   let packagePath = Option(
     "--package-path", "FOLDER", help: "the folder of the workbook, by default this one")
 

@@ -1,6 +1,6 @@
 internal import Terminal
 
-/// A subcommand of `workbook`, which is named like its type. Its options are its properties.
+/// A subcommand of `workbook`. Its name comes from its type, and its options are its properties.
 protocol Subcommand: SendableMetatype {
   /// One line for the list of subcommands.
   static var summary: String { get }
@@ -12,7 +12,7 @@ protocol Subcommand: SendableMetatype {
 
   init()
 
-  /// Checks what the declarations of single options cannot express. Not called for the help.
+  /// Checks rules that the declarations of single options cannot express. Not called for the help.
   func validate() throws(UsageError)
 
   func run(in context: CommandContext) throws -> ExitStatus

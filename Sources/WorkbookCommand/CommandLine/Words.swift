@@ -6,7 +6,7 @@ internal import Terminal
 final class Words {
   let count: ClosedRange<Int>
   let areFolders: Bool
-  /// As the help shows them: `[EXERCISE ...]`. Nil for none.
+  /// The form in the help: `[EXERCISE ...]`. Nil if there are no words.
   let usage: String?
   /// In the order of the catalog.
   private(set) var exercises: [Exercise] = []
@@ -30,7 +30,7 @@ final class Words {
     self.usage = usage
   }
 
-  /// Stores the words of a command line, which are right in number.
+  /// Stores the words of a command line, whose number is already checked.
   func take(_ names: [String], among all: NamedExercises) throws(UsageError) {
     if areFolders { return folders = names }
     exercises = all.all.filter { names.contains($0.name) }
@@ -39,14 +39,14 @@ final class Words {
   }
 }
 
-/// The exercises, as words on a command line name them.
+/// Finds the exercises that words on a command line name.
 struct NamedExercises {
   /// The rungs and the exercises of each chapter.
   let all: [Exercise]
   /// The base of relative paths.
   var directory = URL(filePath: "/")
 
-  /// The names of the exercises, each once. A word that names none stays as it is.
+  /// The names of the exercises, each once. A word that names no exercise stays as it is.
   func names(_ words: [String]) -> [String] {
     words.reduce(into: []) { names, word in
       let name = exercise(word)?.name ?? word
@@ -54,7 +54,8 @@ struct NamedExercises {
     }
   }
 
-  /// The exercise that a word names: in any case, by its number in the list, or by the path of its folder or of a file in it.
+  /// The exercise that a word names: by its name, ignoring case, by its number in the list, or by
+  /// the path of its folder or of a file in it.
   private func exercise(_ word: String) -> Exercise? {
     if let number = Int(word) {
       return number > 0 ? all.filter { !$0.isRung }.dropFirst(number - 1).first : nil
@@ -67,7 +68,7 @@ struct NamedExercises {
       .flatMap { exercise(named: $0.1) }
   }
 
-  /// The exercise with this name, in any case.
+  /// The exercise with this name, ignoring case.
   func exercise(named name: some StringProtocol) -> Exercise? {
     all.first { $0.name.lowercased() == name.lowercased() }
   }

@@ -5,7 +5,7 @@ internal import Markdown
 internal import Terminal
 internal import Workbook
 
-/// Makes the site of the book, and writes or checks it.
+/// Builds the site of the book, and writes or checks it.
 struct BookCommand: Subcommand {
   static let summary = "build a web site of the chapters, to read offline"
   static let explanation =
@@ -70,7 +70,7 @@ struct BookCommand: Subcommand {
     return problems.isEmpty ? .success : .failure
   }
 
-  /// What is made with runs of the chapters. Nil if a signal ended them.
+  /// The result of a body that runs the chapters. Nil if a signal ended them.
   private func running<Result>(
     in context: CommandContext, _ body: (ChapterRuns) throws -> Result
   ) throws -> Result? {
@@ -79,12 +79,12 @@ struct BookCommand: Subcommand {
     return try context.whileCancellable({ runs.cancel() }) { try body(runs) }
   }
 
-  /// Records all pages, and makes the site.
+  /// Records all pages, and builds the site.
   private func site(_ runs: ChapterRuns, in context: CommandContext) throws -> Site {
     let docs = context.package.url.appending(path: "Docs")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
     context.environment.showProgress("running the chapters …")
-    // One after the other: two builds in one folder refuse each other.
+    // One after the other, because SwiftPM allows only one build in a folder.
     for chapter in Site.chapters { try runs.build(chapter) }
     let threads = ProcessInfo.processInfo.activeProcessorCount
     let recordings = try Site.chapters.concurrentMap(threads: threads) { chapter in

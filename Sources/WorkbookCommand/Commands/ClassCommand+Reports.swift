@@ -6,7 +6,7 @@ internal import Processes
 internal import Terminal
 
 extension ClassCommand {
-  /// Grades what has no result, and writes the reports of a whole class.
+  /// Grades the texts without a result, and writes the reports of a whole class.
   func finish(
     _ results: ResultFolder, _ snapshots: [Snapshot], _ conditions: GradingConditions,
     _ records: CourseRecords, notes: [String], in context: CommandContext

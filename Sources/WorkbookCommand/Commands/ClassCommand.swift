@@ -15,7 +15,7 @@ struct ClassCommand: Subcommand {
     + "results folder are added to all reports. Ends with status 0 if grading "
     + "ran, and 70 if the grader failed for a learner."
 
-  /// Several with `--merge`.
+  /// One folder, or several with `--merge`.
   let words = Words(folders: 1...Int.max, usage: "FOLDER --to FOLDER")
   let to = Option(
     "--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
@@ -77,7 +77,8 @@ struct ClassCommand: Subcommand {
     }
   }
 
-  /// The context with the exercises to grade: those that are named, or those of the last run or of the parts.
+  /// The context with the exercises to grade: the named ones, otherwise those of the last run or of
+  /// the parts.
   private func narrowed(
     _ context: CommandContext, _ results: ResultFolder
   ) throws -> CommandContext {

@@ -1,7 +1,7 @@
 internal import Grading
 internal import Terminal
 
-/// What the subcommands that grade have in common.
+/// Functions that the grading subcommands share.
 extension CommandContext {
   func grader(seed: UInt32, isolation: IsolationLevel? = nil) -> Grader {
     var options = Grader.Options()
@@ -24,7 +24,8 @@ extension CommandContext {
     }
   }
 
-  /// The level of a grading of others' programs. A weaker one than namespaces is mentioned on standard error.
+  /// The isolation level for submissions. A level weaker than namespaces is reported on standard
+  /// error.
   ///
   /// - Parameter required: The level that the command line requires. Nil for the strongest that the machine allows.
   /// - Returns: The level.

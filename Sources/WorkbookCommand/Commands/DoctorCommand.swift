@@ -30,7 +30,7 @@ extension Diagnosis {
     let tasks = tasks(of: context.exercises, canRun: StepExecutor.runtimeHasHook)
     let files = files(in: context)
     let progress = progress(in: context)
-    // The others need temporary files themselves.
+    // The other checks need temporary files.
     return temporaryFiles.condition == .good
       ? [
         temporaryFiles, toolchain, tasks, database, isolation, files, building(in: context),
@@ -125,7 +125,8 @@ extension Diagnosis {
       remedy: "Checks work all the same; attempts and hints are not stored.")
   }
 
-  /// Grades a stub as a check does. Nil also without a stub, which is a problem of the exercises.
+  /// Grades a stub, as a check does. Nil also if the stub is missing, which another diagnosis
+  /// reports.
   private static func problemBuilding(in context: CommandContext) -> String? {
     guard let exercise = context.graded.first,
       FileManager.default.fileExists(atPath: context.package.stub(exercise).path)
@@ -155,7 +156,7 @@ extension Diagnosis {
 struct Diagnosis: Equatable, Encodable {
   enum Condition: String, Encodable {
     case good = "ok"
-    /// It works, with restrictions.
+    /// The subject works, with restrictions.
     case weak
     case missing = "problem"
   }
@@ -181,7 +182,7 @@ struct Diagnosis: Equatable, Encodable {
 }
 
 extension Diagnosis {
-  /// Whether the exercises whose types consist of tasks can be checked.
+  /// Whether the exercises that run in tasks can be checked.
   static func tasks(of exercises: [Exercise], canRun: Bool) -> Diagnosis {
     if canRun { return Diagnosis("tasks", .good, "Swift tasks can be run step by step") }
     let names = exercises.filter(\.runsInTasks).map(\.name).joined(separator: ", ")

@@ -94,7 +94,7 @@ struct GradeCommand: Subcommand {
 /// A report that the command line requests: `junit=report.xml`.
 struct RequestedReport {
   let format: ReportFormat
-  /// Nil is standard output.
+  /// Nil for standard output.
   let path: String?
 
   init(_ text: String) throws(UsageError) {
@@ -119,7 +119,8 @@ struct ReportWriting {
   let directory: URL
   let reader: ReportReader
 
-  /// Writes the result that remains if grading never ends. A device or a pipe would keep both, so it gets the last one only.
+  /// Writes the result that remains if grading never ends. A device or a pipe would keep both
+  /// results, so it receives only the last one.
   func writeFirst(_ result: GradingResult) throws(FileError) {
     try write(result) { !Files.isSpecial($0) }
   }

@@ -1,7 +1,7 @@
 internal import Grading
 internal import Terminal
 
-/// Shows one more hint and stores that it was printed; after the last one, all hints.
+/// Shows the next hint, and counts it. After the last one, shows all hints.
 struct HintCommand: Subcommand {
   static let summary = "the next hint, by default for your next exercise"
   static let explanation =
@@ -26,7 +26,7 @@ struct HintCommand: Subcommand {
   }
 }
 
-/// The output of a call for a hint, with the number of hints that were shown before.
+/// The output of `hint`, given the number of hints that were shown before.
 enum HintText {
   static func lines(_ hints: [HintPage.Hint], of exercise: String, shown: Int) -> [String] {
     guard shown < hints.count else {
@@ -48,6 +48,6 @@ extension HintPage.Hint {
 }
 
 extension String {
-  /// The target of a task's link by its path in the workbook: `Docs/Subjects.md#relays`.
+  /// The target of a task's link, as a path in the workbook: `Docs/Subjects.md#relays`.
   var pathInWorkbook: String { replacing(/^(\.\.\/)+/, with: "") }
 }

@@ -27,14 +27,14 @@ struct ListRow: Sendable {
   let status: ExerciseStatus
   let hintCount: Int
 
-  /// `3 of 6`, or for a rung what its learner does.
+  /// `3 of 6`, or the kind of a rung: `fix`.
   fileprivate var points: String {
     exercise.kind.word ?? "\(status.score) of \(exercise.maximum)"
   }
 }
 
 extension Exercise.Kind {
-  /// What the learner of a rung does. Nil for an exercise.
+  /// The kind of a rung, in a word. Nil for an exercise.
   fileprivate var word: String? {
     switch self {
     case .write: nil
@@ -48,7 +48,7 @@ extension Exercise.Kind {
 /// The list of exercises, as a table or as JSON.
 struct ListReport {
   let rows: [ListRow]
-  /// The first exercise that has never passed.
+  /// The name of the learner's next exercise.
   let next: String?
 }
 
@@ -65,7 +65,7 @@ extension ListReport {
     next = context.next(in: progress)?.name
   }
 
-  /// At most 80 columns.
+  /// The table, at most 80 columns wide.
   var lines: [String] {
     let width = rows.map(\.exercise.name.count).max() ?? 0
     let pointsWidth = rows.map(\.points.count).max() ?? 0

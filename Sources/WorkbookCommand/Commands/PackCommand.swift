@@ -43,7 +43,8 @@ struct PackCommand: Subcommand {
     return .success
   }
 
-  /// Nil for an untouched file, and for one that cannot be graded, which is mentioned.
+  /// The text for an exercise. Nil if it is untouched, or if it cannot be graded, which is
+  /// reported.
   private func text(of exercise: Exercise, in context: CommandContext) -> String? {
     do throws(SubmittedFile.Refusal) {
       let text = try SubmittedFile.text(of: context.package.exercise(exercise))

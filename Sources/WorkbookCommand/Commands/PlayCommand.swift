@@ -43,7 +43,7 @@ struct PlayCommand: Subcommand {
   ) throws -> ExitStatus {
     var session = opened
     while context.output.failure == nil, let line = nextLine(player, in: context) {
-      // A pipe shows no step that was typed.
+      // Typed steps are on the terminal already. Steps from a pipe are not.
       if context.console.ask == nil { context.output.line("> \(line)") }
       switch session.command(line) {
       case .nothing: continue
@@ -52,7 +52,7 @@ struct PlayCommand: Subcommand {
       case .save(let path): save(session, to: path, in: context)
       case .step(let step):
         do { try take(step, of: &session, player, in: context) } catch {
-          // Nothing has failed where the turn was cancelled.
+          // A cancelled turn is not a failure.
           guard context.environment.interruption.isSignalled else { throw error }
         }
       }
@@ -86,7 +86,7 @@ struct PlayCommand: Subcommand {
     }
   }
 
-  /// Saves the steps. Replaces a saved script, and no other file.
+  /// Saves the steps. Replaces a saved script, but no other file.
   private func save(_ session: PlaySession, to path: String, in context: CommandContext) {
     let url = URL(filePath: path, relativeTo: context.environment.directory).absoluteURL
     let steps = session.steps
@@ -103,7 +103,7 @@ struct PlayCommand: Subcommand {
     } catch { "\(error)".wrapped(indentation: "  ").forEach(context.output.line) }
   }
 
-  /// The file that describes the steps, by its path in the workbook. Nil if the task names none.
+  /// The path in the workbook of the file that describes the steps. Nil if the task names none.
   private func sceneFile(of exercise: Exercise, in context: CommandContext) -> String? {
     let needs = (try? TaskPage(file: context.package.task(exercise)))?.needs
     return needs?.last { $0.hasSuffix("Scene.swift") }?.pathInWorkbook

@@ -3,9 +3,9 @@ internal import Foundation
 internal import Grading
 internal import Terminal
 
-/// The steps that were played, and what is printed about them.
+/// The steps that were played, and the lines to print about them.
 struct PlaySession {
-  /// What a line of the input asks for.
+  /// The command in a line of the input.
   enum Command: Equatable {
     case nothing
     case end
@@ -15,7 +15,7 @@ struct PlaySession {
     case step(Step)
   }
 
-  /// The words that are no steps, and what they do.
+  /// The commands that are not steps, and what they do.
   static let words: [(term: String, text: String)] = [
     ("help", "these words, and the steps of the exercise"),
     ("script", "the steps so far; “script FILE” saves them"),
@@ -28,7 +28,7 @@ struct PlaySession {
   private let vocabulary: Vocabulary
   private let sceneFile: String?
   private(set) var steps: [Step] = []
-  /// What the learner's program has printed at these steps: standard output, and standard error.
+  /// The output of the learner's program after each step: standard output, then standard error.
   private var printed: [[String]] = []
 
   init(of exercise: Exercise, sceneFile: String?) {
@@ -90,7 +90,7 @@ struct PlaySession {
       + Self.words.aligned(indentation: 2)
   }
 
-  /// What is printed about a step that was played. It is kept unless one of the programs did not complete it.
+  /// The lines to print about a step that was played. Keeps the step if both programs completed it.
   mutating func lines(of step: Step, _ turn: Player.Turn) -> [String] {
     let lines = news(turn) + PlayTable(turn).lines + freshLines(turn.yours)
     guard turn.yours.failure == nil, turn.reference.failure == nil else {
@@ -112,7 +112,7 @@ struct PlaySession {
       .wrapped(indentation: "  ")
   }
 
-  /// What the learner's program has printed at this step, on either stream.
+  /// The new output of the learner's program at this step, on either stream.
   private func freshLines(_ side: Player.Side) -> [String] {
     let before = printed.last ?? []
     let fresh = side.printed.enumerated().map { index, text in
@@ -124,7 +124,7 @@ struct PlaySession {
       ? [] : ["  Your type printed:"] + texts.flatMap { $0.wrapped(indentation: "  | ") }
   }
 
-  /// What becomes of a step that one of the programs did not complete.
+  /// A sentence about a step that one of the programs did not complete.
   private func advice(_ turn: Player.Turn) -> String {
     let begun = turn.yours.failure == nil ? turn.reference.begun : turn.yours.begun
     guard begun > 0, begun <= steps.count else {
@@ -135,7 +135,7 @@ struct PlaySession {
       + "your current file. The new step is taken back; “back” and “restart” take back those before it."
   }
 
-  /// What is printed about a step that the scene does not accept.
+  /// The lines to print about a step that the scene does not accept.
   func lines(ofInvalid step: Step, _ reason: String) -> [String] {
     let examples = vocabulary.examples(of: step.verb)
     guard examples.isEmpty else {

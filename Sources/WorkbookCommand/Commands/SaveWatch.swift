@@ -4,7 +4,7 @@ internal import LayeredStorage
 
 /// Watches files through the system's file events: `changes* end`.
 ///
-/// Where the system does not report events, it reports all files once per interval.
+/// If the system reports no events of a file, the watch reports all files once per interval.
 final class SaveWatch: Sendable {
   private struct State {
     var changed: Set<String> = []
@@ -44,7 +44,7 @@ final class SaveWatch: Sendable {
 
   /// Waits until files may have changed since the last call.
   ///
-  /// - Parameter isRead: Whether reports are still read. Asked once per interval.
+  /// - Parameter isRead: Returns whether reports are still read. Called once per interval.
   /// - Returns: Their names. Nil after ``end()``, or when reports are no longer read.
   func next(while isRead: () -> Bool = { true }) -> Set<String>? {
     while true {
@@ -76,7 +76,7 @@ struct FileEvents: Sendable {
   /// Ends the subscription when it is released.
   let registration: ChangeRegistration?
 
-  /// The events of the system.
+  /// Subscribes to the events of the system.
   static func ofSystem(
     _ file: URL, handler: @escaping @Sendable () -> Void
   ) -> FileEvents {

@@ -55,7 +55,7 @@ struct SolutionCommand: Subcommand {
     diff.lines(old: exercise.file, new: new).forEach(context.output.line)
   }
 
-  /// The reference solution. For a prediction, what the page prints.
+  /// The reference solution. For a prediction, the lines that the page prints.
   private func solution(of exercise: Exercise, in context: CommandContext) throws -> String {
     guard case .predict(let page) = exercise.kind else {
       return String(decoding: try Files.read(context.package.solution(exercise)), as: UTF8.self)

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Grading
 internal import Terminal
 
-/// What the command does without a subcommand: shows the learner's progress, and the next exercise.
+/// The command without a subcommand: shows the learner's progress and the next exercise.
 struct StatusCommand: Subcommand {
   static let summary = "your progress, and the next exercise"
   static let explanation = "Without a command: \(summary)."
@@ -48,7 +48,7 @@ struct StatusCommand: Subcommand {
     return .success
   }
 
-  /// The first document below “You will need”; that of its chapter when the task cannot be read.
+  /// The first document below “You will need”, otherwise that of the chapter.
   private func document(for exercise: Exercise, in context: CommandContext) -> String {
     let task = try? TaskPage(file: context.package.task(exercise))
     let paths = task?.needs.map(\.pathInWorkbook) ?? []

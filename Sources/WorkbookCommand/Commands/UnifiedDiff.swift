@@ -81,7 +81,7 @@ struct UnifiedDiff {
     return ["@@ -\(old) +\(new) @@"] + part.map { "\($0.mark)\($0.text)" }
   }
 
-  /// `7,3`: the first line and the number of lines. An empty part has the line before it.
+  /// `7,3`: the first line and the number of lines. For an empty part, the line before it.
   private static func place(_ before: Int, _ count: Int) -> String {
     let first = count == 0 ? before : before + 1
     return count == 1 ? "\(first)" : "\(first),\(count)"

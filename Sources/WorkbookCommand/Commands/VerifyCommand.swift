@@ -11,7 +11,8 @@ struct VerifyCommand: Subcommand {
   let words = Words(exercises: 0...Int.max)
   let json = Flag.json
 
-  /// Verifies the named exercises, or all. The lines of each are printed when it is done, because all take minutes.
+  /// Verifies the named exercises, or all. Prints the lines of each when it is done, because all
+  /// take minutes.
   func run(in context: CommandContext) throws -> ExitStatus {
     try context.requireTemporaryFiles()
     let chosen = words.exercises.isEmpty ? context.exercises : words.exercises

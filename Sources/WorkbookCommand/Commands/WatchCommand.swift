@@ -35,7 +35,7 @@ struct WatchCommand: Subcommand {
         names.contains(exercise.name)
           && (seen == nil || contents[exercise.name] != seen?[exercise.name])
       }
-      // A save without a change needs no second verdict.
+      // A save without a change needs no other verdict.
       if !edited.isEmpty {
         if let seen { announceSaves(edited, from: seen, to: contents, in: context) }
         guard context.output.failure == nil else { break }
@@ -64,14 +64,14 @@ struct WatchCommand: Subcommand {
     return .success
   }
 
-  /// Begins the report of a save. On a terminal it begins at the top, and what was there is scrolled up, so that it is not lost.
+  /// Begins the report of a save. On a terminal, scrolls earlier output up and begins at the top.
   private func announceSaves(
     _ exercises: [Exercise], from old: [String: Data], to new: [String: Data],
     in context: CommandContext
   ) {
     context.output.line("")
     if context.console.isStyled, let rows = context.environment.terminalRows() {
-      // Line feeds scroll what is on the screen; clearing it without them would erase it.
+      // Line feeds scroll the screen's content up. Clearing alone would erase it.
       context.output.line(String(repeating: "\n", count: max(rows - 1, 0)) + "\u{1B}[H\u{1B}[J")
     }
     context.output.heading(exercises.map(\.name).joined(separator: ", ") + ": saved, checking")
@@ -93,8 +93,8 @@ struct WatchCommand: Subcommand {
     changes.lines.flatMap { $0.wrapped(indentation: "  ") }.forEach(context.output.line)
   }
 
-  /// The contents of the files. An editor may empty a file before it writes it, so one that is missing, empty or shorter than
-  /// before is read again until it stays the same.
+  /// The contents of the files. An editor may empty a file before it writes it, so a file that is
+  /// missing, empty or shorter than before is read again until it stays the same.
   private func stableContents(
     of exercises: [Exercise], after seen: [String: Data], in context: CommandContext
   ) -> [String: Data] {
@@ -125,8 +125,8 @@ extension CommandContext {
 
 /// The verdicts that a save has changed.
 struct VerdictChanges {
-  /// `1.3 PASS, which was FAIL: A disposed observer receives nothing more`. One for all checks of a file that does not
-  /// compile. None for the first result.
+  /// `1.3 PASS, which was FAIL: A disposed observer receives nothing more`. One line for all checks
+  /// of a file that does not compile. Empty for the first result.
   let lines: [String]
 
   init(from old: ExerciseResult?, to new: ExerciseResult) {

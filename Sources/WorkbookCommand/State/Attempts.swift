@@ -1,7 +1,8 @@
 internal import Foundation
 
-/// The contents of an exercise's file when it was checked, reset or undone: `.workbook/attempts/NAME/0001.swift` and so
-/// on, or `0001.txt` of a prediction. An attempt is never removed or changed.
+/// The contents of an exercise's file at each check, reset and undo:
+/// `.workbook/attempts/NAME/0001.swift`, or `0001.txt` for a prediction. An attempt is never
+/// removed or changed.
 struct Attempts {
   struct Attempt: Equatable {
     let number: Int
@@ -57,11 +58,12 @@ struct Attempts {
 
 /// An undo or a redo: whether the current content is stored first, and which attempt is restored.
 struct UndoPlan: Equatable {
-  /// Whether an undo stores the current content first, because it is no attempt yet.
+  /// Whether an undo stores the current content first, because it is not an attempt yet.
   let keepsCurrent: Bool
   /// The attempt that an undo restores. Nil if there is no previous one.
   let target: Int?
-  /// The attempt that a redo restores. Nil if there is no later one, or if the current content is no attempt.
+  /// The attempt that a redo restores. Nil if there is no later one, or if the current content is
+  /// not an attempt.
   let next: Int?
 
   /// - Parameters:

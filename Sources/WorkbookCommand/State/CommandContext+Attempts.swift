@@ -19,7 +19,7 @@ extension CommandContext {
       position: progressFile.load()[exercise.name].undonePosition)
   }
 
-  /// Restores an attempt, and prints that.
+  /// Restores an attempt, and prints its number.
   func restore(_ number: Int, of exercise: Exercise) throws {
     let content = try Files.read(attempts(of: exercise).url(number))
     try Files.write(content, to: package.exercise(exercise))

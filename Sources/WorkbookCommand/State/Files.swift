@@ -4,7 +4,8 @@ internal import LayeredStorage
 
 /// Atomic files: a reader finds the old content or the new one, even if the writer is killed.
 enum Files {
-  /// The largest size, which no text of the workbook reaches. A sparse file of a terabyte would be allocated whole.
+  /// The largest size, more than any text of the workbook has. A sparse terabyte would be allocated
+  /// whole.
   private static let limit = 64 << 20
 
   static func read(_ url: URL) throws(FileError) -> Data {

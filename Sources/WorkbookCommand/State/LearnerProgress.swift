@@ -9,7 +9,7 @@ struct LearnerProgress: Codable, Equatable, Sendable {
     var verdict: Verdict?
     var fingerprint: String?
     var score = 0
-    /// Whether it has ever passed, before any edit or reset.
+    /// Whether it has ever passed. An edit or a reset does not change that.
     var hasPassed = false
     /// Whether the solution was shown before the exercise passed.
     var hasGivenUp = false
@@ -66,7 +66,7 @@ struct ExerciseStatus: Equatable, Sendable {
     }
   }
 
-  /// Whether its last check has passed and the file was not reset. Full points go with it.
+  /// Whether its last check passed and the file was not reset since. It then has full points.
   var isSolved: Bool {
     if case .checked(.pass, _) = status { true } else { false }
   }

@@ -3,8 +3,8 @@ internal import Grading
 
 /// A learner's progress in `.workbook/progress.json`.
 ///
-/// An error of this file is reported and stops no command. A file that cannot be decoded is moved aside before another one
-/// replaces it. Several processes may change it at the same time.
+/// An error of this file is reported and does not stop a command. A file that cannot be decoded is
+/// moved aside before a new one replaces it. Several processes may change it at the same time.
 struct ProgressFile {
   private let url: URL
   private let folder: URL
