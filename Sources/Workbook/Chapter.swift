@@ -10,19 +10,20 @@ internal import Concurrency
 /// }
 /// ```
 public protocol Chapter: SendableMetatype {
-  /// What the chapter is about, in one line.
+  /// The subject of the chapter, in one line.
   static var title: String { get }
 
   /// The table of contents.
   static var pages: [Page] { get }
 
-  /// What can be set on the command line beside the options that every chapter has; none by default.
+  /// The chapter's own command-line options, besides those of every chapter. None by default.
   static var options: [ChapterOption] { get }
 
-  /// What the program can be when one of its pages starts it as a child; nothing by default.
+  /// The roles in which a page can start the program as a child. None by default.
   static var children: [ChildRole] { get }
 
-  /// The name of the current thread in recordings, unless it is the main thread; that of its `ThreadPool` by default.
+  /// The name of the current thread in recordings, unless it is the main thread. By default, that
+  /// of its `ThreadPool`.
   static var threadName: String? { get }
 }
 
@@ -39,22 +40,22 @@ extension Chapter {
 
 /// An option of one chapter that takes a value: `--server URL`.
 public struct ChapterOption: Sendable {
-  /// With its two dashes: `--server`.
+  /// The name with its two dashes: `--server`.
   public let name: String
-  /// What the value is, in a word: `URL`.
+  /// A word for the value: `URL`.
   public let placeholder: String
-  /// What it does, in one line.
+  /// The option's effect, in one line.
   public let help: String
 
-  /// What is wrong with a value, in one line; nil if nothing is.
+  /// Returns the problem with a value, in one line. Nil if the value is valid.
   let complaint: @Sendable (String) -> String?
 
   /// - Parameters:
-  ///   - name: with its two dashes.
-  ///   - placeholder: what the value is, in a word.
-  ///   - help: what it does, in one line.
-  ///   - complaint: returns in one line what is wrong with a value, or nil if it is valid; one that is
-  ///     wrong ends the program with status 64 before any page runs. By default every value will do.
+  ///   - name: The name with its two dashes.
+  ///   - placeholder: A word for the value.
+  ///   - help: The option's effect, in one line.
+  ///   - complaint: Returns the problem with a value, in one line, or nil. An invalid value ends
+  ///     the program with status 64 before any page runs. By default every value is valid.
   public init(
     _ name: String, _ placeholder: String, help: String,
     complaint: @escaping @Sendable (String) -> String? = { _ in nil }

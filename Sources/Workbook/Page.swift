@@ -1,4 +1,4 @@
-/// One runnable scene of a chapter: a slug, a title, and what happens.
+/// A runnable scene of a chapter, with a slug and a title.
 ///
 /// A page is a value, and a chapter is a list of them. It prints to the transcript that it is given,
 /// never to standard output. Each line that it prints reports what was observed,
@@ -7,13 +7,13 @@ public struct Page: Sendable {
   /// The name by which it is run, in lower case with hyphens.
   public let slug: String
 
-  /// What it shows, in one line.
+  /// The subject of the page, in one line.
   public let title: String
 
-  /// How it is drawn; nil for the picture that suits its recording.
+  /// The kind of picture. Nil for the one that suits the recording.
   let picture: Picture?
 
-  /// Its scene with steps that a reader chooses; nil for most pages.
+  /// The scene with steps that a reader chooses. Nil for most pages.
   let laboratory: Laboratory?
 
   /// The first parts of its recording, in order.
@@ -21,18 +21,18 @@ public struct Page: Sendable {
 
   private let scene: @MainActor @Sendable (Transcript) async throws -> Void
 
-  /// A page starts on the main thread and may continue on any other. What it throws
-  /// ends the page with a line on standard error; the next page runs, and the program ends with
-  /// status 1. Only a ``ScratchError`` ends the program at once, with status 74.
+  /// A page starts on the main thread and may continue on any other. An error ends the page with a
+  /// line on standard error; the next page runs, and the program ends with status 1. Only a
+  /// ``ScratchError`` ends the program at once, with status 74.
   ///
   /// - Parameters:
-  ///   - slug: the name by which it is run.
-  ///   - title: what it shows, in one line.
-  ///   - picture: how it is drawn; nil for the picture that suits its recording.
-  ///   - parts: the first parts of its picture, in order; others follow as they appear. A sequence shows also parts that no
-  ///     call reaches.
-  ///   - laboratory: its scene with steps that a reader of the book chooses.
-  ///   - scene: what happens.
+  ///   - slug: The name by which it is run.
+  ///   - title: The subject of the page, in one line.
+  ///   - picture: The kind of picture. Nil for the one that suits the recording.
+  ///   - parts: The first parts of the picture, in order. Others follow as they appear. A sequence
+  ///     shows even parts that no call reaches.
+  ///   - laboratory: The scene with steps that a reader of the book chooses.
+  ///   - scene: Runs the page.
   public init(
     _ slug: String, _ title: String, drawnAs picture: Picture? = nil,
     parts: [String] = [], laboratory: Laboratory? = nil,

@@ -9,12 +9,12 @@ public struct ScratchFolder: ~Copyable, Sendable {
   public let url: URL
   private let run: Workspace
 
-  /// Makes the folder. Call it on any thread.
+  /// Creates the folder. Can be called on any thread.
   ///
-  /// - Throws: ``ScratchError`` when the temporary directory cannot be used; a page lets it through.
+  /// - Throws: ``ScratchError`` if the temporary directory cannot be used. A page lets it through.
   public init() throws(ScratchError) { try self.init(in: .ofThisProcess) }
 
-  /// Never returns once the run is being ended from outside.
+  /// Never returns once a signal is ending the run.
   init(in run: Workspace) throws(ScratchError) {
     self.run = run
     do { url = try run.newFolder() } catch {
@@ -26,7 +26,7 @@ public struct ScratchFolder: ~Copyable, Sendable {
   deinit { run.remove(url) }
 }
 
-/// The temporary directory cannot be used. The text names it, the reason and what to do.
+/// The temporary directory cannot be used. The text has its path, the reason and what to do.
 public struct ScratchError: Error, CustomStringConvertible, LocalizedError {
   private let error: TemporaryDirectoryError
 

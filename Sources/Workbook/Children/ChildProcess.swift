@@ -1,7 +1,7 @@
 package import Foundation
 internal import Processes
 
-/// A chapter's own program in a process of its own.
+/// A child process that runs the chapter's own program.
 ///
 /// If this object is released before the process has ended, the process is killed. Its temporary files are removed with
 /// this object.
@@ -27,9 +27,9 @@ public final class ChildProcess: Sendable {
 
   /// How a process ended.
   public struct Ending: Sendable {
-    /// The lines that it printed and that were not read before.
+    /// The printed lines that were not read before.
     public let lines: [String]
-    /// What it wrote to standard error.
+    /// Its standard error.
     public let errors: String
     /// The exit status, or the number of the signal that ended it.
     public let status: Int32
@@ -63,13 +63,13 @@ public final class ChildProcess: Sendable {
     record(.`init`, "as a process", true)
   }
 
-  /// Sends it a line; has no effect after its end.
+  /// Sends the process a line. Has no effect after its end.
   public func say(_ line: String) {
     record(.send, line, false)
     process.write(line + "\n")
   }
 
-  /// Waits for its next line; nil when it has ended.
+  /// Waits for the next line of the process. Nil when it has ended.
   public func nextLine() -> String? {
     let line = process.nextLine()
     if let line { record(.send, line, true) }
@@ -79,8 +79,8 @@ public final class ChildProcess: Sendable {
   /// Ends it at once by SIGKILL.
   public func kill() { process.send(SIGKILL) }
 
-  /// Sends the mark after which no lines follow, and waits for its end. The pipe stays open, because its end would mean
-  /// that this process has ended.
+  /// Sends the end mark, and waits for the end of the process. The pipe stays open, because closing
+  /// it would mean that this process has ended.
   public func ending() -> Ending {
     process.write(ParentInput.end + "\n")
     var lines: [String] = []
@@ -95,13 +95,14 @@ public final class ChildProcess: Sendable {
 }
 
 extension Transcript {
-  /// Starts the chapter's own program again in a role of the chapter, and records what it exchanges with this process as
-  /// messages between the page and a part.
+  /// Starts the chapter's program again in a role. Records the lines that it exchanges with this
+  /// process as messages between the page and a part.
   ///
-  /// The part has the name of the role, unless another one is given. If each of its lines names what it has written to a
-  /// file, the file is a part too, and the writes are recorded instead of the messages.
+  /// The part has the name of the role unless `part` is given. If each line of the child names what
+  /// it wrote to a file, `file` names that file, which is a part too, and the lines are recorded as
+  /// writes to it.
   ///
-  /// - Throws: when the program cannot be started.
+  /// - Throws: An error if the program cannot be started.
   public func start(
     _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,
     writing file: String? = nil, fileID: String = #fileID, line: Int = #line
@@ -119,7 +120,7 @@ extension Transcript {
 
   /// Starts the program in a role, records it as ``start(_:_:as:writing:fileID:line:)`` does, and waits for its end.
   ///
-  /// - Throws: when the program cannot be started.
+  /// - Throws: An error if the program cannot be started.
   public func run(
     _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,
     writing file: String? = nil, fileID: String = #fileID, line: Int = #line
@@ -129,7 +130,7 @@ extension Transcript {
 }
 
 extension Chapter {
-  /// The program where SwiftPM puts it: beside the tests, and beside itself.
+  /// The program where SwiftPM puts it: beside the tests, and beside the running program.
   package static var builtProgram: URL {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }
     let beside =

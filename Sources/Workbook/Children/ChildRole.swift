@@ -2,7 +2,7 @@ import Foundation
 internal import Processes
 internal import Terminal
 
-/// What a chapter's program does when a page starts it again as a child process.
+/// The behaviour of a chapter's program that a page starts as a child process.
 ///
 /// A process can be killed, crash, and be launched again. A page that shows this names a role, and the chapter lists its
 /// roles as it lists its pages.
@@ -16,14 +16,14 @@ public struct ChildRole: Sendable {
   let body: @Sendable (Child) throws -> Void
 
   /// - Parameters:
-  ///   - name: unique among the roles of the chapter.
-  ///   - body: runs on the main thread; what it throws ends the process with status 1.
+  ///   - name: A name that is unique among the roles of the chapter.
+  ///   - body: Runs on the main thread. An error ends the process with status 1.
   public init(_ name: String, body: @escaping @Sendable (Child) throws -> Void) {
     self.name = name
     self.body = body
   }
 
-  /// The first argument of a program that is to be a child.
+  /// The first argument of a program that runs as a child.
   static let argument = "--child"
 }
 
@@ -32,18 +32,18 @@ public struct Child: Sendable {
   /// The arguments from the page.
   public let arguments: [String]
 
-  /// Sends the page a line, unbuffered: a line that was sent before a crash arrives.
+  /// Sends the page a line, unbuffered, so that it arrives even if the process crashes afterwards.
   public func say(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
   }
 
-  /// Waits for a line from the page; nil when no more follow.
+  /// Waits for a line from the page. Nil after the last one.
   public func hear() -> String? { ParentInput.ofThisProcess.next() }
 }
 
 extension Chapter {
-  /// Plays the role that the command line names, if any, and ends the process. When its parent ends first, it ends too
-  /// and removes the files of both.
+  /// Plays the role that the command line names, if any, and ends the process. If the parent ends
+  /// first, this process ends too, and removes the files of both.
   static func playRole(_ arguments: [String]) {
     guard arguments.count > 1, arguments[0] == ChildRole.argument,
       let role = children.first(where: { $0.name == arguments[1] })

@@ -4,19 +4,19 @@ internal import Processes
 
 /// The lines from the process that started this one: `line* endMark?`, on standard input.
 ///
-/// The parent keeps its end of the pipe open until this process has ended. The end of the input
-/// therefore means that the parent has ended, however it did: the system closes its files.
+/// The parent keeps its end of the pipe open until this process has ended. So the end of the input
+/// means that the parent has ended, even by a crash: the system closes its files.
 final class ParentInput: Sendable {
-  /// The line after which the parent sends no others.
+  /// The line that follows the parent's last line.
   static let end = "\u{4}"
 
-  /// The environment variable with the folder in which the parent keeps its run's files.
+  /// The environment variable with the folder of the parent's run.
   static let runFolder = "WORKBOOK_RUN_FOLDER"
 
   /// The input of this process.
   static let ofThisProcess = ParentInput()
 
-  /// Nil is the end; it stays.
+  /// The unread lines. Nil marks the end, and is never removed.
   private let lines = Locked<[String?]>([])
   private let available = DispatchSemaphore(value: 0)
 
@@ -34,15 +34,16 @@ final class ParentInput: Sendable {
     }
   }
 
-  /// Never returns once the parent has ended: the thread that reads ends this process. A role that
-  /// returns, or fails because its files are being removed, would otherwise be faster.
+  /// Never returns once the parent has ended, because the reading thread then ends this process.
+  /// Otherwise a role that returns, or fails because its files are being removed, could end it
+  /// first.
   func blockIfParentHasEnded() {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&input, 1, 0) == 1, input.revents & Int16(POLLHUP) != 0 else { return }
     DispatchSemaphore(value: 0).wait()
   }
 
-  /// Waits for the next line; nil when the parent sends no others.
+  /// Waits for the next line. Nil after the last one.
   func next() -> String? {
     available.wait()
     let line = lines.withLock { lines in

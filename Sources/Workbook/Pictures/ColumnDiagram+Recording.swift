@@ -1,11 +1,12 @@
 // MARK: Recordings
 
 extension ColumnDiagram {
-  /// Calls between parts, and what happens to one part.
+  /// A diagram of the calls between parts, and of the events at one part.
   ///
-  /// A call that makes no other call is one arrow with its result, and so is a message that is answered at once. A return
-  /// without a result is left out. What a page does several times in a row is drawn once, with the number of times. A
-  /// part for which the page made room has a column even if nothing reaches it.
+  /// A call that makes no other call is one arrow with its result, and so is a message that is
+  /// answered at once. A return without a result is left out. Equal blocks that follow each other
+  /// are drawn once, with their number. A part for which the page made room has a column even if
+  /// nothing reaches it.
   init(callsIn recording: Recording, as form: Form = .terminal) {
     let parts = recording.parts
     var blocks: [[Row]] = []
@@ -44,7 +45,7 @@ extension ColumnDiagram {
 }
 
 extension Recording {
-  /// The order of the message that answers another one to the right, if it comes next, before a printed line.
+  /// The order of the answer to a message to the right, if the answer is the next event.
   fileprivate func answer(order: Int) -> Int? {
     let (message, next) = (event(order), order)
     guard next < events.count, message.kind == .send, events[next].kind == .send,
@@ -55,7 +56,7 @@ extension Recording {
     return next + 1
   }
 
-  /// The result of a call that has only printed lines inside; nil for another call.
+  /// The result of a call that has only printed lines inside. Nil for another call.
   func resultOfLeaf(order: Int) -> String? {
     let rest = events[order...].first { $0.kind != .line }
     guard let rest, rest.kind == .return, rest.inside == order else { return nil }
@@ -64,7 +65,7 @@ extension Recording {
 }
 
 extension ColumnDiagram.Row {
-  /// An arrow between two parts, or a note at one; nil for an event of no part.
+  /// An arrow between two parts, or a note at one. Nil for an event without a part.
   fileprivate init?(_ event: Recording.Event, _ order: Int, _ text: String, parts: [String]) {
     let from = event.from.flatMap { parts.firstIndex(of: $0) }
     let to = event.to.flatMap { parts.firstIndex(of: $0) }
@@ -72,7 +73,7 @@ extension ColumnDiagram.Row {
     self.init(order: order, from: to == nil ? end : from ?? end, to: end, text: text)
   }
 
-  /// Whether it looks like a row of another event.
+  /// Whether both rows are drawn alike.
   fileprivate func draws(like other: Self) -> Bool {
     (from, to, text) == (other.from, other.to, other.text)
   }

@@ -22,13 +22,14 @@ extension ColumnDiagram {
 
 /// The rows of a picture with a column for each thread.
 ///
-/// An arrow is a call of which the first step is on another thread, and its result; a message to a part that has the name
-/// of a thread; or a message of a part that was last on another thread. Everything else is a note. A thread's name is left
-/// out before a line or an event of its own, and so is a message or a line that repeats the other.
+/// An arrow is a call whose first step is on another thread, and its result; a message to a part
+/// that has the name of a thread; or a message of a part that was last on another thread. All other
+/// events are notes. A note leaves out the name of its own thread. A line that repeats the message
+/// before it is left out, and so is a message that the next line repeats, unless it is an arrow.
 private struct ThreadLanes {
   let recording: Recording
   let threads: [String]
-  /// Between a call and its result.
+  /// The separator between a call and its result.
   let joint: String
   /// The order of the current event.
   private var order = 0

@@ -29,12 +29,13 @@ package struct ColumnDiagram {
     package var text: String
   }
 
-  /// Whether rows are for a terminal, or a step each: a message and its answer, and what is repeated.
+  /// Whether a message and its answer, and repeated rows, are one row as in a terminal, or a step
+  /// each.
   enum Form {
     case terminal
     case steps
 
-    /// Between a call and its result.
+    /// The separator between a call and its result.
     var joint: String { self == .terminal ? " -> " : " → " }
   }
 
@@ -45,15 +46,16 @@ package struct ColumnDiagram {
 // MARK: Layout
 
 extension ColumnDiagram {
-  /// What an arrow needs besides its text: `- ` before it, ` >` after it, and the line.
+  /// The columns that an arrow needs besides its text: `- ` before it, ` >` after it, and the line.
   private static let arrowMargin = 5
-  /// What a note needs besides its text: the line and a space before it, a space after it.
+  /// The columns that a note needs besides its text: the line and a space before it, a space after
+  /// it.
   private static let noteMargin = 3
   private static let leastWidth = 8
   /// The width of a column that has its texts beside it, and the least room for them.
   private static let (narrowWidth, leastRoom) = (3, 24)
 
-  /// The diagram, with its texts between the columns if each of them then fits on a line.
+  /// The lines of the diagram, with the texts between the columns if every line then fits.
   func lines(width limit: Int, with glyphs: LineGlyphs) -> [String] {
     guard !rows.isEmpty else { return [] }
     let places = widths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
@@ -78,7 +80,7 @@ extension ColumnDiagram {
     }
   }
 
-  /// The width of each column: what its name and its texts need.
+  /// The width that each column needs for its name and its texts.
   private var widths: [Int] {
     var widths = names.map { max($0.count + 2, Self.leastWidth) }
     for row in rows where row.from == row.to {

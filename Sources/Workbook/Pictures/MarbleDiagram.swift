@@ -1,14 +1,14 @@
 /// The events that each observer received, over time: a row for each sender and each observer, a column for each send or
 /// subscription.
 ///
-/// An event that is received inside a send or a subscription is drawn in its column. Sends may be nested, since delivery is
-/// depth first.
+/// An event that is received inside a send or a subscription is drawn in the column of that. Sends
+/// may be nested, since delivery is depth first.
 struct MarbleDiagram {
   private var rows: [(row: TimeGrid.Row, hasEnded: Bool)]
   private var columnCount = 0
   /// The columns of sends and subscriptions, by their order.
   private var columns: [Int: Int] = [:]
-  /// The column that disposals share which follow each other.
+  /// The column of the disposals that directly follow each other.
   private var disposals: Int?
 
   init(_ recording: Recording) {
@@ -71,7 +71,7 @@ struct MarbleDiagram {
     rows[place].hasEnded = mark.shape.isLast
   }
 
-  /// The diagram, where a row of an observer that still listens goes on after its last mark.
+  /// The diagram. The row of an observer that is still subscribed continues after its last mark.
   var grid: TimeGrid {
     TimeGrid(
       rows: rows.map { row, hasEnded in

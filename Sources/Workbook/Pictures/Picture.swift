@@ -1,12 +1,12 @@
 /// How a page's recording is drawn.
 public enum Picture: String, Codable, Sendable {
-  /// What observers receive, over time.
+  /// The events that observers receive, over time.
   case marbles
-  /// Who calls whom: a column for each part.
+  /// Calls, with a column for each part.
   case sequence
-  /// What runs where: a column for each thread.
+  /// Events, with a column for each thread.
   case lanes
-  /// Which version each reader sees, over time.
+  /// The version that each reader sees, over time.
   case versions
 }
 
@@ -25,8 +25,8 @@ extension Picture {
     }
   }
 
-  /// The picture as lines that fit a terminal. Lines and arrows are made of the glyphs; marbles and versions are plain text
-  /// in any case.
+  /// The picture as lines that fit a terminal. Lines and arrows consist of the glyphs. Marbles and
+  /// versions are always plain text.
   func lines(of recording: Recording, width: Int = 80, with glyphs: LineGlyphs) -> [String] {
     switch self {
     case .marbles: MarbleDiagram(recording).grid.lines(width: width)
@@ -61,7 +61,7 @@ struct LineGlyphs {
   let down: Character
   let left: Character
   let right: Character
-  /// What happens at a part.
+  /// Marks an event at a part.
   let point: Character
 
   static let ascii = LineGlyphs(across: "-", down: "|", left: "<", right: ">", point: "*")

@@ -9,12 +9,12 @@ internal import Terminal
 /// ```
 package struct TimeGrid {
   package enum Shape: Sendable {
-    /// It begins to observe or to read.
+    /// The part begins to observe or to read.
     case begin
     case value
     case completed
     case error
-    /// It no longer observes or reads.
+    /// The part no longer observes or reads.
     case end
 
     var isLast: Bool { [.completed, .error, .end].contains(self) }
@@ -38,10 +38,10 @@ package struct TimeGrid {
   package var rows: [Row]
   package let columnCount: Int
 
-  /// The dashes between two columns.
+  /// The number of dashes between two columns.
   private static let gap = 2
 
-  /// The lines, in several groups below each other where one would be too wide.
+  /// The lines, in several groups if one would be too wide.
   func lines(width limit: Int) -> [String] {
     let nameWidth = (rows.map(\.name.count).max() ?? 0) + 3
     return groups(room: limit - nameWidth).enumerated().flatMap { index, columns in
@@ -57,7 +57,7 @@ package struct TimeGrid {
     rows.compactMap { $0.cells[column].map(Self.text)?.count }.max() ?? 1
   }
 
-  /// The columns that stand beside each other: as many as there is room for, but one at least.
+  /// The columns of each group: as many as fit, at least one.
   private func groups(room: Int) -> [Range<Int>] {
     var groups: [Range<Int>] = []
     var (start, used) = (0, 0)

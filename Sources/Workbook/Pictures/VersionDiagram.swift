@@ -4,8 +4,9 @@
 /// A   ^1--count 0------count 0--2--count 1--
 /// B               ^1--+2--!
 /// ```
-/// `^1` begins to read at version 1, `+2` commits version 2, `2` is at it after a refresh, and `!` gives it up. An observer of versions
-/// has `^` where it begins to observe, what it receives, and `!` where it ends.
+/// `^1` begins to read at version 1, `+2` commits version 2, `2` is at version 2 after a refresh,
+/// and `!` releases its version. An observer has `^` where it begins to observe, what it receives,
+/// and `!` where it ends.
 struct VersionDiagram {
   let grid: TimeGrid
 

@@ -1,9 +1,9 @@
 internal import Terminal
 
-/// Up to four lines, all different, of which one is printed next.
+/// Up to four different lines, one of which is printed next.
 ///
-/// Their order depends on the texts and on the place of the line, and not on which of them is printed: a letter alone
-/// shows nothing.
+/// Their order depends on the texts and on the place of the line, not on which of them is printed.
+/// So a letter reveals nothing.
 struct LineChoices {
   private static let letters = ["A", "B", "C", "D"]
 
@@ -13,8 +13,8 @@ struct LineChoices {
   let lines: [LineTokens]
 
   /// - Parameters:
-  ///   - lines: different lines, two at least.
-  ///   - turn: how far their alphabetical order is turned.
+  ///   - lines: Different lines, at least two.
+  ///   - turn: The rotation of their alphabetical order.
   init(_ lines: [LineTokens], turn: Int) {
     let sorted = lines.sorted { $0.text < $1.text }
     let first = turn % sorted.count
@@ -24,14 +24,14 @@ struct LineChoices {
   /// `A to D`.
   var range: String { "A to \(Self.letters[lines.count - 1])" }
 
-  /// The lines, each behind its letter.
+  /// The lines, each after its letter.
   var shown: [String] {
     zip(Self.letters, lines).flatMap { letter, line in
       line.text.wrapped(indentation: "     ", first: "  \(letter)  ")
     }
   }
 
-  /// The line with that letter, in either case; nil if there is none.
+  /// The line with a letter, ignoring case. Nil if there is none.
   subscript(letter: String) -> LineTokens? {
     zip(Self.letters, lines).first { $0.0 == letter.uppercased() }?.1
   }

@@ -1,4 +1,5 @@
-/// Where two lines differ: they have a beginning and an end in common, in tokens, and differ between these.
+/// The difference between two lines: the tokens between their common beginning and their common
+/// end.
 struct LineDifference {
   private let printed: LineTokens
   private let guess: LineTokens
@@ -16,14 +17,15 @@ struct LineDifference {
       .prefix { $0 == $1 }.count
   }
 
-  /// How many tokens differ.
+  /// The number of tokens that differ.
   var size: Int { max(printed.tokens.count, guess.tokens.count) - start - end }
 
   /// Whether the lines neither begin nor end alike.
   var isWhole: Bool { start + end == 0 }
 
-  /// The guess above the printed line, and carets under what differs unless that is all. A line that is longer than
-  /// `width` is cut where it is the same, or at its end. In a width below 40 nothing is cut, and there are no carets.
+  /// The guess above the printed line, with carets under the difference unless the whole lines
+  /// differ. A line longer than `width` is cut in the common part or at its end. Below a width of
+  /// 40, nothing is cut, and there are no carets.
   func lines(width: Int = 80) -> [String] {
     let isNarrow = width < 40
     let labels = ["    yours    ", "    printed  "]

@@ -2,12 +2,13 @@ internal import Terminal
 
 /// A line as it is shown and compared: `(word | number | other character)*`.
 ///
-/// White space at the ends is dropped, and a run of it between two words is one space; control characters and the
-/// sequences of keys are dropped too. Two lines are equal if what is compared of them is: white space makes no difference.
+/// White space at the ends, control characters and key sequences are dropped, and a run of white
+/// space between two words is one space. Lines are equal if their ``compared`` texts are, so white
+/// space makes no difference.
 struct LineTokens: Hashable {
   let tokens: [Substring]
 
-  /// The line without what is dropped.
+  /// The line after dropping these.
   let text: String
 
   private let compared: String

@@ -1,10 +1,10 @@
-/// The lines that may be taken for the one that a page prints next.
+/// Wrong lines that a reader might expect next.
 ///
-/// Three mistakes make them. The reader expects another *order*: a line that the page prints elsewhere. Or another
-/// *variant* or subject: what the page prints under another label (`fixed: …` for `as written: …`, `observer2: …` for
-/// `observer1: …`), or what another page prints. Or another *count*, by one. Each could be printed there: its form is known
-/// under its label, and its label, names and numbers are the page's. Nearer lines, with fewer different tokens, come
-/// first.
+/// They follow three mistakes: another *order*, a line that the page prints elsewhere; another
+/// *variant* or subject, a statement under another label (`fixed: …` for `as written: …`,
+/// `observer2: …` for `observer1: …`) or a line of another page; another *count*, by one. Each
+/// could be printed there: its form is known under its label, and its label, names and numbers are
+/// the page's. Lines with fewer different tokens come first.
 struct PlausibleLines {
   private let page: [LineTokens]
   private let others: [LineTokens]
@@ -13,9 +13,9 @@ struct PlausibleLines {
   private let turn: Int
 
   /// - Parameters:
-  ///   - page: the lines of the page.
-  ///   - slug: the page's; letters and kinds begin elsewhere on each page, so that they follow no pattern.
-  ///   - others: the lines of the chapter's other pages.
+  ///   - page: The lines of the page.
+  ///   - slug: The slug of the page. It rotates letters and kinds, so that they follow no pattern.
+  ///   - others: The lines of the chapter's other pages.
   init(page: [LineTokens], slug: String, others: [LineTokens]) {
     self.page = page
     let possible = PossibleLines(page: page, others: others)
@@ -25,7 +25,7 @@ struct PlausibleLines {
     turn = slug.utf8.reduce(0) { $0 + Int($1) }
   }
 
-  /// The line at an index of the page among others; nil if there is no other one.
+  /// The line at an index of the page among wrong ones. Nil if there is no wrong one.
   func choices(at index: Int) -> LineChoices? {
     let printed = page[index]
     let turn = turn + index
@@ -41,14 +41,14 @@ struct PlausibleLines {
     let elsewhere = elsewhere(than: index)
     choose(variants)
     choose(elsewhere)
-    // A change of the printed line alone would make it the one that all the others resemble.
+    // If only the printed line were changed, it would be the one that all the others resemble.
     choose(changes(of: turn % 2 == 0 ? printed : chosen[chosen.count - 1], turn: turn))
     choose(changes(of: printed, turn: turn))
     for candidates in [variants, elsewhere] { choose(candidates, upTo: LineChoices.limit) }
     return chosen.count > 1 ? LineChoices(chosen, turn: turn) : nil
   }
 
-  /// What lines with other labels say, under the label of this one.
+  /// The statements of lines with other labels, under the label of this one.
   private func relabelled(_ line: LineTokens) -> [LineTokens] {
     guard let (label, rest) = line.labelled else { return [] }
     let said = page.compactMap { other in
@@ -58,9 +58,9 @@ struct PlausibleLines {
       .map { LineTokens(tokens: Array(label.tokens + $0.tokens)) }.filter(possible.contains)
   }
 
-  /// The page's other lines: those that are still to come, then those before.
+  /// The page's other lines: later ones first, then earlier ones.
   private func elsewhere(than index: Int) -> [LineTokens] {
-    // Of a page with very many lines, those around this one.
+    // On a page with very many lines, only those around this one.
     let (later, earlier) = (page[(index + 1)...].prefix(200), page[..<index].suffix(200))
     return [later, earlier].flatMap { nearest(to: page[index], among: Array(Set($0))) }
   }

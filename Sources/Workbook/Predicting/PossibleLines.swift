@@ -1,8 +1,8 @@
 /// The lines that a page could print, as far as the lines of its chapter show it.
 ///
-/// A line without a label has the form of a line of the page. One with a label (`observer1: …`) has a label of the page; its
-/// statement begins as one that the chapter prints under such a label, and has the form of a statement of the chapter.
-/// All its names and numbers are the page's.
+/// A line without a label has the form of a line of the page. A line with a label (`observer1: …`)
+/// has a label of the page; its statement begins as one that the chapter prints under such a label,
+/// and has the form of a statement of the chapter. All names and numbers are the page's.
 struct PossibleLines {
   /// The form of a label, and the first word of a statement under it.
   private struct Beginning: Hashable {
@@ -22,8 +22,8 @@ struct PossibleLines {
   private let values: Set<Substring>
 
   /// - Parameters:
-  ///   - page: the lines of the page.
-  ///   - others: the lines of the chapter's other pages.
+  ///   - page: The lines of the page.
+  ///   - others: The lines of the chapter's other pages.
   init(page: [LineTokens], others: [LineTokens]) {
     let labelled = (page + others).compactMap(\.labelled)
     labels = Set(page.compactMap { $0.labelled?.label })
@@ -51,7 +51,8 @@ private struct LineForm: Hashable {
 }
 
 extension LineTokens {
-  /// `observer1: ` and `next(2)`; nil for a line that does not begin with words, a colon and a space.
+  /// `observer1: ` and `next(2)`. Nil for a line that does not begin with words, a colon and a
+  /// space.
   var labelled: (label: LineTokens, rest: LineTokens)? {
     let words = tokens.prefix { $0.isWordOrNumber || $0 == " " || $0 == "-" }
     let colon = words.endIndex
@@ -62,8 +63,8 @@ extension LineTokens {
     )
   }
 
-  /// Whether the line holds more than one fact: parts with a comma between them, outside of quotation marks. To type it a
-  /// reader would need its wording.
+  /// Whether the line states more than one fact: parts with a comma or a semicolon between them,
+  /// outside of quotation marks. A reader could not guess its wording.
   var hasSeveralFacts: Bool {
     var isQuoted = false
     return zip(tokens, tokens.dropFirst()).contains { token, next in

@@ -4,10 +4,10 @@ internal import Terminal
 
 /// Pages whose lines a reader predicts: `((question answer line remark?)* sum)*`.
 ///
-/// The lines come from a run that is complete before the first question. In a run that waited for each answer, the page
-/// would hold its locks, threads, transactions and children while you think, and its time limits would pass; it would be
-/// another run than the one that the page shows. A complete run also has the lines that are still to come, which are
-/// choices. A page prints the same in each run, so nothing is lost.
+/// The lines come from a run that is complete before the first question. If the run waited for each
+/// answer, the page would hold its locks, threads, transactions and children while you think, and
+/// its time limits would pass. A complete run also has later lines for the choices. A page prints
+/// the same in each run, so nothing is lost.
 ///
 /// Standard output receives the lines and nothing else. Questions, choices, remarks and sums go to standard error.
 @MainActor
@@ -22,10 +22,10 @@ final class Prediction {
   private var hasEnded = false
 
   /// - Parameters:
-  ///   - console: receives what is not a line of a page.
-  ///   - ask: shows a prompt and returns an answer, or nil at the end of the input.
-  ///   - pages: the pages of the chapter, whose lines are choices.
-  ///   - program: what pages that need a child start.
+  ///   - console: Receives everything that is not a line of a page.
+  ///   - ask: Shows a prompt and returns an answer, or nil at the end of the input.
+  ///   - pages: The pages of the chapter, whose lines are choices.
+  ///   - program: The program that a page starts as a child.
   init(
     on console: Console, asking ask: @escaping @Sendable (String) -> String?, pages: [Page],
     program: URL
@@ -41,7 +41,7 @@ final class Prediction {
     say(introduction)
   }
 
-  /// Asks for each line of a page that has run, and prints it; then the sum.
+  /// Asks for each line of a page that has run, and prints it; then prints the score.
   ///
   /// A blank line is printed without a question. So are all others after `q`, after the end of the input, and after a
   /// failure of the output.
@@ -74,7 +74,7 @@ final class Prediction {
     pageCount += 1
   }
 
-  /// The sum of several pages.
+  /// Prints the score of several pages.
   func finish() {
     if pageCount > 1 { say("\(pageCount) pages: \(total.sentence)") }
   }
@@ -83,7 +83,7 @@ final class Prediction {
     for line in text.wrapped(to: width) { console.complain(line) }
   }
 
-  /// The columns of a line, as many as the terminal has and 80 at most.
+  /// The width of the terminal, at most 80.
   private var width: Int { min(console.columns(), 80) }
 }
 
@@ -93,14 +93,15 @@ extension Prediction {
     let page: Page
     let lines: [LineTokens]
     var index = 0
-    /// Made when choices are first asked for.
+    /// Created at the first request for choices.
     var plausible: PlausibleLines?
 
     var prompt: String { "line \(index + 1) of \(lines.count)" }
 
     func prints(_ line: LineTokens) -> Bool { lines.contains(line) }
 
-    /// Whether a guess is one letter, a pick that is not among the shown choices, unless the page prints lines of one letter.
+    /// Whether a guess is a letter that is not among the shown choices. No slip if the page prints
+    /// lines of one letter.
     func isSlip(_ guess: LineTokens) -> Bool {
       guess.text.count == 1 && lines.allSatisfy { $0.text.count > 1 }
     }
@@ -117,7 +118,7 @@ extension Prediction {
   private func answer(to question: inout Question) async -> Answer {
     var choices: LineChoices?
     var hasAsked = false
-    // What it says is asked for, and not its wording.
+    // The question is about the facts, not about their wording.
     if question.lines[question.index].hasSeveralFacts {
       choices = await self.choices(for: &question)
       choices?.shown.forEach(console.complain)
@@ -162,12 +163,13 @@ extension Prediction {
     return plausible.choices(at: question.index)
   }
 
-  /// The lines of the chapter's other pages. Those that have not run yet run now, without the options of the command
-  /// line: no server is asked for a choice. A page that fails has the lines before its error.
+  /// The lines of the chapter's other pages. Runs those that have not run yet, without the options
+  /// of the command line, so that no server is asked for a choice. A page that fails has the lines
+  /// before its error.
   private func otherPages(than current: Page) async -> [(page: Page, lines: [LineTokens])] {
     let others = pages.filter { linesOfPages[$0.slug] == nil }
     if !others.isEmpty { console.complain("  running the chapter's other pages to find choices …") }
-    // What is typed meanwhile is no answer to choices that are not shown yet.
+    // Input that is typed meanwhile cannot answer choices that are not shown yet.
     defer { console.discardInput() }
     for page in others {
       let recorded = Locked<[String]>([])
@@ -185,7 +187,7 @@ extension Prediction {
     }
   }
 
-  /// Remarks on a guess after the line is printed; if asked to, with what differs.
+  /// Prints a remark on a guess and, if `explaining`, the difference.
   private func remark(on guess: LineTokens, at question: Question, explaining: Bool) {
     let printed = question.lines[question.index]
     guard guess != printed else { return console.complain("  right") }
@@ -196,7 +198,7 @@ extension Prediction {
     for line in difference.lines(width: width) { console.complain(line) }
   }
 
-  /// Where a line that was not printed now is printed; nil if that is not known.
+  /// The place where a wrongly guessed line is printed. Nil if that is not known.
   private func place(of guess: LineTokens, at question: Question) -> String? {
     let (lines, index) = (question.lines, question.index)
     if lines[index...].contains(guess) { return "that line comes later" }
@@ -207,7 +209,7 @@ extension Prediction {
 }
 
 extension String {
-  /// The lines of this text, which is one for a page and may have breaks in it, and what they are compared by.
+  /// The lines of a printed text, which may have line breaks, with the tokens to compare.
   fileprivate var predictableLines: [(text: String, tokens: LineTokens)] {
     split(separator: "\n", omittingEmptySubsequences: false).map { (String($0), LineTokens($0)) }
   }

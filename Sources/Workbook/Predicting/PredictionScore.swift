@@ -1,6 +1,6 @@
-/// How well the lines of a page, or of several, were predicted.
+/// The score of the predicted lines of a page, or of several.
 struct PredictionScore: Equatable {
-  /// What came of the question for a line.
+  /// The outcome of the question for a line.
   enum Outcome {
     case typed
     case chosen
@@ -9,15 +9,15 @@ struct PredictionScore: Equatable {
     case shown
   }
 
-  /// How many lines there are.
+  /// The number of lines.
   var total = 0
-  /// How many of them were asked for.
+  /// The number of lines that were asked for.
   private(set) var asked = 0
-  /// How many were predicted.
+  /// The number of lines that were predicted.
   private(set) var predicted = 0
-  /// How many of those were found among choices.
+  /// The number of predicted lines that were found among choices.
   private(set) var chosen = 0
-  /// The number of the first line for which another one was expected.
+  /// The number of the first line that was predicted wrongly.
   private(set) var firstWrong: Int?
 
   /// Counts the next line.

@@ -1,4 +1,4 @@
-/// The words and numbers of some lines, by what stands beside them.
+/// The words and numbers of some lines, keyed by the tokens beside them.
 struct WordsInContext {
   /// The tokens on both sides: one on each, or two on one of them; an edge of the line is an empty token.
   private struct Neighbours: Hashable {
@@ -18,8 +18,8 @@ struct WordsInContext {
     }
   }
 
-  /// The line with one word or number replaced by another one that stands between the same neighbours: if `isClose`, two
-  /// tokens on one side and one on the other; otherwise one on each.
+  /// The line with one word or number replaced by another one with the same neighbours: if
+  /// `isClose`, two tokens on one side and one on the other; otherwise one on each.
   func changes(of line: LineTokens, isClose: Bool) -> [LineTokens] {
     line.replaceable.flatMap { index in
       let neighbours = Self.neighbours(of: index, in: line)
@@ -37,7 +37,7 @@ struct WordsInContext {
       .sorted().map { line.replacing(index, with: $0) }
   }
 
-  /// Those with two tokens on one side first; nothing is beyond an edge.
+  /// Those with two tokens on one side come first. Nothing is beyond an edge.
   private static func neighbours(of index: Int, in line: LineTokens) -> [Neighbours] {
     let before = [line.token(index - 2), line.token(index - 1)]
     let after = [line.token(index + 1), line.token(index + 2)]
@@ -57,14 +57,16 @@ extension LineTokens {
     }
   }
 
-  /// Whether a number counts something: a plural stands beside it, or the word `count`. Other numbers are values or names.
+  /// Whether a number counts something: it is beside a plural, or after the word `count`. Other
+  /// numbers are values or names.
   private func isCount(_ index: Int) -> Bool {
     let before = token(index - 1) == " " ? token(index - 2) : ""
     let after = token(index + 1) == " " ? token(index + 2) : ""
     return before == "count" || before.hasSuffix("s") || after.hasSuffix("s")
   }
 
-  /// Where another word or number may stand; spaces and punctuation give a line its form.
+  /// The indices of words and numbers, which can be replaced. Spaces and punctuation give a line
+  /// its form.
   fileprivate var replaceable: [Int] { tokens.indices.filter { tokens[$0].isWordOrNumber } }
 
   fileprivate func token(_ index: Int) -> Substring {

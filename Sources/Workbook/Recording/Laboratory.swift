@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// A scene of a page whose steps a reader of the book chooses: each order of them is a run, recorded with the page.
+/// A scene of a page whose steps a reader of the book chooses. Each order of steps is a run,
+/// recorded with the page.
 public struct Laboratory: Sendable {
-  /// Two runs that begin with the same steps had different outcomes there.
+  /// Two runs that begin with the same steps have different outcomes after them.
   struct Unrepeatable: Error, CustomStringConvertible, LocalizedError {
     let steps: [String]
 
@@ -15,10 +16,10 @@ public struct Laboratory: Sendable {
 
   /// The reader's task, in one sentence.
   let task: String
-  /// When a run is right, as the end of a sentence; nil if none can be wrong.
+  /// The condition for a right run, as the end of a sentence. Nil if no run can be wrong.
   let rule: String?
   let steps: [String]
-  /// What is shown after each step.
+  /// The names of the values that are shown after each step.
   let columns: [String]
   private let versions: [(name: String, start: Start)]
   private let following: @Sendable ([Int]) -> [Int]
@@ -28,13 +29,15 @@ public struct Laboratory: Sendable {
   private typealias Taking = @MainActor (Int?) throws -> Outcome
 
   /// - Parameters:
-  ///   - task: the reader's task, in one sentence.
-  ///   - rule: when a run is right, as the end of the sentence "A run is right if"; nil if none can be wrong.
-  ///   - columns: what is shown after each step, in the order of ``LaboratoryRun/cells``.
-  ///   - asWritten: returns a new run of the document's listing, or nil if there is no listing to compare. It may reuse
-  ///     resources of the run before it, which is nil at first.
-  ///   - fixed: the same for the workbook's own code.
-  ///   - following: returns the steps that may follow others; none at the end of a run.
+  ///   - task: The reader's task, in one sentence.
+  ///   - rule: The condition for a right run, as the end of the sentence "A run is right if". Nil
+  ///     if no run can be wrong.
+  ///   - columns: The names of the values that are shown after each step, in the order of
+  ///     ``LaboratoryRun/cells``.
+  ///   - asWritten: Returns a new run of the document's listing. Nil if there is no listing to
+  ///     compare. It may reuse resources of the run before it, which is nil at first.
+  ///   - fixed: The same for the workbook's own code.
+  ///   - following: Returns the steps that may follow others, none at the end of a run.
   public init<Step: RawRepresentable<String> & CaseIterable & Sendable>(
     _ task: String, rule: String? = nil, columns: [String],
     asWritten: (
@@ -76,7 +79,7 @@ public struct Laboratory: Sendable {
 
   /// Runs all orders of the steps.
   ///
-  /// - Throws: ``Unrepeatable``, and what a run throws.
+  /// - Throws: ``Unrepeatable``, or the error of a run.
   @MainActor
   func record() throws -> Recorded {
     var outcomes = Outcomes(versionCount: versions.count)
@@ -88,7 +91,7 @@ public struct Laboratory: Sendable {
 
   /// Runs all orders that begin with these steps.
   ///
-  /// - Returns: the tree of what follows, and the outcomes from the start of a run to there.
+  /// - Returns: The tree below these steps, and the outcomes from the start of a run up to them.
   @MainActor
   private func grow(
     _ taken: [Int], _ outcomes: inout Outcomes
@@ -113,7 +116,7 @@ public struct Laboratory: Sendable {
     )
   }
 
-  /// A run of each version: their outcomes at the start and after each step.
+  /// Runs each version. Returns the outcomes at the start and after each step.
   @MainActor
   private func run(_ taken: [Int], _ outcomes: inout Outcomes) throws -> [[Int]] {
     var trail: [[Int]] = Array(repeating: [], count: taken.count + 1)
@@ -135,14 +138,14 @@ public protocol LaboratoryRun<Step> {
 
   /// Takes a step.
   ///
-  /// - Returns: what happened meanwhile, in order.
-  /// - Throws: what is no part of the scene; the recording fails.
+  /// - Returns: The events of the step, in order.
+  /// - Throws: An error outside of the scene, with which the recording fails.
   func take(_ step: Step) throws -> [String]
 
-  /// What is shown now, a text for each column.
+  /// The current values, one for each column.
   var cells: [String] { get throws }
 
-  /// Whether what is shown now breaks the rule of the laboratory.
+  /// Whether the current values break the rule of the laboratory.
   var isWrong: Bool { get throws }
 }
 
@@ -151,7 +154,7 @@ extension LaboratoryRun {
 }
 
 extension Laboratory {
-  /// All runs, as they stand in the JSON of a recording.
+  /// All runs, as in the JSON of a recording.
   package struct Recorded: Codable, Sendable {
     package let columns: [String]
     package let outcomes: [Outcome]
@@ -169,8 +172,8 @@ extension Laboratory {
     package let isWrong: Bool?
   }
 
-  /// What follows the steps that lead here: an array of the step, the number of its outcome in each version, and the nodes
-  /// of the steps that may come next.
+  /// A node of the tree of runs. Encoded as an array: the step, the number of its outcome in each
+  /// version, and the nodes of the next steps.
   package struct Node: Codable, Sendable {
     /// -1 at the start.
     package let step: Int
@@ -201,7 +204,7 @@ extension Laboratory {
     }
   }
 
-  /// Equal outcomes have one number, since there are many runs and few outcomes.
+  /// Equal outcomes share a number, since there are many runs and few outcomes.
   fileprivate struct Outcomes {
     /// The last run of each version.
     var last: [Any?]

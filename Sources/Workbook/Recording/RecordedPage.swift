@@ -5,7 +5,7 @@ package struct RecordedPage: Codable, Sendable {
   package let chapter: String
   /// Its slug.
   package let page: String
-  /// What it shows, in one line.
+  /// The subject of the page, in one line.
   package let title: String
   package let picture: Picture
   package let parts: [String]
@@ -14,7 +14,7 @@ package struct RecordedPage: Codable, Sendable {
   /// Nil for most pages.
   package let laboratory: Laboratory.Recorded?
 
-  /// An event as it is written; what is nil is left out.
+  /// An event in the file. Nil values are left out.
   package struct Event: Codable, Sendable {
     package let order: Int
     package let kind: Recording.Kind
@@ -64,7 +64,7 @@ package struct RecordedPage: Codable, Sendable {
 
   /// The pages of a chapter.
   ///
-  /// - Throws: `DecodingError` if these bytes are not what `--record` writes for several pages.
+  /// - Throws: `DecodingError` if the bytes are not a recording of several pages.
   package static func all(_ bytes: Data) throws -> [RecordedPage] {
     try JSONDecoder().decode([RecordedPage].self, from: bytes)
   }
@@ -90,7 +90,7 @@ package struct RecordedPage: Codable, Sendable {
       """
   }
 
-  /// Texts and whole numbers, which JSON can hold in any case.
+  /// Encodes texts and whole numbers, which JSON can always hold.
   private static func text(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

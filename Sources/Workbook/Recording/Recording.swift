@@ -19,7 +19,7 @@ public struct Recording: Sendable, Equatable {
     for event in events { add(event) }
   }
 
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: String, Codable, Sendable {
     /// The page printed a line.
     case line
@@ -47,7 +47,7 @@ public struct Recording: Sendable, Equatable {
     case open
     /// `to` is at a version after a refresh.
     case pin
-    /// `to` gives its version up.
+    /// `to` releases its version.
     case release
     /// `to` commits a version.
     case commit
@@ -61,16 +61,16 @@ public struct Recording: Sendable, Equatable {
     case `deinit`
   }
 
-  /// Something that happened.
+  /// An event of a run.
   public struct Event: Sendable, Equatable {
     public let kind: Kind
     /// The part that acts on another one.
     public var from: String?
-    /// The part that is acted on, or to which it happens.
+    /// The part that is acted on, or whose event it is.
     public var to: String?
     /// A value, a function's name, a result, a version, or the printed line.
     public var text: String
-    /// Where it was recorded in the chapter's code.
+    /// The place in the chapter's code.
     public fileprivate(set) var source: Source
     /// The name of the thread.
     public var thread: String
@@ -93,7 +93,7 @@ public struct Recording: Sendable, Equatable {
 
   /// A place in the chapter's code.
   public struct Source: Sendable, Equatable {
-    /// As `#fileID` has it: `Chapter_Subjects/Hub.swift`.
+    /// In the form of `#fileID`: `Chapter_Subjects/Hub.swift`.
     public let file: String
     public let line: Int
 
@@ -105,17 +105,17 @@ public struct Recording: Sendable, Equatable {
 }
 
 extension Recording {
-  /// The part that calls others from a page; the first one of all parts.
+  /// The part of the page's own code, the first of all parts.
   static let page = "page"
 
-  /// Makes room for a part, before those that appear later.
+  /// Reserves a place for a part, before parts that appear later.
   mutating func add(part: String) {
     if !parts.contains(part) { parts.insert(part, at: part == Self.page ? 0 : parts.count) }
   }
 
   /// Adds an event.
   ///
-  /// - Returns: its order.
+  /// - Returns: Its order.
   @discardableResult
   mutating func add(_ event: Event) -> Int {
     for part in [event.from, event.to] { part.map { add(part: $0) } }
@@ -124,7 +124,7 @@ extension Recording {
     return events.count
   }
 
-  /// Gives an event the place of another one.
+  /// Gives an event the source place of another one.
   mutating func place(_ order: Int, like other: Int) {
     events[order - 1].source = events[other - 1].source
   }
@@ -134,10 +134,10 @@ extension Recording {
     events[first...].sort { ($0.thread, $0.text) < ($1.thread, $1.text) }
   }
 
-  /// The event of an order.
+  /// The event with an order.
   func event(_ order: Int) -> Event { events[order - 1] }
 
-  /// The number of the printed line that each event belongs to, from 1; nil where there is none.
+  /// The number of the printed line that each event belongs to, from 1. Nil if there is none.
   ///
   /// An event belongs to the first line that is printed inside it, otherwise to the next line that is
   /// printed at the same level: inside the same event, or at the top. If none follows there, it is

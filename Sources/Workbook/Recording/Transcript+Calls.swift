@@ -3,10 +3,12 @@ internal import Concurrency
 // MARK: Calls
 
 extension Transcript {
-  /// Records a call of a part, and makes it; what happens meanwhile is inside it. Returns or throws what the call does.
+  /// Records a call of a part, and makes it. Events during the call are inside it. Returns the
+  /// value of the call, or throws its error.
   ///
-  /// The text is the function with its arguments. The caller is the part whose call encloses this one, or the page, unless
-  /// it is named. `result` and `failure` give the text for what the call returns or throws.
+  /// The text is the function with its arguments. The caller is the part whose call encloses this
+  /// one, or the page, unless `caller` is given. `result` and `failure` return the text for a value
+  /// or an error.
   @discardableResult
   public func call<Value, Failure: Error>(
     _ text: String, of part: String, by caller: String? = nil,
@@ -22,7 +24,7 @@ extension Transcript {
     return try outcome.get()
   }
 
-  /// Records an asynchronous call, and makes it; what happens meanwhile is inside it.
+  /// Records an asynchronous call, and makes it. Events during the call are inside it.
   @discardableResult
   public func call<Value, Failure: Error>(
     _ text: String, of part: String, by caller: String? = nil,

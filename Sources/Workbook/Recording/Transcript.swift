@@ -2,7 +2,7 @@ internal import Concurrency
 internal import Dispatch
 public import Foundation
 
-/// What a page prints and records, in the order in which it happened.
+/// The lines and events of a page, in order.
 ///
 /// Usable from any thread.
 public final class Transcript: Sendable {
@@ -22,10 +22,11 @@ public final class Transcript: Sendable {
   }
 
   /// - Parameters:
-  ///   - settings: the values of the chapter's own options, by name.
-  ///   - program: where the chapter's own program is; pages that start no children need none.
-  ///   - threadName: the name of the current thread, unless it is the main thread; by default that of its `ThreadPool`.
-  ///   - write: is given each line, without its line break, on the thread that printed it.
+  ///   - settings: The values of the chapter's own options, by name.
+  ///   - program: The chapter's own program. A page that starts no children does not need it.
+  ///   - threadName: Returns the name of the current thread, unless it is the main thread. By
+  ///     default, that of its `ThreadPool`.
+  ///   - write: Receives each line, without its line break, on the thread that printed it.
   public init(
     settings: [String: String] = [:], program: URL = URL(filePath: "/dev/null"),
     threadName: (@Sendable () -> String?)? = nil,
@@ -37,7 +38,7 @@ public final class Transcript: Sendable {
     self.write = write
   }
 
-  /// The value that was given for an option of the chapter, or nil.
+  /// The given value of an option of the chapter, or nil.
   public func value(of option: ChapterOption) -> String? { settings[option.name] }
 
   /// Prints one line.
@@ -58,19 +59,20 @@ public final class Transcript: Sendable {
 
   // MARK: Recording
 
-  /// What has been recorded so far.
+  /// The recording so far.
   public var recording: Recording { state.withLock { $0.recording } }
 
-  /// Makes room for a part, before those that appear later.
+  /// Reserves a place for a part, before parts that appear later.
   public func part(_ name: String) { state.withLock { $0.recording.add(part: name) } }
 
-  /// The part that runs: the one whose call encloses this, or the page.
+  /// The current part: the one whose call encloses this code, or the page.
   public var currentPart: String { enclosing?.part ?? Recording.page }
 
-  /// Records that something happened. A message, a read or a write comes from the part that runs, unless it is named.
+  /// Records an event. A message, a read or a write comes from the current part, unless `from` is
+  /// given.
   ///
-  /// The place is that of the enclosing call, send or subscription, if there is one: that is what the
-  /// page was doing. Pages leave `fileID` and `line` out.
+  /// The event has the source place of the enclosing call, send or subscription, if there is one.
+  /// Pages leave `fileID` and `line` out.
   public func record(
     _ kind: Recording.Kind, _ text: String = "", from: String? = nil, to: String? = nil,
     fileID: String = #fileID, line: Int = #line
@@ -78,16 +80,17 @@ public final class Transcript: Sendable {
     _ = add(kind, text, from: from, to: to, Recording.Source(file: fileID, line: line))
   }
 
-  /// Records that a part reads, in a property of its own. A property has no place of the page: the event gets that of the
-  /// next line that is printed on its thread.
+  /// Records that a part reads, in one of its properties. A property does not know its place in the
+  /// page, so the event gets that of the next line that is printed on its thread.
   public func read(_ text: String, by part: String, fileID: String = #fileID, line: Int = #line) {
     let source = Recording.Source(file: fileID, line: line)
     let order = add(.read, text, from: nil, to: part, source).order
     state.withLock { $0.reads.append(order) }
   }
 
-  /// Records what threads do at the same time. Afterwards what was recorded meanwhile stands in an order that does not
-  /// depend on which of them was faster: by thread, and by text on each. It may hold no calls.
+  /// Records events of several threads at the same time. Afterwards sorts them by thread, and by
+  /// text on each thread, so that their order does not depend on timing. They must not include
+  /// calls.
   public func concurrently<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -97,18 +100,18 @@ public final class Transcript: Sendable {
     return result
   }
 
-  /// What is going on in the current task: an event with what happens inside it.
+  /// The event that encloses the code of the current task.
   struct Enclosing {
     let order: Int
-    /// The part that runs.
+    /// The current part.
     let part: String?
     let source: Recording.Source
   }
 
   @TaskLocal static var currentTask: Enclosing?
 
-  /// What happens here is inside this. Code without a task, a thread or a queue, works for a call that waits for it: the
-  /// innermost one that has not returned.
+  /// The event that encloses the current code. Code without a task, on a thread or a queue, belongs
+  /// to the innermost call that has not returned, which waits for it.
   var enclosing: Enclosing? {
     if let enclosing = Self.currentTask { return enclosing }
     let hasTask = withUnsafeCurrentTask { $0 != nil }
@@ -128,7 +131,7 @@ public final class Transcript: Sendable {
       order: state.withLock { $0.recording.add(event) }, part: to ?? outer?.part, source: source)
   }
 
-  /// The part that runs, for what it does to another one.
+  /// The current part, for events that act on another part.
   private func caller(of kind: Recording.Kind, inside outer: Enclosing?) -> String? {
     switch kind {
     case .send: outer?.part ?? Recording.page
@@ -156,7 +159,7 @@ public final class Transcript: Sendable {
 // MARK: Sequences
 
 extension Transcript {
-  /// Records something that is sent, and sends it; what happens meanwhile is inside it.
+  /// Records a mark, and sends it. Events during the send are inside it.
   public func sending<Result>(
     _ mark: Mark, from part: String = "sent", fileID: String = #fileID, line: Int = #line,
     _ send: () throws -> Result
@@ -166,7 +169,8 @@ extension Transcript {
     return try Self.$currentTask.withValue(sent) { try send() }
   }
 
-  /// Records a subscription, and subscribes; what the observer receives meanwhile is inside it.
+  /// Records a subscription, and subscribes. Events that the observer receives meanwhile are inside
+  /// it.
   public func subscribing<Result>(
     _ observer: String, fileID: String = #fileID, line: Int = #line,
     _ subscribe: () throws -> Result
@@ -176,7 +180,7 @@ extension Transcript {
     return try Self.$currentTask.withValue(subscription) { try subscribe() }
   }
 
-  /// Records what an observer receives.
+  /// Records a mark that an observer receives.
   public func receives(
     _ mark: Mark, in observer: String, fileID: String = #fileID, line: Int = #line
   ) {

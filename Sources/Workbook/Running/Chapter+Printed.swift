@@ -8,21 +8,21 @@ package struct Printed: Sendable, Equatable {
   package var output = ""
   /// Standard error.
   package var complaints = ""
-  /// Both, and what is asked and answered, as a terminal would show them.
+  /// Both, with prompts and answers, as a terminal would show them.
   package var screen = ""
   /// The exit status.
   package var status: Int32 = 0
 }
 
 extension Chapter {
-  /// Carries out a command line inside this process and catches what it prints.
+  /// Runs a command line inside this process, and captures its output.
   ///
   /// - Parameters:
-  ///   - arguments: the command line, without the program's name.
-  ///   - program: what pages that need a child start; the one beside the tests by default.
-  ///   - ask: answers a prompt as a reader at a terminal would: with a line, or with nil at the end of the input. By
-  ///     default there is no terminal.
-  /// - Returns: what it printed, and how it ended. Prompts and answers are on its screen only.
+  ///   - arguments: The command line, without the program's name.
+  ///   - program: The program that pages start as a child. By default, the one beside the tests.
+  ///   - ask: Answers a prompt as a reader at a terminal would: with a line, or with nil at the end
+  ///     of the input. By default there is no terminal.
+  /// - Returns: The output and the exit status. Only the screen has prompts and answers.
   @MainActor
   package static func printed(
     by arguments: [String], startingChildrenWith program: URL? = nil,

@@ -10,7 +10,8 @@ extension Chapter {
   /// `main` would leave the main thread at its first suspension.
   public static func main() {
     #if os(Linux)
-      // Before any thread starts: a session makes folders for a cache and cookies there, which no chapter uses.
+      // Before any thread starts. Otherwise a session would create cache and cookie folders that no
+      // chapter uses.
       for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
     #endif
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -37,16 +38,16 @@ extension Chapter {
     RunLoop.main.run()
   }
 
-  /// Ends the children of this process and removes what it has written.
+  /// Ends the children of this process, and removes its temporary files.
   static func cleanUp() {
     LivingChildren.ofThisProcess.killAll()
     Workspace.ofThisProcess.remove()
   }
 
-  /// Carries out a command line.
+  /// Runs a command line.
   ///
-  /// - Returns: the exit status: 0, 1 when a page failed, 64 for a command line that cannot be carried
-  ///   out, 74 when standard output, temporary files or the file of a recording cannot be written.
+  /// - Returns: The exit status: 0, 1 if a page failed, 64 for an invalid command line, 74 if
+  ///   standard output, temporary files or the file of a recording cannot be written.
   @MainActor
   static func run(
     _ arguments: [String], on console: Console, program: URL = builtProgram
@@ -77,7 +78,7 @@ extension Chapter {
     return .cannotWrite
   }
 
-  /// Runs the requested pages; after a page that fails, the next one runs.
+  /// Runs the requested pages. If a page fails, the next one runs.
   @MainActor
   private static func run(
     _ request: Request, on console: Console, to output: Output, program: URL
@@ -148,7 +149,7 @@ extension Chapter {
 
   /// Writes one recording as an object, or several as an array.
   ///
-  /// - Returns: whether the file could be written.
+  /// - Returns: Whether the file was written.
   private static func write(
     _ recordings: [String], to file: String, _ console: Console
   ) -> Bool {
@@ -170,7 +171,7 @@ extension Chapter {
 extension Page {
   /// Runs the scene.
   ///
-  /// - Returns: the error that ended it; nil if none did.
+  /// - Returns: The error that ended it, or nil.
   @MainActor
   fileprivate func failure(printingTo transcript: Transcript) async -> (any Error)? {
     do {
@@ -182,12 +183,13 @@ extension Page {
   }
 }
 
-/// A reader at a terminal, for whom a page prints line by line until the input ends.
+/// A reader at a terminal, who advances a page line by line until the input ends.
 final class Reader: Sendable {
   private let ask: (@Sendable (String) -> String?)?
   private let hasEnded = Locked(false)
 
-  /// - Parameter ask: waits for Return before each line, with an empty prompt; nil prints without waiting.
+  /// - Parameter ask: Waits for Return before each line, with an empty prompt. Nil prints without
+  ///   waiting.
   init(_ ask: (@Sendable (_ prompt: String) -> String?)?) { self.ask = ask }
 
   var isWaitedFor: Bool { ask != nil }

@@ -2,7 +2,7 @@ internal import Terminal
 
 /// A chapter's command line: `(page | option)*`.
 struct Request: Equatable {
-  /// The slugs to run, in order; all pages if there is none.
+  /// The slugs to run, in order. Empty for all pages.
   var slugs: [String] = []
   var wantsHelp = false
   var wantsList = false
@@ -16,7 +16,7 @@ struct Request: Equatable {
 }
 
 extension Request {
-  /// Reads a command line, without the program's name.
+  /// Parses a command line, without the program's name.
   static func parse(
     _ arguments: [String], slugs: [String], options: [ChapterOption]
   ) throws(UsageError) -> Request {
@@ -98,7 +98,7 @@ extension Chapter {
     pages.map { (term: $0.slug, text: $0.title) }.aligned()
   }
 
-  /// How the program is used.
+  /// The help text.
   static var helpLines: [String] {
     let all = CommonOption.allCases.map(\.option) + [.help] + options.map(\.option)
     return [
