@@ -1,7 +1,7 @@
 package import Foundation
 package import LayeredStorage
 
-/// The output folder of a site. It holds the former site or the new one, never a mixture.
+/// The output folder of a site. It holds the previous site or the new one, never a mixture.
 package struct BookFolder {
   /// A site that could not be written.
   package struct Failure: Error, Equatable, LocalizedError {
@@ -43,7 +43,7 @@ package struct BookFolder {
 
   /// Writes a site to a folder beside this one, then exchanges the two.
   ///
-  /// - Throws: ``Failure``. The former site is unchanged then.
+  /// - Throws: ``Failure``. The previous site is then unchanged.
   package func write(_ site: Site) throws(Failure) {
     let parent = url.deletingLastPathComponent()
     let name = ".\(url.lastPathComponent)-\(UUID().uuidString)"
@@ -55,7 +55,8 @@ package struct BookFolder {
     for (path, bytes) in site.files.sorted(by: { $0.key < $1.key }) {
       let file = new.appending(path: path)
       do {
-        // The files are not synced one by one, which would take longer than everything else: the site can be made again.
+        // Syncing each file would take longer than everything else, and the site can be built
+        // again.
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try bytes.write(to: file)
@@ -81,7 +82,7 @@ package struct BookFolder {
 }
 
 extension SystemError {
-  /// The cause of a Foundation error, whose text does not name it.
+  /// The system error that caused a Foundation error, whose text does not name it.
   fileprivate init(of error: any Error) {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
     self.init(rawValue: (cause?.code ?? .EIO).rawValue)

@@ -8,7 +8,7 @@ struct ConsoleRun: Equatable {
   let arguments: [String]
   let output: String
 
-  /// Whether it asks its reader, so that it prints nothing without a terminal.
+  /// Whether it waits for its reader at a terminal.
   var isInteractive: Bool { arguments.contains("--predict") || arguments.contains("--step") }
 
   /// The runs of the chapters' programs that a document shows, in the order of the document.
@@ -30,7 +30,7 @@ struct ConsoleRun: Equatable {
     }
   }
 
-  /// One sentence that names the first different line; nil if the output is unchanged.
+  /// A sentence that names the first different line. Nil if the output is unchanged.
   func problem(printed: String) -> String? {
     guard printed != output else { return nil }
     let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }

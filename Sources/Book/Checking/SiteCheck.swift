@@ -9,7 +9,7 @@ struct SiteCheck {
     var ids: Set<String> = []
     /// The targets of links, of scripts, styles and forms.
     var links: [String] = []
-    /// The resources that a browser loads without a click.
+    /// The resources that a browser would load from elsewhere.
     var loaded: [String] = []
   }
 
@@ -60,7 +60,7 @@ struct SiteCheck {
     return (path, parts.count > 1 ? String(parts[1]) : nil)
   }
 
-  /// Reads the tags of a page: in text, `<` is escaped.
+  /// Reads the tags of a page. Its text contains no `<`, which is escaped there.
   private static func read(_ bytes: Data) -> PageFacts {
     let bytes = [UInt8](bytes)
     var page = PageFacts()
@@ -100,15 +100,16 @@ struct SiteCheck {
 }
 
 extension Site {
-  /// One sentence for each broken link or anchor, each request to another place, and each exceeded size limit.
+  /// A sentence for each broken link or anchor, each page without a link to it, each request to
+  /// another place, and an exceeded size limit.
   package func problems() -> [String] { SiteCheck(files).problems() }
 
-  /// Compares the console blocks of the documents with what the chapters print now.
+  /// Compares the console blocks of the documents with the current output of the chapters.
   ///
-  /// - Parameter output: Returns what a chapter's program prints for the words of a command line.
-  /// - Returns: The number of runs that were compared, the number of those that ask their reader, and a sentence for each
-  ///   difference.
-  /// - Throws: What `output` throws.
+  /// - Parameter output: Returns the output of a chapter's program for the words of a command line.
+  /// - Returns: The number of compared runs, the number of interactive runs, and a sentence for
+  ///   each difference.
+  /// - Throws: The error of `output`.
   package func compareConsoles(
     output: (_ chapter: String, _ arguments: [String]) throws -> String
   ) throws -> (compared: Int, interactive: Int, problems: [String]) {

@@ -1,11 +1,12 @@
 /// An excerpt of a source file, as a document quotes it: `piece (… piece)*`.
 struct Excerpt {
-  /// For each of its lines, the line number in the file, from 1; nil for a line that marks an omission.
+  /// For each of its lines, the line number in the file, from 1. Nil for a line that marks an
+  /// omission.
   let lineNumbers: [Int?]
 
   /// Finds an excerpt in its file.
   ///
-  /// - Returns: Nil if one of its pieces is not in the file behind those before it.
+  /// - Returns: Nil if a piece is not in the file after the previous pieces.
   init?(_ lines: [String], in file: [Substring]) {
     var numbers: [Int?] = []
     var start = 0

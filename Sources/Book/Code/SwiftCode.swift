@@ -7,7 +7,7 @@ struct SwiftCode {
   /// - Parameters:
   ///   - lines: The code.
   ///   - marksTypes: Whether names of types are marked. In a whole file, that takes much space.
-  /// - Returns: As many lines.
+  /// - Returns: The same number of lines.
   static func lines(_ lines: [String], marksTypes: Bool = true) -> [String] {
     var scanner = SwiftCode(lines.joined(separator: "\n"), marksTypes: marksTypes)
     scanner.readAll()

@@ -4,7 +4,7 @@ struct LaboratoryFigure {
   let page: String
   /// The scripts that build the figure, in the order in which they run.
   let scripts: [String]
-  /// What it shows in print: how many runs are right.
+  /// The table of right runs, for print.
   var table = ""
   let html: String
 

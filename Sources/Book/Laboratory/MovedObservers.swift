@@ -2,15 +2,16 @@ internal import Foundation
 internal import MiniRx
 internal import Workbook
 
-/// A scene in which two observers subscribe to a subject or a relay at any two moments. Each position is a run.
+/// A scene in which two observers subscribe to a subject or a relay, each at any moment. Each pair
+/// of moments is a run.
 enum MovedObservers {
   /// A kind of subject or relay, and the runs of its scene.
   struct Kind {
     let name: String
     /// The events that are sent, in order: values, and `|` for `completed`.
     let sent: [String]
-    /// The run of moments `a` and `b` is at `a * (sent.count + 1) + b`; an observer with moment 0 subscribes before the first
-    /// call.
+    /// The run of moments `a` and `b` is at `a * (sent.count + 1) + b`. An observer with moment 0
+    /// subscribes before the first call.
     let runs: [Run]
   }
 
@@ -20,7 +21,7 @@ enum MovedObservers {
     let code: [String]
   }
 
-  /// Runs all positions of all kinds.
+  /// Runs all pairs of moments for all kinds.
   static func record() -> [Kind] {
     let subjects =
       [
@@ -142,7 +143,7 @@ extension Mark {
 // MARK: The script
 
 extension MovedObservers.Kind {
-  /// The script with its runs, below the site's folder.
+  /// The path of the script with its runs, below the site's folder.
   var path: String { "moves/\(name.replacing(" ", with: "-")).js" }
 
   /// All runs, each with its picture, its code and its output.

@@ -41,7 +41,7 @@ struct Drawing {
       let kind = recording.events[step.order - 1].kind.rawValue
       return "<g class=\"mark \(kind)\"\(data.joined())>\(step.elements)</g>\n"
     }
-    // It shrinks a little to fit, and scrolls where that is not enough.
+    // The picture shrinks a little to fit, then scrolls.
     return "<svg \(attributes) viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" "
       + "style=\"min-width: \(least)px; max-width: 100%\">\n\(ground)\(groups.joined())</svg>"
   }

@@ -22,7 +22,7 @@ struct LockstepFigure {
     }
   }
 
-  /// The events of a run, with the names that parts have in both.
+  /// The events of a run, with the part names that both runs share.
   private static func run(_ events: ArraySlice<Recording.Event>) -> Recording {
     // Processes that begin or end before everything else are not compared.
     let begun = events.firstIndex { ![.`init`, .`deinit`, .line].contains($0.kind) }
@@ -39,13 +39,13 @@ struct LockstepFigure {
       })
   }
 
-  /// Without the words by which a page distinguishes the parts of the two runs.
+  /// The name of a part without the words that distinguish the two runs.
   private static func name(_ part: String) -> String {
     let name = part.replacing(/\ ?(as written|fixed|mended)/, with: "")
     return name.isEmpty ? "program" : name
   }
 
-  /// Empty if a picture has no step.
+  /// The figure as HTML. Empty if a picture has no step.
   func html() -> String {
     let drawings = runs.map { Drawing($0, as: .sequence) }
     guard drawings.allSatisfy({ !$0.orders.isEmpty }) else { return "" }
@@ -67,7 +67,7 @@ struct LockstepFigure {
 }
 
 extension Recording.Event {
-  /// The part and the verb under which a call or an event is counted; nil for a return.
+  /// The part and the verb under which a call or an event is counted. Nil for a return.
   fileprivate var count: String? {
     guard kind != .return, let to else { return nil }
     let verb = kind == .call ? String(text.prefix { !" (".contains($0) }) : kind.rawValue

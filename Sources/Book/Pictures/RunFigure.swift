@@ -1,13 +1,14 @@
 internal import Grading
 internal import Workbook
 
-/// The figure of a page's run: its picture, whose steps have their words, their lines of code and their printed lines.
+/// The figure of a page's run: a picture whose steps have their words, lines of code and printed
+/// lines.
 struct RunFigure {
   let recorded: RecordedPage
-  /// The path of each block of Swift that the page shows, and the line in that file for each of its lines.
+  /// For each Swift block of the page, its file, and the line in that file for each of its lines.
   let blocks: [(path: String, lines: [Int?])]
 
-  /// Empty if the picture has no step.
+  /// The figure as HTML. Empty if the picture has no step.
   func html() -> String {
     let recording = recorded.recording
     let drawing = Drawing(recording, as: recorded.picture)
@@ -29,7 +30,8 @@ struct RunFigure {
       "<figure class=\"picture\"><div class=\"wide\" tabindex=\"0\">\(svg)</div></figure>\n"
   }
 
-  /// The block of code that shows an event's line, and the line in it, both from 0; nil if no block shows it.
+  /// The block of code that shows an event's line, and the line in it, both from 0. Nil if no block
+  /// shows it.
   private func place(of event: RecordedPage.Event) -> String? {
     let file = event.file.split(separator: "/")
     guard let module = file.first, let name = file.last else { return nil }

@@ -1,21 +1,22 @@
 internal import Grading
 internal import Markdown
 
-/// The tasks that the site has, in the order of the exercises, with what the chapters' texts say about each.
+/// The tasks of the site, in the order of the exercises, with the step and the time that the
+/// chapters' texts name.
 struct ExerciseIndex {
   struct Entry {
     let exercise: Exercise
     let page: SitePage
     /// The page whose text asks for it: `**Now you:** …`. Nil if no text does.
     var step: SitePage?
-    /// The time that it takes, as the text of its chapter says: `30`.
+    /// The minutes that the text of its chapter names: `30`.
     var minutes: String?
 
     /// The document and the chapter of the exercise.
     var chapter: Outline.ChapterText?
   }
 
-  /// What a paragraph with exercises begins with.
+  /// The beginning of a paragraph with exercises.
   static let mark = Inline.strong([.text("Now you:")])
 
   private(set) var entries: [Entry] = []
@@ -37,7 +38,7 @@ struct ExerciseIndex {
     }
   }
 
-  /// Reads the links to tasks, and the minutes behind each.
+  /// Reads the links to tasks, and the minutes after each.
   private mutating func read(_ text: [Inline], on page: SitePage) {
     var current: Int?
     for part in text {
@@ -87,7 +88,8 @@ struct ExerciseIndex {
       """
   }
 
-  /// What stands below the title of a task: its chapter, its time, the file to edit and the command that checks it.
+  /// The lines below the title of a task: its step, its time, the file to edit and the command that
+  /// checks it.
   func head(of entry: Entry) -> String {
     let (exercise, page) = (entry.exercise, entry.page)
     let step = entry.step.map {

@@ -2,7 +2,7 @@ internal import Grading
 internal import Markdown
 internal import Workbook
 
-/// The first page of the site: what the book is about, where to begin, and how far its reader is.
+/// The first page of the site: an introduction, the page to begin with, and the reader's progress.
 struct FrontPage {
   let readme: Document
   let pages: [SitePage]
@@ -69,7 +69,7 @@ struct FrontPage {
       }
   }
 
-  /// What a chapter's opening promises: `**You will be able to** … .`
+  /// The goal in a chapter's opening: `**You will be able to** … .`
   private func goal(of opening: SitePage) -> String? {
     for case .paragraph(let text) in opening.blocks.map(\.content) {
       let start = text.firstIndex {

@@ -7,9 +7,9 @@ struct Identifiers: Sendable {
     let id: String
     /// The path of the document that defines it.
     let document: String
-    /// What it says, in one line.
+    /// The summary, in one line.
     let line: String
-    /// The first page of a chapter that names it. Nil if none does.
+    /// The first page of the chapters that names it. Nil if none does.
     var page: SitePage?
   }
 
@@ -72,18 +72,19 @@ struct Identifiers: Sendable {
     return String(rest[..<(ends.min() ?? rest.endIndex)])
   }
 
-  /// The id that an item or a row defines: it begins with it, in bold.
+  /// The id that an item or a row begins with, in bold, and thereby defines.
   static func defined(by text: [Inline]) -> String? {
     guard case .strong(let parts) = text.first, isID(parts.plain[...]) else { return nil }
     return parts.plain
   }
 
-  /// Whether a document has the definition of an id.
+  /// Whether a document defines an id.
   func areDefined(in document: Document, _ id: String) -> Bool {
     entries.contains { $0.id == id && $0.document == document.path }
   }
 
-  /// The list of a document's ids, each with one line and the first page of a chapter that names it. Empty for a document that is such a table itself.
+  /// The list of a document's ids, each with one line and the first page of the chapters that names
+  /// it. Empty for a document that is such a table itself.
   func table(of document: Document) -> String {
     let entries = entries.filter { $0.document == document.path }
     let isTable = document.blocks.contains {
@@ -111,7 +112,7 @@ struct Identifiers: Sendable {
 
   /// Text as HTML in which each known id is a link.
   func linked(_ html: String, from page: String) -> String {
-    // Only few texts have an id, and this is quick to see.
+    // Few texts have an id, and most of the others have no hyphen.
     guard html.utf8.contains(UInt8(ascii: "-")) else { return html }
     var linked = ""
     var word = ""
@@ -131,7 +132,7 @@ struct Identifiers: Sendable {
     return linked
   }
 
-  /// Whether a text names ids and nothing else that matters: `R-01, R-02`.
+  /// Whether a text is a list of known ids: `R-01, R-02`.
   func areAllIDs(_ text: String) -> Bool {
     text.split(separator: ", ").allSatisfy { addresses[String($0)] != nil }
   }

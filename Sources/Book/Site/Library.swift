@@ -12,7 +12,8 @@ struct Library: Sendable {
   /// - Parameters:
   ///   - names: The names of the documents below `Docs`, without `.md`.
   ///   - read: Returns the text of a file of the package by its path. Nil if there is no such file.
-  /// - Throws: ``MarkdownError``, also if a link or an excerpt leads nowhere, and what `read` throws.
+  /// - Throws: ``MarkdownError``, also if a link or an excerpt leads nowhere, or the error of
+  ///   `read`.
   init(documents names: [String], read: (String) throws -> String?) throws {
     for path in ["README.md"] + Outline.order(names).map({ "Docs/\($0).md" }) {
       guard let text = try read(path) else {
@@ -22,8 +23,8 @@ struct Library: Sendable {
     }
     var paths = Set(documents.map(\.path))
     var queue = documents
-    // The documents of the book come first. Of the files that only tasks link to, those of the scenes have a page: they
-    // declare what a learner's type conforms to.
+    // The book's documents come first. Of the source files that only tasks link to, those of the
+    // scenes have a page, because they declare what a learner's type conforms to.
     var index = 0
     while index < queue.count {
       let document = queue[index]

@@ -1,6 +1,6 @@
 internal import Markdown
 
-/// Where the files and anchors of the package are in the site.
+/// The places of the package's files and anchors in the site.
 struct LinkMap {
   /// The pages of documents by path, and by path and anchor.
   private var pages: [String: String] = [:]
@@ -59,8 +59,8 @@ struct LinkMap {
     return found.link(from: page)
   }
 
-  /// The title of the document that a link leads to, if the link is named after the file: `Errata.md`. The site has no such
-  /// file.
+  /// The title of the document that a link leads to, if the link is named after the file:
+  /// `Errata.md`. The site does not have that file.
   func title(of target: String, in document: String, named name: String) -> String? {
     guard name.hasSuffix(".md"), let place = try? LinkPlace(target, in: document, line: 0) else {
       return nil
@@ -70,7 +70,7 @@ struct LinkMap {
 
   func firstUse(of term: String) -> SitePage? { uses[term] }
 
-  /// A text without marks, where links named after a document have its title.
+  /// Plain text, in which links named after a document have its title.
   func plain(_ text: [Inline], in document: String) -> String {
     text.map { part in
       guard case .link(let parts, let target, _) = part else { return [part].plain }

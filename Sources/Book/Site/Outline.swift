@@ -8,7 +8,7 @@ enum Outline {
 
     var program: String { "Chapter-\(chapter)" }
 
-    /// Its number, and the part where several documents are about the chapter.
+    /// The number, and the part if the chapter has several documents.
     var title: String {
       let parts = Outline.chapters.filter { $0.number == number }
       guard parts.count > 1, let part = parts.firstIndex(of: self) else {

@@ -13,7 +13,8 @@ struct PageBody {
   let recording: RecordedPage?
   /// The recording of the page that runs the same scene, fixed.
   let counterpart: RecordedPage?
-  /// What the site adds before the first section, or below the title of a page without sections.
+  /// HTML that the site adds: below the title of a task, otherwise before the first section, or at
+  /// the end of a page without sections.
   var head = ""
   /// Whether it is part of the page that has the whole book, where no two elements may have the same id.
   var isPrinted = false
@@ -22,7 +23,8 @@ struct PageBody {
   ///   recorded.
   func html() throws(MarkdownError) -> String {
     let anchors = page.document.anchors
-    // A task's command stands below its title, a list of what a document has behind its introduction.
+    // A task's command follows its title. A document's list of pages or ids follows its
+    // introduction.
     let isTask = page.document.path.hasSuffix("/Task.md")
     let place =
       page.range.dropFirst().first { isTask || page.document.blocks[$0].isHeading }
@@ -52,7 +54,7 @@ struct PageBody {
       return "\(start)\(page.title.escapedForHTML)</\(tag)>\n"
         + "<p class=\"command\"><code>swift run \(run.escapedForHTML)</code></p>\n"
     case .paragraph(let text):
-      // A prediction does not hide it.
+      // The class keeps a prediction from hiding it.
       let isExercise = text.first == ExerciseIndex.mark
       return "<p\(isExercise ? " class=\"exercise\"" : "")>\(try html(text))</p>\n"
     case .list(let list): return try html(list)
@@ -144,7 +146,7 @@ struct PageBody {
     return "does not compile: \(code.argument.dropFirst(7).description.escapedForHTML)"
   }
 
-  /// Where a chapter first links to a section of the glossary.
+  /// A link to the page that first links to a section of the glossary.
   private func uses(of section: String?) -> String {
     guard let section, page.document.path == LinkMap.glossary, let use = links.firstUse(of: section)
     else { return "" }
@@ -160,7 +162,7 @@ struct PageBody {
     return " id=\"\(id.lowercased())\""
   }
 
-  // `isLinked`: whether the text is in a link or a heading, where ids are no links.
+  // `isLinked`: whether the text is in a link or a heading, where ids do not become links.
   private func html(_ text: [Inline], isLinked: Bool = false) throws(MarkdownError) -> String {
     var html = ""
     for part in text {

@@ -5,12 +5,12 @@ struct PageTemplate {
   /// The mark that identifies a folder as a book.
   static let mark = "<meta name=\"generator\" content=\"DataLayerWorkbook\">"
 
-  /// A link to a page, with the name of its page of a chapter's program.
+  /// A link to a page of the site, with the slug of the chapter's page on it.
   struct Entry {
     let path: String
     let title: String
     var slug: String?
-    /// Pages that belong to it.
+    /// The pages below it.
     var parts: [Entry] = []
   }
 
@@ -20,7 +20,7 @@ struct PageTemplate {
   let title: String
   /// The line above the title: the way to the page, as HTML.
   var eyebrow = ""
-  /// What is listed beside the page, and the name of the list.
+  /// The list beside the page, and its label.
   var contents: (label: String, entries: [Entry])?
   let body: String
   var previous: Entry?

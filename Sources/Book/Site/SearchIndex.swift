@@ -1,14 +1,15 @@
 internal import Foundation
 internal import Markdown
 
-/// The texts that the search looks through. It is a script, because a page opened from the file system cannot load data.
+/// The texts for the search. The index is a script, because a page opened from the file system
+/// cannot load data.
 struct SearchIndex {
   /// The words of a page or of a section, and where it is.
   private struct Entry: Encodable {
     let path: String
     let title: String
     let context: String
-    /// The name of its page of a chapter's program.
+    /// The slug of the chapter's page on it.
     var slug: String?
     /// Its paragraphs, its lines of code, and the lines that are printed.
     var text: [String] = []
@@ -18,8 +19,9 @@ struct SearchIndex {
 
   private var entries: [Entry] = []
 
-  /// Adds the sections of a page: the page itself if it is a section of a chapter, otherwise a part for each heading of the
-  /// second level, and one for each claim and each behaviour of Realm.
+  /// Adds the sections of a page: the page itself if it is a section of a chapter, otherwise an
+  /// entry for each heading of the second level, and one for each claim and each behaviour of
+  /// Realm.
   mutating func add(_ page: SitePage, _ links: LinkMap) {
     let anchors = page.document.anchors
     let kind = page.document.path.hasSuffix("/Task.md") ? "Exercise" : ""

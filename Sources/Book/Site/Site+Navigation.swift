@@ -1,9 +1,10 @@
 internal import Grading
 internal import Markdown
 
-/// What leads from a page to others: the way to it, what is listed beside it, and its neighbours.
+/// The navigation of a page: the line above its title, the list beside it, and its neighbours.
 extension Site {
-  /// The way to a page: its chapter, or for a task the list of exercises.
+  /// The line above a page's title: its chapter, or for a task the list of exercises and its
+  /// chapter.
   func eyebrow(of page: SitePage) -> String {
     if let entry = exercises[page] {
       let list = pages.first { $0.document.path == "Docs/Exercises.md" }
@@ -18,7 +19,8 @@ extension Site {
     return "\(chapter.title) · <a href=\"\(opening)\">\(page.document.title.escapedForHTML)</a>"
   }
 
-  /// What is listed beside a page: the sections of its chapter, with the parts of its own one; or the chapter's exercises.
+  /// The list beside a page: the sections of its chapter, with the parts of its own section; or for
+  /// a task the chapter's exercises.
   func contents(beside page: SitePage) -> (label: String, entries: [PageTemplate.Entry])? {
     if let entry = exercises[page] {
       let entries = exercises.entries.filter { $0.chapter == entry.chapter }
@@ -48,7 +50,8 @@ extension Site {
     return entries
   }
 
-  /// The pages before and after one: of the book, or for a task those of the exercises. Other documents have none.
+  /// The pages before and after a page: in the book, or for a task among the exercises. Other
+  /// linked documents have none.
   func neighbours(of page: SitePage) -> (previous: PageTemplate.Entry?, next: PageTemplate.Entry?) {
     let list =
       exercises[page] == nil

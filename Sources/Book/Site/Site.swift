@@ -3,13 +3,13 @@ internal import Grading
 internal import Markdown
 package import Workbook
 
-/// The files of the site, made of the documents.
+/// The files of the site, built from the documents.
 package struct Site: Sendable {
-  /// By their paths below the folder of the site.
+  /// Keyed by path below the site's folder.
   package private(set) var files: [String: Data] = [:]
 
   let library: Library
-  /// By the commands of their pages.
+  /// Keyed by the commands of their pages.
   private let recordings: [String: RecordedPage]
   let pages: [SitePage]
   let exercises: ExerciseIndex
@@ -17,13 +17,13 @@ package struct Site: Sendable {
   private let ids: Identifiers
   let sources: [String: [Substring]]
 
-  /// Makes the site.
+  /// Builds the site.
   ///
   /// - Parameters:
   ///   - names: The names of the documents below `Docs`, without `.md`.
   ///   - recordings: The recordings of the chapters' pages. A page without one has no picture.
   ///   - read: Returns the text of a file of the package by its path. Nil if there is no such file.
-  /// - Throws: ``MarkdownError`` if a document cannot be shown, and what `read` throws.
+  /// - Throws: ``MarkdownError`` if a document cannot be shown, or the error of `read`.
   package init(
     documents names: [String], recordings: [RecordedPage] = [], read: (String) throws -> String?
   ) throws {
@@ -103,7 +103,7 @@ package struct Site: Sendable {
       head: isPrinted ? "" : head(of: page), isPrinted: isPrinted)
   }
 
-  /// What the site adds to a document before its first section: the list of what it has.
+  /// HTML that the site adds to a page: the lines of a task, or a list of exercises, pages or ids.
   private func head(of page: SitePage) -> String {
     if let entry = exercises[page] { return exercises.head(of: entry) }
     if page.document.path == "Docs/Exercises.md" { return exercises.table(from: page.path) }

@@ -2,18 +2,18 @@ internal import Markdown
 
 /// A page of the site: some of the blocks of a document.
 struct SitePage: Sendable {
-  /// Below the site's folder: `Subjects/publish-subject.html`.
+  /// The path below the site's folder: `Subjects/publish-subject.html`.
   var path: String
-  /// What a page of a chapter's program shows, in one line; for another page, its heading.
+  /// The title of the chapter's page on it, otherwise its heading.
   let title: String
-  /// The name of the page of the chapter's program: `publish-subject`. Nil for another page.
+  /// The slug of the chapter's page on it: `publish-subject`. Nil for another page.
   let slug: String?
   let document: Document
-  /// Its blocks, by their numbers in the document.
+  /// The indices of its blocks in the document.
   let range: Range<Int>
-  /// The chapter of the page; nil for a page of another document.
+  /// The chapter of the page. Nil for a page of another document.
   let chapter: Outline.ChapterText?
-  /// By how many levels headings are raised, so that the first one is the page's title.
+  /// The number of levels by which headings are raised, so that the first one is the page's title.
   let raise: Int
 
   /// Whether it begins its document.
@@ -21,7 +21,8 @@ struct SitePage: Sendable {
 
   var blocks: ArraySlice<Block> { document.blocks[range] }
 
-  /// The command that prints the section's page, without `swift run`: `Chapter-Subjects publish-subject`; nil without one.
+  /// The command that prints the section's page, without `swift run`: `Chapter-Subjects
+  /// publish-subject`. Nil if there is none.
   var run: String? {
     printed.map { String($0.run.lines[0].dropFirst("$ swift run ".count)) }
   }
@@ -51,8 +52,9 @@ struct SitePage: Sendable {
 extension SitePage {
   /// The pages of a document about a chapter: its opening, and a page for each section.
   ///
-  /// The third-level sections below a heading are pages of their own if one of them has the name of a command's page.
-  /// `titles` has those of the pages of the chapters' programs, by their commands: `Chapter-Subjects hub`.
+  /// The third-level sections below a heading are separate pages if one of them has the name of a
+  /// chapter's page. `titles` has the titles of the chapters' pages, by command: `Chapter-Subjects
+  /// hub`.
   static func pages(
     of document: Document, in chapter: Outline.ChapterText, titles: [String: String]
   ) -> [SitePage] {
@@ -81,7 +83,7 @@ extension SitePage {
     }
   }
 
-  /// The page of a document that is one page.
+  /// A page with a whole document.
   static func whole(_ document: Document, at path: String, titled title: String? = nil) -> SitePage
   {
     SitePage(
