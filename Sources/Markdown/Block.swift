@@ -8,7 +8,7 @@ package struct Block: Equatable, Sendable {
     case code(CodeBlock)
   }
 
-  /// The line of its beginning, from 1.
+  /// The number of its first line, from 1.
   package let line: Int
   package let content: Content
 }
@@ -17,7 +17,7 @@ package struct Block: Equatable, Sendable {
 package struct List: Equatable, Sendable {
   package struct Item: Equatable, Sendable {
     package let text: [Inline]
-    /// The state of its box. Nil if it has none.
+    /// The state of its checkbox. Nil without one.
     package let isDone: Bool?
   }
 
@@ -36,10 +36,10 @@ package struct Table: Equatable, Sendable {
 
 /// A fenced block.
 package struct CodeBlock: Equatable, Sendable {
-  /// The words behind the opening fence: `console`, or `swift Sources/MiniRx/Event.swift`.
+  /// The words after the opening fence: `console`, or `swift Sources/MiniRx/Event.swift`.
   package let info: String
   package let lines: [String]
-  /// What is shown of a block that is folded until its reader opens it. Nil if it is not folded.
+  /// The summary of a folded block. Nil if the block is not folded.
   package var summary: String?
 
   package init(info: String, lines: [String], summary: String? = nil) {
@@ -60,7 +60,7 @@ package indirect enum Inline: Equatable, Sendable {
 }
 
 extension [Inline] {
-  /// The text without its marks.
+  /// The plain text, without marks.
   package var plain: String {
     map { part in
       switch part {
@@ -84,7 +84,7 @@ extension [Inline] {
 }
 
 extension Block {
-  /// Its paragraphs, items and cells.
+  /// Its texts: a heading, a paragraph, items or cells.
   package var texts: [[Inline]] {
     switch content {
     case .heading(_, let text), .paragraph(let text): [text]

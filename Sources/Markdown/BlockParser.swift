@@ -1,11 +1,12 @@
 internal import Foundation
 
-/// Reads a document line by line. What the documents do not use is refused, so that nothing is shown wrong.
+/// Reads a document line by line. Rejects all syntax that the documents do not use, so that no text
+/// is shown incorrectly.
 struct BlockParser {
   private(set) var blocks: [Block] = []
   private let path: String
   let lines: [Substring]
-  /// The number of lines that are read.
+  /// The number of lines that were read.
   private var position = 0
 
   init(path: String, text: String) {
@@ -97,7 +98,7 @@ struct BlockParser {
     append(.paragraph(try inlines(Array(lines[start..<position]), from: start)), from: start)
   }
 
-  /// Refuses lines that begin a block of another kind.
+  /// Rejects lines that begin a block of another kind.
   private func refuseOtherBlocks(_ line: Substring) throws(MarkdownError) {
     let others: [(String, String)] = [
       (" ", "indented text that belongs to no list"), ("\t", "text that is indented with a tab"),
@@ -187,7 +188,7 @@ struct BlockParser {
     return row
   }
 
-  /// The cells of a row. A bar behind a backslash is text, also in code.
+  /// The cells of a row. A bar after a backslash is text, even in code.
   private static func cells(of line: Substring) -> [String]? {
     var cells = [""]
     var isEscaped = false

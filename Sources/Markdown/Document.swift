@@ -2,13 +2,13 @@ internal import Foundation
 
 /// A Markdown file: `block*`.
 package struct Document: Equatable, Sendable {
-  /// Below the package's root: `Docs/Subjects.md`.
+  /// The path below the package's root: `Docs/Subjects.md`.
   package let path: String
   package let blocks: [Block]
-  /// Its lines, which blocks have the numbers of.
+  /// Its lines, to which ``Block/line`` refers.
   package let lines: [Substring]
 
-  /// A heading, and the line on which it stands.
+  /// A heading, and its line.
   package struct Heading: Sendable {
     package let line: Int
     package let level: Int
@@ -22,7 +22,7 @@ package struct Document: Equatable, Sendable {
     }
   }
 
-  /// The text of its first heading.
+  /// The text of its first heading of level 1, otherwise its path.
   package var title: String {
     for block in blocks {
       if case .heading(1, let text) = block.content { return text.plain }
@@ -41,7 +41,7 @@ package struct Document: Equatable, Sendable {
     lines = parser.lines
   }
 
-  /// The anchor of each heading, by the number of its block, as GitHub makes them.
+  /// The anchors of the headings, keyed by the index of their block, as GitHub generates them.
   package var anchors: [Int: String] {
     var uses: [String: Int] = [:]
     var anchors: [Int: String] = [:]
@@ -60,7 +60,7 @@ package struct Document: Equatable, Sendable {
   }
 }
 
-/// A place of a document that the book cannot show as it is meant.
+/// A place in a document that the book cannot show as intended.
 package struct MarkdownError: Error, Equatable, CustomStringConvertible, LocalizedError {
   package let path: String
   package let line: Int

@@ -17,7 +17,7 @@ struct InlineParser {
     return parts
   }
 
-  /// Reads up to a closing mark, and over it.
+  /// Reads up to and including a closing mark.
   private mutating func read(until end: [UInt8]) throws(MarkdownError) -> [Inline] {
     let start = position
     var parts: [Inline] = []
@@ -121,7 +121,7 @@ struct InlineParser {
     return nil
   }
 
-  /// Reads a byte of plain text, and refuses the beginning of what is not converted.
+  /// Reads a byte of plain text. Rejects the beginning of syntax that is not converted.
   private mutating func readByte() throws(MarkdownError) -> UInt8 {
     let byte = bytes[position]
     let next = position + 1 < bytes.count ? bytes[position + 1] : UInt8(ascii: "\n")
@@ -163,7 +163,7 @@ struct InlineParser {
     }
   }
 
-  /// The line of this position.
+  /// The line of the current position.
   private var line: Int { firstLine + bytes[..<position].count { $0 == UInt8(ascii: "\n") } }
 
   private func error(_ problem: String) -> MarkdownError {

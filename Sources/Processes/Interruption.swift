@@ -1,10 +1,10 @@
 internal import Concurrency
 internal import Foundation
 
-/// The end of a program from outside: by a termination signal or, in a child, by the end of its parent.
+/// The interruption of a program by a termination signal or, in a child, by the end of its parent.
 ///
-/// The first one is stored and handled. Meanwhile the program cannot end in another way: its exit status
-/// would be a consequence of the handling.
+/// The first interruption is stored and handled. Meanwhile the program cannot end in another way,
+/// because its exit status would be a consequence of the handling.
 package final class Interruption: Sendable {
   package static let ofThisProcess = Interruption()
 
@@ -21,7 +21,7 @@ package final class Interruption: Sendable {
   }
 
   private let state = Locked(State())
-  /// Entered while a cancellation runs, so that `whileRunning` does not return before it has returned.
+  /// Entered while a cancellation runs, so that ``whileRunning(_:_:)`` waits for it.
   private let cancelling = DispatchGroup()
 
   package init() {}
@@ -30,8 +30,8 @@ package final class Interruption: Sendable {
 
   /// Interrupts the program.
   ///
-  /// - Returns: Whether the caller has to handle it; false after an earlier one, or if the program is
-  ///   ending already.
+  /// - Returns: Whether the caller has to handle the interruption. False after an earlier one, or
+  ///   if the program is already ending.
   package func begin(_ number: Int32) -> Bool {
     state.withLock { state in
       guard state.signal == nil, !state.isLeaving else { return false }
@@ -45,7 +45,7 @@ package final class Interruption: Sendable {
     if isSignalled { DispatchSemaphore(value: 0).wait() }
   }
 
-  /// Ends the process with a status of its own, unless its handler ends it.
+  /// Ends the process with a status, unless the handler of an interruption ends it.
   package func leave(_ status: Int32) -> Never {
     state.withLock { state in state.isLeaving = state.signal == nil }
     blockIfSignalled()
@@ -89,8 +89,8 @@ package final class Interruption: Sendable {
     cancelling.leave()
   }
 
-  /// Handles termination signals by cancelling the current work. The program ends after that has
-  /// returned; if nothing can be cancelled, it ends here.
+  /// Handles termination signals by cancelling the current work. The program ends after the work
+  /// has returned. If there is no work after half a second, this handler ends it.
   package func cancelOnSignal() {
     handle { [self] number in
       interrupt(number)
@@ -142,7 +142,7 @@ extension Interruption {
     }
   }
 
-  /// Waits for the next signal; nil if reading fails.
+  /// Waits for the next signal. Nil if reading fails.
   private static func nextNumber() -> Int32? {
     guard let descriptor = numbers?.reading.fileDescriptor else { return nil }
     var byte: UInt8 = 0
@@ -166,7 +166,8 @@ extension Interruption {
     _exit(128 + number)
   }
 
-  /// A process that was started from a dispatch queue's thread inherits blocked signals.
+  /// Unblocks a signal, because a process started from a dispatch queue's thread inherits blocked
+  /// signals.
   private static func unblock(_ number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -1,15 +1,15 @@
 internal import Concurrency
 internal import Foundation
 
-/// The children of this process that have not ended, so that they can be ended with it.
+/// The running children of this process, so that they can be ended with it.
 ///
-/// None is started under the lock. One that starts while all are killed is killed at once, and
-/// ``killAll()`` waits for it.
+/// No child is started under the lock. A child that starts while all are being killed is killed at
+/// once, and ``killAll()`` waits for it.
 package final class LivingChildren: Sendable {
-  /// Those of this process.
+  /// The children of this process.
   package static let ofThisProcess = LivingChildren()
 
-  /// A process, and how it ends.
+  /// A process, and its exit.
   final class Child: Sendable {
     let process: SpawnedProcess
     let exit = OneShot<SpawnedProcess.Exit>()
@@ -27,11 +27,12 @@ package final class LivingChildren: Sendable {
   /// Entered from before a child is started until it has ended.
   private let living = DispatchGroup()
 
-  /// Starts a process and waits for its end on a thread of its own. Never returns once all were killed.
+  /// Starts a process, and waits for its end on a thread of its own. After ``killAll()``, never
+  /// returns if the program is interrupted, and otherwise throws `CancellationError`.
   ///
-  /// - Parameter launch: starts the process.
-  /// - Returns: the process, and how it ends.
-  /// - Throws: what `launch` throws.
+  /// - Parameter launch: Starts the process.
+  /// - Returns: The process, and its exit.
+  /// - Throws: The error of `launch`.
   func start(_ launch: () throws -> SpawnedProcess) throws -> Child {
     let isOver = state.withLock { [living] state in
       if !state.isOver { living.enter() }
@@ -64,12 +65,12 @@ package final class LivingChildren: Sendable {
     state.withLock { $0.children[ObjectIdentifier(child)] != nil }
   }
 
-  /// Sends a signal; has no effect on a process that has ended.
+  /// Sends a signal. Has no effect on a process that has ended.
   func send(_ signal: CInt, to child: Child) {
     state.withLock { $0.children[ObjectIdentifier(child)]?.process.send(signal) }
   }
 
-  /// Ends all of them at once, and waits until they have ended.
+  /// Kills all children, and waits until they have ended.
   package func killAll() {
     state.withLock { state in
       state.isOver = true

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The number of files that this process may have open.
 package enum OpenFileLimit {
-  /// What to do when it is reached, without a full stop.
+  /// The remedy if the limit is reached, without a full stop.
   package static let advice = "raise the limit of open files (`ulimit -n`)"
 
   /// Raises a lower limit to a number.
@@ -10,7 +10,8 @@ package enum OpenFileLimit {
   /// Dispatch and Foundation end the process when they find no free descriptor, so a program calls this before it uses
   /// them.
   ///
-  /// - Returns: Why the limit stays lower, as a sentence without a full stop; nil when it is high enough.
+  /// - Returns: Why the limit stays lower, as a sentence without a full stop. Nil if it is high
+  ///   enough.
   package static func raise(to count: Int) -> String? {
     var limit = rlimit()
     guard getrlimit(number, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return nil }

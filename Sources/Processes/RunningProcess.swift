@@ -1,17 +1,17 @@
 internal import Concurrency
 package import Foundation
 
-/// A child process with which this one exchanges lines. It is killed when this object is released before
-/// its end.
+/// A child process with which this one exchanges lines. It is killed if this object is released
+/// before it has ended.
 ///
 /// Standard error is read while the process runs; standard output is read line by line or, at the end, as
 /// a whole. So a full pipe never stops a process whose end is awaited.
 package final class RunningProcess: Sendable {
   /// How a process ended.
   package struct Ending: Sendable {
-    /// What it wrote to standard output and was not read before.
+    /// The standard output that was not read before.
     package let output: String
-    /// What it wrote to standard error.
+    /// The standard error.
     package let errors: String
     package let exit: SpawnedProcess.Exit
   }
@@ -21,21 +21,21 @@ package final class RunningProcess: Sendable {
   private let output: LineReader
   private let errors = OneShot<String>()
 
-  /// Starts it.
+  /// Starts the process.
   ///
   /// - Parameters:
   ///   - program: An absolute path.
   ///   - arguments: The command line without the program's name.
   ///   - environment: All environment variables.
-  ///   - input: Standard input; by default what is written to this object.
-  ///   - output: Where standard output goes instead of to this object.
-  ///   - errors: Where standard error goes instead of to this object.
-  /// - Throws: Why it cannot be started, as a `POSIXError`.
+  ///   - input: Standard input. By default, the text that is written to this object.
+  ///   - output: The file for standard output, instead of this object.
+  ///   - errors: The file for standard error, instead of this object.
+  /// - Throws: A `POSIXError` if it cannot be started.
   package init(
     _ program: URL, _ arguments: [String], environment: [String: String],
     input: FileHandle? = nil, output: FileHandle? = nil, errors: FileHandle? = nil
   ) throws {
-    // Writing to a process that has ended is an error then, and not a signal.
+    // Makes writing to a process that has ended an error instead of a signal.
     signal(SIGPIPE, SIG_IGN)
     let (inputs, outputs, messages) = try (SocketPair(), SocketPair(), SocketPair())
     let childEnds = [inputs.reading, outputs.writing, messages.writing]
@@ -44,7 +44,7 @@ package final class RunningProcess: Sendable {
         program.path(percentEncoded: false), arguments, environment: environment,
         descriptors: zip([input, output, errors], childEnds).map { ($0 ?? $1).fileDescriptor })
     }
-    // The child's ends, so that its end is the end of what it writes.
+    // Closes the child's ends here, so that its output ends when the child ends.
     for end in childEnds { try end.close() }
     (self.input, self.output) = (inputs.writing, LineReader(outputs.reading))
     JoinableThread.start(name: "errors of \(child.process.id)") { [errors = self.errors] in
@@ -62,26 +62,26 @@ package final class RunningProcess: Sendable {
 
   package var isRunning: Bool { LivingChildren.ofThisProcess.contains(child) }
 
-  /// Writes to its standard input; has no effect after its end.
+  /// Writes to its standard input. Has no effect after its end.
   package func write(_ text: String) { try? input.write(contentsOf: Data(text.utf8)) }
 
   /// Ends its standard input.
   package func closeInput() { try? input.close() }
 
-  /// Waits for its next line; nil after the last.
+  /// Waits for its next line. Nil after the last one.
   package func nextLine() -> String? { output.next() }
 
-  /// Sends a signal, such as SIGKILL; has no effect after its end.
+  /// Sends a signal, such as SIGKILL. Has no effect after its end.
   package func send(_ signal: CInt) { LivingChildren.ofThisProcess.send(signal, to: child) }
 
-  /// Reads its output to the end and waits for its own.
+  /// Reads the rest of its output, and waits for its end.
   package func ending() -> Ending {
     let output = output.rest()
     return Ending(output: output, errors: errors.wait(), exit: child.exit.wait())
   }
 }
 
-/// Reads a stream line by line; one thread at a time.
+/// Reads a stream line by line. Only one thread at a time may use it.
 ///
 /// Not `readLine()`, which holds a lock of the C library while it waits, so that another thread could
 /// not leave the process by `exit`.
@@ -91,7 +91,7 @@ package final class LineReader: Sendable {
 
   package init(_ handle: FileHandle) { self.handle = handle }
 
-  /// The next line, without its line break; nil at the end.
+  /// The next line, without its line break. Nil at the end.
   package func next() -> String? {
     repeat {
       if let line = bytes.withLock({ Self.removeLine(from: &$0) }) { return line }
@@ -100,7 +100,7 @@ package final class LineReader: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
-  /// All that was not read yet.
+  /// The rest of the stream.
   package func rest() -> String {
     while read() {}
     return bytes.withLock { bytes in
@@ -109,8 +109,8 @@ package final class LineReader: Sendable {
     }
   }
 
-  /// Waits for bytes; false at the end, and after an error. Not `availableData`, which ends the process
-  /// at an error.
+  /// Waits for bytes. Returns false at the end, and after an error. `availableData` would end the
+  /// process at an error.
   private func read() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
     var count: Int

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Two connected sockets: what is written to one is read from the other. Each is closed with its last
-/// reference. No child process inherits them.
+/// Two connected sockets: bytes that are written to one are read from the other. Each is closed
+/// with its last reference. No child process inherits them.
 ///
 /// Sockets instead of a pipe, because a writer cannot open a socket through `/proc` to read what was
 /// written, and because Swift imports no call of Linux that creates a pipe which children do not
@@ -31,8 +31,8 @@ package struct SocketPair: Sendable {
     self.writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
   }
 
-  /// Writes a text, which must fit into the socket's buffer, without waiting. The rest of a longer one
-  /// is lost, and so is what follows the reader's end.
+  /// Writes a text without waiting. A text that does not fit into the socket's buffer is truncated,
+  /// and a text after the reader's end is lost.
   package func send(_ text: String) {
     #if canImport(Darwin)
       let flags: CInt = 0x80  // MSG_DONTWAIT

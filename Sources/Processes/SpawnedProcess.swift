@@ -27,13 +27,13 @@ package struct SpawnedProcess: Sendable {
   /// Starts a program with no signal blocked or ignored.
   ///
   /// - Parameters:
-  ///   - program: an absolute path.
-  ///   - arguments: the command line without the program's name.
-  ///   - environment: all environment variables; none are inherited.
-  ///   - descriptors: descriptors of this process that become 0, 1, 2 and so on in the child, which
+  ///   - program: An absolute path.
+  ///   - arguments: The command line without the program's name.
+  ///   - environment: All environment variables. None are inherited.
+  ///   - descriptors: Descriptors of this process that become 0, 1, 2 and so on in the child, which
   ///     inherits no others.
-  ///   - isSessionLeader: whether the child starts a new session.
-  /// - Throws: the reason why the program cannot be started.
+  ///   - isSessionLeader: Whether the child starts a new session.
+  /// - Throws: The reason why the program cannot be started.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String],
     descriptors: [CInt], isSessionLeader: Bool = false
@@ -93,7 +93,8 @@ package struct SpawnedProcess: Sendable {
 
   /// Blocks until the process has ended and releases its id. Call it once.
   ///
-  /// - Returns: How it ended, and on Linux the processor time of it and of its reaped descendants.
+  /// - Returns: The exit, and on Linux the processor time of the process and its reaped
+  ///   descendants.
   @discardableResult
   package func reap() -> (exit: Exit, cpuSeconds: Double) {
     var (status, seconds): (CInt, Double) = (0, 0)

@@ -47,7 +47,7 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
     }
   }
 
-  /// What to do, without a full stop.
+  /// The remedy, without a full stop.
   package var advice: String {
     switch cause {
     case .system(.EMFILE), .system(.ENFILE): OpenFileLimit.advice

@@ -1,12 +1,12 @@
 internal import Concurrency
 package import Foundation
 
-/// The temporary files of a run: folders in a ``RunFolder``, which is created with the first of them and
-/// removed with the last. After ``remove()`` none is created.
+/// The temporary files of a run: folders in a ``RunFolder``, which is created with the first of
+/// them and removed with the last. After ``remove()``, no folder is created.
 ///
-/// Files are created and removed under a lock, so that none is created during the removal of all.
+/// Files are created and removed under a lock, so that no file is created during ``remove()``.
 package final class Workspace: Sendable {
-  /// That of the pages of this process.
+  /// The workspace of this process.
   package static let ofThisProcess = Workspace()
 
   private struct State {
@@ -23,7 +23,7 @@ package final class Workspace: Sendable {
   private let isForCompiler: Bool
   private let state = Locked(State())
 
-  /// Creates nothing yet.
+  /// Creates a workspace, but no folder yet.
   ///
   /// - Parameters:
   ///   - directory: The parent of the run's folder.
@@ -40,7 +40,7 @@ package final class Workspace: Sendable {
 
   deinit { remove() }
 
-  /// Creates a folder, whose name is a number after a prefix.
+  /// Creates a folder. Its name is a number after a prefix.
   ///
   /// - Throws: The reason; ECANCELED if the workspace was removed.
   package func newFolder(_ prefix: String = "") throws(TemporaryDirectoryError) -> URL {
@@ -78,7 +78,8 @@ package final class Workspace: Sendable {
     TemporaryDirectoryError(directory, .system(code))
   }
 
-  /// Removes a file or a folder of the workspace, and with the last folder the run's.
+  /// Removes a file or a folder of the workspace. With the last folder, removes the run's folder
+  /// too.
   package func remove(_ file: URL) {
     state.withLock { state in
       guard let root = state.root else { return }

@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// What counts when a line that a reader has written is compared with a printed one, and all that counts.
+  /// The characters that count when a reader's line is compared with a printed one.
   ///
-  /// White space, control characters and the sequences of keys without a character do not. Letter case does. The script
-  /// `predict.js` of the site has the same rule; a table of cases tests both.
+  /// White space, control characters and key sequences do not count. Letter case does. The site's
+  /// script `predict.js` has the same rule; one table of cases tests both.
   package var compared: String {
     String(
       String.UnicodeScalarView(
@@ -11,7 +11,8 @@ extension StringProtocol {
         }))
   }
 
-  /// The text without what an arrow key or a function key sends: `ESC [ … letter`, `ESC [ [ letter` and `ESC O letter`.
+  /// The text without the sequences of arrow and function keys: `ESC [ … letter`, `ESC [ [ letter`
+  /// and `ESC O letter`.
   package var withoutKeys: String {
     guard contains("\u{1B}") else { return String(self) }
     return String(self).replacing(/\u{1B}(?:\[\[.|\[[0-?]*[ -\/]*[@-~]|O.)/, with: "")

@@ -2,20 +2,20 @@ internal import Concurrency
 
 /// The input and output of a program, which tests can replace.
 package struct Console: Sendable {
-  /// Writes text, without adding a line break, to standard output; throws `StandardStream.Failure`.
+  /// Writes text, without adding a line break, to standard output. Throws `StandardStream.Failure`.
   package let write: @Sendable (String) throws -> Void
   /// Writes a line to standard error and ignores failures.
   package let complain: @Sendable (String) -> Void
-  /// Writes a prompt to standard error and waits for the line that the reader types, which is nil at the end of the
-  /// input; nil without a terminal.
+  /// Writes a prompt to standard error, and waits for the line that the reader types. Returns nil
+  /// at the end of the input. The function is nil without a terminal.
   package let ask: (@Sendable (_ prompt: String) -> String?)?
   /// Whether escape codes may be written to standard output.
   package let isStyled: Bool
   /// Whether pictures may have lines and arrows outside ASCII.
   package let isUnicode: Bool
-  /// The columns of the terminal of standard output; 80 without one.
+  /// The columns of standard output's terminal, or 80 without one.
   package let columns: @Sendable () -> Int
-  /// Discards what was typed and not read yet.
+  /// Discards input that was typed and not read yet.
   package let discardInput: @Sendable () -> Void
 
   package init(
@@ -38,9 +38,9 @@ package struct Console: Sendable {
 extension Console {
   /// The process's own standard input, output and error.
   ///
-  /// - Parameter prepare: called before each write. If it never returns, the program prints
+  /// - Parameter prepare: Called before each write. If it never returns, the program prints
   ///   nothing.
-  /// - Returns: a console that asks when both ends are a terminal.
+  /// - Returns: A console that asks if both ends are a terminal.
   package static func standard(before prepare: @escaping @Sendable () -> Void = {}) -> Console {
     let ask: @Sendable (String) -> String? = { prompt in
       prepare()
@@ -90,8 +90,7 @@ package final class Output: Sendable {
   package func heading(_ text: String) { line(console.isStyled ? Style.bold(text) : text) }
 }
 
-/// A line on standard error that is rewritten repeatedly; silent if standard error is not a
-/// terminal.
+/// A line on standard error that is rewritten repeatedly. Silent if that is not a terminal.
 package struct ProgressLine: Sendable {
   private static let eraseLine = "\r\u{1B}[K"
 

@@ -25,13 +25,13 @@ package struct StandardStream: Sendable {
   /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Whether what is written can still be read. A pipe whose reader has ended has none.
+  /// Whether the stream still has a reader. A pipe whose reader has ended does not.
   package var hasReader: Bool {
     var stream = pollfd(fd: descriptor, events: 0, revents: 0)
     return poll(&stream, 1, 0) <= 0 || Int32(stream.revents) & (POLLERR | POLLHUP) == 0
   }
 
-  /// The columns of the terminal; nil without one, or if it does not know.
+  /// The columns of the terminal. Nil without a terminal, or if its size is unknown.
   package var columns: Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -77,7 +77,7 @@ package enum TerminalInput {
 
   /// Waits for a line, which Return ends.
   ///
-  /// - Returns: the line without its break, or nil at the end of the input.
+  /// - Returns: The line without its break, or nil at the end of the input.
   package static func line() -> String? { readLine() }
 
   /// Discards the lines that were typed and not read yet, if standard input is a terminal.

@@ -5,11 +5,11 @@ extension String {
   /// longer than a line.
   ///
   /// - Parameters:
-  ///   - width: the maximum number of characters, including the indentation.
-  ///   - indentation: the indentation of every line.
+  ///   - width: The maximum number of characters, including the indentation.
+  ///   - indentation: The indentation of every line.
   ///   - first: The prefix of the first line instead of the indentation, usually of the same
   ///     length.
-  /// - Returns: at least one line.
+  /// - Returns: At least one line.
   package func wrapped(
     to width: Int = 80, indentation: String = "", first: String? = nil
   ) -> [String] {
@@ -53,7 +53,7 @@ extension Sequence<(term: String, text: String)> {
 }
 
 extension String {
-  /// The string padded to `width` characters; unchanged if it is longer.
+  /// The string padded to `width` characters. Unchanged if it is longer.
   package func padded(to width: Int, with fill: Character = " ") -> String {
     self + String(repeating: fill, count: max(0, width - count))
   }

@@ -54,9 +54,9 @@ package struct ArgumentReader {
 package struct CommandOption: Hashable, Sendable {
   /// The name with its two dashes: `--seed`.
   package let name: String
-  /// The placeholder for the value in the help text; nil for an option without a value.
+  /// The placeholder for the value in the help text. Nil for an option without a value.
   package let placeholder: String?
-  /// What the option does, in one line.
+  /// The option's effect, in one line.
   package let help: String
   /// Whether the option may be given more than once.
   package let isRepeatable: Bool

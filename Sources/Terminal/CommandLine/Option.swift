@@ -1,4 +1,4 @@
-/// An option that a command declares as a property, with all that is known of it: `let json = Flag("--json", help: "…")`.
+/// An option that a command declares as a property: `let json = Flag("--json", help: "…")`.
 package protocol DeclaredOption: AnyObject {
   var option: CommandOption { get }
 
@@ -16,7 +16,7 @@ package final class Flag: DeclaredOption {
   package func take(_ text: String?) { isGiven = true }
 }
 
-/// An option with a value, which is nil, or an empty array, unless it is given.
+/// An option with a value. The value is nil, or an empty array, if the option is not given.
 package final class Option<Value>: DeclaredOption {
   package let option: CommandOption
   package private(set) var value: Value
@@ -41,7 +41,8 @@ package final class Option<Value>: DeclaredOption {
     self.init(CommandOption(name, placeholder, help: help), nil) { $0 = $1 }
   }
 
-  /// An option that accepts the texts for which `read` returns a value: `a whole number from 0 to 100`, for example.
+  /// An option that accepts texts for which `read` returns a value. `kind` describes them: `a whole
+  /// number from 0 to 100`.
   package convenience init<Wrapped>(
     _ name: String, _ placeholder: String, takes kind: String, help: String,
     read: @escaping (String) -> Wrapped?
@@ -54,7 +55,7 @@ package final class Option<Value>: DeclaredOption {
     }
   }
 
-  /// An option that accepts a word for each of a few values. The arguments `seeAll` show all words.
+  /// An option that accepts one word for each choice. The arguments `seeAll` list all words.
   package convenience init<Choice>(
     _ name: String, _ placeholder: String, among choices: [Choice],
     by word: @escaping (Choice) -> String, seeAll: String, help: String

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// An invalid command line. The description is one line that says what is wrong and what to do.
+/// An invalid command line. The description is one line with the problem and the remedy.
 package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedError {
   package let description: String
 
@@ -22,7 +22,7 @@ package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedE
 }
 
 extension String {
-  /// The candidate that was most likely meant, the first of equally near ones; nil if none is near.
+  /// The candidate that was most likely meant, the first of equally near ones. Nil if none is near.
   ///
   /// A candidate is near if it begins with the string, contains it, or differs in at most about one
   /// letter in three, in this order of preference. Case is ignored.
