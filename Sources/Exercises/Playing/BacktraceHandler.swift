@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Writes the addresses of a thread's frames to the grader's descriptor 5: when the thread crashes, and when the grader
-/// sends it SIGFPE, because the program exceeds its time.
+/// Writes the addresses of a thread's frames to the grader's descriptor 5: when the thread crashes,
+/// and when the grader sends it SIGFPE because the program exceeds a time limit.
 package enum BacktraceHandler {
   /// The environment variable that a grader sets for a program that it starts with descriptor 5 open.
   package static let variable = "WORKBOOK_BACKTRACE"
@@ -9,7 +9,8 @@ package enum BacktraceHandler {
   package static let end = "end"
 
   #if os(Linux)
-    /// The signal by which a grader asks: threads of dispatch queues do not block it, and Swift code does not cause it.
+    /// The signal of a grader's request. Threads of dispatch queues do not block it, and Swift code
+    /// does not cause it.
     package static let request = SIGFPE
   #endif
 
@@ -44,7 +45,8 @@ package enum BacktraceHandler {
       action.__sigaction_handler.sa_handler = { signal in
         BacktraceHandler.write()
         guard signal != BacktraceHandler.request else { return }
-        // Without the handler, either this one or the instruction that crashed ends the program.
+        // With the default handler, either this signal or the instruction that crashed ends the
+        // program.
         Foundation.signal(signal, SIG_DFL)
         raise(signal)
       }

@@ -14,7 +14,8 @@ package final class FramePipe: Sendable {
     var hasEnd = false
   }
 
-  /// The nonce and random bytes, which together give it: code that searches the memory finds it nowhere.
+  /// The nonce, masked by random bytes, and these bytes. A search of the memory does not find the
+  /// nonce.
   private let (masked, mask): ([UInt8], [UInt8])
   private let descriptor: Int32
   private let position = Locked(Position())
@@ -30,7 +31,8 @@ package final class FramePipe: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Waits until the grader's end of descriptor 3 is closed, which happens however the grader ends, and exits.
+  /// Waits until the grader's end of descriptor 3 is closed, which happens however the grader ends.
+  /// Then exits.
   static func endWithGrader() {
     var pipe = pollfd(fd: 3, events: 0, revents: 0)
     while poll(&pipe, 1, -1) < 0, errno == EINTR {}
@@ -45,7 +47,7 @@ package final class FramePipe: Sendable {
     }
   }
 
-  /// The receiver of the events of a new scene. Those of the scenes before it are not sent any more.
+  /// The receiver of a new scene's events. Events of earlier scenes are no longer sent.
   func events() -> Events {
     let scene = position.withLock { position in
       position.scenes += 1

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Lets threads begin each round of a race together.
 ///
-/// Without a lock: what one thread does before it releases a lock is, for ThreadSanitizer, over when another takes it, and
-/// no race would be left to find.
+/// Does not use a lock. For ThreadSanitizer, an unlock orders everything before it ahead of the
+/// next thread that takes the lock, so no race would be left to find.
 final class Meeting: Sendable {
   private let size: Int
   private let arrivals = Atomic(0)
@@ -33,16 +33,17 @@ final class Meeting: Sendable {
     group.wait()
   }
 
-  /// Calls every two of the functions one after the other, the first on one thread and the second on another, with an
-  /// object of their own. Returns when all calls have returned.
+  /// Calls each pair of the functions with an object of its own: the first function on one thread,
+  /// then the second on another. Returns when all calls have returned.
   ///
-  /// Nothing but what the functions do themselves orders the second call after the first one. So ThreadSanitizer finds a
-  /// missing lock without two calls that overlap. A thread waits while the other one calls, and all functions have been
-  /// called before: otherwise, a lock of the runtime that both take may order the calls.
+  /// Only synchronization in the functions themselves orders the second call after the first one.
+  /// So ThreadSanitizer finds a missing lock without calls that overlap. A thread waits while the
+  /// other one calls, and all functions have been called before: otherwise, a lock of the runtime
+  /// that both take may order the calls.
   ///
   /// - Parameters:
-  ///   - calls: What each of them returns is retained until all have been called.
-  ///   - make: Makes an object, on the current thread.
+  ///   - calls: The functions. Their results are retained until all have been called.
+  ///   - make: Creates an object, on the current thread.
   static func callPairs<Object: Sendable>(
     _ calls: [@Sendable (Object) -> Any?], of make: () -> Object
   ) {
@@ -54,7 +55,7 @@ final class Meeting: Sendable {
       for (index, object) in objects.enumerated() {
         if number == 0 {
           results.append(calls[index / calls.count](object))
-          // ThreadSanitizer misses many accesses that another thread's follow within microseconds.
+          // ThreadSanitizer misses many races between accesses that are microseconds apart.
           poll(nil, 0, 1)
         }
         meeting.wait(round: 2 * index)

@@ -6,7 +6,7 @@ extension Scene {
   /// The first line of the input is the grader's nonce, and each further line is a step, which the grader sends when the
   /// one before it is done.
   ///
-  /// The step `new-scene` is followed by another script, which begins with a new scene.
+  /// The step `new-scene` begins another script, with a new scene.
   public static func play() {
     // Line buffering, so that a crash loses no line that was printed before it.
     setvbuf(stdout, nil, _IOLBF, 0)
@@ -24,7 +24,7 @@ extension Scene {
       pipe.begin(count)
       count += 1
       if step == .newScene {
-        // Before the release of the former scene, whose end is no event of either script.
+        // Before the previous scene is released, so that its end is not an event of either script.
         events = pipe.events()
         scene = Self()
       } else {
@@ -41,12 +41,13 @@ extension Scene {
   }
 }
 
-/// The grader's end of standard input. Read without `stdin`, whose buffer would keep what other code can find.
+/// The grader's lines on standard input. Not read through `stdin`, because other code could find
+/// them in its buffer.
 private struct ScriptInput {
-  /// What was read and is not part of a line yet.
+  /// The bytes that were read after the last complete line.
   private var rest: [UInt8] = []
 
-  /// Reads the first line, and clears the memory in which it was.
+  /// Reads the first line, and clears the memory that held it.
   ///
   /// - Returns: The result of `body`, which receives the line without its line feed. Nil if there is none.
   static func nonce<Result>(

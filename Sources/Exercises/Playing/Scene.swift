@@ -9,7 +9,7 @@ public import Foundation
 public protocol Scene {
   init()
 
-  /// Carries out a step, and sends what it causes to `events`, from any thread.
+  /// Carries out a step, and sends the resulting events to `events`, from any thread.
   ///
   /// - Throws: ``SceneFailure`` for an invalid script (see `step.unknown`, `step.argument(_:)` and
   ///   `step.number(_:)`), or when the scene cannot create a file. What the learner's type does or throws is an event,

@@ -21,7 +21,7 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
   /// Waits for the answer to a request.
   ///
   /// - Parameters:
-  ///   - number: The number of ``begin()``, or one that the server counts itself.
+  ///   - number: The number from ``begin()``, or the server's own count.
   ///   - hasCancelled: Called if the task is cancelled before the answer. The request ends then.
   /// - Returns: The answer.
   /// - Throws: The error that answers the request, or `CancellationError`.
@@ -29,7 +29,8 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
     to number: Int, ifCancelled hasCancelled: @escaping @Sendable () -> Void
   ) async throws -> Answer {
     try await withTaskCancellationHandler {
-      // Unsafe, because a checked one would complain of a scene that is released while a request waits.
+      // Unsafe, because a checked one would warn about a scene that is released while a request
+      // waits.
       try await withUnsafeThrowingContinuation { continuation in
         let isCancelled = state.withLock { state in
           guard state.cancelled.remove(number) == nil else { return true }
@@ -58,7 +59,7 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
     return waiting != nil
   }
 
-  /// Fails all requests that wait, for a scene that is released.
+  /// Fails all waiting requests, for a scene that is released.
   func close() {
     let waiting = state.withLock { state in
       defer { state.waiting = [:] }

@@ -4,13 +4,14 @@ internal import Foundation
 /// Runs the tasks of a scene on the thread that takes its steps: one job at a time, in the order in which the jobs were
 /// enqueued, until no task can continue.
 ///
-/// So what happens in a step depends on the script alone, and not on time, load or the number of processors. When
-/// ``run(_:)`` returns, each task has ended or waits for what only a later step brings.
+/// So the result of a step depends only on the script, not on time, load or the number of
+/// processors. When ``run(_:)`` returns, each task has ended or waits for a later step.
 ///
-/// The runtime asks a hook before it enqueues a job on its own threads. The hook claims the jobs that are enqueued on the
-/// thread of a step, and a job that runs there enqueues the next ones there too. All other jobs of the process take their
-/// usual way. Some jobs never pass the hook: those of the main actor, of a clock, of a `Task.yield()` in an actor, and what
-/// another thread enqueues. So an exercise that is driven by this executor allows none of them in a learner's file.
+/// The runtime asks a hook before it enqueues a job on its own threads. The hook claims the jobs
+/// that are enqueued on the thread of a step, and a job that runs there enqueues the next ones
+/// there too. All other jobs of the process take their usual way. Some jobs never reach the hook:
+/// those of the main actor, of a clock, of a `Task.yield()` in an actor, and those that another
+/// thread enqueues. So exercises with this executor do not allow them in a learner's file.
 package final class StepExecutor: TaskExecutor {
   private typealias Job = @Sendable () -> Void
 
@@ -18,14 +19,15 @@ package final class StepExecutor: TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) { claim(UnownedJob(job)) }
 
-  /// Appends what runs a job, for an executor that runs its jobs in the steps of this one.
+  /// Appends a closure that runs a job, for an executor that runs its jobs in the steps of this
+  /// one.
   func append(_ run: @escaping @Sendable () -> Void) {
     jobs.withLock { $0.append(run) }
   }
 
-  /// Calls the closure, and runs all that it starts or resumes.
+  /// Calls the closure, and runs all jobs that it starts or resumes.
   ///
-  /// - Throws: What the closure throws, and ``SceneFailure`` if the runtime has no hook.
+  /// - Throws: The error of the closure, or ``SceneFailure`` if the runtime has no hook.
   func run(_ body: () throws(SceneFailure) -> Void) throws(SceneFailure) {
     guard Self.hasHook else {
       throw SceneFailure(
@@ -46,7 +48,7 @@ package final class StepExecutor: TaskExecutor {
     append { job.runSynchronously(on: executor) }
   }
 
-  /// Nil if there are none.
+  /// Takes all jobs. Nil if there are none.
   private func takeJobs() -> [Job]? {
     jobs.withLock { jobs in
       defer { jobs = [] }

@@ -1,10 +1,10 @@
 internal import Concurrency
 
-/// The tasks of a scene, each for a caller with a name, and what they report.
+/// The tasks of a scene, each for a named caller, and their reports.
 ///
-/// A scene takes each step within ``take(_:_:)``, which returns when no task can continue. In which order tasks continue
-/// that waited for the same thing is left to a solution, so the events of a step are sorted: first those of the scene's
-/// own parts, in the order in which they happened, and then those of the callers, by their names.
+/// A scene takes each step within ``take(_:_:)``, which returns when no task can continue. A
+/// solution may resume waiting tasks in any order, so the events of a step are sorted: first those
+/// of the scene's own parts, in order, then those of the callers, by name.
 final class StepTasks: Sendable {
   private struct State {
     var tasks: [String: [Task<Void, Never>]] = [:]
@@ -46,9 +46,9 @@ final class StepTasks: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
-  /// Cancels all tasks and runs them to their ends, for a scene that is released.
+  /// Cancels all tasks and runs them to their ends, when the scene is released.
   ///
-  /// - Parameter closing: Resumes what does not end by cancellation.
+  /// - Parameter closing: Resumes tasks that do not end by cancellation.
   func end(_ closing: () -> Void = {}) {
     let tasks = state.withLock { $0.tasks.values.flatMap(\.self) }
     try? executor.run {
@@ -57,12 +57,12 @@ final class StepTasks: Sendable {
     }
   }
 
-  /// Reports what a caller receives.
+  /// Reports an event of a caller.
   func report(_ caller: String, _ line: String) {
     state.withLock { $0.callers.append((caller, line)) }
   }
 
-  /// Reports what a part of the scene is asked for.
+  /// Reports an event of a part of the scene.
   func report(_ line: String) {
     state.withLock { $0.parts.append(line) }
   }
