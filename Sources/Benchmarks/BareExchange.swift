@@ -15,7 +15,7 @@ final class BareExchange: @unchecked Sendable {
   private var touches = 0
   private let task: (@Sendable () -> Void)?
 
-  /// - Parameter task: The work of the other thread for each request; nil for none.
+  /// - Parameter task: The work of the other thread for each request. Nil for none.
   init(_ task: (@Sendable () -> Void)? = nil) {
     self.task = task
     pthread_mutex_init(mutex, nil)

@@ -3,18 +3,18 @@ import Foundation
 import Grading
 import Processes
 
-/// The compilers and programs that a grading has started, to be started again without the grader: no isolation, no limits,
-/// no measurement, each script at once, and nothing read of what they write.
+/// Starts the compilers and programs of a grading again without the grader: no isolation, no
+/// limits, no measurement. Each receives its script at once, and its output is discarded.
 final class BareLaunches: Sendable {
   /// A compiler, and the runs of its program.
   private struct Job: Sendable {
-    /// Has copies of the learner's files.
+    /// The folder with copies of the learner's files.
     let folder: URL
     var launches: [Launch] = []
   }
 
   private struct State {
-    /// By the folders of the grader.
+    /// Keyed by the folders of the grader.
     var jobs: [URL: Job] = [:]
     var order: [URL] = []
     /// Keeps the files that compilers need besides the learner's.
@@ -48,7 +48,7 @@ final class BareLaunches: Sendable {
     return copy
   }
 
-  /// Starts all that was added since the last time, and waits for each.
+  /// Starts all launches that were added since the last call, and waits for each.
   func startAll(threads: Int) {
     let state = state.withLock { state in
       defer { state = State() }

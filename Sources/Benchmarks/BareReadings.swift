@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// The same rows in a file, through SQLite's C functions.
+/// The reference for the confined store: the same rows in a file, through SQLite's C functions.
 final class BareReadings {
   let database: BareSQLite
   private let folder = ScratchFolder()

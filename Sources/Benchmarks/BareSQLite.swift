@@ -8,7 +8,7 @@ import CSQLite
 final class BareSQLite {
   let handle: OpaquePointer
 
-  /// - Parameter path: a file, with the library's defaults: a write-ahead log, and a sync at each
+  /// - Parameter path: A file, with the library's defaults: a write-ahead log, and a sync at each
   ///   commit.
   init(at path: String = ":memory:") {
     var opened: OpaquePointer?

@@ -59,7 +59,7 @@ enum Command {
     return Report(configuration: .current, rounds: rounds, outcomes: outcomes)
   }
 
-  /// - Returns: nil if all text was written.
+  /// - Returns: Nil if all text was written.
   private static func write(_ text: String) -> ExitStatus? {
     do {
       try StandardStream.output.write(text)
@@ -77,7 +77,8 @@ enum Command {
   }
 }
 
-/// Ends the program with status 70 where an operation fails, whose time would mean nothing: the reason goes to standard error.
+/// Ends the program with status 70 if an operation fails, because its time would be meaningless.
+/// Writes the reason to standard error.
 ///
 /// - Parameter reason: What failed, in one line.
 func giveUp(_ reason: String) -> Never {

@@ -24,7 +24,7 @@ extension Comparison {
   ]
 }
 
-/// A class that is graded as `workbook class` does it.
+/// A class that is graded as by `workbook class`.
 private final class Course: Sendable {
   static let processors = ProcessInfo.processInfo.activeProcessorCount
 
@@ -109,7 +109,7 @@ private final class Course: Sendable {
         guard case .done(let snapshot, let result) = event,
           let line = register.line(of: snapshot.learner, result, exercises: exercises)
         else { return }
-        // A program that waits for ever would do so on the bare side.
+        // A program that waits forever would also do so on the bare side.
         let ends = result.exercises.flatMap(\.checks).allSatisfy {
           ![.graderError, .timeout].contains($0.verdict)
         }

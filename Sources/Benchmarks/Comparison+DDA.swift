@@ -82,7 +82,8 @@ final class Users: Sendable {
 
   deinit { database.close() }
 
-  /// Runs the closure on one of `dal.read`, in one transaction, and waits for it.
+  /// Runs the closure on one of the database's reading threads, in one transaction, and waits for
+  /// it.
   func onReadingThread(_ body: @escaping @Sendable (any UserRows) -> Void) {
     Comparison.must { try database.read(body) }
   }

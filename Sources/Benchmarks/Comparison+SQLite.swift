@@ -112,7 +112,7 @@ extension Comparison {
     return bare
   }
 
-  /// Traps if the database fails, because a benchmark that did not do its work would be
+  /// Ends the program if the database fails, because a benchmark that did not do its work would be
   /// meaningless.
   private static func check<Result>(_ body: () throws -> Result) -> Result {
     do { return try body() } catch { giveUp("\(error)") }

@@ -112,7 +112,7 @@ enum Sending {
     return Observer { sum.add($0) }
   }
 
-  /// Generic, so that the closure is handed on as it is and not wrapped.
+  /// Generic, so that the closure is passed on without a wrapper.
   private static func subscribe<Subject: ObservableType>(
     _ observer: Observer<Subject.Element>, to subject: Subject, times: Int
   ) {

@@ -13,8 +13,8 @@ struct Comparison: Sendable {
   /// Whether it runs with all threads of the process on one processor, because they wake each
   /// other.
   var isOnOneProcessor = false
-  /// Whether it takes minutes: it is measured only if a word selects it, in a few rounds, without a warm-up, and the
-  /// operation before its reference.
+  /// Whether it takes minutes. It is then measured only if a word selects it, in a few rounds,
+  /// without a warm-up, and always the operation before its reference.
   var takesMinutes = false
   /// Creates both workloads and their fixtures, just before they are measured.
   let prepare: @Sendable () -> (subject: Workload, reference: Workload)
@@ -31,14 +31,14 @@ extension Comparison {
 
   static let all: [Comparison] = lists.flatMap { $0 }
 
-  /// - Returns: whether its name contains any of the words, in any case; without words, whether it takes less than
-  ///   minutes.
+  /// - Returns: Whether its name contains any of the words, ignoring case. Without words, whether
+  ///   it takes less than minutes.
   func isSelected(by words: [String]) -> Bool {
     words.isEmpty ? !takesMinutes : words.contains(where: isNamed)
   }
 
-  /// - Returns: the comparisons whose name contains any of the words, in any case; all if there are
-  ///   no words.
+  /// - Returns: The comparisons whose name contains any of the words, ignoring case. All if there
+  ///   are no words.
   static func selected(
     by words: [String], from comparisons: [Comparison] = all
   ) throws(UsageError) -> [Comparison] {

@@ -23,13 +23,13 @@ private enum Affinity {
   private static let set = symbol("sched_setaffinity").map { unsafeBitCast($0, to: Set.self) }
   private static let get = symbol("sched_getaffinity").map { unsafeBitCast($0, to: Get.self) }
 
-  /// The processors of the current thread; nil on a system without the calls.
+  /// The processors of the current thread. Nil on a system without the calls.
   static var current: [UInt8]? {
     var bits = [UInt8](repeating: 0, count: 128)
     return get?(0, bits.count, &bits) == 0 ? bits : nil
   }
 
-  /// Ignores threads that have ended meanwhile.
+  /// Sets the processors of all threads. Ignores threads that have ended meanwhile.
   static func setAll(_ bits: [UInt8]) {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     for thread in threads.compactMap(pid_t.init) { _ = set?(thread, bits.count, bits) }

@@ -3,7 +3,8 @@ struct Race {
   private let subject: Stopwatch
   private let reference: Stopwatch
   private var rounds: [(subject: Double, reference: Double)] = []
-  /// How many normal rounds one round of this comparison takes; 1 unless an operation is very long.
+  /// The number of normal rounds that one round of this comparison takes. 1 unless an operation is
+  /// very long.
   private let length: Int
   private let isOnOneProcessor: Bool
   private let takesMinutes: Bool
@@ -20,7 +21,8 @@ struct Race {
     length = comparison.isUnsteady ? 1 : max(self.subject.length, self.reference.length)
   }
 
-  /// Times both sides once. The sides alternate in going first, which could be an advantage, unless they take minutes.
+  /// Times both sides once. Going first could be an advantage, so the sides alternate, unless they
+  /// take minutes.
   ///
   /// Each round runs at a different stack offset, one of 64 over five pages. The offset alone can
   /// make a loop of short calls 40 percent slower; the system chooses the initial one at random,
@@ -42,7 +44,7 @@ struct Race {
     return (subject: first, reference: reference.nanoseconds())
   }
 
-  /// The result of the rounds so far; there must be the number of rounds, at least 1.
+  /// The result of the rounds so far, of which there must be at least one.
   var reading: Reading {
     Reading(
       subject: Self.median(rounds.map(\.subject)),
@@ -82,11 +84,11 @@ struct Race {
   /// ``fewestRounds``, unless they are unsteady, and those that take minutes in at most ``longRounds``.
   ///
   /// - Parameters:
-  ///   - comparisons: the comparisons, which are set up before the first round.
-  ///   - rounds: the number of rounds, at least 1.
-  ///   - progress: called before each step with the number of completed rounds, while no operation
+  ///   - comparisons: The comparisons, which are set up before the first round.
+  ///   - rounds: The number of rounds, at least 1.
+  ///   - progress: Called before each step with the number of completed rounds, while no operation
   ///     runs.
-  /// - Returns: a reading for each comparison.
+  /// - Returns: A reading for each comparison.
   static func readings(
     of comparisons: [Comparison], rounds: Int, progress: (Int) -> Void
   ) -> [Reading] {
@@ -115,15 +117,16 @@ struct Stopwatch {
 
   private let workload: Workload
   private let repetitions: Int
-  /// The length of a round, in round durations; 1 unless a single operation takes longer.
+  /// The length of a round, in round durations. 1 unless a single operation takes longer.
   let length: Int
 
   /// Doubles the repetitions until a round takes between half and all of its duration, which also
   /// warms up the workload.
   ///
   /// - Parameters:
-  ///   - workload: the operation.
-  ///   - warmsUp: whether to do so. Otherwise a round is one operation, of any length.
+  ///   - workload: The operation.
+  ///   - warmsUp: Whether to double the repetitions. Otherwise a round is one operation, of any
+  ///     length.
   init(_ workload: @escaping Workload, warmsUp: Bool = true) {
     self.workload = workload
     guard warmsUp else {
